@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** The in-memory part, done in seconds: `npx vitest run`. Everything else is in vitest.all.config.ts. */
+export default defineConfig({
+  resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
+  test: {
+    include: [
+      'test/*.test.ts',
+      'test/domain/**/*.test.ts',
+      'test/contract/{memory,naive}.test.ts',
+      'test/routes/**/*.test.{ts,tsx}',
+    ],
+  },
+})
