@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Cadastro } from './credencial.ts'
+import { parseEmpresaid } from './empresaid.ts'
+import { parseTelefone } from './telefone.ts'
+import { cleanText } from './text.ts'
+
+/** Longest name and e-mail stored, in characters after upper-casing (ß becomes SS). */
+const NOME_MAX = 120
+const EMAIL_MAX = 254
+
+/** What was typed, by field, to be shown again. */
+export type CadastroValues = Record<keyof Cadastro, string>
+
+/** A sentence for each field that cannot be accepted. */
+export type CadastroErrors = Partial<Record<keyof Cadastro, string>>
+
+export type ParsedCadastro =
+  /** `empresaid` names the company whose invitation pays, or is null for the public form. */
+  | { kind: 'ok'; cadastro: Cadastro; empresaid: string | null; values: CadastroValues }
+  | { kind: 'invalid'; errors: CadastroErrors; empresaid: string | null; values: CadastroValues }
+  /** No browser's form: a repeated field, a file, a company that cannot be one. */
+  | { kind: 'malformed' }
+
+/**
+ * Reads the posted registration form: `nome`, `telefone`, `email` and the hidden `empresaid`; other fields are
+ * ignored (specification, sections 2 and 5).
+ */
+export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadastro {
+  const fields = new Map<string, string>()
+  for (const [name, value] of entries) {
+    if (!['nome', 'telefone', 'email', 'empresaid'].includes(name)) continue
+    if (typeof value !== 'string' || fields.has(name)) return { kind: 'malformed' }
+    fields.set(name, value)
+  }
+  const values = {
+    nome: fields.get('nome') ?? '',
+    telefone: fields.get('telefone') ?? '',
+    email: fields.get('email') ?? '',
+  }
+  const hidden = fields.get('empresaid')
+  const empresaid = hidden === undefined ? null : parseEmpresaid(hidden)
+  if (hidden !== undefined && empresaid === null) return { kind: 'malformed' }
+
+  const parsed = checkCadastro(values)
+  return parsed.kind === 'ok'
+    ? { kind: 'ok', cadastro: parsed.cadastro, empresaid, values }
+    : { kind: 'invalid', errors: parsed.errors, empresaid, values }
+}
+
+/** Checks the three fields a guest fills in, wherever they come from: the form or the organiser's correction. */
+export function checkCadastro(
+  values: CadastroValues,
+): { kind: 'ok'; cadastro: Cadastro } | { kind: 'invalid'; errors: CadastroErrors } {
+  const nome = parseNome(values.nome)
+  const telefone = parseTelefone(values.telefone)
+  const email = parseEmail(values.email)
+  if (nome.kind === 'ok' && telefone.kind === 'ok' && email.kind === 'ok') {
+    return { kind: 'ok', cadastro: { nome: nome.nome, telefone: telefone.telefone, email: email.email } }
+  }
+  const errors: CadastroErrors = {}
+  if (nome.kind === 'invalid') errors.nome = nome.message
+  if (telefone.kind === 'invalid') errors.telefone = telefone.message
+  if (email.kind === 'invalid') errors.email = email.message
+  return { kind: 'invalid', errors }
+}
+
+type Invalid = { kind: 'invalid'; message: string }
+
+/** A name in upper case: letters of any script, spaces and `' ’ - . ª º`, at least two letters; no surname demanded. */
+export function parseNome(raw: string): { kind: 'ok'; nome: string } | Invalid {
+  const nome = cleanText(raw)?.toLocaleUpperCase('pt-BR').normalize('NFC') ?? null
+  if (nome === null)
+    return { kind: 'invalid', message: 'Digite seu nome de novo: há um caractere que não se lê.' }
+  if (nome === '') return { kind: 'invalid', message: 'Digite seu nome completo.' }
+  if (!/^[\p{L}\p{M} '’\-.ªº]*$/u.test(nome)) {
+    return { kind: 'invalid', message: 'Escreva o nome só com letras, sem números nem símbolos.' }
+  }
+  if ((nome.match(/\p{L}/gu) ?? []).length < 2)
+    return { kind: 'invalid', message: 'Digite seu nome completo.' }
+  if (nome.length > NOME_MAX) return { kind: 'invalid', message: `Abrevie o nome: cabem ${NOME_MAX} letras.` }
+  return { kind: 'ok', nome }
+}
+
+/** An optional e-mail address; empty text when none is given. */
+export function parseEmail(raw: string): { kind: 'ok'; email: string } | Invalid {
+  const email = cleanText(raw)
+  if (email === '') return { kind: 'ok', email }
+  if (email === null || email.length > EMAIL_MAX || !z.email().safeParse(email).success) {
+    return { kind: 'invalid', message: 'Digite um e-mail completo, como nome@exemplo.com' }
+  }
+  return { kind: 'ok', email }
+}

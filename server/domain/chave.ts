@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto'
+import type { Cadastro } from './credencial.ts'
+import { foldText } from './text.ts'
+
+/**
+ * The natural key of a guest: a hash, keyed with CREDENCIAL_SECRET, of the folded name and the phone. The same
+ * person registering twice has the same key, however accents, case and spaces were typed (decision 0003).
+ * @returns 43 characters of base64url; says nothing about the person to who lacks the secret
+ */
+export function chaveOf(secret: string, cadastro: Pick<Cadastro, 'nome' | 'telefone'>): string {
+  return keyedHash(secret, 'chave', `${foldText(cadastro.nome)}\n${cadastro.telefone}`)
+}
+
+/**
+ * A keyed hash of a client address, stored with a reserva so that one address cannot hold a whole table.
+ * @returns 43 characters of base64url
+ */
+export function origemOf(secret: string, address: string): string {
+  return keyedHash(secret, 'origem', address)
+}
+
+/** `purpose` keeps hashes made for different ends apart under one secret. */
+function keyedHash(secret: string, purpose: string, text: string): string {
+  return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
+}

@@ -1,0 +1,91 @@
+import { convitesLeft, type Empresa } from './empresa.ts'
+import { isEnded, maxHoldsPerOrigem, type Reserva } from './reserva.ts'
+
+/** A browser asking for one invitation of a company. */
+export interface ClaimRequest {
+  empresaid: string
+  sid: string
+  /** Keyed hash of the client address; null switches the limit per address off. */
+  origem: string | null
+  /** Random id for the reserva, should one be made. Made outside the transaction, so that a retry does not double it. */
+  reservaid: string
+  /** Milliseconds since the epoch. */
+  now: number
+  /** How long the invitation is held, in milliseconds. */
+  holdMs: number
+}
+
+export type Claim =
+  /** The invitation is held; the same reserva when this browser held one already. */
+  | { kind: 'claimed'; reserva: Reserva }
+  | { kind: 'limit-reached'; empresa: Empresa }
+  /** This address holds its share of this company without having registered anybody. */
+  | { kind: 'too-many-holds'; empresa: Empresa }
+  | { kind: 'empresa-not-found' }
+
+/** What storage read, inside the transaction, about one company and one browser. */
+export interface Allotment {
+  empresa: Empresa
+  /** This browser's pendente at this company, ended or not. */
+  mine: Reserva | null
+  /** All pendentes of this company that have ended. */
+  ended: Reserva[]
+  /** Live pendentes of this company held from the request's address. */
+  heldFromOrigem: number
+}
+
+/** What storage writes, all of it or nothing, in the same transaction. */
+export interface AllotmentChange {
+  empresaid: string
+  /** The new number of invitations used or held. */
+  licredencial: number
+  /** Pendentes that become liberada. */
+  release: Reserva[]
+  /** The reserva to store or replace by its id. */
+  store: Reserva | null
+}
+
+/**
+ * Decides a claim (specification, sections 4 and 5; decision 0003). Pure: every adapter reads the allotment, calls
+ * this, and writes the change in one transaction.
+ */
+export function decideClaim(
+  allotment: Allotment | null,
+  request: ClaimRequest,
+): { outcome: Claim; change: AllotmentChange | null } {
+  if (!allotment) return { outcome: { kind: 'empresa-not-found' }, change: null }
+  const { empresa, mine, ended, heldFromOrigem } = allotment
+  if (mine && !isEnded(mine, request.now))
+    return { outcome: { kind: 'claimed', reserva: mine }, change: null }
+
+  const released = empresa.licredencial - ended.length
+  const release =
+    ended.length > 0
+      ? { empresaid: empresa.empresaid, licredencial: released, release: ended, store: null }
+      : null
+  if (convitesLeft(empresa, ended.length) === 0)
+    return { outcome: { kind: 'limit-reached', empresa }, change: release }
+  if (request.origem !== null && heldFromOrigem >= maxHoldsPerOrigem(empresa.icredencial)) {
+    return { outcome: { kind: 'too-many-holds', empresa }, change: release }
+  }
+  const reserva = newReserva(request)
+  return {
+    outcome: { kind: 'claimed', reserva },
+    change: { empresaid: empresa.empresaid, licredencial: released + 1, release: ended, store: reserva },
+  }
+}
+
+/** A pendente of the request, not stored yet. */
+export function newReserva(request: ClaimRequest): Reserva {
+  const { reservaid, empresaid, sid, origem, now, holdMs } = request
+  return {
+    reservaid,
+    empresaid,
+    sid,
+    origem,
+    estado: 'pendente',
+    criadaem: now,
+    expiraem: now + holdMs,
+    credencialid: null,
+  }
+}

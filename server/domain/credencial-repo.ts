@@ -1,0 +1,57 @@
+import type { Cadastro, Credencial } from './credencial.ts'
+import type { Registration, RegisterRequest } from './register.ts'
+
+/** A credencial and the company that invited the guest, known from the reserva that paid; null for the public form. */
+export interface Convidado {
+  credencial: Credencial
+  empresa: { empresaid: string; nome: string } | null
+}
+
+/** A guest's data corrected by the organiser, with the natural key they now have. */
+export interface CorrectRequest {
+  credencialid: string
+  cadastro: Cadastro
+  chave: string
+}
+
+export type Correction =
+  | { kind: 'corrected'; credencial: Credencial }
+  | { kind: 'credencial-not-found' }
+  /** Another guest has this name and phone already. */
+  | { kind: 'already-taken'; credencialid: string }
+
+export type Removal =
+  /** `returned` names the company that got the invitation back, if any. */
+  { kind: 'removed'; returned: string | null } | { kind: 'credencial-not-found' }
+
+/** Credentials, their natural keys and their VIP records. Every method rejects with StorageError when storage fails. */
+export interface CredencialRepo {
+  /**
+   * Stores a guest in one transaction, create-only, under the current millisecond or the next free one (decision
+   * 0003), its avip due to be mirrored. Repeating it with the same natural key stores nothing new.
+   */
+  register(request: RegisterRequest): Promise<Registration>
+
+  /**
+   * Mirrors the avip of a credencial; done already is done. The avip stays due when this rejects, for
+   * {@link mirrorDueAvips} to try again (specification, section 7).
+   */
+  mirrorAvip(credencialid: string): Promise<void>
+
+  /** Mirrors the avips still due, stopping at the first failure. @returns how many were mirrored and how many remain */
+  mirrorDueAvips(now: number): Promise<{ mirrored: number; due: number }>
+
+  findById(credencialid: string): Promise<Convidado | null>
+
+  /** Credentials whose cpf equals the value (specification, section 7). */
+  findByCpf(cpf: string): Promise<Convidado[]>
+
+  /** All credentials, by credencialid. */
+  list(): AsyncIterable<Convidado>
+
+  /** Replaces the guest's data, key and avip together; the avip is due to be mirrored again. */
+  correct(request: CorrectRequest): Promise<Correction>
+
+  /** Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. */
+  remove(credencialid: string, isReturned: boolean): Promise<Removal>
+}

@@ -1,0 +1,44 @@
+/**
+ * A guest's credential, with the ten fields it is stored with (specification, sections 3 and 7).
+ */
+export interface Credencial {
+  empresaid: string
+  usuarioid: string
+  /** Milliseconds since the epoch at registration, as text; the document's key. */
+  credencialid: string
+  cpf: string
+  nome: string
+  telefone: string
+  email: string
+  qrcode: string
+  tipo: string
+  controle: string
+}
+
+/** What a guest fills in, parsed. `email` is empty text when none was given. */
+export interface Cadastro {
+  nome: string
+  telefone: string
+  email: string
+}
+
+/** The values every registration stores as they stand (specification, sections 4 and 9). */
+export const FIXED_VALUES = {
+  empresaid: '0000000000001',
+  usuarioid: '0000000000001',
+  cpf: '00000000000',
+  qrcode: '',
+  tipo: 'CONVIDADO',
+  controle: 'ativo',
+} as const satisfies Partial<Credencial>
+
+/** The credencial of a guest, whole. */
+export function credencialOf(credencialid: string, cadastro: Cadastro): Credencial {
+  return {
+    ...FIXED_VALUES,
+    credencialid,
+    nome: cadastro.nome,
+    telefone: cadastro.telefone,
+    email: cadastro.email,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Claim, ClaimRequest } from './claim.ts'
+import type { Empresa } from './empresa.ts'
+import type { EmpresaRow } from './empresa-row.ts'
+import type { Reserva } from './reserva.ts'
+
+/** A company and the invitations it can still give, ended holds already counted as free. */
+export interface EmpresaConvites {
+  empresa: Empresa
+  /** n of VOCÊ TEM n CONVITE(S), never below zero. */
+  left: number
+  /** Live holds: claimed, not registered yet. */
+  held: number
+}
+
+/** A live hold and the company it belongs to. */
+export interface Hold {
+  reserva: Reserva
+  empresa: Empresa
+}
+
+/** A row the storage cannot take: it would leave a company with fewer invitations than it has used. */
+export interface RefusedRow {
+  empresaid: string
+  licredencial: number
+}
+
+export interface Importation {
+  inserted: number
+  updated: number
+  refused: RefusedRow[]
+}
+
+/**
+ * Companies and their allotments. Every method rejects with StorageError when storage fails, and with
+ * InvalidCounterError when a company's counter is no number.
+ */
+export interface EmpresaRepo {
+  /** The company of a route id with its invitations, or null (specification, section 7). Writes nothing. */
+  find(empresaid: string, now: number): Promise<EmpresaConvites | null>
+
+  /** Claims one invitation in one transaction (specification, section 4; decision 0003). */
+  claim(request: ClaimRequest): Promise<Claim>
+
+  /** The live holds of a browser, newest first. */
+  findHolds(sid: string, now: number): Promise<Hold[]>
+
+  /** Releases every hold that has ended. @returns how many */
+  releaseEnded(now: number): Promise<number>
+
+  /** All companies, by empresaid. */
+  list(now: number): Promise<EmpresaConvites[]>
+
+  /**
+   * Inserts new companies and updates known ones, never touching the licredencial of a known one nor lowering its
+   * icredencial below it. With `isPartial` the other rows are written when some are refused; without, none is.
+   * @param onProgress called with the number of rows done
+   */
+  importRows(
+    rows: EmpresaRow[],
+    isPartial: boolean,
+    onProgress?: (done: number) => void,
+  ): Promise<Importation>
+}

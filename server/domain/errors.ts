@@ -1,0 +1,23 @@
+/**
+ * Storage could not do what was asked: unreachable, busy, full, too late. Whether a write happened is unknown;
+ * asking again is safe, because every act that writes has a natural key. Recognise it by `name`: the Remix build
+ * bundles its own copy of this class.
+ */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+}
+
+/**
+ * A counter of a stored empresa is no whole number, so nobody can tell how many invitations are left.
+ * Never guessed around: whoever runs the database has to mend it (specification, section 3 leaves types open).
+ */
+export class InvalidCounterError extends Error {
+  override readonly name = 'InvalidCounterError'
+
+  constructor(
+    readonly empresaid: string,
+    readonly campo: string,
+  ) {
+    super(`empresa ${empresaid}: ${campo} is not a whole number of invitations; correct it in the database`)
+  }
+}

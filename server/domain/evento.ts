@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const instant = z.iso.datetime({
+  offset: true,
+  error: 'must be an ISO date and time with offset, as 2027-09-16T19:30:00-03:00',
+})
+const text = z.string().trim().min(1, 'must not be empty')
+
+const schema = z
+  .strictObject({
+    anfitriao: text,
+    ocasiao: text,
+    titulo: text,
+    inicio: instant,
+    fim: instant,
+    local: text,
+    cidade: text,
+    contato: text,
+    diasAteApagar: z.number().int().min(1).max(3650),
+  })
+  .refine((evento) => Date.parse(evento.fim) > Date.parse(evento.inicio), {
+    path: ['fim'],
+    error: 'must be after inicio',
+  })
+
+/**
+ * The event, as the organiser describes it in `evento.json`: host (`anfitriao`), occasion, title, start and end (ISO
+ * with offset; the offset is the event's time zone), venue, city, contact, and the days after the end until personal
+ * data is erased.
+ */
+export type Evento = z.infer<typeof schema>
+
+/**
+ * Reads the contents of `evento.json`.
+ * @throws Error naming every field that is wrong
+ */
+export function parseEvento(raw: unknown): Evento {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'evento'}: ${issue.message}`)
+  throw new Error(`evento.json is not valid. ${problems.join('; ')}`)
+}

@@ -1,0 +1,37 @@
+// Imports nothing: pages and commands tell the time of the event from one source.
+
+const OFFSET = /([+-])(\d{2}):(\d{2})$/
+
+/** When something happens, in words of the event's own time zone. */
+export interface Quando {
+  /** `quinta-feira` */
+  semana: string
+  /** `16` */
+  dia: string
+  /** `setembro` */
+  mes: string
+  /** `2027` */
+  ano: string
+  /** `19h30`, or `19h` on the hour. */
+  hora: string
+}
+
+/**
+ * Tells an ISO instant in Portuguese, at the clock of the offset it is written with, whatever the server's time zone.
+ * @param iso date and time with offset, as `2027-09-16T19:30:00-03:00`
+ */
+export function quandoOf(iso: string): Quando {
+  const [, sign, hours, minutes] = OFFSET.exec(iso) ?? ['', '+', '00', '00']
+  const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  const local = new Date(Date.parse(iso) + offsetMs)
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' }).format(local)
+  const minute = local.getUTCMinutes()
+  return {
+    semana: format({ weekday: 'long' }),
+    dia: String(local.getUTCDate()),
+    mes: format({ month: 'long' }),
+    ano: String(local.getUTCFullYear()),
+    hora: `${local.getUTCHours()}h${minute === 0 ? '' : String(minute).padStart(2, '0')}`,
+  }
+}

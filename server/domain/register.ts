@@ -1,0 +1,97 @@
+import { newReserva, type Allotment, type AllotmentChange, type ClaimRequest } from './claim.ts'
+import type { Cadastro, Credencial } from './credencial.ts'
+import { convitesLeft, type Empresa } from './empresa.ts'
+import { isEnded } from './reserva.ts'
+
+/** A guest asking for a credencial. */
+export interface RegisterRequest {
+  cadastro: Cadastro
+  /** The guest's natural key. */
+  chave: string
+  /** Milliseconds since the epoch; the first candidate for the credencialid. */
+  now: number
+  /** The company whose invitation pays, or null for the public form. */
+  convite: ClaimRequest | null
+}
+
+export type Registration =
+  | { kind: 'registered'; credencial: Credencial }
+  /** The natural key was known: the credencial it has had since. */
+  | { kind: 'already-registered'; credencial: Credencial }
+  /** No invitation is left to pay with; nothing is stored. */
+  | { kind: 'limit-reached'; empresa: Empresa }
+  | { kind: 'empresa-not-found' }
+
+/** What storage read, inside the transaction. */
+export interface RegisterFacts {
+  /** The credencial under the request's natural key, and whether a reserva usada has paid for it. */
+  known: { credencial: Credencial; isPaid: boolean } | null
+  /** The company's allotment; null when the request names none, or one that does not exist. */
+  allotment: Allotment | null
+}
+
+export type RegisterDecision =
+  /** Store a new credencial, its key and its avip, under a free id; then the change. */
+  | { kind: 'create'; change: ((credencialid: string) => AllotmentChange) | null }
+  /** Keep the credencial (with its e-mail filled, when it was blank); then the change. */
+  | { kind: 'keep'; credencial: Credencial; isEmailFilled: boolean; change: AllotmentChange | null }
+  /** Store nothing. */
+  | { kind: 'refuse'; outcome: Registration }
+
+/**
+ * Decides a registration: whether the guest is new, and which invitation pays (decision 0003). Pure: every adapter
+ * reads the facts, calls this, and writes what it says in one transaction.
+ */
+export function decideRegister(facts: RegisterFacts, request: RegisterRequest): RegisterDecision {
+  const { known, allotment } = facts
+  const { convite } = request
+  if (known) {
+    const isEmailFilled = known.credencial.email === '' && request.cadastro.email !== ''
+    const credencial = isEmailFilled
+      ? { ...known.credencial, email: request.cadastro.email }
+      : known.credencial
+    const keep = (change: AllotmentChange | null) =>
+      ({ kind: 'keep', credencial, isEmailFilled, change }) as const
+    if (!convite || !allotment) return keep(null)
+    if (known.isPaid) return keep(giveBack(allotment))
+    const payment = payFor(allotment, convite)
+    if (!payment) return { kind: 'refuse', outcome: { kind: 'limit-reached', empresa: allotment.empresa } }
+    return keep(payment(credencial.credencialid))
+  }
+  if (!convite) return { kind: 'create', change: null }
+  if (!allotment) return { kind: 'refuse', outcome: { kind: 'empresa-not-found' } }
+  const change = payFor(allotment, convite)
+  if (!change) return { kind: 'refuse', outcome: { kind: 'limit-reached', empresa: allotment.empresa } }
+  return { kind: 'create', change }
+}
+
+/** This browser's live hold pays; has it ended or is there none, an invitation is claimed anew; null when none is left. */
+function payFor(
+  allotment: Allotment,
+  convite: ClaimRequest,
+): ((credencialid: string) => AllotmentChange) | null {
+  const { empresa, mine, ended } = allotment
+  const { empresaid, licredencial } = empresa
+  if (mine && !isEnded(mine, convite.now)) {
+    return (credencialid) => ({
+      empresaid,
+      licredencial,
+      release: [],
+      store: { ...mine, estado: 'usada', credencialid },
+    })
+  }
+  if (convitesLeft(empresa, ended.length) === 0) return null
+  return (credencialid) => ({
+    empresaid,
+    licredencial: licredencial - ended.length + 1,
+    release: ended,
+    store: { ...newReserva(convite), estado: 'usada', credencialid },
+  })
+}
+
+/** The guest is paid for already, so a hold of this browser there is of no use to anybody. */
+function giveBack({ empresa, mine }: Allotment): AllotmentChange | null {
+  if (!mine) return null
+  const { empresaid, licredencial } = empresa
+  return { empresaid, licredencial: licredencial - 1, release: [mine], store: null }
+}

@@ -1,0 +1,32 @@
+/**
+ * One claimed invitation, held for a browser until it registers or the hold runs out (decision 0003).
+ * `pendente → usada` (registered) or `pendente → liberada` (ended or given back).
+ */
+export interface Reserva {
+  reservaid: string
+  empresaid: string
+  /** The browser's random session id. */
+  sid: string
+  /** Keyed hash of the address that claimed, or null when addresses are not counted. */
+  origem: string | null
+  estado: 'pendente' | 'usada' | 'liberada'
+  /** Milliseconds since the epoch. */
+  criadaem: number
+  /** Milliseconds since the epoch; from this instant on the hold has ended. */
+  expiraem: number
+  /** The credencial it paid for, once usada. */
+  credencialid: string | null
+}
+
+/** Tells whether a hold has run out, released or not. */
+export function isEnded(reserva: Reserva, now: number): boolean {
+  return reserva.expiraem <= now
+}
+
+/**
+ * How many invitations of one company one address may hold at once without registering anybody: a stranger cannot
+ * burn a table, a secretary registering her guests one after the other never meets it (`reliability`, ASVS 2.4.1).
+ */
+export function maxHoldsPerOrigem(icredencial: number): number {
+  return Math.max(10, Math.ceil(icredencial * 0.2))
+}

@@ -1,0 +1,47 @@
+// Imports nothing: the same rule runs in the browser and on the server.
+
+/** Longest number stored (specification, sections 5 and 9): area code and nine digits. */
+export const TELEFONE_MAX = 11
+
+/** Brazilian area codes in use. */
+const DDD = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
+
+export type Telefone = { kind: 'ok'; telefone: string } | { kind: 'invalid'; message: string }
+
+/**
+ * Reads a Brazilian number as people write it: `11987654321`, `(11) 98765-4321`, `+55 11 98765-4321`, `011…`.
+ * @returns 10 or 11 digits beginning with a real area code, or a sentence that says what to type
+ */
+export function parseTelefone(raw: string): Telefone {
+  const digits = telefoneDigits(raw)
+  const typed = raw.trim()
+  if (typed === '') return invalid('Digite seu WhatsApp com DDD.')
+  if (digits.length < 10 || digits.length > TELEFONE_MAX) {
+    // A browser cuts what is pasted at eleven characters, punctuation included.
+    if (/\D/.test(typed) && digits.length < 10) {
+      return invalid('O número ficou incompleto ao colar. Digite DDD + número, só os 11 dígitos.')
+    }
+    return invalid('Digite DDD + número, só os 11 dígitos.')
+  }
+  if (!DDD.test(digits))
+    return invalid(`O DDD ${digits.slice(0, 2)} não existe. Confira os dois primeiros dígitos.`)
+  if (digits.length === 11 && digits[2] !== '9')
+    return invalid('Confira o número: celular tem 9 logo depois do DDD.')
+  if (digits.length === 10 && !/[2-5]/.test(digits[2] ?? '')) {
+    return invalid('Falta um dígito: celular tem 9 logo depois do DDD.')
+  }
+  return { kind: 'ok', telefone: digits }
+}
+
+/**
+ * The digits of a number, without the country code or the long-distance zero when 10 or 11 digits remain.
+ * Used as it is for what is pasted, before the browser cuts it.
+ */
+export function telefoneDigits(raw: string): string {
+  const digits = raw.normalize('NFKC').replace(/\D/g, '')
+  return digits.replace(/^(?:(?:00)?55|00?)(?=\d{10,11}$)/, '')
+}
+
+function invalid(message: string): Telefone {
+  return { kind: 'invalid', message }
+}

@@ -1,0 +1,28 @@
+/** Zero-width and bidirectional marks: invisible, and able to make two equal names look like one or hide a third. */
+const INVISIBLE =
+  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/gu
+const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g
+
+/**
+ * Typed text made canonical: NFC, no control, bidirectional or zero-width characters, single spaces, trimmed.
+ * @returns null when the text holds half a surrogate pair and so is no Unicode text at all
+ */
+export function cleanText(raw: string): string | null {
+  if (!isWellFormed(raw)) return null
+  return raw.replace(CONTROL, '').replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
+/** Text folded for comparison: no accents, apostrophes or dots, upper case, only letters, digits and single spaces. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’.]/gu, '')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Half a surrogate pair matches `\p{Surrogate}` under the `u` flag; a whole pair does not. */
+function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text)
+}
