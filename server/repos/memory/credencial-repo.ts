@@ -1,0 +1,104 @@
+import { avipOf } from '../../domain/avip.ts'
+import { credencialOf, type Credencial } from '../../domain/credencial.ts'
+import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
+import { decideRegister } from '../../domain/register.ts'
+import { readAllotment, readEmpresa, writeAllotment, type MemoryStore } from './store.ts'
+
+/** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
+export function createCredencialRepo(store: MemoryStore): CredencialRepo {
+  const usadaOf = (credencialid: string) =>
+    [...store.reservas.values()].find((r) => r.credencialid === credencialid && r.estado === 'usada') ?? null
+
+  const convidadoOf = (credencial: Credencial): Convidado => {
+    const usada = usadaOf(credencial.credencialid)
+    const empresa = usada && readEmpresa(store, usada.empresaid)
+    return { credencial, empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome } }
+  }
+
+  const put = (credencial: Credencial) => {
+    store.credenciais.set(credencial.credencialid, credencial)
+    store.avips.set(credencial.credencialid, avipOf(credencial))
+  }
+
+  const dropChave = (credencialid: string) => {
+    for (const [chave, id] of store.chaves) if (id === credencialid) store.chaves.delete(chave)
+  }
+
+  return {
+    async register(request) {
+      const known = store.credenciais.get(store.chaves.get(request.chave) ?? '')
+      const decision = decideRegister(
+        {
+          known: known ? { credencial: known, isPaid: usadaOf(known.credencialid) !== null } : null,
+          allotment: request.convite && readAllotment(store, request.convite),
+        },
+        request,
+      )
+      switch (decision.kind) {
+        case 'refuse':
+          return decision.outcome
+        case 'keep':
+          put(decision.credencial)
+          writeAllotment(store, decision.change)
+          return { kind: 'already-registered', credencial: decision.credencial }
+        case 'create': {
+          let id = request.now
+          while (store.credenciais.has(String(id))) id++
+          const credencial = credencialOf(String(id), request.cadastro)
+          put(credencial)
+          store.chaves.set(request.chave, credencial.credencialid)
+          writeAllotment(store, decision.change?.(credencial.credencialid) ?? null)
+          return { kind: 'registered', credencial }
+        }
+        default:
+          return decision satisfies never
+      }
+    },
+
+    async mirrorAvip() {},
+
+    async mirrorDueAvips() {
+      return { mirrored: 0, due: 0 }
+    },
+
+    async findById(credencialid) {
+      const credencial = store.credenciais.get(credencialid)
+      return credencial ? convidadoOf(credencial) : null
+    },
+
+    async findByCpf(cpf) {
+      return [...store.credenciais.values()].filter((c) => c.cpf === cpf).map(convidadoOf)
+    },
+
+    async *list() {
+      for (const id of [...store.credenciais.keys()].sort()) {
+        const credencial = store.credenciais.get(id)
+        if (credencial) yield convidadoOf(credencial)
+      }
+    },
+
+    async correct({ credencialid, cadastro, chave }) {
+      const credencial = store.credenciais.get(credencialid)
+      if (!credencial) return { kind: 'credencial-not-found' }
+      const owner = store.chaves.get(chave)
+      if (owner !== undefined && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
+      const corrected = { ...credencial, ...cadastro }
+      put(corrected)
+      dropChave(credencialid)
+      store.chaves.set(chave, credencialid)
+      return { kind: 'corrected', credencial: corrected }
+    },
+
+    async remove(credencialid, isReturned) {
+      if (!store.credenciais.delete(credencialid)) return { kind: 'credencial-not-found' }
+      store.avips.delete(credencialid)
+      dropChave(credencialid)
+      const usada = isReturned ? usadaOf(credencialid) : null
+      const empresa = usada && readEmpresa(store, usada.empresaid)
+      if (!empresa) return { kind: 'removed', returned: null }
+      const { empresaid, licredencial } = empresa
+      writeAllotment(store, { empresaid, licredencial: licredencial - 1, release: [usada], store: null })
+      return { kind: 'removed', returned: empresaid }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { decideClaim } from '../../domain/claim.ts'
+import { convitesLeft, type Empresa } from '../../domain/empresa.ts'
+import type { EmpresaConvites, EmpresaRepo, RefusedRow } from '../../domain/empresa-repo.ts'
+import { mergeEmpresaRow } from '../../domain/empresa-row.ts'
+import { isEnded } from '../../domain/reserva.ts'
+import { pendentesOf, readAllotment, readEmpresa, writeAllotment, type MemoryStore } from './store.ts'
+
+/** Companies in memory: the fake of every test, and the reference the other adapters are read against. */
+export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
+  const find = (empresaid: string, now: number): EmpresaConvites | null => {
+    const empresa = readEmpresa(store, empresaid)
+    if (!empresa) return null
+    const pendentes = pendentesOf(store, empresaid)
+    const ended = pendentes.filter((r) => isEnded(r, now)).length
+    return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
+  }
+
+  return {
+    find: async (empresaid, now) => find(empresaid, now),
+
+    async claim(request) {
+      const { outcome, change } = decideClaim(readAllotment(store, request), request)
+      writeAllotment(store, change)
+      return outcome
+    },
+
+    async findHolds(sid, now) {
+      return [...store.reservas.values()]
+        .filter((r) => r.sid === sid && r.estado === 'pendente' && !isEnded(r, now))
+        .sort((a, b) => b.criadaem - a.criadaem)
+        .flatMap((reserva) => {
+          const empresa = readEmpresa(store, reserva.empresaid)
+          return empresa ? [{ reserva, empresa }] : []
+        })
+    },
+
+    async releaseEnded(now) {
+      let released = 0
+      for (const empresaid of store.empresas.keys()) {
+        const release = pendentesOf(store, empresaid).filter((r) => isEnded(r, now))
+        const empresa = release.length > 0 ? readEmpresa(store, empresaid) : null
+        if (!empresa) continue
+        writeAllotment(store, {
+          empresaid,
+          licredencial: empresa.licredencial - release.length,
+          release,
+          store: null,
+        })
+        released += release.length
+      }
+      return released
+    },
+
+    async list(now) {
+      return [...store.empresas.keys()].sort().flatMap((empresaid) => find(empresaid, now) ?? [])
+    },
+
+    async importRows(rows, isPartial, onProgress) {
+      const refused: RefusedRow[] = []
+      const writes = new Map<string, Empresa>()
+      for (const row of rows) {
+        const known = readEmpresa(store, row.empresaid)
+        const merged = mergeEmpresaRow(known, row)
+        if (merged) writes.set(row.empresaid, merged)
+        else refused.push({ empresaid: row.empresaid, licredencial: known?.licredencial ?? row.licredencial })
+      }
+      if (refused.length > 0 && !isPartial) return { inserted: 0, updated: 0, refused }
+      const updated = [...writes.keys()].filter((empresaid) => store.empresas.has(empresaid)).length
+      for (const [empresaid, empresa] of writes) store.empresas.set(empresaid, { ...empresa })
+      onProgress?.(rows.length)
+      return { inserted: writes.size - updated, updated, refused }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Avip } from '../../domain/avip.ts'
+import type { Credencial } from '../../domain/credencial.ts'
+import type { AllotmentChange, Allotment, ClaimRequest } from '../../domain/claim.ts'
+import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
+import { isEnded, type Reserva } from '../../domain/reserva.ts'
+
+/** Documents as storage holds them; a company's counters may be text, as the product before this one left them. */
+export interface MemoryStore {
+  empresas: Map<string, Record<string, unknown>>
+  reservas: Map<string, Reserva>
+  credenciais: Map<string, Credencial>
+  /** Natural key → credencialid. */
+  chaves: Map<string, string>
+  avips: Map<string, Avip>
+}
+
+/** Both repositories work on one store; each of their acts runs in one turn of the event loop, which is its transaction. */
+export function createMemoryStore(): MemoryStore {
+  return {
+    empresas: new Map(),
+    reservas: new Map(),
+    credenciais: new Map(),
+    chaves: new Map(),
+    avips: new Map(),
+  }
+}
+
+export function readEmpresa(store: MemoryStore, empresaid: string): Empresa | null {
+  const stored = store.empresas.get(empresaid)
+  return stored ? parseEmpresa(empresaid, stored) : null
+}
+
+export function pendentesOf(store: MemoryStore, empresaid: string): Reserva[] {
+  return [...store.reservas.values()].filter((r) => r.empresaid === empresaid && r.estado === 'pendente')
+}
+
+export function readAllotment(store: MemoryStore, request: ClaimRequest): Allotment | null {
+  const empresa = readEmpresa(store, request.empresaid)
+  if (!empresa) return null
+  const pendentes = pendentesOf(store, request.empresaid)
+  return {
+    empresa,
+    mine: pendentes.find((r) => r.sid === request.sid) ?? null,
+    ended: pendentes.filter((r) => isEnded(r, request.now)),
+    heldFromOrigem: pendentes.filter((r) => r.origem === request.origem && !isEnded(r, request.now)).length,
+  }
+}
+
+export function writeAllotment(store: MemoryStore, change: AllotmentChange | null): void {
+  if (!change) return
+  store.empresas.set(change.empresaid, {
+    ...store.empresas.get(change.empresaid),
+    licredencial: change.licredencial,
+  })
+  for (const reserva of change.release)
+    store.reservas.set(reserva.reservaid, { ...reserva, estado: 'liberada' })
+  if (change.store) store.reservas.set(change.store.reservaid, change.store)
+}

@@ -1,0 +1,77 @@
+import type { Allotment, AllotmentChange, ClaimRequest } from '../../domain/claim.ts'
+import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
+import type { Reserva } from '../../domain/reserva.ts'
+import type { Connection } from './connection.ts'
+
+/** What claims and registrations read and write of a company, inside the caller's transaction. */
+export interface AllotmentStatements {
+  readEmpresa(empresaid: string): Empresa | null
+  read(request: ClaimRequest): Allotment | null
+  write(change: AllotmentChange | null): void
+  /** The company's pendentes that have ended. */
+  readEnded(empresaid: string, now: number): Reserva[]
+  /** The reserva usada that paid for a credencial. */
+  findUsada(credencialid: string): Reserva | null
+}
+
+/** Prepares the statements once per connection. */
+export function prepareAllotment(db: Connection): AllotmentStatements {
+  const selectEmpresa = db.prepare<[string], Record<string, unknown>>(
+    'SELECT * FROM empresa WHERE empresaid = ?',
+  )
+  const selectMine = db.prepare<[string, string], Reserva>(
+    `SELECT * FROM reserva WHERE sid = ? AND empresaid = ? AND estado = 'pendente'`,
+  )
+  const selectEnded = db.prepare<[string, number], Reserva>(
+    `SELECT * FROM reserva WHERE empresaid = ? AND estado = 'pendente' AND expiraem <= ?`,
+  )
+  const countFromOrigem = db
+    .prepare<[string, number, string | null], number>(
+      `SELECT count(*) FROM reserva WHERE empresaid = ? AND estado = 'pendente' AND expiraem > ? AND origem IS ?`,
+    )
+    .pluck()
+  const selectUsada = db.prepare<[string], Reserva>(
+    `SELECT * FROM reserva WHERE credencialid = ? AND estado = 'usada'`,
+  )
+  const updateEmpresa = db.prepare<[number, string]>(
+    'UPDATE empresa SET licredencial = ? WHERE empresaid = ?',
+  )
+  const releaseReserva = db.prepare<[string]>(`UPDATE reserva SET estado = 'liberada' WHERE reservaid = ?`)
+  const putReserva = db.prepare<[Reserva]>(
+    `INSERT INTO reserva (reservaid, empresaid, sid, origem, estado, criadaem, expiraem, credencialid)
+     VALUES (@reservaid, @empresaid, @sid, @origem, @estado, @criadaem, @expiraem, @credencialid)
+     ON CONFLICT (reservaid) DO UPDATE SET estado = @estado, credencialid = @credencialid`,
+  )
+
+  const readEmpresa = (empresaid: string) => {
+    const row = selectEmpresa.get(empresaid)
+    return row ? parseEmpresa(empresaid, row) : null
+  }
+
+  const readEnded = (empresaid: string, now: number) => selectEnded.all(empresaid, now)
+
+  return {
+    readEmpresa,
+    readEnded,
+
+    read({ empresaid, sid, origem, now }) {
+      const empresa = readEmpresa(empresaid)
+      if (!empresa) return null
+      return {
+        empresa,
+        mine: selectMine.get(sid, empresaid) ?? null,
+        ended: readEnded(empresaid, now),
+        heldFromOrigem: countFromOrigem.get(empresaid, now, origem) ?? 0,
+      }
+    },
+
+    write(change) {
+      if (!change) return
+      updateEmpresa.run(change.licredencial, change.empresaid)
+      for (const reserva of change.release) releaseReserva.run(reserva.reservaid)
+      if (change.store) putReserva.run(change.store)
+    },
+
+    findUsada: (credencialid) => selectUsada.get(credencialid) ?? null,
+  }
+}

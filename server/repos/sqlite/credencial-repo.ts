@@ -1,0 +1,149 @@
+import { avipOf, type Avip } from '../../domain/avip.ts'
+import { credencialOf, type Credencial } from '../../domain/credencial.ts'
+import type {
+  Convidado,
+  CorrectRequest,
+  Correction,
+  CredencialRepo,
+  Removal,
+} from '../../domain/credencial-repo.ts'
+import { decideRegister, type RegisterRequest, type Registration } from '../../domain/register.ts'
+import { prepareAllotment } from './allotment.ts'
+import { inTransaction, translateErrors, type Connection } from './connection.ts'
+
+type ConvidadoRow = Credencial & { mesaid: string | null; mesanome: string | null }
+
+/** How far ahead of the clock an id may stand: far more than the longest burst in one millisecond. */
+const BURST_MS = 3_600_000
+
+/** Credentials in SQLite. The avip lies in the same file, so it is stored in the registration's own transaction. */
+export function createCredencialRepo(db: Connection): CredencialRepo {
+  const allotment = prepareAllotment(db)
+  const CONVIDADO = `
+    SELECT c.*, e.empresaid AS mesaid, e.nome AS mesanome FROM credencial c
+    LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
+    LEFT JOIN empresa e ON e.empresaid = r.empresaid`
+  const selectByChave = db.prepare<[string], Credencial>(
+    'SELECT c.* FROM chave k JOIN credencial c USING (credencialid) WHERE k.chave = ?',
+  )
+  const selectById = db.prepare<[string], ConvidadoRow>(`${CONVIDADO} WHERE c.credencialid = ?`)
+  const selectByCpf = db.prepare<[string], ConvidadoRow>(
+    `${CONVIDADO} WHERE c.cpf = ? ORDER BY c.credencialid`,
+  )
+  const selectPage = db.prepare<[string], ConvidadoRow>(
+    `${CONVIDADO} WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT 500`,
+  )
+  const insertCredencial = db.prepare<[Credencial]>(
+    `INSERT INTO credencial (empresaid, usuarioid, credencialid, cpf, nome, telefone, email, qrcode, tipo, controle)
+     VALUES (@empresaid, @usuarioid, @credencialid, @cpf, @nome, @telefone, @email, @qrcode, @tipo, @controle)
+     ON CONFLICT (credencialid) DO NOTHING`,
+  )
+  const selectLastId = db
+    .prepare<[string, string], string>(
+      'SELECT max(credencialid) FROM credencial WHERE credencialid BETWEEN ? AND ?',
+    )
+    .pluck()
+  const updateCredencial = db.prepare<[Credencial]>(
+    'UPDATE credencial SET nome = @nome, telefone = @telefone, email = @email WHERE credencialid = @credencialid',
+  )
+  const putAvip = db.prepare<[Avip]>(
+    `INSERT OR REPLACE INTO avip (vipid, cpf, nome, tipo, controle, usuarioid)
+     VALUES (@vipid, @cpf, @nome, @tipo, @controle, @usuarioid)`,
+  )
+  const selectChave = db.prepare<[string], string>('SELECT credencialid FROM chave WHERE chave = ?').pluck()
+  const insertChave = db.prepare<[string, string]>('INSERT INTO chave (chave, credencialid) VALUES (?, ?)')
+  const deleteChave = db.prepare<[string]>('DELETE FROM chave WHERE credencialid = ?')
+  const deleteCredencial = db.prepare<[string]>('DELETE FROM credencial WHERE credencialid = ?')
+
+  /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
+  const insertUnderFreeId = (request: RegisterRequest): Credencial => {
+    const wanted = credencialOf(String(request.now), request.cadastro)
+    if (insertCredencial.run(wanted).changes === 1) return wanted
+    const last = selectLastId.get(String(request.now), String(request.now + BURST_MS))
+    const credencial = { ...wanted, credencialid: String(Number(last) + 1) }
+    insertCredencial.run(credencial)
+    return credencial
+  }
+
+  const register = (request: RegisterRequest): Registration => {
+    const known = selectByChave.get(request.chave)
+    const decision = decideRegister(
+      {
+        known: known ? { credencial: known, isPaid: allotment.findUsada(known.credencialid) !== null } : null,
+        allotment: request.convite && allotment.read(request.convite),
+      },
+      request,
+    )
+    switch (decision.kind) {
+      case 'refuse':
+        return decision.outcome
+      case 'keep':
+        if (decision.isEmailFilled) updateCredencial.run(decision.credencial)
+        allotment.write(decision.change)
+        return { kind: 'already-registered', credencial: decision.credencial }
+      case 'create': {
+        const credencial = insertUnderFreeId(request)
+        insertChave.run(request.chave, credencial.credencialid)
+        putAvip.run(avipOf(credencial))
+        allotment.write(decision.change?.(credencial.credencialid) ?? null)
+        return { kind: 'registered', credencial }
+      }
+      default:
+        return decision satisfies never
+    }
+  }
+
+  const correct = ({ credencialid, cadastro, chave }: CorrectRequest): Correction => {
+    const row = selectById.get(credencialid)
+    if (!row) return { kind: 'credencial-not-found' }
+    const owner = selectChave.get(chave)
+    if (owner !== undefined && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
+    const credencial = { ...convidadoOf(row).credencial, ...cadastro }
+    updateCredencial.run(credencial)
+    deleteChave.run(credencialid)
+    insertChave.run(chave, credencialid)
+    putAvip.run(avipOf(credencial))
+    return { kind: 'corrected', credencial }
+  }
+
+  const remove = (credencialid: string, isReturned: boolean): Removal => {
+    if (deleteCredencial.run(credencialid).changes === 0) return { kind: 'credencial-not-found' }
+    const usada = isReturned ? allotment.findUsada(credencialid) : null
+    const empresa = usada && allotment.readEmpresa(usada.empresaid)
+    if (!empresa) return { kind: 'removed', returned: null }
+    const { empresaid, licredencial } = empresa
+    allotment.write({ empresaid, licredencial: licredencial - 1, release: [usada], store: null })
+    return { kind: 'removed', returned: empresaid }
+  }
+
+  return {
+    register: inTransaction(db, register),
+    async mirrorAvip() {},
+    async mirrorDueAvips() {
+      return { mirrored: 0, due: 0 }
+    },
+    async findById(credencialid) {
+      const row = translateErrors(() => selectById.get(credencialid))
+      return row ? convidadoOf(row) : null
+    },
+    async findByCpf(cpf) {
+      return translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf)
+    },
+    async *list() {
+      let after = ''
+      for (;;) {
+        const page = translateErrors(() => selectPage.all(after))
+        yield* page.map(convidadoOf)
+        const last = page.at(-1)
+        if (!last) return
+        after = last.credencialid
+      }
+    },
+    correct: inTransaction(db, correct),
+    remove: inTransaction(db, remove),
+  }
+}
+
+function convidadoOf({ mesaid, mesanome, ...credencial }: ConvidadoRow): Convidado {
+  return { credencial, empresa: mesaid === null ? null : { empresaid: mesaid, nome: mesanome ?? '' } }
+}

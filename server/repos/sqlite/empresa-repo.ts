@@ -1,0 +1,113 @@
+import { decideClaim, type ClaimRequest } from '../../domain/claim.ts'
+import { convitesLeft, EMPRESA_TEXT_FIELDS, parseEmpresa, type Empresa } from '../../domain/empresa.ts'
+import type {
+  EmpresaConvites,
+  EmpresaRepo,
+  Hold,
+  Importation,
+  RefusedRow,
+} from '../../domain/empresa-repo.ts'
+import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
+import type { Reserva } from '../../domain/reserva.ts'
+import { prepareAllotment } from './allotment.ts'
+import { inTransaction, translateErrors, type Connection } from './connection.ts'
+
+const FIELDS = ['empresaid', ...EMPRESA_TEXT_FIELDS, 'icredencial', 'licredencial'] as const
+
+/** A company's row with its pendentes counted. */
+type CountedRow = Record<string, unknown> & { empresaid: string; pendentes: number; ended: number }
+
+/** Companies in SQLite. Every act that writes is one IMMEDIATE transaction. */
+export function createEmpresaRepo(db: Connection): EmpresaRepo {
+  const allotment = prepareAllotment(db)
+  const COUNTED = `
+    SELECT e.*,
+      (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente') AS pendentes,
+      (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem <= :now) AS ended
+    FROM empresa e`
+  const selectOne = db.prepare<{ now: number; empresaid: string }, CountedRow>(
+    `${COUNTED} WHERE e.empresaid = :empresaid`,
+  )
+  const selectAll = db.prepare<{ now: number }, CountedRow>(`${COUNTED} ORDER BY e.empresaid`)
+  const selectHolds = db.prepare<[string, number], Reserva>(
+    `SELECT * FROM reserva WHERE sid = ? AND estado = 'pendente' AND expiraem > ? ORDER BY criadaem DESC`,
+  )
+  const selectEndedAt = db
+    .prepare<[number], string>(
+      `SELECT DISTINCT empresaid FROM reserva WHERE estado = 'pendente' AND expiraem <= ?`,
+    )
+    .pluck()
+  const putEmpresa = db.prepare<[Empresa]>(
+    `INSERT INTO empresa (${FIELDS.join(', ')}) VALUES (${FIELDS.map((f) => `@${f}`).join(', ')})
+     ON CONFLICT (empresaid) DO UPDATE SET ${FIELDS.map((f) => `${f} = @${f}`).join(', ')}`,
+  )
+
+  const convitesOf = (row: CountedRow): EmpresaConvites => {
+    const empresa = parseEmpresa(row.empresaid, row)
+    return { empresa, left: convitesLeft(empresa, row.ended), held: row.pendentes - row.ended }
+  }
+
+  const claim = (request: ClaimRequest) => {
+    const { outcome, change } = decideClaim(allotment.read(request), request)
+    allotment.write(change)
+    return outcome
+  }
+
+  const releaseEnded = (now: number) => {
+    let released = 0
+    for (const empresaid of selectEndedAt.all(now)) {
+      const empresa = allotment.readEmpresa(empresaid)
+      if (!empresa) continue
+      const release = allotment.readEnded(empresaid, now)
+      allotment.write({
+        empresaid,
+        licredencial: empresa.licredencial - release.length,
+        release,
+        store: null,
+      })
+      released += release.length
+    }
+    return released
+  }
+
+  const importRows = (
+    rows: EmpresaRow[],
+    isPartial: boolean,
+    onProgress?: (done: number) => void,
+  ): Importation => {
+    const refused: RefusedRow[] = []
+    const merged: { empresa: Empresa; isNew: boolean }[] = []
+    for (const row of rows) {
+      const known = allotment.readEmpresa(row.empresaid)
+      const empresa = mergeEmpresaRow(known, row)
+      if (empresa) merged.push({ empresa, isNew: known === null })
+      else refused.push({ empresaid: row.empresaid, licredencial: known?.licredencial ?? row.licredencial })
+    }
+    if (refused.length > 0 && !isPartial) return { inserted: 0, updated: 0, refused }
+    merged.forEach(({ empresa }, index) => {
+      putEmpresa.run(empresa)
+      onProgress?.(index + 1)
+    })
+    const inserted = merged.filter(({ isNew }) => isNew).length
+    return { inserted, updated: merged.length - inserted, refused }
+  }
+
+  return {
+    async find(empresaid, now) {
+      const row = translateErrors(() => selectOne.get({ empresaid, now }))
+      return row ? convitesOf(row) : null
+    },
+    claim: inTransaction(db, claim),
+    async findHolds(sid, now) {
+      return translateErrors(() => selectHolds.all(sid, now)).flatMap((reserva): Hold[] => {
+        const empresa = allotment.readEmpresa(reserva.empresaid)
+        return empresa ? [{ reserva, empresa }] : []
+      })
+    },
+    releaseEnded: inTransaction(db, releaseEnded),
+    async list(now) {
+      return translateErrors(() => selectAll.all({ now })).map(convitesOf)
+    },
+    importRows: inTransaction(db, importRows),
+  }
+}
