@@ -1,0 +1,246 @@
+import { expect } from 'vitest'
+import { InvalidCounterError } from '../../server/domain/errors.ts'
+import { aClaim, anEmpresa, HOLD_MS, NOW, unique } from '../support/factories.ts'
+import type { ContractCase, Harness } from './harness.ts'
+
+/** licredencial = its value before this product + pendente + usada, at every moment. */
+export async function expectCounterToAgree(
+  harness: Harness,
+  empresaid: string,
+  before: number,
+): Promise<void> {
+  const counted = (await harness.readReservas(empresaid)).filter((r) => r.estado !== 'liberada').length
+  expect((await harness.readEmpresa(empresaid)).licredencial).toBe(before + counted)
+}
+
+async function withEmpresa(harness: Harness, fields: Parameters<typeof anEmpresa>[0] = {}): Promise<string> {
+  const empresa = anEmpresa(fields)
+  await harness.putEmpresa(empresa)
+  return empresa.empresaid
+}
+
+export const claimCases: ContractCase[] = [
+  {
+    name: 'find answers null for a company that does not exist',
+    async run({ storage }) {
+      expect(await storage.empresas.find('nobody', NOW)).toBeNull()
+    },
+  },
+  {
+    name: 'find reads every field and how many invitations are left, and writes nothing',
+    async run(harness) {
+      const document = anEmpresa({ icredencial: 10, licredencial: 3 })
+      await harness.putEmpresa(document)
+      const found = await harness.storage.empresas.find(document.empresaid, NOW)
+      expect(found).toEqual({ empresa: document, left: 7, held: 0 })
+      expect((await harness.readEmpresa(document.empresaid)).licredencial).toBe(3)
+    },
+  },
+  {
+    name: 'find never shows fewer than zero invitations',
+    async run(harness) {
+      const id = await withEmpresa(harness, { icredencial: 3, licredencial: 8 })
+      expect((await harness.storage.empresas.find(id, NOW))?.left).toBe(0)
+    },
+  },
+  {
+    name: 'find counts holds that have ended as free before they are released',
+    async run(harness) {
+      const id = await withEmpresa(harness, { icredencial: 2 })
+      await harness.storage.empresas.claim(aClaim(id))
+      expect(await harness.storage.empresas.find(id, NOW)).toMatchObject({ left: 1, held: 1 })
+      expect(await harness.storage.empresas.find(id, NOW + HOLD_MS)).toMatchObject({ left: 2, held: 0 })
+      expect((await harness.readEmpresa(id)).licredencial).toBe(1)
+    },
+  },
+  {
+    name: 'counters stored as text are read as numbers and written back as numbers',
+    async run(harness) {
+      const id = await withEmpresa(harness, { icredencial: '10', licredencial: '9' })
+      expect((await harness.storage.empresas.find(id, NOW))?.left).toBe(1)
+      expect((await harness.storage.empresas.claim(aClaim(id))).kind).toBe('claimed')
+      expect((await harness.readEmpresa(id)).licredencial).toBe(10)
+      expect((await harness.storage.empresas.claim(aClaim(id))).kind).toBe('limit-reached')
+    },
+  },
+  {
+    name: 'a counter that is no number is an error for find and claim, and nothing is written',
+    async run(harness) {
+      for (const fields of [
+        { licredencial: 'muitos' },
+        { icredencial: '' },
+        { icredencial: '1e3' },
+        { licredencial: -1 },
+      ]) {
+        const id = await withEmpresa(harness, fields)
+        await expect(harness.storage.empresas.find(id, NOW)).rejects.toThrow(InvalidCounterError)
+        await expect(harness.storage.empresas.claim(aClaim(id))).rejects.toThrow(InvalidCounterError)
+        expect(await harness.readReservas(id)).toEqual([])
+      }
+    },
+  },
+  {
+    name: 'claim answers empresa-not-found for a company that does not exist',
+    async run({ storage }) {
+      expect(await storage.empresas.claim(aClaim('nobody'))).toEqual({ kind: 'empresa-not-found' })
+    },
+  },
+  {
+    name: 'claim raises licredencial by one and stores a pendente of this browser until the hold ends',
+    async run(harness) {
+      const id = await withEmpresa(harness, { licredencial: 4 })
+      const request = aClaim(id, { origem: 'origem-1' })
+      const claim = await harness.storage.empresas.claim(request)
+      const reserva = {
+        reservaid: request.reservaid,
+        empresaid: id,
+        sid: request.sid,
+        origem: 'origem-1',
+        estado: 'pendente',
+        criadaem: NOW,
+        expiraem: NOW + HOLD_MS,
+        credencialid: null,
+      }
+      expect(claim).toEqual({ kind: 'claimed', reserva })
+      expect(await harness.readReservas(id)).toEqual([reserva])
+      await expectCounterToAgree(harness, id, 4)
+    },
+  },
+  {
+    name: 'claim leaves every other field of the company as it was',
+    async run(harness) {
+      const document = anEmpresa()
+      await harness.putEmpresa(document)
+      await harness.storage.empresas.claim(aClaim(document.empresaid))
+      expect(await harness.readEmpresa(document.empresaid)).toEqual({ ...document, licredencial: 1 })
+    },
+  },
+  {
+    name: 'claim returns the pendente this browser holds already and writes nothing',
+    async run(harness) {
+      const id = await withEmpresa(harness)
+      const first = await harness.storage.empresas.claim(aClaim(id, { sid: 'same-browser' }))
+      const again = await harness.storage.empresas.claim(aClaim(id, { sid: 'same-browser', now: NOW + 1000 }))
+      expect(again).toEqual(first)
+      await expectCounterToAgree(harness, id, 0)
+      expect(await harness.readReservas(id)).toHaveLength(1)
+    },
+  },
+  {
+    name: 'claim returns limit-reached and writes nothing when licredencial equals icredencial',
+    async run(harness) {
+      const id = await withEmpresa(harness, { icredencial: 5, licredencial: 5 })
+      const claim = await harness.storage.empresas.claim(aClaim(id))
+      expect(claim).toMatchObject({ kind: 'limit-reached', empresa: { empresaid: id } })
+      expect((await harness.readEmpresa(id)).licredencial).toBe(5)
+      expect(await harness.readReservas(id)).toEqual([])
+    },
+  },
+  {
+    name: 'claim releases the ended holds of this company first, and only of this company',
+    async run(harness) {
+      const id = await withEmpresa(harness, { icredencial: 1 })
+      const other = await withEmpresa(harness, { icredencial: 1 })
+      await harness.storage.empresas.claim(aClaim(id))
+      await harness.storage.empresas.claim(aClaim(other))
+      const late = await harness.storage.empresas.claim(aClaim(id, { now: NOW + HOLD_MS }))
+      expect(late.kind).toBe('claimed')
+      expect((await harness.readReservas(id)).map((r) => r.estado).sort()).toEqual(['liberada', 'pendente'])
+      expect((await harness.readReservas(other)).map((r) => r.estado)).toEqual(['pendente'])
+      await expectCounterToAgree(harness, id, 0)
+    },
+  },
+  {
+    name: 'a browser whose own hold has ended claims anew',
+    async run(harness) {
+      const id = await withEmpresa(harness, { icredencial: 1 })
+      await harness.storage.empresas.claim(aClaim(id, { sid: 'slow' }))
+      const claim = await harness.storage.empresas.claim(aClaim(id, { sid: 'slow', now: NOW + HOLD_MS }))
+      expect(claim).toMatchObject({ kind: 'claimed', reserva: { criadaem: NOW + HOLD_MS } })
+      await expectCounterToAgree(harness, id, 0)
+    },
+  },
+  {
+    name: 'one address holds at most ten of a small company, other addresses go on, and null switches the limit off',
+    async run(harness) {
+      const id = await withEmpresa(harness, { icredencial: 40 })
+      for (let i = 0; i < 10; i++) {
+        expect((await harness.storage.empresas.claim(aClaim(id, { origem: 'one' }))).kind).toBe('claimed')
+      }
+      expect((await harness.storage.empresas.claim(aClaim(id, { origem: 'one' }))).kind).toBe(
+        'too-many-holds',
+      )
+      expect((await harness.storage.empresas.claim(aClaim(id, { origem: 'two' }))).kind).toBe('claimed')
+      expect((await harness.storage.empresas.claim(aClaim(id, { origem: null }))).kind).toBe('claimed')
+      const later = await harness.storage.empresas.claim(aClaim(id, { origem: 'one', now: NOW + HOLD_MS }))
+      expect(later.kind).toBe('claimed')
+      await expectCounterToAgree(harness, id, 0)
+    },
+  },
+  {
+    name: 'findHolds answers the live holds of a browser, newest first',
+    async run(harness) {
+      const first = await withEmpresa(harness)
+      const second = await withEmpresa(harness)
+      const sid = unique('sid')
+      await harness.storage.empresas.claim(aClaim(first, { sid }))
+      await harness.storage.empresas.claim(aClaim(second, { sid, now: NOW + 1 }))
+      await harness.storage.empresas.claim(aClaim(second))
+      const holds = await harness.storage.empresas.findHolds(sid, NOW + 2)
+      expect(holds.map((hold) => hold.empresa.empresaid)).toEqual([second, first])
+      expect(holds.map((hold) => hold.reserva.sid)).toEqual([sid, sid])
+      expect(await harness.storage.empresas.findHolds(sid, NOW + HOLD_MS + 1)).toEqual([])
+    },
+  },
+  {
+    name: 'releaseEnded gives every ended hold back, once, and leaves live ones',
+    async run(harness) {
+      const id = await withEmpresa(harness, { licredencial: 2 })
+      const other = await withEmpresa(harness)
+      await harness.storage.empresas.claim(aClaim(id))
+      await harness.storage.empresas.claim(aClaim(id))
+      await harness.storage.empresas.claim(aClaim(other))
+      await harness.storage.empresas.claim(aClaim(id, { now: NOW + 1000 }))
+      expect(await harness.storage.empresas.releaseEnded(NOW + HOLD_MS)).toBe(3)
+      expect(await harness.storage.empresas.releaseEnded(NOW + HOLD_MS)).toBe(0)
+      expect((await harness.readEmpresa(id)).licredencial).toBe(3)
+      expect((await harness.readEmpresa(other)).licredencial).toBe(0)
+    },
+  },
+  {
+    name: '50 claims at once of one browser use one invitation',
+    isRace: true,
+    async run(harness) {
+      const id = await withEmpresa(harness)
+      const claims = await Promise.all(
+        Array.from({ length: 50 }, () => harness.storage.empresas.claim(aClaim(id, { sid: 'one' }))),
+      )
+      expect(new Set(claims.map((c) => (c.kind === 'claimed' ? c.reserva.reservaid : c.kind))).size).toBe(1)
+      await expectCounterToAgree(harness, id, 0)
+      expect((await harness.readEmpresa(id)).licredencial).toBe(1)
+    },
+  },
+  {
+    name: 'two browsers at the last invitation: one wins, the other reads the limit',
+    isRace: true,
+    async run(harness) {
+      const id = await withEmpresa(harness, { icredencial: 10, licredencial: 9 })
+      const claims = await Promise.all([1, 2].map(() => harness.storage.empresas.claim(aClaim(id))))
+      expect(claims.map((c) => c.kind).sort()).toEqual(['claimed', 'limit-reached'])
+      await expectCounterToAgree(harness, id, 9)
+    },
+  },
+  {
+    name: '60 claims at once on 20 invitations grant exactly 20',
+    isRace: true,
+    async run(harness) {
+      const id = await withEmpresa(harness, { icredencial: 20 })
+      const claims = await Promise.all(
+        Array.from({ length: 60 }, () => harness.storage.empresas.claim(aClaim(id))),
+      )
+      expect(claims.filter((c) => c.kind === 'claimed')).toHaveLength(20)
+      expect(claims.filter((c) => c.kind === 'limit-reached')).toHaveLength(40)
+      await expectCounterToAgree(harness, id, 0)
+    },
+  },
+]

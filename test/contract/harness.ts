@@ -1,0 +1,23 @@
+import type { Avip } from '../../server/domain/avip.ts'
+import type { Reserva } from '../../server/domain/reserva.ts'
+import type { Storage } from '../../server/domain/storage.ts'
+
+/** A fresh storage and a way behind its back, to put what other products left there and to see what lies there now. */
+export interface Harness {
+  storage: Storage
+  putEmpresa(document: Record<string, unknown> & { empresaid: string }): Promise<void>
+  readEmpresa(empresaid: string): Promise<Record<string, unknown>>
+  readReservas(empresaid: string): Promise<Reserva[]>
+  readCredenciais(): Promise<Record<string, unknown>[]>
+  putCredencial(document: Record<string, string> & { credencialid: string }): Promise<void>
+  readAvip(vipid: string): Promise<Avip | null>
+  countChaves(): Promise<number>
+  close(): Promise<void>
+}
+
+/** A behaviour every adapter must have. `isRace` marks those a read-then-write adapter must fail. */
+export interface ContractCase {
+  name: string
+  isRace?: true
+  run(harness: Harness): Promise<void>
+}

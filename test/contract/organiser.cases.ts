@@ -1,0 +1,255 @@
+import { expect } from 'vitest'
+import type { EmpresaRow } from '../../server/domain/empresa-row.ts'
+import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
+import { expectCounterToAgree } from './claim.cases.ts'
+import type { ContractCase, Harness } from './harness.ts'
+
+const aRow = (fields: Partial<EmpresaRow> = {}): EmpresaRow => ({
+  empresaid: unique('empresa'),
+  nome: 'Sindicato Rural',
+  icredencial: 8,
+  licredencial: 0,
+  ...fields,
+})
+
+async function aConvidado(harness: Harness, icredencial = 5) {
+  const empresa = anEmpresa({ icredencial })
+  await harness.putEmpresa(empresa)
+  const request = aRegister({ convite: aClaim(empresa.empresaid) })
+  const registration = await harness.storage.credenciais.register(request)
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  return { empresaid: empresa.empresaid, request, credencialid: registration.credencial.credencialid }
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+export const organiserCases: ContractCase[] = [
+  {
+    name: 'list answers every company with what is left and held',
+    async run(harness) {
+      await harness.putEmpresa(anEmpresa({ empresaid: 'b', icredencial: 4 }))
+      await harness.putEmpresa(anEmpresa({ empresaid: 'a', icredencial: 2 }))
+      await harness.storage.empresas.claim(aClaim('b'))
+      await harness.storage.empresas.claim(aClaim('b', { now: NOW + 1000 }))
+      const list = await harness.storage.empresas.list(NOW + HOLD_MS)
+      expect(list.map(({ empresa, left, held }) => [empresa.empresaid, left, held])).toEqual([
+        ['a', 2, 0],
+        ['b', 3, 1],
+      ])
+    },
+  },
+  {
+    name: 'importRows inserts new companies and updates known ones without touching licredencial',
+    async run(harness) {
+      const known = anEmpresa({ icredencial: '10', licredencial: '3', contato: 'Ana' })
+      await harness.putEmpresa(known)
+      const fresh = aRow({ contato: 'Beto', licredencial: 2 })
+      const result = await harness.storage.empresas.importRows(
+        [fresh, aRow({ empresaid: known.empresaid, nome: 'Outro Nome', icredencial: 20, licredencial: 9 })],
+        false,
+      )
+      expect(result).toEqual({ inserted: 1, updated: 1, refused: [] })
+      expect(await harness.readEmpresa(fresh.empresaid)).toMatchObject({
+        nome: 'Sindicato Rural',
+        contato: 'Beto',
+        licredencial: 2,
+        cnpj: '',
+      })
+      const found = await harness.storage.empresas.find(known.empresaid, NOW)
+      expect(found?.empresa).toMatchObject({
+        nome: 'Outro Nome',
+        contato: 'Ana',
+        icredencial: 20,
+        licredencial: 3,
+      })
+    },
+  },
+  {
+    name: 'importRows refuses to lower icredencial below licredencial, and then writes nothing',
+    async run(harness) {
+      const known = anEmpresa({ icredencial: 10, licredencial: 6 })
+      await harness.putEmpresa(known)
+      const fresh = aRow()
+      const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
+      const result = await harness.storage.empresas.importRows(rows, false)
+      expect(result).toEqual({
+        inserted: 0,
+        updated: 0,
+        refused: [{ empresaid: known.empresaid, licredencial: 6 }],
+      })
+      expect(await harness.storage.empresas.find(fresh.empresaid, NOW)).toBeNull()
+      expect(await harness.readEmpresa(known.empresaid)).toEqual(known)
+    },
+  },
+  {
+    name: 'importRows with isPartial writes the rows that are not refused',
+    async run(harness) {
+      const known = anEmpresa({ icredencial: 10, licredencial: 6 })
+      await harness.putEmpresa(known)
+      const fresh = aRow()
+      const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
+      expect(await harness.storage.empresas.importRows(rows, true)).toMatchObject({
+        inserted: 1,
+        refused: [{ licredencial: 6 }],
+      })
+      expect((await harness.storage.empresas.find(fresh.empresaid, NOW))?.left).toBe(8)
+      expect(await harness.readEmpresa(known.empresaid)).toEqual(known)
+    },
+  },
+  {
+    name: 'importing the same rows again changes nothing, reservas included',
+    async run(harness) {
+      const row = aRow()
+      await harness.storage.empresas.importRows([row], false)
+      await harness.storage.empresas.claim(aClaim(row.empresaid))
+      expect(await harness.storage.empresas.importRows([row], false)).toEqual({
+        inserted: 0,
+        updated: 1,
+        refused: [],
+      })
+      await expectCounterToAgree(harness, row.empresaid, 0)
+      expect(await harness.readReservas(row.empresaid)).toHaveLength(1)
+    },
+  },
+  {
+    name: 'list of credentials answers all of them in order, with the company that invited',
+    async run(harness) {
+      const { empresaid, credencialid } = await aConvidado(harness)
+      await harness.storage.credenciais.register(aRegister())
+      const all = await collect(harness.storage.credenciais.list())
+      expect(all.map((c) => [c.credencial.credencialid, c.empresa?.empresaid ?? null])).toEqual([
+        [credencialid, empresaid],
+        [String(NOW + 1), null],
+      ])
+      expect(all[0]?.empresa?.nome).toBe('Fazenda Santa Clara')
+    },
+  },
+  {
+    name: 'findById and findByCpf answer what is stored, other products’ credentials included',
+    async run(harness) {
+      const older = {
+        ...{
+          empresaid: '9',
+          usuarioid: '9',
+          credencialid: '1600000000000',
+          cpf: '52998224725',
+          nome: 'ANTIGO',
+        },
+        ...{ telefone: '1133334444', email: '', qrcode: 'x', tipo: 'VIP', controle: 'ativo' },
+      }
+      await harness.putCredencial(older)
+      expect(await harness.storage.credenciais.findByCpf('52998224725')).toEqual([
+        { credencial: older, empresa: null },
+      ])
+      expect(await harness.storage.credenciais.findByCpf('11144477735')).toEqual([])
+      expect((await harness.storage.credenciais.findById(older.credencialid))?.credencial).toEqual(older)
+      expect(await harness.storage.credenciais.findById('1')).toBeNull()
+    },
+  },
+  {
+    name: 'correct replaces the data, the key and the avip together',
+    async run(harness) {
+      const { credencialid, request } = await aConvidado(harness)
+      const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: 'certo@exemplo.com' }
+      const correction = await harness.storage.credenciais.correct({
+        credencialid,
+        cadastro,
+        chave: 'chave-certa',
+      })
+      expect(correction).toMatchObject({ kind: 'corrected', credencial: { credencialid, ...cadastro } })
+      await harness.storage.credenciais.mirrorAvip(credencialid)
+      expect(await harness.readAvip(credencialid)).toMatchObject({ nome: 'NOME CERTO' })
+      expect(await harness.countChaves()).toBe(1)
+      const byNewKey = await harness.storage.credenciais.register(
+        aRegister({ cadastro, chave: 'chave-certa' }),
+      )
+      expect(byNewKey).toMatchObject({ kind: 'already-registered', credencial: { credencialid } })
+      const byOldKey = await harness.storage.credenciais.register({ ...request, convite: null })
+      expect(byOldKey.kind).toBe('registered')
+    },
+  },
+  {
+    name: 'correct refuses a key that belongs to another guest, and answers when there is none to correct',
+    async run(harness) {
+      const { credencialid, request } = await aConvidado(harness)
+      const other = aRegister()
+      const registration = await harness.storage.credenciais.register(other)
+      const taken = { credencialid, cadastro: other.cadastro, chave: other.chave }
+      expect(await harness.storage.credenciais.correct(taken)).toEqual({
+        kind: 'already-taken',
+        credencialid: 'credencial' in registration ? registration.credencial.credencialid : '',
+      })
+      expect((await harness.storage.credenciais.findById(credencialid))?.credencial.nome).toBe(
+        request.cadastro.nome,
+      )
+      const nobody = await harness.storage.credenciais.correct({
+        ...taken,
+        credencialid: '1',
+        chave: 'livre',
+      })
+      expect(nobody).toEqual({ kind: 'credencial-not-found' })
+    },
+  },
+  {
+    name: 'correct with the key unchanged keeps it',
+    async run(harness) {
+      const { credencialid, request } = await aConvidado(harness)
+      const cadastro = { ...request.cadastro, email: 'novo@exemplo.com' }
+      expect(
+        (await harness.storage.credenciais.correct({ credencialid, cadastro, chave: request.chave })).kind,
+      ).toBe('corrected')
+      expect(await harness.countChaves()).toBe(1)
+    },
+  },
+  {
+    name: 'remove erases the credencial, its key and its avip, and the invitation stays spent',
+    async run(harness) {
+      const { credencialid, empresaid } = await aConvidado(harness)
+      await harness.storage.credenciais.mirrorAvip(credencialid)
+      expect(await harness.storage.credenciais.remove(credencialid, false)).toEqual({
+        kind: 'removed',
+        returned: null,
+      })
+      expect(await harness.readCredenciais()).toEqual([])
+      expect(await harness.countChaves()).toBe(0)
+      expect(await harness.readAvip(credencialid)).toBeNull()
+      expect((await harness.readEmpresa(empresaid)).licredencial).toBe(1)
+      await expectCounterToAgree(harness, empresaid, 0)
+    },
+  },
+  {
+    name: 'remove with isReturned gives the invitation back, once',
+    async run(harness) {
+      const { credencialid, empresaid } = await aConvidado(harness)
+      expect(await harness.storage.credenciais.remove(credencialid, true)).toEqual({
+        kind: 'removed',
+        returned: empresaid,
+      })
+      expect(await harness.storage.credenciais.remove(credencialid, true)).toEqual({
+        kind: 'credencial-not-found',
+      })
+      expect((await harness.readEmpresa(empresaid)).licredencial).toBe(0)
+      await expectCounterToAgree(harness, empresaid, 0)
+    },
+  },
+  {
+    name: 'a guest who was removed can register again and is paid for again',
+    async run(harness) {
+      const { credencialid, empresaid, request } = await aConvidado(harness)
+      await harness.storage.credenciais.remove(credencialid, true)
+      const again = await harness.storage.credenciais.register({ ...request, convite: aClaim(empresaid) })
+      expect(again.kind).toBe('registered')
+      await expectCounterToAgree(harness, empresaid, 0)
+    },
+  },
+  {
+    name: 'check answers while storage can be written to',
+    async run({ storage }) {
+      await expect(storage.check()).resolves.toBeUndefined()
+    },
+  },
+]

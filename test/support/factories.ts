@@ -1,0 +1,56 @@
+import type { ClaimRequest } from '../../server/domain/claim.ts'
+import type { Empresa } from '../../server/domain/empresa.ts'
+import type { RegisterRequest } from '../../server/domain/register.ts'
+
+/** A Thursday in September, in milliseconds; tests move it by hand. */
+export const NOW = Date.parse('2027-09-01T12:00:00-03:00')
+export const HOLD_MS = 30 * 60_000
+
+let serial = 0
+/** A name nothing else in this run has. */
+export const unique = (prefix: string) => `${prefix}-${++serial}`
+
+export function anEmpresa(
+  fields: Partial<Record<keyof Empresa, unknown>> = {},
+): Record<string, unknown> & { empresaid: string } {
+  return {
+    cnpj: '12345678000190',
+    nome: 'Fazenda Santa Clara',
+    contato: 'Ana',
+    categoria: 'MESA',
+    solicitante: 'Diretoria',
+    lcredencial: '0',
+    icredencial: 10,
+    estacionamento: '2',
+    llcredencial: '0',
+    licredencial: 0,
+    lestacionamento: '0',
+    status: 'ativo',
+    usuarioid: '7',
+    ...fields,
+    empresaid: typeof fields.empresaid === 'string' ? fields.empresaid : unique('empresa'),
+  }
+}
+
+export function aClaim(empresaid: string, fields: Partial<ClaimRequest> = {}): ClaimRequest {
+  return {
+    empresaid,
+    sid: unique('sid'),
+    origem: null,
+    reservaid: unique('reserva'),
+    now: NOW,
+    holdMs: HOLD_MS,
+    ...fields,
+  }
+}
+
+export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterRequest {
+  const chave = unique('chave')
+  return {
+    cadastro: { nome: `MARIA ${chave.toUpperCase()}`, telefone: '11987654321', email: '' },
+    chave,
+    now: NOW,
+    convite: null,
+    ...fields,
+  }
+}

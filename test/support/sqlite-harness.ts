@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Avip } from '../../server/domain/avip.ts'
+import type { Reserva } from '../../server/domain/reserva.ts'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import type { Harness } from '../contract/harness.ts'
+
+/** A harness over a database file of its own, looked at through a second connection. */
+export async function openSqliteHarness(): Promise<Harness & { path: string }> {
+  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
+  const path = join(directory, 'convites.db')
+  const storage = await openSqlite(path)
+  const db = new Database(path)
+  const insert = (table: string, document: Record<string, unknown>) => {
+    const columns = Object.keys(document)
+    db.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((c) => `@${c}`).join()})`).run(
+      document,
+    )
+  }
+  return {
+    path,
+    storage,
+    putEmpresa: async (document) => insert('empresa', document),
+    readEmpresa: async (empresaid) =>
+      db
+        .prepare<[string], Record<string, unknown>>('SELECT * FROM empresa WHERE empresaid = ?')
+        .get(empresaid) ?? {},
+    readReservas: async (empresaid) =>
+      db.prepare<[string], Reserva>('SELECT * FROM reserva WHERE empresaid = ?').all(empresaid),
+    readCredenciais: async () => db.prepare<[], Record<string, unknown>>('SELECT * FROM credencial').all(),
+    putCredencial: async (document) => insert('credencial', document),
+    readAvip: async (vipid) =>
+      db.prepare<[string], Avip>('SELECT * FROM avip WHERE vipid = ?').get(vipid) ?? null,
+    countChaves: async () => Number(db.prepare('SELECT count(*) FROM chave').pluck().get()),
+    async close() {
+      db.close()
+      await storage.close()
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
