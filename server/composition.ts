@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Config, StorageConfig } from './config.ts'
+import { loadSample, secretsOf } from './demonstration.ts'
+import { chaveOf, origemOf } from './domain/chave.ts'
+import type { Cadastro } from './domain/credencial.ts'
+import type { CredencialRepo } from './domain/credencial-repo.ts'
+import type { EmpresaRepo } from './domain/empresa-repo.ts'
+import { parseEmpresaid } from './domain/empresaid.ts'
+import type { Storage } from './domain/storage.ts'
+import { createLog, type Logger } from './log.ts'
+import { createRegister, type Register } from './registration.ts'
+
+/** How often ended holds are released and due avips mirrored. */
+const MAINTENANCE_MS = 30_000
+
+/** Everything a request or a command needs, composed once per process. */
+export interface Services {
+  config: Config
+  empresas: EmpresaRepo
+  credenciais: CredencialRepo
+  register: Register
+  /** The natural key of a guest. */
+  chaveOf: (cadastro: Cadastro) => string
+  /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
+  origemOf: (address: string | null) => string | null
+  parseEmpresaid: (raw: unknown) => string | null
+  /** Newest first; sign the cookie. */
+  sessionSecrets: string[]
+  now: () => number
+  newId: () => string
+  log: Logger
+  /** @throws StorageError when storage does not answer */
+  check: () => Promise<void>
+  /** Releases ended holds and mirrors due avips, once. */
+  maintain: () => Promise<{ released: number; mirrored: number; due: number }>
+  /** Repeats {@link maintain} until closed, without keeping the process alive. */
+  startMaintenance: () => void
+  close: () => Promise<void>
+}
+
+/** What tests put in place of the world. */
+export interface World {
+  storage: Storage
+  now: () => number
+  newId: () => string
+  log: Logger
+}
+
+/** Opens the configured storage and composes the services. The only place that names an adapter. */
+export async function compose(config: Config, world: Partial<World> = {}): Promise<Services> {
+  const { now = Date.now, newId = randomUUID, log = createLog(config.logLevel) } = world
+  const storage = world.storage ?? (await openStorage(config.storage))
+  const { empresas, credenciais } = storage
+  const secrets = secretsOf(config)
+  if (config.isDemonstration) await loadSample(empresas, now())
+
+  const maintain = async () => ({
+    released: await empresas.releaseEnded(now()),
+    ...(await credenciais.mirrorDueAvips(now())),
+  })
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    config,
+    empresas,
+    credenciais,
+    register: createRegister({
+      credenciais,
+      secret: secrets.credencial,
+      holdMs: config.holdMs,
+      now,
+      newId,
+      log,
+    }),
+    chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
+    origemOf: (address) =>
+      address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
+    parseEmpresaid,
+    sessionSecrets: [secrets.session, ...secrets.previousSessions],
+    now,
+    newId,
+    log,
+    check: () => storage.check(),
+    maintain,
+    startMaintenance() {
+      timer ??= setInterval(() => {
+        maintain().catch((err: unknown) => log.error({ err }, 'maintenance failed'))
+      }, MAINTENANCE_MS).unref()
+    },
+    async close() {
+      clearInterval(timer)
+      await storage.close()
+    },
+  }
+}
+
+/** Adapters are imported when chosen, so that none loads another's SDK. */
+async function openStorage(storage: StorageConfig): Promise<Storage> {
+  switch (storage.kind) {
+    case 'memory':
+      return (await import('./repos/memory/index.ts')).openMemory()
+    case 'sqlite':
+      return (await import('./repos/sqlite/index.ts')).openSqlite(storage.path)
+    case 'firebase':
+      throw new Error('STORAGE=firebase is not built yet: set STORAGE=sqlite')
+    default:
+      return storage satisfies never
+  }
+}

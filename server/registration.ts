@@ -1,0 +1,89 @@
+import { parseCadastro, type CadastroErrors, type CadastroValues } from './domain/cadastro.ts'
+import { chaveOf } from './domain/chave.ts'
+import type { ClaimRequest } from './domain/claim.ts'
+import type { Credencial } from './domain/credencial.ts'
+import type { CredencialRepo } from './domain/credencial-repo.ts'
+import type { Empresa } from './domain/empresa.ts'
+
+/** The browser that asks, as storage knows it. */
+export type Browser = Pick<ClaimRequest, 'sid' | 'origem'>
+
+export type RegistrationResult =
+  /** `isRepeat` when this name and phone were registered before; `empresaid` is the company the form came with. */
+  | { kind: 'registered'; credencial: Credencial; isRepeat: boolean; empresaid: string | null }
+  | { kind: 'limit-reached'; empresa: Empresa; values: CadastroValues }
+  | { kind: 'invalid'; errors: CadastroErrors; empresaid: string | null; values: CadastroValues }
+  /** The form names a company that does not exist. */
+  | { kind: 'empresa-not-found' }
+  /** No form of ours: nothing in it can be shown again. */
+  | { kind: 'malformed' }
+
+export interface RegistrationParts {
+  credenciais: CredencialRepo
+  /** CREDENCIAL_SECRET: keys the natural key. */
+  secret: string
+  holdMs: number
+  now: () => number
+  newId: () => string
+  /** Receives REGISTRADO! and ERRO! (specification, section 7), never the guest's data. */
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
+}
+
+/** Registers a guest from the posted form. @throws StorageError when it was not saved, or may not have been: ask again */
+export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => Promise<RegistrationResult>
+
+/**
+ * The one act that takes several steps: parse, store with its key and invitation in one transaction, mirror the avip
+ * (specification, sections 4, 5, 7 and 9). An avip that cannot be mirrored now is mirrored later; the guest succeeds.
+ */
+export function createRegister({
+  credenciais,
+  secret,
+  holdMs,
+  now,
+  newId,
+  log,
+}: RegistrationParts): Register {
+  return async (form, browser) => {
+    const parsed = parseCadastro(form)
+    if (parsed.kind !== 'ok') return parsed
+
+    const { cadastro, empresaid, values } = parsed
+    const instant = now()
+    const registration = await credenciais.register({
+      cadastro,
+      chave: chaveOf(secret, cadastro),
+      now: instant,
+      convite:
+        empresaid === null ? null : { ...browser, empresaid, reservaid: newId(), now: instant, holdMs },
+    })
+    switch (registration.kind) {
+      case 'registered':
+      case 'already-registered': {
+        const { credencial } = registration
+        await mirror(credencial.credencialid)
+        return {
+          kind: 'registered',
+          credencial,
+          isRepeat: registration.kind === 'already-registered',
+          empresaid,
+        }
+      }
+      case 'limit-reached':
+        return { ...registration, values }
+      case 'empresa-not-found':
+        return registration
+      default:
+        return registration satisfies never
+    }
+  }
+
+  async function mirror(credencialid: string): Promise<void> {
+    try {
+      await credenciais.mirrorAvip(credencialid)
+      log.info({ credencialid }, 'REGISTRADO!')
+    } catch (err) {
+      log.error({ credencialid, err }, 'ERRO!')
+    }
+  }
+}
