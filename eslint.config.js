@@ -10,6 +10,11 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
+      // Single fetch is off (decision 0001), and without it `json` is the one way to answer data with a status.
+      '@typescript-eslint/no-deprecated': [
+        'error',
+        { allow: [{ from: 'package', name: 'json', package: '@remix-run/server-runtime' }] },
+      ],
       // The adapters answer Promises whether or not they have to wait.
       '@typescript-eslint/require-await': 'off',
       // Routes throw Response objects: that is how Remix answers from a loader.

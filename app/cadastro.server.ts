@@ -1,0 +1,108 @@
+import { json } from '@remix-run/node'
+import type { Services } from '../server/composition.ts'
+import type { CadastroErrors, CadastroValues } from '../server/domain/cadastro.ts'
+import type { RegistrationResult } from '../server/registration.ts'
+import { isInvalidCounter, isStorageError, RETRY_AFTER } from './failure.server.ts'
+import type { ConviteSession } from './session.server.ts'
+
+/** The company whose invitation pays; `nome` is null when storage does not tell it now. */
+export interface Mesa {
+  empresaid: string
+  nome: string | null
+}
+
+/** The form shown again with what was typed, and why. */
+export type Again = { values: CadastroValues; mesa: Mesa | null } & (
+  | { kind: 'invalid'; errors: CadastroErrors }
+  | { kind: 'limit-reached' }
+  | { kind: 'not-saved'; message: string }
+)
+
+/** A registration that was not saved, or may not have been. Sending it again is safe. */
+export interface NotSaved {
+  kind: 'not-saved'
+  status: 500 | 503
+  message: string
+  values: CadastroValues
+  empresaid: string | null
+}
+
+type Unfinished = NotSaved | Extract<RegistrationResult, { kind: 'invalid' | 'limit-reached' }>
+
+/**
+ * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
+ * company the session was marked with: the registration itself decides.
+ */
+export async function holdOf(session: ConviteSession, services: Services): Promise<Mesa | null> {
+  const sid = session.get('sid')
+  if (sid === undefined) return null
+  const ativo = session.get('ativo')
+  try {
+    const holds = await services.empresas.findHolds(sid, services.now())
+    const hold = holds.find(({ empresa }) => empresa.empresaid === ativo) ?? holds[0]
+    return hold ? { empresaid: hold.empresa.empresaid, nome: hold.empresa.nome } : null
+  } catch (err) {
+    services.log.error({ err }, 'holds could not be read')
+    return ativo === undefined ? null : { empresaid: ativo, nome: null }
+  }
+}
+
+/** The posted fields, in the order they came. */
+export async function formOf(request: Request): Promise<[string, unknown][]> {
+  return [...(await request.formData()).entries()]
+}
+
+/** What a failed registration tells the guest. Whatever failed, nothing typed is lost. */
+export function notSaved(err: unknown, form: [string, unknown][], services: Services): NotSaved {
+  services.log.error({ err }, 'registration not saved')
+  const typed = (name: string) => {
+    const value = form.find(([key]) => key === name)?.[1]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    kind: 'not-saved',
+    status: isStorageError(err) ? 503 : 500,
+    message: isInvalidCounter(err)
+      ? 'O cadastro não foi salvo: o número de convites desta empresa está com defeito. Avise a organização.'
+      : 'O cadastro não foi salvo: o sistema não respondeu. Toque em CONFIRMAR de novo; não haverá cadastro repetido.',
+    values: { nome: typed('nome'), telefone: typed('telefone'), email: typed('email') },
+    empresaid: services.parseEmpresaid(typed('empresaid')),
+  }
+}
+
+/** The answer that shows the form again. It shows what a person typed, so nobody keeps it. */
+export async function shownAgain(result: Unfinished, services: Services) {
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  switch (result.kind) {
+    case 'invalid': {
+      const { kind, errors, values, empresaid } = result
+      return json<Again>(
+        { kind, errors, values, mesa: await mesaOf(empresaid, services) },
+        { status: 422, headers },
+      )
+    }
+    case 'limit-reached': {
+      const { empresaid, nome } = result.empresa
+      return json<Again>(
+        { kind: result.kind, values: result.values, mesa: { empresaid, nome } },
+        { status: 409, headers },
+      )
+    }
+    case 'not-saved': {
+      const { kind, status, message, values, empresaid } = result
+      if (status === 503) headers.set('Retry-After', RETRY_AFTER)
+      return json<Again>(
+        { kind, message, values, mesa: empresaid === null ? null : { empresaid, nome: null } },
+        { status, headers },
+      )
+    }
+    default:
+      return result satisfies never
+  }
+}
+
+async function mesaOf(empresaid: string | null, services: Services): Promise<Mesa | null> {
+  if (empresaid === null) return null
+  const found = await services.empresas.find(empresaid, services.now()).catch(() => null)
+  return { empresaid, nome: found?.empresa.nome ?? null }
+}

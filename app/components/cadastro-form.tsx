@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import type { CadastroErrors, CadastroValues } from '../../server/domain/cadastro'
+import { Campo } from './campo'
+import type { EventoSummary } from './evento-summary'
+import { pasteTelefone, upperCaseAsTyped } from './typing'
+import { useDraft } from './use-draft'
+import { usePending } from './use-pending'
+
+interface CadastroFormProps {
+  /** The company whose invitation pays; null for the public form. */
+  empresaid: string | null
+  /** What was typed, when the form is shown again. */
+  values: CadastroValues | null
+  errors: CadastroErrors
+  /** The name the draft is kept under. */
+  draft: string
+  evento: EventoSummary | null
+}
+
+/** The three fields and CONFIRMAR (specification, section 2). Complete without scripts; they only help typing. */
+export function CadastroForm({ empresaid, values, errors, draft, evento }: CadastroFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { isPending, onSubmit } = usePending()
+  useDraft(form, draft, values === null)
+  return (
+    <form ref={form} method="post" action="/cadastro" acceptCharset="utf-8" onSubmit={onSubmit}>
+      {empresaid === null ? null : <input type="hidden" name="empresaid" value={empresaid} />}
+      <Campo
+        id="nome"
+        label="NOME COMPLETO"
+        error={errors.nome ?? null}
+        value={values?.nome ?? ''}
+        type="text"
+        autoComplete="name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={120}
+        onInput={upperCaseAsTyped}
+        required
+      />
+      <Campo
+        id="telefone"
+        label="WHATSAPP"
+        hint="DDD e número, sem espaços. Ex.: 11987654321"
+        error={errors.telefone ?? null}
+        value={values?.telefone ?? ''}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        enterKeyHint="next"
+        maxLength={11}
+        onInput={upperCaseAsTyped}
+        onPaste={pasteTelefone}
+        required
+      />
+      <Campo
+        id="email"
+        label="EMAIL"
+        error={errors.email ?? null}
+        value={values?.email ?? ''}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={254}
+      />
+      <button id="confirmar" aria-disabled={isPending || undefined}>
+        {isPending ? 'ENVIANDO…' : 'CONFIRMAR'}
+      </button>
+      {evento ? (
+        <p className="privacidade">
+          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${evento.diasAteApagar} dias depois. Para corrigir ou excluir, fale com ${evento.anfitriao}: ${evento.contato}.`}
+        </p>
+      ) : null}
+    </form>
+  )
+}

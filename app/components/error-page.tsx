@@ -1,0 +1,90 @@
+import { isRouteErrorResponse } from '@remix-run/react'
+import { Fio, Pagina } from './pagina'
+import { Porteira } from './porteira'
+
+interface Aviso {
+  titulo: string
+  texto: string
+}
+
+const NAO_ENCONTRADO: Aviso = {
+  titulo: 'PORTEIRA FECHADA',
+  texto: 'Não encontramos este endereço. Confira o link que você recebeu pelo WhatsApp ou volte ao convite.',
+}
+
+const FALHA: Aviso = {
+  titulo: 'ALGO DEU ERRADO',
+  texto:
+    'Não conseguimos mostrar esta página. Volte ao convite e tente de novo; se continuar, avise a organização.',
+}
+
+/** By the reason a route gave, or by the status of the answer. */
+const AVISOS = new Map<string | number, Aviso>([
+  [404, NAO_ENCONTRADO],
+  [405, NAO_ENCONTRADO],
+  [
+    400,
+    {
+      titulo: 'PEDIDO NÃO ENTENDIDO',
+      texto: 'Este formulário chegou incompleto e nada foi salvo. Volte ao convite e preencha de novo.',
+    },
+  ],
+  [
+    'contador',
+    {
+      titulo: 'CONVITES INDISPONÍVEIS',
+      texto:
+        'O número de convites desta empresa está com defeito e nada foi alterado. Avise a organização do evento.',
+    },
+  ],
+  [
+    'reservas',
+    {
+      titulo: 'AGUARDE UM POUCO',
+      texto:
+        'Muitos convites desta empresa estão reservados a partir da sua rede. Cadastre quem já escolheu um convite ou tente de novo em alguns minutos.',
+    },
+  ],
+  [
+    'indisponivel',
+    {
+      titulo: 'VOLTAMOS JÁ',
+      texto: 'O sistema não respondeu agora e nada foi alterado. Espere alguns segundos e tente de novo.',
+    },
+  ],
+])
+
+function avisoOf(error: unknown): { status: number; aviso: Aviso } {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const motivo = isRouteErrorResponse(error) ? motivoOf(error.data) : null
+  return { status, aviso: AVISOS.get(motivo ?? status) ?? FALHA }
+}
+
+/** The title of the document of an error. */
+export function errorTitle(error: unknown): string {
+  const { status, aviso } = avisoOf(error)
+  return `${aviso.titulo} (${status})`
+}
+
+/** The page of every error a route answers with, and of every bug. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { status, aviso } = avisoOf(error)
+  return (
+    <Pagina>
+      <div className="centro">
+        {aviso === NAO_ENCONTRADO ? <Porteira /> : null}
+        <p className="sobre">{`Erro ${status}`}</p>
+        <h1 className="nome-longo">{aviso.titulo}</h1>
+        <Fio />
+        <p>{aviso.texto}</p>
+        <a className="botao" href="/">
+          VER O CONVITE
+        </a>
+      </div>
+    </Pagina>
+  )
+}
+
+function motivoOf(data: unknown): string | null {
+  return typeof data === 'object' && data !== null && 'motivo' in data ? String(data.motivo) : null
+}

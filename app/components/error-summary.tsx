@@ -1,0 +1,26 @@
+interface ErrorSummaryProps {
+  titulo: string
+  /** The id of the field (or button) each sentence is about. */
+  errors: { id: string; message: string }[]
+}
+
+/** What must be corrected, first on the page and first in focus, each sentence a link to its field. */
+export function ErrorSummary({ titulo, errors }: ErrorSummaryProps) {
+  return (
+    <div className="resumo" tabIndex={-1} autoFocus role="group" aria-labelledby="resumo">
+      <h2 id="resumo">{titulo}</h2>
+      <ul>
+        {errors.map(({ id, message }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** `Falta corrigir 2 campos` */
+export function countCampos(count: number): string {
+  return `Falta corrigir ${count === 1 ? '1 campo' : `${count} campos`}`
+}

@@ -1,0 +1,19 @@
+import { usePending } from './use-pending'
+
+/** The button that claims one invitation, as an admission ticket (specification, section 2). */
+export function Ingresso({ left }: { left: number }) {
+  const { isPending, onSubmit } = usePending()
+  return (
+    <form method="post" onSubmit={onSubmit}>
+      <button className="ingresso" aria-disabled={isPending || undefined}>
+        {isPending ? (
+          'ABRINDO…'
+        ) : (
+          <>
+            VOCÊ TEM <b>{left}</b> CONVITE(S)
+          </>
+        )}
+      </button>
+    </form>
+  )
+}

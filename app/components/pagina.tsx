@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import campo from '~/arte/campo.svg'
+import { Marca } from './marca'
+import { useEvento } from './use-evento'
+
+/** A page under the letterhead. `alerta`, when there is one, comes first and covers the rest. */
+export function Pagina({ alerta, children }: { alerta?: ReactNode; children: ReactNode }) {
+  const evento = useEvento()
+  return (
+    <>
+      {alerta}
+      <a className="pular" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <div className="duas">
+        <header className="capa">
+          <img src={campo} alt="" width="1080" height="1500" decoding="async" />
+          <a className="marca" href="/" aria-label={`${evento?.anfitriao ?? 'Convite'}: ver o convite`}>
+            <Marca />
+            <span>{evento?.anfitriao}</span>
+          </a>
+        </header>
+        <main id="conteudo">{children}</main>
+      </div>
+    </>
+  )
+}
+
+/** The line that parts a title from what follows. */
+export function Fio() {
+  return (
+    <div className="fio" aria-hidden="true">
+      <i />
+    </div>
+  )
+}

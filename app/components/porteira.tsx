@@ -1,0 +1,10 @@
+/** A closed farm gate. */
+export function Porteira() {
+  return (
+    <svg className="porteira" viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
+      <path className="mourao" d="M24 116V20M216 116V20" />
+      <path d="M36 40h168M36 58h168M36 76h168M36 94h168M40 36v62M200 36v62M120 36v62M42 94l76-54M198 94l-76-54" />
+      <path className="chao" d="M4 117h232" />
+    </svg>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, type RefObject } from 'react'
+
+const FIELDS = ['nome', 'telefone', 'email'] as const
+
+/**
+ * Keeps what is being typed across a reload, in this tab only. The name of the draft changes with every registration
+ * this browser makes: success clears it, and the next occupant is never offered the last one's data.
+ * @param isFresh whether the form came empty; values the server sent back are newer than any draft
+ */
+export function useDraft(form: RefObject<HTMLFormElement>, name: string, isFresh: boolean): void {
+  useEffect(() => {
+    const element = form.current
+    const storage = openStorage()
+    if (!element || !storage) return
+
+    for (const key of Object.keys(storage)) {
+      if (key.startsWith('rascunho-') && key !== name) storage.removeItem(key)
+    }
+    const inputs = FIELDS.map((field) => element.elements.namedItem(field)).filter(
+      (input) => input instanceof HTMLInputElement,
+    )
+    if (isFresh && inputs.every((input) => input.value === '')) {
+      const draft = readDraft(storage.getItem(name))
+      for (const input of inputs) input.value = draft[input.name] ?? ''
+    }
+    const save = () => {
+      storage.setItem(
+        name,
+        JSON.stringify(Object.fromEntries(inputs.map((input) => [input.name, input.value]))),
+      )
+    }
+    element.addEventListener('input', save)
+    return () => element.removeEventListener('input', save)
+  }, [form, name, isFresh])
+}
+
+/** A browser that forbids storage throws on sight of it: then there is no draft. */
+function openStorage(): Storage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}
+
+function readDraft(text: string | null): Record<string, string> {
+  try {
+    const draft: unknown = JSON.parse(text ?? '{}')
+    const entries = Object.entries(draft ?? {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    return Object.fromEntries(entries)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,38 @@
+import { json } from '@remix-run/node'
+import type { Services } from '../server/composition.ts'
+
+/** Why a page of ours could not be made, for the error page to say. */
+export interface Motivo {
+  motivo: 'contador' | 'reservas' | 'indisponivel'
+}
+
+/** Seconds after which asking again makes sense. */
+export const RETRY_AFTER = '5'
+
+/** Storage did not do it: whether it was written is unknown, asking again is safe. */
+export function isStorageError(error: unknown): boolean {
+  // By name: the server in front and this build each have their own copy of the class.
+  return error instanceof Error && error.name === 'StorageError'
+}
+
+/** A company's counter is no number. */
+export function isInvalidCounter(error: unknown): boolean {
+  return error instanceof Error && error.name === 'InvalidCounterError'
+}
+
+/** Waits for storage; a failure becomes the page that says so, and a line in the log. Bugs pass as they are. */
+export async function orFailurePage<Result>(services: Services, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (err) {
+    if (isStorageError(err)) {
+      services.log.error({ err }, 'storage failed')
+      throw json<Motivo>({ motivo: 'indisponivel' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } })
+    }
+    if (isInvalidCounter(err)) {
+      services.log.error({ err }, 'invalid counter')
+      throw json<Motivo>({ motivo: 'contador' }, { status: 500 })
+    }
+    throw err
+  }
+}

@@ -1,0 +1,14 @@
+import type { HeadersFunction } from '@remix-run/node'
+
+/**
+ * The headers of a page: who may keep it and when to ask again, as the action says, or else the loader. Cookies are
+ * left out because Remix adds those itself.
+ */
+export const pageHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders, errorHeaders }) => {
+  const headers = new Headers()
+  for (const name of ['Cache-Control', 'Retry-After']) {
+    const value = errorHeaders?.get(name) ?? actionHeaders.get(name) ?? loaderHeaders.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return headers
+}

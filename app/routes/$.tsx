@@ -1,0 +1,11 @@
+/** Any other address: the 404 page (specification, section 2). */
+export function loader(): never {
+  throw new Response(null, { status: 404 })
+}
+
+/** A form posted to no page of ours. */
+export const action = loader
+
+export default function NotFound() {
+  return null
+}

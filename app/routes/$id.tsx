@@ -1,0 +1,107 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Alerta } from '~/components/alerta'
+import { Ingresso } from '~/components/ingresso'
+import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
+import { Fio, Pagina } from '~/components/pagina'
+import type { RouteHandle } from '~/components/route-handle'
+import { orFailurePage, type Motivo } from '~/failure.server'
+import { pageHeaders } from '~/page-headers'
+import { servicesOf } from '~/services.server'
+import { commitSession, ensureSid, readSession } from '~/session.server'
+
+export const handle: RouteHandle = { tela: 'mesa', hydrate: true }
+
+/** Shows a company's invitations. Writes nothing: link previews and prefetches must not burn any. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  const empresaid = services.parseEmpresaid(params.id)
+  const found =
+    empresaid === null
+      ? null
+      : await orFailurePage(services, services.empresas.find(empresaid, services.now()))
+  if (!found) throw new Response(null, { status: 404 })
+
+  // The sid is there before the first tap, so that a second tap is known to be the same browser's.
+  const session = await readSession(request, services)
+  const headers = new Headers()
+  if (!session.has('sid')) {
+    ensureSid(session, services)
+    headers.set('Set-Cookie', await commitSession(session, services))
+  }
+  return json({ nome: found.empresa.nome, left: found.left }, { headers })
+}
+
+/** Claims one invitation and goes to the form (specification, section 4). */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const services = await servicesOf(context)
+  const { parseEmpresaid, empresas, origemOf, now, newId, config } = services
+  const empresaid = parseEmpresaid(params.id)
+  if (empresaid === null) throw new Response(null, { status: 404 })
+
+  const session = await readSession(request, services)
+  const claim = await orFailurePage(
+    services,
+    empresas.claim({
+      empresaid,
+      sid: ensureSid(session, services),
+      origem: origemOf(context.address ?? null),
+      reservaid: newId(),
+      now: now(),
+      holdMs: config.holdMs,
+    }),
+  )
+  switch (claim.kind) {
+    case 'claimed':
+      session.set('ativo', empresaid)
+      throw redirect('/cadastro', {
+        status: 303,
+        headers: { 'Set-Cookie': await commitSession(session, services) },
+      })
+    case 'limit-reached':
+      return json({ isLimitReached: true }, { status: 409 })
+    case 'too-many-holds':
+      throw json<Motivo>({ motivo: 'reservas' }, { status: 429, headers: { 'Retry-After': '300' } })
+    case 'empresa-not-found':
+      throw new Response(null, { status: 404 })
+    default:
+      return claim satisfies never
+  }
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Convites: ${data?.nome ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The allotment screen of a company (specification, section 2). */
+export default function Allotment() {
+  const { nome, left } = useLoaderData<typeof loader>()
+  const isLimitReached = useActionData<typeof action>()?.isLimitReached ?? false
+  return (
+    <Pagina
+      alerta={
+        isLimitReached ? (
+          <Alerta texto="LIMITE ATINGIDO">
+            <p>Todos os convites de {nome} já foram usados.</p>
+          </Alerta>
+        ) : null
+      }
+    >
+      <p className="sobre">Convites reservados para</p>
+      <h1 className="nome-longo">{nome}</h1>
+      <Fio />
+      <Ingresso left={left} />
+      <JaMeCadastrei />
+      <p className="nota">Cada convite vale para uma pessoa.</p>
+    </Pagina>
+  )
+}

@@ -1,0 +1,107 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Alerta } from '~/components/alerta'
+import { CadastroForm } from '~/components/cadastro-form'
+import { countCampos, ErrorSummary } from '~/components/error-summary'
+import { Fio, Pagina } from '~/components/pagina'
+import type { RouteHandle } from '~/components/route-handle'
+import { useEvento } from '~/components/use-evento'
+import { formOf, holdOf, notSaved, shownAgain } from '~/cadastro.server'
+import { pageHeaders } from '~/page-headers'
+import { servicesOf } from '~/services.server'
+import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
+
+export const handle: RouteHandle = { tela: 'formulario', hydrate: true }
+
+/** The form, with the company whose invitation this browser holds, if it holds one. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  const session = await readSession(request, services)
+  const registros = session.get('registros') ?? 0
+  const titulo = `${context.isError ? 'Erro: ' : ''}Cadastro: ${services.config.evento.ocasiao}`
+  return json({ mesa: await holdOf(session, services), registros, titulo })
+}
+
+/** Registers the guest; what cannot be registered comes back with the values as they were typed. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = await servicesOf(context)
+  const session = await readSession(request, services)
+  const browser = { sid: ensureSid(session, services), origem: services.origemOf(context.address ?? null) }
+  const form = await formOf(request)
+  const result = await services.register(form, browser).catch((err: unknown) => notSaved(err, form, services))
+  switch (result.kind) {
+    case 'registered': {
+      const { credencial, isRepeat, empresaid } = result
+      rememberRegistration(session, services, { credencialid: credencial.credencialid, isRepeat, empresaid })
+      throw redirect('/', { status: 303, headers: { 'Set-Cookie': await commitSession(session, services) } })
+    }
+    case 'invalid':
+    case 'limit-reached':
+    case 'not-saved':
+      context.isError = true
+      return shownAgain(result, services)
+    case 'empresa-not-found':
+      throw new Response(null, { status: 404 })
+    case 'malformed':
+      throw new Response(null, { status: 400 })
+    default:
+      return result satisfies never
+  }
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.titulo ?? 'Cadastro' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The registration form (specification, section 2). */
+export default function CadastroPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const again = useActionData<typeof action>()
+  const evento = useEvento()
+  const mesa = again ? again.mesa : loaded.mesa
+  const errors = again?.kind === 'invalid' ? again.errors : {}
+  const summary = (['nome', 'telefone', 'email'] as const).flatMap((id) => {
+    const message = errors[id]
+    return message === undefined ? [] : [{ id, message }]
+  })
+  return (
+    <Pagina
+      alerta={
+        again?.kind === 'limit-reached' ? (
+          <Alerta texto="LIMITE ATINGIDO">
+            <p>Todos os convites de {mesa?.nome} já foram usados. Este cadastro não foi salvo.</p>
+          </Alerta>
+        ) : null
+      }
+    >
+      {summary.length > 0 ? <ErrorSummary titulo={countCampos(summary.length)} errors={summary} /> : null}
+      {again?.kind === 'not-saved' ? (
+        <ErrorSummary titulo="Cadastro não salvo" errors={[{ id: 'confirmar', message: again.message }]} />
+      ) : null}
+      {evento ? <p className="sobre">{`${evento.ocasiao} · ${evento.quando}`}</p> : null}
+      <h1>CADASTRO</h1>
+      <Fio />
+      {mesa?.nome ? (
+        <p className="mesa">
+          Convite de <strong>{mesa.nome}</strong>
+        </p>
+      ) : null}
+      <CadastroForm
+        empresaid={mesa?.empresaid ?? null}
+        values={again?.values ?? null}
+        errors={errors}
+        draft={`rascunho-${loaded.registros}`}
+        evento={evento}
+      />
+    </Pagina>
+  )
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { isStorageError } from '~/failure.server'
+import { servicesOf } from '~/services.server'
+
+/** Health for whoever runs the server: 200 when storage can be written to, 503 when it cannot. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  try {
+    await services.check()
+    return new Response('ok\n', { headers })
+  } catch (err) {
+    if (!isStorageError(err)) throw err
+    services.log.error({ err }, 'storage is not healthy')
+    return new Response('storage does not answer\n', { status: 503, headers })
+  }
+}

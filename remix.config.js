@@ -1,0 +1,13 @@
+// The one place for Remix's options; vite.config.ts hands them to the Remix Vite plugin.
+/** @type {import("@remix-run/dev").VitePluginConfig} */
+export default {
+  ignoredRouteFiles: ['**/.*'],
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    // Both off: they carry flaws nobody will mend any more, and without them pages are smaller (decision 0001).
+    v3_singleFetch: false,
+    v3_lazyRouteDiscovery: false,
+  },
+}
