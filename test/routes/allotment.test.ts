@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { StorageError } from '../../server/domain/errors.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
+import { anEmpresa, HOLD_MS } from '../support/factories.ts'
+import { readAlert, readText } from '../support/html.ts'
+import { startApp, type TestApp } from '../support/remix.ts'
+
+const put = (app: TestApp, fields: Parameters<typeof anEmpresa>[0] = {}) =>
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', ...fields }))
+
+const used = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
+
+test('GET shows VOCÊ TEM n CONVITE(S) and the way back to the landing, and writes nothing', async () => {
+  const app = await startApp()
+  put(app, { icredencial: 10, licredencial: 3 })
+  const response = await app.browser().get('/acme')
+  const html = await response.text()
+  expect(response.status).toBe(200)
+  expect(readText(html)).toContain('VOCÊ TEM 7 CONVITE(S)')
+  expect(html).toMatch(/<a[^>]*href="\/"[^>]*>JÁ ME CADASTREI, ACESSAR CONVITE<\/a>/)
+  expect(readText(html)).toContain('Fazenda Acme')
+  expect(used(app)).toBe(3)
+  expect(app.store.reservas.size).toBe(0)
+})
+
+test('a thousand GETs use no invitation', async () => {
+  const app = await startApp()
+  put(app)
+  for (let i = 0; i < 1000; i++) await app.services.empresas.find('acme', app.services.now())
+  for (let i = 0; i < 20; i++) await app.browser().get('/acme', { 'Sec-Purpose': 'prefetch' })
+  expect(used(app)).toBe(0)
+})
+
+test('n never shows below zero', async () => {
+  const app = await startApp()
+  put(app, { icredencial: 2, licredencial: 5 })
+  expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 0 CONVITE(S)')
+})
+
+test('a company that does not exist, and an address that cannot be one, are the 404 page in Portuguese', async () => {
+  const app = await startApp()
+  for (const path of [
+    '/ninguem',
+    '/com%20espaco',
+    '/%C3%A7',
+    '/a/b',
+    `/${'x'.repeat(65)}`,
+    '/CADASTRO.html2/',
+  ]) {
+    const response = await app.browser().get(path)
+    expect(response.status, path).toBe(404)
+    const html = await response.text()
+    expect(readText(html)).toContain('PORTEIRA FECHADA')
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>VER O CONVITE<\/a>/)
+    expect(html).not.toContain('<script')
+  }
+  expect((await app.browser().post('/ninguem')).status).toBe(404)
+  expect((await app.browser().post('/com%20espaco')).status).toBe(404)
+})
+
+test('picking claims one invitation, marks the session ativo and goes to the form with 303', async () => {
+  const app = await startApp()
+  put(app)
+  const browser = app.browser()
+  const response = await browser.post('/acme')
+  expect(response.status).toBe(303)
+  expect(response.headers.get('Location')).toBe('/cadastro')
+  expect(used(app)).toBe(1)
+  const form = await (await browser.get('/cadastro')).text()
+  expect(form).toContain('<input type="hidden" name="empresaid" value="acme"/>')
+  expect(readText(form)).toContain('Convite de Fazenda Acme')
+  expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 9 CONVITE(S)')
+})
+
+test('a double tap, and fifty posts at once of one browser, use one invitation', async () => {
+  const app = await startApp()
+  put(app)
+  const browser = app.browser()
+  await browser.get('/acme')
+  const responses = await Promise.all(Array.from({ length: 50 }, () => browser.post('/acme')))
+  expect(new Set(responses.map((r) => r.status))).toEqual(new Set([303]))
+  expect(used(app)).toBe(1)
+})
+
+test('when the limit is reached the alert LIMITE ATINGIDO comes with 409 and nothing is updated', async () => {
+  const app = await startApp()
+  put(app, { icredencial: 4, licredencial: 4 })
+  const response = await app.browser().post('/acme')
+  const html = await response.text()
+  expect(response.status).toBe(409)
+  expect(readAlert(html)).toBe('LIMITE ATINGIDO')
+  expect(used(app)).toBe(4)
+  expect(app.store.reservas.size).toBe(0)
+})
+
+test('the eleventh claim of ten is refused, and an abandoned hold comes back', async () => {
+  const app = await startApp()
+  put(app)
+  for (let i = 0; i < 10; i++) expect((await app.browser().post('/acme')).status).toBe(303)
+  expect((await app.browser().post('/acme')).status).toBe(409)
+  app.advance(HOLD_MS)
+  expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 10 CONVITE(S)')
+  expect((await app.browser().post('/acme')).status).toBe(303)
+  expect(used(app)).toBe(1)
+})
+
+test('one address that holds its share is asked to wait, and another goes on', async () => {
+  const app = await startApp()
+  put(app, { icredencial: 30 })
+  for (let i = 0; i < 10; i++) await app.browser('198.51.100.1').post('/acme')
+  const response = await app.browser('198.51.100.1').post('/acme')
+  expect(response.status).toBe(429)
+  expect(readText(await response.text())).toContain('AGUARDE UM POUCO')
+  expect((await app.browser('198.51.100.2').post('/acme')).status).toBe(303)
+})
+
+test('POSTS_PER_MINUTE=0 switches the limit per address off', async () => {
+  const app = await startApp(undefined, { POSTS_PER_MINUTE: '0' })
+  put(app, { icredencial: 30 })
+  for (let i = 0; i < 30; i++) expect((await app.browser().post('/acme')).status).toBe(303)
+})
+
+test('a counter that is no number is said on screen and in the log, and nothing is guessed', async () => {
+  const app = await startApp()
+  put(app, { icredencial: 'dez' })
+  for (const send of [() => app.browser().get('/acme'), () => app.browser().post('/acme')]) {
+    const response = await send()
+    expect(response.status).toBe(500)
+    expect(readText(await response.text())).toContain('O número de convites desta empresa está com defeito')
+  }
+  expect(app.logged()).toContain('icredencial is not a whole number')
+})
+
+test('storage that does not answer is a 503 page that says when to come back', async () => {
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    const find = () => Promise.reject(new StorageError('[test] down'))
+    return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
+  })
+  const response = await app.browser().get('/acme')
+  expect(response.status).toBe(503)
+  expect(response.headers.get('Retry-After')).toBe('5')
+  expect(readText(await response.text())).toContain('VOLTAMOS JÁ')
+  expect(app.logged()).toContain('storage failed')
+})
+
+test('a bug is a 500 page without its details, and a line in the log', async () => {
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    return {
+      storage: {
+        ...memory,
+        empresas: { ...memory.empresas, find: () => Promise.reject(new Error('a bug with a secret')) },
+      },
+    }
+  })
+  const response = await app.browser().get('/acme')
+  expect(response.status).toBe(500)
+  const html = await response.text()
+  expect(readText(html)).toContain('ALGO DEU ERRADO')
+  expect(html).not.toContain('secret')
+  expect(app.logged()).toContain('request failed')
+})

@@ -1,0 +1,26 @@
+/** What a person reads of a page, in reading order: no styles, scripts or tags, single spaces. */
+export function readText(html: string): string {
+  return html
+    .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The value of a form's field by its name; null when the page has no such field. */
+export function readField(html: string, name: string): string | null {
+  const [input] = new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(html) ?? []
+  if (input === undefined) return null
+  return /\bvalue="([^"]*)"/.exec(input)?.[1] ?? ''
+}
+
+/** The alert the page opens with, or null. */
+export function readAlert(html: string): string | null {
+  return /<dialog open.*?<h2[^>]*>(.*?)<\/h2>/s.exec(html)?.[1] ?? null
+}

@@ -1,0 +1,132 @@
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { pino } from 'pino'
+import * as entry from '../../app/entry.server.tsx'
+import * as root from '../../app/root.tsx'
+import remixConfig from '../../remix.config.js'
+import { compose, type Services, type World } from '../../server/composition.ts'
+import { readConfig } from '../../server/config.ts'
+import type { MemoryStore } from '../../server/repos/memory/store.ts'
+import { createMemoryStore } from '../../server/repos/memory/store.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
+import { NOW } from './factories.ts'
+
+type RouteModule = ServerBuild['routes'][string]['module']
+
+const modules = import.meta.glob<RouteModule>('../../app/routes/*.{ts,tsx}', { eager: true })
+
+/** The route files as Remix's own convention reads them, so that a test meets every route there is. */
+function routesOf(): ServerBuild['routes'] {
+  const routes: ServerBuild['routes'] = {
+    root: { id: 'root', path: '', module: root as unknown as RouteModule },
+  }
+  for (const [file, module] of Object.entries(modules)) {
+    const name = file.replace(/^.*\/routes\/(.*)\.tsx?$/, '$1')
+    const id = `routes/${name}`
+    if (name === '_index') routes[id] = { id, parentId: 'root', index: true, module }
+    else {
+      const path =
+        name === '$'
+          ? '*'
+          : name
+              .replace(/\$/g, ':')
+              .replace(/\./g, '/')
+              .replace(/\[\/\]/g, '.')
+      routes[id] = { id, parentId: 'root', path, module }
+    }
+  }
+  return routes
+}
+
+const routes = routesOf()
+
+const build: ServerBuild = {
+  mode: 'production',
+  entry: { module: entry },
+  routes,
+  assets: {
+    entry: { imports: [], module: '/assets/entry.client.js' },
+    routes: Object.fromEntries(
+      Object.values(routes).map(({ id, parentId, path, index }) => [
+        id,
+        {
+          ...{ id, module: `/assets/${id}.js`, hasAction: false, hasLoader: true, hasErrorBoundary: false },
+          ...{ hasClientAction: false, hasClientLoader: false },
+          ...(parentId !== undefined && { parentId }),
+          ...(path !== undefined && { path }),
+          ...(index !== undefined && { index }),
+        },
+      ]),
+    ),
+    url: '/assets/manifest.js',
+    version: 'test',
+  },
+  publicPath: '/',
+  assetsBuildDirectory: 'build/client',
+  future: { ...remixConfig.future, unstable_optimizeDeps: false } as ServerBuild['future'],
+  isSpaMode: false,
+}
+
+const handle = createRequestHandler(build, 'production')
+
+export interface TestApp {
+  services: Services
+  store: MemoryStore
+  /** Lines logged since the start. */
+  logged: () => string
+  /** Moves the clock. */
+  advance: (ms: number) => void
+  browser: (address?: string) => Browser
+}
+
+/** A browser without scripts: keeps its cookie, follows nothing by itself. */
+export interface Browser {
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>
+  post: (path: string, fields?: Record<string, string> | [string, string][]) => Promise<Response>
+  cookie: () => string
+}
+
+/** The app on memory storage, in production mode, without a port. `world` puts other storage in its place. */
+export async function startApp(
+  world: (store: MemoryStore) => Partial<World> = () => ({}),
+  env: Record<string, string> = {},
+): Promise<TestApp> {
+  const store = createMemoryStore()
+  const lines: string[] = []
+  let instant = NOW
+  const config = readConfig({
+    SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
+    CREDENCIAL_SECRET: 'credencial-secret-of-the-tests-0123456789',
+    PUBLIC_ORIGIN: 'https://convite.test',
+    STORAGE: 'sqlite',
+    ...env,
+  })
+  const services = await compose(config, {
+    storage: openMemory(store),
+    now: () => instant,
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    ...world(store),
+  })
+  return {
+    services,
+    store,
+    logged: () => lines.join(''),
+    advance: (ms) => void (instant += ms),
+    browser: (address = '203.0.113.7') => openBrowser(services, address),
+  }
+}
+
+function openBrowser(services: Services, address: string): Browser {
+  let cookie = ''
+  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
+    if (cookie) init.headers.Cookie = cookie
+    const response = await handle(new Request(`https://convite.test${path}`, init), { services, address })
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';', 1)[0] ?? ''
+    return response
+  }
+  return {
+    get: (path, headers = {}) => send(path, { headers: { ...headers } }),
+    post: (path, fields = {}) =>
+      send(path, { method: 'POST', headers: {}, body: new URLSearchParams(fields) }),
+    cookie: () => cookie,
+  }
+}
