@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
+import { readConfig } from './config.ts'
+
+/**
+ * Starts the same build under stock remix-serve, for hosts that expect it. What `npm start` does in front of Remix is
+ * then the host's proxy's work, and this says so.
+ */
+const NOTICE = `Stock remix-serve: the proxy in front must supply
+  - a limit of 16 KB on bodies, limits per address, and time-outs for slow clients
+  - Strict-Transport-Security, X-Content-Type-Options and Referrer-Policy: strict-origin-when-cross-origin
+  - a check of Origin on POST, with its own Host passed on and X-Forwarded-Host from clients removed
+  - logs without addresses of pages: this server logs each path as it came
+Addresses of clients are not known here, so one address may hold any number of invitations.
+`
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+process.env.HOST ??= '127.0.0.1'
+process.env.PORT ??= '3000'
+try {
+  // Refuses what is missing before anything listens; the app reads it again when the first request comes.
+  readConfig(process.env)
+  process.stderr.write(NOTICE)
+  process.argv[2] = 'build/server/index.js'
+  createRequire(import.meta.url)('@remix-run/serve/dist/cli.js')
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
