@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const PORT = 4173
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+
+/** The real thing in a real browser, each journey with and without scripts. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results/e2e',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    locale: 'pt-BR',
+    viewport: { width: 360, height: 740 },
+    launchOptions: {
+      ...(existsSync(DEBIAN_CHROMIUM) && { executablePath: DEBIAN_CHROMIUM }),
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ],
+    },
+  },
+  projects: [
+    { name: 'scripts', testIgnore: /no-scripts/ },
+    { name: 'no-scripts', testMatch: /(journey|no-scripts)\.spec\.ts/, use: { javaScriptEnabled: false } },
+  ],
+  webServer: {
+    command: 'node test/support/e2e-server.mjs',
+    url: `http://127.0.0.1:${PORT}/saude`,
+    env: { PORT: String(PORT) },
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+  },
+})

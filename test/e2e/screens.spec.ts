@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+const withErrors = async (page: Page) => {
+  await page.goto('/cadastro')
+  await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await page.getByLabel('NOME COMPLETO').fill('João d’Ávila Nuñez')
+  await page.getByLabel('WHATSAPP').fill('+55 (11) 98')
+  await page.getByLabel('EMAIL').fill('joao@')
+  await page.getByRole('button', { name: 'CONFIRMAR' }).click()
+  await expect(page.getByRole('group', { name: /Falta corrigir/ })).toBeVisible()
+}
+
+const confirmed = async (page: Page) => {
+  await page.goto('/cadastro')
+  await page.getByLabel('NOME COMPLETO').fill(`Tela ${Date.now().toString(36).replace(/\d/g, 'x')}`)
+  await page.getByLabel('WHATSAPP').fill('11987654321')
+  await page.getByRole('button', { name: 'CONFIRMAR' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+const limit = async (page: Page) => {
+  await page.goto('/telas-cheia')
+  await page.getByRole('button', { name: /VOCÊ TEM/ }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  convite: (page) => page.goto('/'),
+  confirmado: confirmed,
+  item: (page) => page.goto('/item'),
+  'item-erro': (page) => page.goto('/item?empresaid=%C3%A7'),
+  empresa: (page) => page.goto('/telas'),
+  limite: limit,
+  cadastro: (page) => page.goto('/cadastro'),
+  'cadastro-erro': withErrors,
+  '404': (page) => page.goto('/nada/aqui'),
+}
+
+for (const [name, open] of Object.entries(SCREENS)) {
+  for (const width of [360, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`${name} at ${width} in ${colorScheme} has no accessibility violation and fits its width`, async ({
+        browser,
+      }) => {
+        const page = await browser.newPage({
+          viewport: { width, height: width === 360 ? 740 : 800 },
+          colorScheme,
+          reducedMotion: 'reduce',
+        })
+        await open(page)
+        await page.waitForLoadState('networkidle')
+        await page.screenshot({
+          path: `test-results/telas/${name}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await page.close()
+      })
+    }
+  }
+}
+
+test('every screen fits 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const [name, open] of Object.entries(SCREENS)) {
+    await open(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320)
+  }
+})

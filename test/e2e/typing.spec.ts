@@ -1,0 +1,99 @@
+import { expect, test, type Page } from '@playwright/test'
+
+/** What scripts add to the form. */
+async function openForm(page: Page) {
+  await page.goto('/cadastro')
+  await page.waitForFunction(() => '__remixContext' in window && document.querySelector('form') !== null)
+  await page.waitForLoadState('networkidle')
+}
+
+async function paste(page: Page, label: string, text: string) {
+  await page.getByLabel(label).focus()
+  await page.evaluate(async (pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', pasted)
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+}
+
+test('name and phone turn to upper case as they are typed, and the caret stays where it was', async ({
+  page,
+}) => {
+  await openForm(page)
+  const nome = page.getByLabel('NOME COMPLETO')
+  await nome.pressSequentially('joão dávila')
+  await expect(nome).toHaveValue('JOÃO DÁVILA')
+  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(' de')
+  await expect(nome).toHaveValue('JOÃO DE DÁVILA')
+})
+
+test('a pasted number is normalised before it is cut at eleven characters', async ({ page }) => {
+  await openForm(page)
+  for (const text of ['+55 (11) 98765-4321', '5511987654321', '011 98765-4321']) {
+    await page.getByLabel('WHATSAPP').fill('')
+    await paste(page, 'WHATSAPP', text)
+    await expect(page.getByLabel('WHATSAPP')).toHaveValue('11987654321')
+  }
+})
+
+test('what was typed before the scripts came survives them', async ({ page }) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goto('/cadastro', { waitUntil: 'commit' })
+  await page.getByLabel('NOME COMPLETO').fill('Antes Do Script')
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(700)
+  await expect(page.getByLabel('NOME COMPLETO')).toHaveValue('Antes Do Script')
+})
+
+test('a draft survives a reload, is cleared on success and is never offered to the next occupant', async ({
+  page,
+}) => {
+  await openForm(page)
+  await page.getByLabel('NOME COMPLETO').fill('Rascunho')
+  await page.getByLabel('WHATSAPP').fill('11912345678')
+  await page.reload()
+  await expect(page.getByLabel('NOME COMPLETO')).toHaveValue('RASCUNHO')
+  await expect(page.getByLabel('WHATSAPP')).toHaveValue('11912345678')
+  await page.getByRole('button', { name: 'CONFIRMAR' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await openForm(page)
+  await expect(page.getByLabel('NOME COMPLETO')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('RASCUNHO')
+})
+
+test('while the form is on its way the button says so and a second tap is refused', async ({ page }) => {
+  let posts = 0
+  await openForm(page)
+  await page.route('**/cadastro', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    posts++
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    return route.continue()
+  })
+  await page.getByLabel('NOME COMPLETO').fill('Toque Duplo')
+  await page.getByLabel('WHATSAPP').fill('11912345679')
+  const confirmar = page.getByRole('button', { name: 'CONFIRMAR' })
+  await confirmar.click({ noWaitAfter: true })
+  const pending = page.getByRole('button', { name: 'ENVIANDO…' })
+  await expect(pending).toHaveAttribute('aria-disabled', 'true')
+  await pending.click({ noWaitAfter: true, force: true })
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(posts).toBe(1)
+})
+
+test('no page runs into its own content security policy or logs an error', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  for (const path of ['/', '/item', '/cadastro', '/mesa-scripts']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,25 @@
+// The built server on a database of its own, with companies made for the browser's tests.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const directory = mkdtempSync(join(tmpdir(), 'convites-e2e-'))
+const env = {
+  ...process.env,
+  SQLITE_PATH: join(directory, 'convites.db'),
+  SESSION_SECRET: '',
+  POSTS_PER_MINUTE: '2000',
+  LOG_LEVEL: 'warn',
+}
+
+const run = (script, ...args) => spawnSync('node', [script, ...args], { env, stdio: 'inherit' }).status ?? 1
+if (run('server/build-if-needed.mjs') !== 0) process.exit(1)
+if (run('build/node/cli/empresas.js', 'importar', 'test/e2e/empresas.csv') !== 0) process.exit(1)
+
+const server = spawn('node', ['build/node/main.js'], { env, stdio: 'inherit' })
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code) => {
+  rmSync(directory, { recursive: true, force: true })
+  process.exit(code ?? 0)
+})
