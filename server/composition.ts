@@ -38,21 +38,28 @@ export interface Services {
   close: () => Promise<void>
 }
 
-/** What tests put in place of the world. */
+/** What tests and commands put in place of the world. */
 export interface World {
   storage: Storage
   now: () => number
   newId: () => string
   log: Logger
+  /** False for the organiser's commands, which must not mix invented companies with the organiser's own. */
+  isSampleLoaded: boolean
 }
 
 /** Opens the configured storage and composes the services. The only place that names an adapter. */
 export async function compose(config: Config, world: Partial<World> = {}): Promise<Services> {
-  const { now = Date.now, newId = randomUUID, log = createLog(config.logLevel) } = world
+  const {
+    now = Date.now,
+    newId = randomUUID,
+    log = createLog(config.logLevel),
+    isSampleLoaded = true,
+  } = world
   const storage = world.storage ?? (await openStorage(config.storage))
   const { empresas, credenciais } = storage
   const secrets = secretsOf(config)
-  if (config.isDemonstration) await loadSample(empresas, now())
+  if (config.isDemonstration && isSampleLoaded) await loadSample(empresas, now())
 
   const maintain = async () => ({
     released: await empresas.releaseEnded(now()),

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { CsvError, parse } from 'csv-parse/sync'
+import { PlanilhaError, readCsv } from './csv.ts'
+import { EMPRESA_TEXT_FIELDS } from './domain/empresa.ts'
 import { parseEmpresaRow, type EmpresaRow } from './domain/empresa-row.ts'
 
-/** A row of the spreadsheet that cannot be taken, by its line in the file, the header being line 1. */
+/** A row of the spreadsheet that cannot be taken, by the line of the file it begins on, the header being line 1. */
 export interface BadRow {
   line: number
   problems: string[]
@@ -11,75 +11,63 @@ export interface BadRow {
 export interface EmpresasPlanilha {
   rows: { line: number; row: EmpresaRow }[]
   bad: BadRow[]
+  /** Columns that are no field of section 3, whose cells are not read. */
+  ignored: string[]
 }
+
+const REQUIRED = ['empresaid', 'nome', 'icredencial']
+const KNOWN = new Set<string>([...REQUIRED, ...EMPRESA_TEXT_FIELDS, 'licredencial'])
 
 /**
  * Reads a spreadsheet of companies: columns named as the fields of section 3, `;` or `,`, UTF-8 with or without BOM,
  * or Windows-1252, which old spreadsheets write.
- * @throws Error saying what is wrong when the file cannot be read, is no CSV, or lacks a required column
+ * @throws PlanilhaError saying what is wrong when the file cannot be read, is no CSV, or lacks a required column
  */
 export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
-  const text = decode(await readFile(path))
-  const records = parseRecords(text)
-  const planilha: EmpresasPlanilha = { rows: [], bad: [] }
+  const [header, ...records] = await readCsv(path)
+  if (!header) throw new PlanilhaError('A planilha está vazia: a primeira linha deve ter o nome das colunas.')
+  const columns = header.cells.map((name) => name.toLowerCase())
+  checkColumns(columns)
+
+  const ignored = columns.filter((name) => name !== '' && !KNOWN.has(name))
+  const planilha: EmpresasPlanilha = { rows: [], bad: [], ignored }
   const seen = new Map<string, number>()
-  for (const { info, record } of records) {
-    // csv-parse counts lines read so far; a quoted cell may span several, so a row is named by the line it ends on.
-    const line = info.lines
-    const parsed = parseEmpresaRow(record)
-    if (parsed.kind === 'invalid') {
-      planilha.bad.push({ line, problems: parsed.problems })
+  for (const { line, cells } of records) {
+    const parsed = parseEmpresaRow(recordOf(columns, cells))
+    const problems = parsed.kind === 'invalid' ? [...parsed.problems] : []
+    if (cells.slice(columns.length).some((cell) => cell !== '')) {
+      problems.push('há mais células que colunas: ponha entre aspas a célula que contém o separador')
+    }
+    const first = parsed.kind === 'ok' ? seen.get(parsed.row.empresaid) : undefined
+    if (parsed.kind === 'ok' && first !== undefined) {
+      problems.push(`empresaid "${parsed.row.empresaid}" já está na linha ${first}`)
+    }
+    if (parsed.kind === 'invalid' || problems.length > 0) {
+      planilha.bad.push({ line, problems })
       continue
     }
-    const { row } = parsed
-    const first = seen.get(row.empresaid)
-    if (first !== undefined) {
-      planilha.bad.push({ line, problems: [`empresaid "${row.empresaid}" já está na linha ${first}`] })
-      continue
-    }
-    seen.set(row.empresaid, line)
-    planilha.rows.push({ line, row })
+    seen.set(parsed.row.empresaid, line)
+    planilha.rows.push({ line, row: parsed.row })
   }
   return planilha
 }
 
-/** UTF-8 when it is that, Windows-1252 otherwise: the bytes of accented Portuguese are never valid UTF-8 by chance. */
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+function checkColumns(columns: string[]): void {
+  const missing = REQUIRED.filter((name) => !columns.includes(name))
+  if (missing.length > 0) {
+    throw new PlanilhaError(`Falta a coluna ${missing.join(', ')} na primeira linha da planilha.`)
   }
+  const repeated = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index)
+  if (repeated !== undefined)
+    throw new PlanilhaError(`A coluna ${repeated} está repetida na primeira linha da planilha.`)
 }
 
-type ParsedRecord = { info: { lines: number }; record: Record<string, string> }
-
-function parseRecords(text: string): ParsedRecord[] {
-  const [header = ''] = text.split(/\r?\n/, 1)
-  const delimiter = header.split(';').length > header.split(',').length ? ';' : ','
-  try {
-    return parse(text, {
-      delimiter,
-      bom: true,
-      info: true,
-      trim: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      relax_column_count_less: true,
-      columns: (names: string[]) => checkColumns(names.map((name) => name.trim().toLowerCase())),
-    }) as unknown as ParsedRecord[]
-  } catch (cause) {
-    if (cause instanceof CsvError)
-      throw new Error(`A planilha não pôde ser lida: ${cause.message}`, { cause })
-    throw cause
-  }
-}
-
-function checkColumns(names: string[]): string[] {
-  const missing = ['empresaid', 'nome', 'icredencial'].filter((name) => !names.includes(name))
-  if (missing.length > 0)
-    throw new Error(`Falta a coluna ${missing.join(', ')} na primeira linha da planilha.`)
-  const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
-  if (repeated) throw new Error(`A coluna ${repeated} está repetida na primeira linha da planilha.`)
-  return names
+/** Cells by column; a row cut short lacks its last columns, which then stay as stored. */
+function recordOf(columns: string[], cells: string[]): Record<string, string> {
+  const record: Record<string, string> = {}
+  cells.forEach((cell, index) => {
+    const column = columns[index]
+    if (column) record[column] = cell
+  })
+  return record
 }

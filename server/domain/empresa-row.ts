@@ -15,6 +15,8 @@ export interface EmpresaRow extends Partial<
   licredencial: number
 }
 
+/** Text fields that hold long numbers, which a spreadsheet cuts to `1,12E+13`. */
+const NUMBERS = new Set<string>(['cnpj', 'usuarioid'])
 const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
 
 /**
@@ -40,7 +42,9 @@ export function parseEmpresaRow(
     if (cell === undefined) continue
     const clean = cleanText(cell)
     if (clean === null) problems.push(`${field} tem um caractere que não se lê`)
-    else text[field] = clean
+    else if (NUMBERS.has(field) && SCIENTIFIC.test(clean)) {
+      problems.push(`${field} "${clean}" está em notação científica: formate a coluna como texto na planilha`)
+    } else text[field] = clean
   }
   if (!text.nome) problems.push('falta o nome')
 

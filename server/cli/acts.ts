@@ -1,0 +1,37 @@
+import { chooseAct } from './arguments.ts'
+import { correctCredencial } from './correct-credencial.ts'
+import { exportCredenciais } from './export-credenciais.ts'
+import { findCredenciais } from './find-credenciais.ts'
+import { importEmpresas } from './import-empresas.ts'
+import { listEmpresas } from './list-empresas.ts'
+import { removeCredencial } from './remove-credencial.ts'
+
+/** `npm run empresas -- …` */
+export const empresas = chooseAct(
+  `Uso:
+  npm run empresas -- importar ARQUIVO.csv [--parcial]
+      Traz as empresas de uma planilha: empresaid, nome e icredencial (total de convites) são obrigatórias.
+      Com algum erro nada é gravado; --parcial grava as linhas sem problema.
+  npm run empresas -- listar
+      Mostra os convites de cada empresa e o link para enviar a ela.`,
+  { importar: importEmpresas, listar: listEmpresas },
+)
+
+/** `npm run credenciais -- …` */
+export const credenciais = chooseAct(
+  `Uso:
+  npm run credenciais -- exportar ARQUIVO.csv [--sobrescrever]
+      Grava todas as credenciais em uma planilha.
+  npm run credenciais -- buscar TEXTO
+      Procura por nome, telefone, e-mail, credencial ou CPF.
+  npm run credenciais -- corrigir CREDENCIAL [--nome NOME] [--telefone NÚMERO] [--email E-MAIL]
+      Troca o que for dado e mantém o resto; --email "" apaga o e-mail.
+  npm run credenciais -- excluir CREDENCIAL [--devolver] [--sim]
+      Apaga a credencial; --devolver devolve o convite à empresa; --sim não pergunta.`,
+  {
+    exportar: exportCredenciais,
+    buscar: findCredenciais,
+    corrigir: correctCredencial,
+    excluir: removeCredencial,
+  },
+)

@@ -1,0 +1,31 @@
+import { InvalidCounterError, StorageError } from '../domain/errors.ts'
+import { PlanilhaError } from '../csv.ts'
+
+/**
+ * What the organiser is told when a command fails: a sentence for what can be mended.
+ * @throws the error itself when it is a bug, whose stack is then wanted
+ */
+export function failureOf(error: unknown): string {
+  if (error instanceof PlanilhaError) return error.message
+  if (error instanceof StorageError) {
+    return `O banco de dados não respondeu (${error.message}). Tente de novo; repetir não duplica nada.`
+  }
+  if (error instanceof InvalidCounterError) {
+    return `O ${error.campo} da empresa ${error.empresaid} não é um número inteiro: corrija-o no banco de dados.`
+  }
+  throw error
+}
+
+/**
+ * The same for what fails before the command begins: the configuration and the opening of storage say in the message
+ * of a plain Error what to set, and the system's errors name the file.
+ * @throws the error itself when it is a bug
+ */
+export function startFailureOf(error: unknown): string {
+  if (!(error instanceof Error)) throw error
+  const isBug = [TypeError, RangeError, ReferenceError, SyntaxError].some((bug) => error instanceof bug)
+  if (isBug) throw error
+  const { code = '' } = error as NodeJS.ErrnoException
+  const advice = code.startsWith('SQLITE_') ? ': confira SQLITE_PATH' : ''
+  return `Não foi possível começar:\n${error.message}${advice}`
+}

@@ -1,0 +1,52 @@
+import type { Convidado } from '../domain/credencial-repo.ts'
+import { readArguments } from './arguments.ts'
+import { EXIT, type Act } from './cli.ts'
+import { printable } from './table.ts'
+
+const OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' } } as const
+
+/**
+ * `credenciais excluir ID [--devolver] [--sim]`: erases the credencial with its key and VIP record. Asks first; where
+ * nobody can be asked, only --sim erases.
+ */
+export const removeCredencial: Act = async ({ services, out, err, ask }, args) => {
+  const parsed = readArguments({ args, allowPositionals: true, options: OPTIONS })
+  const [credencialid, ...rest] = parsed?.positionals ?? []
+  if (!parsed || credencialid === undefined || rest.length > 0) return EXIT.usage
+  const isReturned = parsed.values.devolver === true
+
+  const found = await services.credenciais.findById(credencialid)
+  if (!found) {
+    err(`Não há credencial ${credencialid}. Para encontrá-la: npm run credenciais -- buscar NOME`)
+    return EXIT.refused
+  }
+  if (parsed.values.sim !== true) {
+    if (!ask) {
+      err('Nada foi excluído: fora de um terminal não há a quem perguntar. Confirme com --sim.')
+      return EXIT.refused
+    }
+    out(describe(found))
+    const answer = await ask('Excluir para sempre? Digite sim para confirmar: ')
+    if (!/^\s*s(im)?\s*$/i.test(answer)) {
+      err('Nada foi excluído.')
+      return EXIT.refused
+    }
+  }
+
+  const removal = await services.credenciais.remove(credencialid, isReturned)
+  if (removal.kind === 'credencial-not-found') {
+    err(`A credencial ${credencialid} acaba de ser excluída por outra pessoa.`)
+    return EXIT.refused
+  }
+  out(`Excluída: ${describe(found)}`)
+  if (removal.returned !== null) out(`Um convite voltou para ${removal.returned}.`)
+  else if (isReturned) out('Nenhum convite a devolver: não veio pelo convite de uma empresa.')
+  else if (found.empresa) out(`O convite de ${printable(found.empresa.nome)} continua usado.`)
+  return EXIT.done
+}
+
+function describe({ credencial, empresa }: Convidado): string {
+  const { credencialid, nome, telefone, email } = credencial
+  const invited = empresa ? `convite de ${empresa.nome}` : 'formulário público'
+  return [credencialid, nome, telefone, email, invited].filter(Boolean).map(printable).join(' · ')
+}

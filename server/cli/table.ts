@@ -1,0 +1,41 @@
+import { cleanText } from '../domain/text.ts'
+
+/** A column of a table; numbers stand on the right. */
+export interface Column {
+  title: string
+  isNumber?: true
+}
+
+/**
+ * Lines of an aligned table, its title line first. Stored text is made printable: what another product left in the
+ * database must not move the cursor of the terminal.
+ */
+export function formatTable(columns: Column[], rows: string[][]): string[] {
+  const printed = [columns.map(({ title }) => title), ...rows.map((row) => row.map(printable))]
+  const widths = columns.map((_, index) => Math.max(...printed.map((row) => widthOf(row[index] ?? ''))))
+  return printed.map((row) =>
+    columns
+      .map(({ isNumber }, index) => {
+        const cell = row[index] ?? ''
+        const gap = ' '.repeat((widths[index] ?? 0) - widthOf(cell))
+        return isNumber ? gap + cell : cell + gap
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** Text without control characters, fit for one line of a terminal. */
+export function printable(text: string): string {
+  return cleanText(text) ?? '�'
+}
+
+/** Characters as read, an accent apart from its letter counting as none. */
+function widthOf(text: string): number {
+  return Array.from(text.replace(/\p{M}/gu, '')).length
+}
+
+/** `1 empresa`, `2 empresas`. */
+export function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { maintain } from '../../server/cli/maintain.ts'
+import { aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
+import { aCli } from './a-cli.ts'
+
+test('manutencao releases ended holds and prints how many', async () => {
+  const { run, putEmpresa, readEmpresa, services } = await aCli()
+  await putEmpresa(anEmpresa({ empresaid: 'a' }))
+  await services.empresas.claim(aClaim('a'))
+  await services.empresas.claim(aClaim('a', { now: NOW - HOLD_MS }))
+  const { exit, out } = await run(maintain)
+  expect(exit).toBe(0)
+  expect(out).toContain('1 convite devolvido de reservas terminadas.')
+  expect(await readEmpresa('a')).toMatchObject({ licredencial: 1 })
+})
+
+test('manutencao ends as refused while VIP records remain due', async () => {
+  const { run, cli } = await aCli()
+  cli.services.maintain = async () => ({ released: 0, mirrored: 1, due: 2 })
+  expect(await run(maintain)).toMatchObject({
+    exit: 1,
+    err: '2 registros ainda faltam. Rode de novo daqui a pouco.',
+  })
+})
+
+test('manutencao takes no arguments', async () => {
+  const { run } = await aCli()
+  expect((await run(maintain, 'tudo')).exit).toBe(2)
+  expect((await run(maintain, '-h')).exit).toBe(0)
+})

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { aClaim, aRegister } from '../support/factories.ts'
+import { aDirectory } from './a-cli.ts'
+
+/** Runs a built command in a directory of its own, where no `.env` of the developer's is read. */
+function runCommand(directory: string, command: string, ...args: string[]) {
+  const program = spawn(process.execPath, [resolve(`build/node/cli/${command}.js`), ...args], {
+    cwd: directory,
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, EVENTO: resolve('evento.json') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  program.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  program.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  return new Promise<{ exit: number | null; out: string; err: string }>((done) => {
+    program.on('close', (exit) => done({ exit, out, err }))
+  })
+}
+
+test('empresas imports the sample into an empty demonstration and lists it, and nothing else', async () => {
+  const directory = aDirectory()
+  const listed = await runCommand(directory, 'empresas', 'listar')
+  expect(listed).toMatchObject({ exit: 0, err: '' })
+  expect(listed.out).toContain('Ainda não há empresas')
+  const imported = await runCommand(directory, 'empresas', 'importar', resolve('exemplos/empresas.csv'))
+  expect(imported).toMatchObject({ exit: 0, err: '' })
+  const { out } = await runCommand(directory, 'empresas', 'listar')
+  expect(out).toContain('http://127.0.0.1:3000/leiloes-do-cerrado')
+  expect(await runCommand(directory, 'empresas')).toMatchObject({ exit: 2, out: '' })
+})
+
+test('credenciais finds, corrects, exports and erases a guest in the database of the server', async () => {
+  const directory = aDirectory()
+  const storage = await openSqlite(join(directory, 'data/convites.db'))
+  await storage.empresas.importRows(
+    [{ empresaid: 'mesa', nome: 'Mesa', icredencial: 5, licredencial: 0 }],
+    false,
+  )
+  await storage.credenciais.register(aRegister({ convite: aClaim('mesa') }))
+  const found = await runCommand(directory, 'credenciais', 'buscar', 'maria')
+  expect(found).toMatchObject({ exit: 0, err: '' })
+  const id = /^\d{13}/m.exec(found.out)?.[0] ?? ''
+  expect(await runCommand(directory, 'credenciais', 'corrigir', id, '--nome', 'Maria Luz')).toMatchObject({
+    exit: 0,
+    err: '',
+  })
+  expect(await runCommand(directory, 'credenciais', 'exportar', 'lista.csv')).toMatchObject({ exit: 0 })
+  expect(readFileSync(join(directory, 'lista.csv'), 'utf8')).toContain('MARIA LUZ')
+  expect(await runCommand(directory, 'credenciais', 'excluir', id, '--devolver')).toMatchObject({ exit: 1 })
+  expect(await runCommand(directory, 'credenciais', 'excluir', id, '--devolver', '--sim')).toMatchObject({
+    exit: 0,
+  })
+  expect(await storage.credenciais.findById(id)).toBeNull()
+  expect((await storage.empresas.find('mesa', 0))?.left).toBe(5)
+  await storage.close()
+})
+
+test('a command that cannot be done says why in a sentence, without a stack', async () => {
+  const directory = aDirectory()
+  const missing = await runCommand(directory, 'empresas', 'importar', 'nenhum.csv')
+  expect(missing).toMatchObject({ exit: 1, out: '' })
+  expect(missing.err).toBe('O arquivo nenhum.csv não existe: confira o nome e a pasta.\n')
+  expect(await runCommand(directory, 'manutencao')).toMatchObject({ exit: 0, err: '' })
+  expect(existsSync(join(directory, 'data/convites.db'))).toBe(true)
+})
