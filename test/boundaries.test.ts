@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { importsOf, sourcesBelow, type Import } from './support/imports.ts'
+
+/** Who may import what: the table of rooms. A file belongs to the first room whose pattern it matches. */
+interface Room {
+  name: string
+  files: RegExp
+  mayImport: Rule[]
+}
+
+type Rule = (imported: Import) => boolean
+
+const runtime =
+  (pattern: RegExp): Rule =>
+  ({ target }) =>
+    pattern.test(target)
+const types =
+  (pattern: RegExp): Rule =>
+  ({ target, isType }) =>
+    isType && pattern.test(target)
+const lazily =
+  (pattern: RegExp): Rule =>
+  ({ target, isType, isLazy }) =>
+    (isType || isLazy) && pattern.test(target)
+
+const DOMAIN = /^server\/domain\//
+const NODE: Rule = ({ target }) => target.startsWith('node:')
+const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
+/** Pictures, fonts and sheets: no code. */
+const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|woff2|css)$/)
+const SHEETS = runtime(/^app\/styles\//)
+const COMPONENTS = runtime(/^app\/components\/(?!.*\.server)/)
+const SERVER_MODULES = runtime(/^app\/[^/]+\.server\.tsx?$/)
+const PAGE_HEADERS = runtime(/^app\/page-headers\.ts$/)
+/** The build Remix makes: loaded by the address of its file, which is known only at run time. */
+const REMIX_BUILD = lazily(/^(\?|build\/.*|virtual:remix)$/)
+const CONFIG = runtime(/^server\/config\.ts$/)
+const COMPOSITION = runtime(/^server\/composition\.ts$/)
+
+/** Files of the domain that import nothing run in the browser and on the server from one source. */
+const SELF_CONTAINED: Rule = ({ target }) =>
+  target.startsWith('server/domain/') && importsOf(target, readFileSync(target, 'utf8')).length === 0
+
+const ROOMS: Room[] = [
+  {
+    name: 'the door',
+    files: /^app\/services\.server\.ts$/,
+    mayImport: [CONFIG, COMPOSITION, types(DOMAIN), SERVER_MODULES, REACT_AND_REMIX],
+  },
+  {
+    name: 'routes',
+    files: /^app\/routes\//,
+    mayImport: [SERVER_MODULES, PAGE_HEADERS, COMPONENTS, types(DOMAIN), ASSETS, REACT_AND_REMIX],
+  },
+  {
+    name: 'components',
+    files: /^app\/components\//,
+    mayImport: [
+      COMPONENTS,
+      types(DOMAIN),
+      SELF_CONTAINED,
+      ASSETS,
+      types(/^app\/styles\//),
+      runtime(/^react$/),
+      runtime(/^@remix-run\/react$/),
+    ],
+  },
+  {
+    name: 'styles',
+    files: /^app\/styles\//,
+    mayImport: [ASSETS, SHEETS],
+  },
+  {
+    name: 'what runs in the browser first',
+    files: /^app\/entry\.client\.tsx$/,
+    mayImport: [COMPONENTS, REACT_AND_REMIX],
+  },
+  {
+    name: 'root',
+    files: /^app\/root\.tsx$/,
+    mayImport: [SERVER_MODULES, PAGE_HEADERS, COMPONENTS, SHEETS, types(DOMAIN), ASSETS, REACT_AND_REMIX],
+  },
+  {
+    name: 'headers of pages',
+    files: /^app\/page-headers\.ts$/,
+    mayImport: [REACT_AND_REMIX],
+  },
+  {
+    name: 'server modules of app',
+    files: /^app\/[^/]+\.server\.tsx?$/,
+    mayImport: [
+      SERVER_MODULES,
+      COMPONENTS,
+      types(/^server\/(domain\/.*|composition\.ts|registration\.ts)$/),
+      SHEETS,
+      REACT_AND_REMIX,
+      NODE,
+    ],
+  },
+  { name: 'domain', files: DOMAIN, mayImport: [runtime(DOMAIN), runtime(/^zod$/), NODE] },
+  { name: 'registration', files: /^server\/registration\.ts$/, mayImport: [runtime(DOMAIN), NODE] },
+  {
+    name: 'memory',
+    files: /^server\/repos\/memory\//,
+    mayImport: [runtime(DOMAIN), runtime(/^server\/repos\/memory\//), NODE],
+  },
+  {
+    name: 'sqlite',
+    files: /^server\/repos\/sqlite\//,
+    mayImport: [runtime(DOMAIN), runtime(/^server\/repos\/sqlite\//), runtime(/^better-sqlite3$/), NODE],
+  },
+  {
+    name: 'firebase',
+    files: /^server\/repos\/firebase\//,
+    mayImport: [runtime(DOMAIN), runtime(/^server\/repos\/firebase\//), lazily(/^firebase-admin$/), NODE],
+  },
+  {
+    name: 'composition',
+    files: /^server\/composition\.ts$/,
+    mayImport: [
+      CONFIG,
+      runtime(DOMAIN),
+      runtime(/^server\/repos\/[^/]+\/index\.ts$/),
+      runtime(/^server\/(registration|demonstration|log)\.ts$/),
+      NODE,
+    ],
+  },
+  { name: 'config', files: /^server\/config\.ts$/, mayImport: [runtime(DOMAIN), runtime(/^zod$/), NODE] },
+  { name: 'log', files: /^server\/log\.ts$/, mayImport: [runtime(/^pino$/), NODE] },
+  {
+    name: 'spreadsheets',
+    files: /^server\/(planilha|csv)\.ts$/,
+    mayImport: [runtime(DOMAIN), runtime(/^server\/csv\.ts$/), runtime(/^csv-(parse|stringify)$/), NODE],
+  },
+  {
+    name: 'demonstration',
+    files: /^server\/demonstration\.ts$/,
+    mayImport: [types(/^server\/config\.ts$/), runtime(DOMAIN), runtime(/^server\/planilha\.ts$/), NODE],
+  },
+  { name: 'stock remix-serve', files: /^server\/remix-serve\.ts$/, mayImport: [CONFIG, REMIX_BUILD, NODE] },
+  {
+    name: 'http',
+    files: /^server\/http\//,
+    mayImport: [
+      runtime(/^server\/http\//),
+      CONFIG,
+      COMPOSITION,
+      runtime(DOMAIN),
+      types(/^server\/log\.ts$/),
+      REMIX_BUILD,
+      runtime(/^(sirv|rate-limiter-flexible|@remix-run\/node|@remix-run\/node-fetch-server)$/),
+      NODE,
+    ],
+  },
+  {
+    name: 'commands',
+    files: /^server\/cli\//,
+    mayImport: [
+      runtime(/^server\/cli\//),
+      CONFIG,
+      COMPOSITION,
+      runtime(DOMAIN),
+      runtime(/^server\/(planilha|csv)\.ts$/),
+      runtime(/^(server\/log\.ts|csv-stringify)$/),
+      NODE,
+    ],
+  },
+  {
+    name: 'start',
+    files: /^server\/main\.ts$/,
+    mayImport: [
+      CONFIG,
+      COMPOSITION,
+      runtime(DOMAIN),
+      runtime(/^server\/http\//),
+      REMIX_BUILD,
+      runtime(/^@remix-run\/node$/),
+      NODE,
+    ],
+  },
+  { name: 'build before start', files: /^server\/build-if-needed\.mjs$/, mayImport: [NODE] },
+]
+
+/** A sentence for each import the file's room does not allow. */
+function refusalsOf(path: string, text: string): string[] {
+  const room = ROOMS.find(({ files }) => files.test(path))
+  if (!room) return [`${path} belongs to no room`]
+  return importsOf(path, text)
+    .filter((imported) => !room.mayImport.some((rule) => rule(imported)))
+    .map(({ target, isType }) => `${path} (${room.name}) may not import ${isType ? 'type ' : ''}${target}`)
+}
+
+test('every file of app and server imports only what its room may', () => {
+  const sources = [...sourcesBelow('app'), ...sourcesBelow('server')]
+  expect(sources.length).toBeGreaterThan(30)
+  expect(sources.flatMap((path) => refusalsOf(path, readFileSync(path, 'utf8')))).toEqual([])
+})
+
+for (const [path, text, refusal] of [
+  [
+    'server/domain/x.ts',
+    `import { openMemory } from '../repos/memory/index.ts'`,
+    'server/repos/memory/index.ts',
+  ],
+  ['server/domain/x.ts', `import type { Config } from '../config.ts'`, 'type server/config.ts'],
+  ['server/domain/x.ts', `import React from 'react'`, 'react'],
+  ['server/registration.ts', `import Database from 'better-sqlite3'`, 'better-sqlite3'],
+  [
+    'server/repos/sqlite/x.ts',
+    `export { openMemory } from '../memory/index.ts'`,
+    'server/repos/memory/index.ts',
+  ],
+  ['server/repos/firebase/x.ts', `import { initializeApp } from 'firebase-admin/app'`, 'firebase-admin'],
+  ['server/composition.ts', `import { x } from './repos/sqlite/schema.ts'`, 'server/repos/sqlite/schema.ts'],
+  ['server/demonstration.ts', `import { readConfig } from './config.ts'`, 'server/config.ts'],
+  ['server/cli/x.ts', `const x = await import('../repos/sqlite/index.ts')`, 'server/repos/sqlite/index.ts'],
+  ['server/cli/x.ts', `const x = await import(somewhere)`, '?'],
+  ['server/http/x.ts', `const x = require('express')`, 'express'],
+  [
+    'app/routes/x.tsx',
+    `import { parseTelefone } from '../../server/domain/telefone.ts'`,
+    'server/domain/telefone.ts',
+  ],
+  [
+    'app/routes/x.tsx',
+    `import { type Cadastro } from '../../server/domain/credencial.ts'`,
+    'server/domain/credencial.ts',
+  ],
+  ['app/routes/x.tsx', `type X = import('../../server/config.ts').Config`, 'type server/config.ts'],
+  ['app/routes/x.tsx', `import { z } from 'zod'`, 'zod'],
+  ['app/components/x.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
+  [
+    'app/components/x.tsx',
+    `import { parseCadastro } from '../../server/domain/cadastro'`,
+    'server/domain/cadastro.ts',
+  ],
+  ['app/session.server.ts', `import { compose } from '../server/composition.ts'`, 'server/composition.ts'],
+  ['app/entry.client.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
+] as const) {
+  test(`${path} is caught with ${text}`, () => {
+    expect(refusalsOf(path, text)).toEqual([
+      expect.stringMatching(new RegExp(`may not import ${escape(refusal)}$`)),
+    ])
+  })
+}
+
+for (const [path, text] of [
+  ['app/routes/x.tsx', `import type { Cadastro } from '../../server/domain/credencial.ts'`],
+  ['app/components/x.tsx', `import { telefoneDigits } from '../../server/domain/telefone'`],
+  [
+    'server/repos/firebase/x.ts',
+    `import type { App } from 'firebase-admin/app'; await import('firebase-admin/app')`,
+  ],
+  ['server/composition.ts', `await import('./repos/sqlite/index.ts')`],
+  ['server/domain/x.ts', `// import x from 'react'\nconst text = "import y from 'react'"`],
+] as const) {
+  test(`${path} is let through with ${text.slice(0, 70)}`, () => {
+    expect(refusalsOf(path, text)).toEqual([])
+  })
+}
+
+test('a file in no room is caught', () => {
+  expect(refusalsOf('server/utils.ts', '')).toEqual(['server/utils.ts belongs to no room'])
+})
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

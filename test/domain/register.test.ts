@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { newReserva, type Allotment } from '../../server/domain/claim.ts'
+import { credencialOf } from '../../server/domain/credencial.ts'
+import { parseEmpresa } from '../../server/domain/empresa.ts'
+import { decideRegister } from '../../server/domain/register.ts'
+import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
+
+function anAllotment(icredencial: number, licredencial: number, fields: Partial<Allotment> = {}): Allotment {
+  const empresa = parseEmpresa('mesa-1', anEmpresa({ icredencial, licredencial }))
+  return { empresa, mine: null, ended: [], heldFromOrigem: 0, ...fields }
+}
+
+const known = (email = '', isPaid = false) => ({
+  credencial: credencialOf('1819000000000', { nome: 'ANA', telefone: '11987654321', email }),
+  isPaid,
+})
+
+test('a new guest without a company is created and no reserva is touched', () => {
+  expect(decideRegister({ known: null, allotment: null }, aRegister())).toEqual({
+    kind: 'create',
+    change: null,
+  })
+})
+
+test('a live hold pays without raising licredencial: the claim raised it', () => {
+  const mine = newReserva(aClaim('mesa-1'))
+  const request = aRegister({ convite: aClaim('mesa-1', { sid: mine.sid }) })
+  const decision = decideRegister({ known: null, allotment: anAllotment(5, 5, { mine }) }, request)
+  expect(decision.kind === 'create' && decision.change?.('77')).toEqual({
+    empresaid: 'mesa-1',
+    licredencial: 5,
+    release: [],
+    store: { ...mine, estado: 'usada', credencialid: '77' },
+  })
+})
+
+test('a live hold pays with the id the credencial was stored under in the end', () => {
+  const mine = newReserva(aClaim('mesa-1'))
+  const request = aRegister({ convite: aClaim('mesa-1', { sid: mine.sid }) })
+  const decision = decideRegister({ known: null, allotment: anAllotment(5, 5, { mine }) }, request)
+  const change = decision.kind === 'create' ? decision.change : null
+  expect(change?.('77').store?.credencialid).toBe('77')
+  expect(change?.('78').store?.credencialid).toBe('78')
+})
+
+test('with no hold an invitation is claimed anew, usada at once', () => {
+  const convite = aClaim('mesa-1')
+  const decision = decideRegister({ known: null, allotment: anAllotment(5, 2) }, aRegister({ convite }))
+  expect(decision.kind === 'create' && decision.change?.('77')).toMatchObject({
+    licredencial: 3,
+    release: [],
+    store: { reservaid: convite.reservaid, estado: 'usada', credencialid: '77' },
+  })
+})
+
+test('an ended hold of this browser is released, not revived, and a new reserva pays', () => {
+  const mine = newReserva(aClaim('mesa-1', { now: NOW - HOLD_MS }))
+  const convite = aClaim('mesa-1', { sid: mine.sid })
+  const allotment = anAllotment(1, 1, { mine, ended: [mine] })
+  const decision = decideRegister({ known: null, allotment }, aRegister({ convite }))
+  expect(decision.kind === 'create' && decision.change?.('77')).toMatchObject({
+    licredencial: 1,
+    release: [mine],
+    store: { reservaid: convite.reservaid, estado: 'usada' },
+  })
+})
+
+test('a registration is never held back by how many holds its address has', () => {
+  const convite = aClaim('mesa-1', { origem: 'de-casa' })
+  const allotment = anAllotment(20, 10, { heldFromOrigem: 10 })
+  expect(decideRegister({ known: null, allotment }, aRegister({ convite })).kind).toBe('create')
+})
+
+test('nothing left and no hold: refused with the company to show', () => {
+  const allotment = anAllotment(2, 2)
+  expect(decideRegister({ known: null, allotment }, aRegister({ convite: aClaim('mesa-1') }))).toEqual({
+    kind: 'refuse',
+    outcome: { kind: 'limit-reached', empresa: allotment.empresa },
+  })
+})
+
+test('a new guest of a company that does not exist is refused', () => {
+  const request = aRegister({ convite: aClaim('nobody') })
+  expect(decideRegister({ known: null, allotment: null }, request)).toEqual({
+    kind: 'refuse',
+    outcome: { kind: 'empresa-not-found' },
+  })
+})
+
+test('a known guest of a company that has gone meanwhile is kept', () => {
+  const request = aRegister({ convite: aClaim('gone') })
+  expect(decideRegister({ known: known(), allotment: null }, request)).toMatchObject({
+    kind: 'keep',
+    change: null,
+  })
+})
+
+test('a blank stored e-mail is filled, a stored one is never replaced, and a blank one erases nothing', () => {
+  const keep = (stored: string, given: string) => {
+    const request = aRegister({ cadastro: { nome: 'ANA', telefone: '11987654321', email: given } })
+    const decision = decideRegister({ known: known(stored), allotment: null }, request)
+    return decision.kind === 'keep' && [decision.credencial.email, decision.isEmailFilled]
+  }
+  expect(keep('', 'ana@exemplo.com')).toEqual(['ana@exemplo.com', true])
+  expect(keep('ana@exemplo.com', 'outra@exemplo.com')).toEqual(['ana@exemplo.com', false])
+  expect(keep('ana@exemplo.com', '')).toEqual(['ana@exemplo.com', false])
+  expect(keep('', '')).toEqual(['', false])
+})
+
+test('the name a known guest was stored with stays, however it is typed now', () => {
+  const request = aRegister({ cadastro: { nome: 'ÁNA', telefone: '11987654321', email: '' } })
+  expect(decideRegister({ known: known(), allotment: null }, request)).toMatchObject({
+    credencial: { nome: 'ANA', credencialid: '1819000000000' },
+  })
+})
+
+test('a known guest nobody paid for is paid by this company under the id they have', () => {
+  const convite = aClaim('mesa-1')
+  expect(
+    decideRegister({ known: known(), allotment: anAllotment(5, 2) }, aRegister({ convite })),
+  ).toMatchObject({
+    kind: 'keep',
+    change: { licredencial: 3, store: { estado: 'usada', credencialid: '1819000000000' } },
+  })
+})
+
+test('a known guest who is paid for takes nothing from a company, and gives this browser’s hold back', () => {
+  const mine = newReserva(aClaim('mesa-1'))
+  const request = aRegister({ convite: aClaim('mesa-1', { sid: mine.sid }) })
+  const paid = known('', true)
+  expect(decideRegister({ known: paid, allotment: anAllotment(5, 2) }, request)).toMatchObject({
+    change: null,
+  })
+  expect(decideRegister({ known: paid, allotment: anAllotment(5, 2, { mine }) }, request)).toMatchObject({
+    kind: 'keep',
+    change: { empresaid: 'mesa-1', licredencial: 1, release: [mine], store: null },
+  })
+})
+
+test('a known guest who is paid for is kept by a company that has none left', () => {
+  const request = aRegister({ convite: aClaim('mesa-1') })
+  expect(decideRegister({ known: known('', true), allotment: anAllotment(1, 1) }, request).kind).toBe('keep')
+})

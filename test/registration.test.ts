@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import type { CredencialRepo } from '../server/domain/credencial-repo.ts'
+import { StorageError } from '../server/domain/errors.ts'
+import { openMemory } from '../server/repos/memory/index.ts'
+import { createMemoryStore } from '../server/repos/memory/store.ts'
+import { createRegister, type Register } from '../server/registration.ts'
+import { aClaim, anEmpresa, HOLD_MS, NOW, unique } from './support/factories.ts'
+import { collectLog, type LogLine } from './support/log.ts'
+
+const browser = { sid: 'browser-1', origem: null }
+const form = { nome: 'Maria Sigilosa', telefone: '(11) 98765-4321', email: 'sigilosa@exemplo.com' }
+
+/** The act on a memory of its own; `faults` stand where a storage would break. */
+function aRegistration(faults: Partial<CredencialRepo> = {}) {
+  const store = createMemoryStore()
+  const storage = openMemory(store)
+  const { log, lines } = collectLog()
+  const act: Register = createRegister({
+    credenciais: { ...storage.credenciais, ...faults },
+    secret: 'a secret of more than thirty-two characters',
+    holdMs: HOLD_MS,
+    now: () => NOW,
+    newId: () => unique('reserva'),
+    log,
+  })
+  const register = (fields: object = {}, from = browser) => act(Object.entries({ ...form, ...fields }), from)
+  return { store, storage, lines, register }
+}
+
+const said = (lines: LogLine[]) => lines.map(({ level, msg }) => `${level} ${msg}`)
+
+test('a guest is stored under the current millisecond and REGISTRADO! is logged with nothing but the id', async () => {
+  const { store, lines, register } = aRegistration()
+  const result = await register()
+  expect(result).toMatchObject({
+    kind: 'registered',
+    isRepeat: false,
+    empresaid: null,
+    credencial: { credencialid: String(NOW), nome: 'MARIA SIGILOSA', telefone: '11987654321' },
+  })
+  expect([...store.credenciais.keys()]).toEqual([String(NOW)])
+  expect(lines).toEqual([
+    { level: 30, time: expect.any(Number) as number, credencialid: String(NOW), msg: 'REGISTRADO!' },
+  ])
+})
+
+test('the same person again, typed otherwise, is the same credencial and is told as a repeat', async () => {
+  const { store, register } = aRegistration()
+  const first = await register()
+  const again = await register({ nome: 'MARIA  SIGILÓSA', telefone: '+55 11 98765-4321' })
+  expect(again).toMatchObject({ kind: 'registered', isRepeat: true })
+  expect(again.kind === 'registered' && again.credencial).toEqual(
+    first.kind === 'registered' && first.credencial,
+  )
+  expect(store.credenciais.size).toBe(1)
+})
+
+test('a form of a company spends this browser’s hold there, for the time a hold lasts', async () => {
+  const { store, storage, register } = aRegistration()
+  store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1', icredencial: 1 }))
+  await storage.empresas.claim(aClaim('mesa-1', { sid: browser.sid }))
+  expect(await register({ empresaid: 'mesa-1' })).toMatchObject({ kind: 'registered', empresaid: 'mesa-1' })
+  expect([...store.reservas.values()]).toMatchObject([
+    { estado: 'usada', sid: browser.sid, credencialid: String(NOW) },
+  ])
+})
+
+test('without a hold an invitation is claimed for the browser that asks, with its address and the time of a hold', async () => {
+  const { store, register } = aRegistration()
+  store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1', icredencial: 1 }))
+  await register({ empresaid: 'mesa-1' }, { sid: 'browser-2', origem: null })
+  expect([...store.reservas.values()]).toMatchObject([
+    { estado: 'usada', sid: 'browser-2', criadaem: NOW, expiraem: NOW + HOLD_MS },
+  ])
+})
+
+test('limit-reached carries the company and the values as typed, stores nothing and logs nothing', async () => {
+  const { store, lines, register } = aRegistration()
+  store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1', icredencial: 1, licredencial: 1 }))
+  expect(await register({ empresaid: 'mesa-1' })).toMatchObject({
+    kind: 'limit-reached',
+    empresa: { empresaid: 'mesa-1' },
+    values: form,
+  })
+  expect(store.credenciais.size).toBe(0)
+  expect(lines).toEqual([])
+})
+
+test('a company that does not exist is empresa-not-found', async () => {
+  expect(await aRegistration().register({ empresaid: 'nobody' })).toEqual({ kind: 'empresa-not-found' })
+})
+
+test('invalid and malformed forms never reach storage', async () => {
+  const { lines, register } = aRegistration({
+    register: () => Promise.reject(new Error('storage was asked')),
+  })
+  expect(await register({ telefone: '119' })).toMatchObject({
+    kind: 'invalid',
+    errors: { telefone: expect.any(String) as string },
+    values: { ...form, telefone: '119' },
+  })
+  expect(await register({ empresaid: '../x' })).toEqual({ kind: 'malformed' })
+  expect(lines).toEqual([])
+})
+
+test('an avip that cannot be mirrored logs ERRO!, and the guest succeeds', async () => {
+  const { store, lines, register } = aRegistration({
+    mirrorAvip: () => Promise.reject(new StorageError('realtime database: refused')),
+  })
+  expect(await register()).toMatchObject({ kind: 'registered', isRepeat: false })
+  expect(store.credenciais.size).toBe(1)
+  expect(said(lines)).toEqual(['50 ERRO!'])
+  expect(lines[0]).toMatchObject({ credencialid: String(NOW), err: { type: 'StorageError' } })
+})
+
+test('a repeat tries again to mirror the avip, and logs REGISTRADO! when it can', async () => {
+  const answers = [() => Promise.reject(new StorageError('refused')), () => Promise.resolve()]
+  const { lines, register } = aRegistration({ mirrorAvip: () => answers.shift()?.() ?? Promise.resolve() })
+  await register()
+  await register()
+  expect(said(lines)).toEqual(['50 ERRO!', '30 REGISTRADO!'])
+})
+
+test('the avip is mirrored only after the credencial is stored, under the id it got', async () => {
+  const mirrored: string[] = []
+  const { store, register } = aRegistration({
+    mirrorAvip: async (credencialid) => {
+      mirrored.push(`${credencialid} ${store.credenciais.has(credencialid) ? 'stored' : 'missing'}`)
+    },
+  })
+  await register()
+  await register({ nome: 'Bia Lima' })
+  expect(mirrored).toEqual([`${NOW} stored`, `${NOW + 1} stored`])
+})
+
+test('a storage that fails rejects with its StorageError, says nothing of success and mirrors nothing', async () => {
+  const failure = new StorageError('[sqlite] SQLITE_FULL')
+  const { lines, register } = aRegistration({
+    register: () => Promise.reject(failure),
+    mirrorAvip: () => Promise.reject(new Error('mirrored what was not stored')),
+  })
+  await expect(register()).rejects.toBe(failure)
+  expect(lines).toEqual([])
+})
+
+test('no line of the log names the guest, the phone, the e-mail or the browser', async () => {
+  const mirrorAvip = async () => {
+    throw new StorageError('realtime database: 503')
+  }
+  for (const faults of [{}, { mirrorAvip }]) {
+    const { lines, register } = aRegistration(faults)
+    await register()
+    await register()
+    expect(lines).toHaveLength(2)
+    expect(JSON.stringify(lines)).not.toMatch(/sigilosa|98765|browser-1|exemplo/i)
+  }
+})

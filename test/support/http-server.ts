@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { compose } from '../../server/composition.ts'
+import { readConfig } from '../../server/config.ts'
+import { createHttpServer, type HttpServerParts } from '../../server/http/server.ts'
+import type { RemixHandler } from '../../server/http/remix.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
+import { NOW } from './factories.ts'
+import { collectLog, type LogLine } from './log.ts'
+
+export const PUBLIC_ORIGIN = 'https://convite.example.org'
+
+/** A production environment; `{ SESSION_SECRET: '' }` makes it demonstration. */
+const ENVIRONMENT = {
+  SESSION_SECRET: 's'.repeat(32),
+  CREDENCIAL_SECRET: 'c'.repeat(32),
+  PUBLIC_ORIGIN,
+  STORAGE: 'sqlite',
+  LOG_LEVEL: 'trace',
+}
+const DEMONSTRATION = { STORAGE: 'memory' }
+
+export interface RunningServer {
+  server: Server
+  port: number
+  clientDirectory: string
+  lines: LogLine[]
+  /** Every request that reached Remix, with its body. */
+  seen: { request: Request; body: string; address: string }[]
+  ask: (options?: Ask) => Promise<Told>
+  raw: (text: string) => Promise<string>
+}
+
+export interface Ask {
+  method?: string
+  path?: string
+  headers?: OutgoingHttpHeaders
+  body?: string | Buffer
+}
+
+export interface Told {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  bytes: Buffer
+}
+
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+export const html = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+/** A server on a free port with a fake Remix, stopped when the test ends. */
+export async function startServer({
+  env = {},
+  isDemonstration = false,
+  handler = async () => html('<p>remix</p>'),
+  files = {},
+  now = () => NOW,
+  timeouts,
+}: {
+  env?: Record<string, string>
+  isDemonstration?: boolean
+  handler?: RemixHandler
+  files?: Record<string, string | Buffer>
+  now?: () => number
+  timeouts?: HttpServerParts['timeouts']
+} = {}): Promise<RunningServer> {
+  const { log, lines } = collectLog()
+  const config = readConfig({ ...(isDemonstration ? DEMONSTRATION : ENVIRONMENT), ...env })
+  const services = await compose(config, { storage: openMemory(), log, now })
+  const seen: RunningServer['seen'] = []
+  const clientDirectory = makeFiles(files)
+  const server = createHttpServer({
+    services,
+    clientDirectory,
+    ...(timeouts && { timeouts }),
+    handler: async (request, context) => {
+      seen.push({ request, body: await request.clone().text(), address: context.address })
+      return handler(request, context)
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(clientDirectory, { recursive: true })
+  })
+  return {
+    server,
+    port,
+    clientDirectory,
+    lines,
+    seen,
+    ask: (options) => ask(port, options),
+    raw: (text) => raw(port, text),
+  }
+}
+
+function makeFiles(files: Record<string, string | Buffer>): string {
+  const directory = mkdtempSync(join(tmpdir(), 'convites-client-'))
+  for (const [name, contents] of Object.entries(files)) {
+    mkdirSync(join(directory, name, '..'), { recursive: true })
+    writeFileSync(join(directory, name), contents)
+  }
+  return directory
+}
+
+export function ask(
+  port: number,
+  { method = 'GET', path = '/', headers = {}, body }: Ask = {},
+): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const req = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false }, (res) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk: Buffer) => chunks.push(chunk))
+      res.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: bytes.toString(), bytes })
+      })
+    })
+    req.on('error', reject)
+    req.end(body)
+  })
+}
+
+/** Writes bytes as they are and answers all that came back until the server closed. */
+export function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('end', () => socket.end())
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}

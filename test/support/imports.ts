@@ -1,0 +1,69 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join, posix } from 'node:path'
+import ts from 'typescript'
+
+/** One import of a file, as the rules of the rooms see it. */
+export interface Import {
+  /** Path from the root of the repository, `node:…`, the name of a package, or `?` when it is computed at run time. */
+  target: string
+  /** The types only: nothing of it is left at run time. */
+  isType: boolean
+  /** `import()`, loaded when it is reached. */
+  isLazy: boolean
+}
+
+/** Every import, re-export, `import()`, `require()` and `import('…')` type of a source text. */
+export function importsOf(path: string, text: string): Import[] {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind)
+  const imports: Import[] = []
+  const add = (node: ts.Node | undefined, isType: boolean, isLazy = false) => {
+    const target = node && ts.isStringLiteralLike(node) ? targetOf(path, node.text) : '?'
+    imports.push({ target, isType, isLazy })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
+      add(node.moduleSpecifier, node.isTypeOnly)
+    } else if (ts.isImportTypeNode(node)) {
+      add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true)
+    } else if (ts.isCallExpression(node)) {
+      const { expression } = node
+      if (expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false, true)
+      else if (ts.isIdentifier(expression) && expression.text === 'require') add(node.arguments[0], false)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return imports
+}
+
+function targetOf(from: string, specifier: string): string {
+  if (specifier.startsWith('~/')) return withExtension(posix.join('app', specifier.slice(2)))
+  if (specifier.startsWith('.')) return withExtension(posix.join(posix.dirname(from), specifier))
+  if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+/** Vite's `?url` and the like fall away; a path without extension gets the one its file has. */
+function withExtension(path: string): string {
+  const [file = path] = path.split('?', 1)
+  return (
+    ['', '.ts', '.tsx', '.server.ts']
+      .map((end) => file + end)
+      .find((f) => /\.\w+$/.test(f) && existsSync(f)) ?? file
+  )
+}
+
+/** Every source file below a directory, as paths from the root of the repository. */
+export function sourcesBelow(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|js|jsx|mjs|cjs|mts|cts)$/.test(entry.name))
+    .map((entry) => posix.normalize(join(entry.parentPath, entry.name).replaceAll('\\', '/')))
+    .sort()
+}

@@ -1,0 +1,17 @@
+import { pino } from 'pino'
+import type { Logger } from '../../server/log.ts'
+
+export interface LogLine extends Record<string, unknown> {
+  level: number
+  msg: string
+}
+
+/** A real log whose lines are collected, as they would be written. */
+export function collectLog(): { log: Logger; lines: LogLine[] } {
+  const lines: LogLine[] = []
+  const log = pino(
+    { level: 'trace', base: null },
+    { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) },
+  )
+  return { log, lines }
+}

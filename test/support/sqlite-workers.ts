@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const SCRIPT = fileURLToPath(new URL('sqlite-worker.mjs', import.meta.url))
+
+export interface Worker {
+  process: ChildProcess
+  /** What it printed so far, a line for each answer. */
+  lines: string[]
+  /** Lets it begin; all that were started before begin together. */
+  begin: () => void
+  /** How it ended, with what it said on standard error. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>
+}
+
+/** Starts a process of the built product on a database file and waits until it is ready. It ends with the test. */
+export async function startWorker(...args: (string | number)[]): Promise<Worker> {
+  const child = spawn(process.execPath, [SCRIPT, ...args.map(String)], { stdio: ['pipe', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: string[] = []
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const output = createInterface(child.stdout)
+  const ended = Promise.all([once(child, 'exit'), once(output, 'close')]).then(([[code, signal]]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    stderr,
+  }))
+  const [first] = (await Promise.race([
+    once(output, 'line'),
+    ended.then((end) => Promise.reject(new Error(`the worker did not start: ${JSON.stringify(end)}`))),
+  ])) as [string]
+  if (first !== 'ready') throw new Error(`the worker is not ready: ${first}`)
+  output.on('line', (line) => lines.push(line))
+  return { process: child, lines, begin: () => child.stdin.end('begin\n'), ended }
+}
+
+/** Lets all begin together. @returns their lines, once all have ended well */
+export async function runTogether(workers: Worker[]): Promise<string[]> {
+  for (const worker of workers) worker.begin()
+  for (const worker of workers) {
+    const end = await worker.ended
+    if (end.code !== 0) throw new Error(`a worker failed: ${JSON.stringify(end)}`)
+  }
+  return workers.flatMap((worker) => worker.lines)
+}
