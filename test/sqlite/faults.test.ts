@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { openConnection, type Connection } from '../../server/repos/sqlite/connection.ts'
+import { createCredencialRepo } from '../../server/repos/sqlite/credencial-repo.ts'
+import { createEmpresaRepo } from '../../server/repos/sqlite/empresa-repo.ts'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
+
+function aPath(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return join(directory, 'convites.db')
+}
+
+/** A connection as the product opens it, with a company, and both repositories on it. */
+async function aConnection(path = aPath()) {
+  const db = await openConnection(path)
+  onTestFinished(() => void db.close())
+  const { empresaid, nome } = anEmpresa({ empresaid: 'mesa-1' })
+  db.prepare('INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES (?, ?, 10, 0)').run(
+    empresaid,
+    nome,
+  )
+  return { path, db, empresas: createEmpresaRepo(db), credenciais: createCredencialRepo(db) }
+}
+
+const countGuests = (db: Connection) => db.prepare('SELECT count(*) FROM credencial').pluck().get()
+
+test('a connection writes ahead, syncs every commit, checks its foreign keys and waits for other writers', async () => {
+  const { db } = await aConnection()
+  const pragma = (name: string) => db.pragma(name, { simple: true })
+  expect(pragma('journal_mode')).toBe('wal')
+  expect(pragma('synchronous')).toBe(2)
+  expect(pragma('foreign_keys')).toBe(1)
+  expect(pragma('busy_timeout')).toBe(5000)
+})
+
+test('a new file another process is writing to is waited for', async () => {
+  const path = aPath()
+  const other = new Database(path)
+  other.exec('BEGIN IMMEDIATE')
+  setTimeout(() => {
+    other.exec('ROLLBACK')
+    other.close()
+  }, 60)
+  const db = await openConnection(path)
+  expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+  db.close()
+})
+
+test('opening a database again keeps what it has', async () => {
+  const { path, credenciais } = await aConnection()
+  await credenciais.register(aRegister())
+  const db = await openConnection(path)
+  expect(countGuests(db)).toBe(1)
+  db.close()
+})
+
+test('a database written by a newer version is refused, saying what to do, and left as it was', async () => {
+  const { path, db } = await aConnection()
+  db.pragma('user_version = 999')
+  await expect(openSqlite(path)).rejects.toThrow(
+    `${path} was written by a newer version of this product (schema 999): update the product`,
+  )
+  expect(db.pragma('user_version', { simple: true })).toBe(999)
+})
+
+test('a database that cannot be written to: StorageError for every act that writes, reads go on', async () => {
+  const { db, empresas, credenciais } = await aConnection()
+  db.pragma('query_only = 1')
+  const readOnly = { name: 'StorageError', message: expect.stringContaining('SQLITE_READONLY') as string }
+  await expect(empresas.claim(aClaim('mesa-1'))).rejects.toMatchObject(readOnly)
+  await expect(credenciais.register(aRegister())).rejects.toMatchObject(readOnly)
+  expect((await empresas.find('mesa-1', NOW))?.left).toBe(10)
+  expect(countGuests(db)).toBe(0)
+})
+
+test('a database file opened for reading only: StorageError', async () => {
+  const { path } = await aConnection()
+  const db = new Database(path, { readonly: true })
+  onTestFinished(() => void db.close())
+  await expect(createCredencialRepo(db).register(aRegister())).rejects.toMatchObject({ name: 'StorageError' })
+})
+
+test('a database another process keeps locked past the timeout: StorageError, nothing written, then it recovers', async () => {
+  const { path, db, credenciais } = await aConnection()
+  db.pragma('busy_timeout = 50')
+  const other = new Database(path)
+  other.exec('BEGIN IMMEDIATE')
+  const request = aRegister()
+  await expect(credenciais.register(request)).rejects.toMatchObject({
+    name: 'StorageError',
+    message: expect.stringContaining('SQLITE_BUSY') as string,
+  })
+  expect(countGuests(db)).toBe(0)
+  other.exec('ROLLBACK')
+  other.close()
+  expect((await credenciais.register(request)).kind).toBe('registered')
+})
+
+test('a full disk: StorageError, the guest is stored whole or not at all, and it recovers when there is room', async () => {
+  const { db, credenciais } = await aConnection()
+  const pages = Number(db.pragma('page_count', { simple: true }))
+  db.pragma(`max_page_count = ${pages + 2}`)
+  let acknowledged = 0
+  const fill = async () => {
+    for (;;) {
+      await credenciais.register(aRegister())
+      acknowledged++
+    }
+  }
+  await expect(fill()).rejects.toMatchObject({
+    name: 'StorageError',
+    message: expect.stringContaining('SQLITE_FULL') as string,
+  })
+  expect(acknowledged).toBeGreaterThan(0)
+  for (const table of ['credencial', 'chave', 'avip'])
+    expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(acknowledged)
+  db.pragma('max_page_count = 1000000')
+  expect((await credenciais.register(aRegister())).kind).toBe('registered')
+})
+
+test('check rejects with StorageError while another process keeps the database locked, after five seconds', async () => {
+  const path = aPath()
+  const storage = await openSqlite(path)
+  onTestFinished(() => storage.close())
+  const other = new Database(path)
+  onTestFinished(() => void other.close())
+  other.exec('BEGIN IMMEDIATE')
+  const start = performance.now()
+  await expect(storage.check()).rejects.toMatchObject({ name: 'StorageError' })
+  expect(performance.now() - start).toBeGreaterThan(4900)
+  other.exec('ROLLBACK')
+  await expect(storage.check()).resolves.toBeUndefined()
+})
+
+test('reads of a database that is gone are StorageErrors too', async () => {
+  const { db, empresas, credenciais } = await aConnection()
+  await empresas.claim(aClaim('mesa-1', { sid: 'browser-1' }))
+  db.exec('DROP TABLE avip; DROP TABLE chave')
+  db.exec('ALTER TABLE empresa RENAME TO elsewhere')
+  const failed = { name: 'StorageError' }
+  await expect(empresas.find('mesa-1', NOW)).rejects.toMatchObject(failed)
+  await expect(empresas.findHolds('browser-1', NOW)).rejects.toMatchObject(failed)
+  await expect(empresas.list(NOW)).rejects.toMatchObject(failed)
+  await expect(credenciais.findById('1')).rejects.toMatchObject(failed)
+  await expect(credenciais.findByCpf('1')).rejects.toMatchObject(failed)
+})
