@@ -10,6 +10,7 @@ export default mergeConfig(
       exclude: [...configDefaults.exclude, 'test/e2e/**'],
       globalSetup: 'test/support/build.ts',
       testTimeout: 60_000,
+      reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
       coverage: {
         provider: 'v8',
         include: ['server/**/*.ts', 'app/routes/**/*.tsx'],

@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   test: {
+    // No test leaves anything behind in a module, and starting afresh for each file would cost most of the time.
+    isolate: false,
     include: [
       'test/*.test.ts',
       'test/domain/**/*.test.ts',

@@ -105,7 +105,7 @@ export function readConfig(env: Environment): Config {
     )
   } else {
     need(
-      sessionSecrets.every((s) => s.length >= SECRET_MIN),
+      sessionSecrets.length > 0 && sessionSecrets.every((s) => s.length >= SECRET_MIN),
       `SESSION_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
     )
     need(
@@ -132,6 +132,14 @@ export function readConfig(env: Environment): Config {
   if (variables.STORAGE === 'firebase') {
     need(variables.GCP_PROJECT_ID !== '', 'GCP_PROJECT_ID must name the Firebase project')
     need(variables.RTDB_URL !== '', 'RTDB_URL must be the address of the realtime database')
+    need(
+      variables.RTDB_URL === '' || isSafeRtdbUrl(variables.RTDB_URL),
+      'RTDB_URL must be https, as https://project-default-rtdb.firebaseio.com, or the address of an emulator on this machine',
+    )
+    need(
+      !isDemonstration || given.FIRESTORE_EMULATOR_HOST !== undefined,
+      'FIRESTORE_EMULATOR_HOST must be set: demonstration uses Firebase only on an emulator; set SESSION_SECRET for production',
+    )
   }
   if (problems.length > 0) refuse(problems)
 
@@ -175,6 +183,13 @@ function originOf(text: string): string | null {
   const { origin, protocol } = new URL(text)
   const isWeb = protocol === 'https:' || protocol === 'http:'
   return isWeb && (text === origin || text === `${origin}/`) ? origin : null
+}
+
+/** The realtime database receives guests' names and a token: in the clear only on this machine. */
+function isSafeRtdbUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname.replace(/^\[|\]$/g, '')))
 }
 
 function readEvento(path: string): Evento {

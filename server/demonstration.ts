@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
@@ -19,20 +19,27 @@ export function secretsOf(config: Config): Secrets & { previousSessions: string[
     return { session, credencial: config.credencialSecret, previousSessions }
   }
   if (!config.isDemonstration) throw new Error('secrets are made up in demonstration only')
-  const made = config.storage.kind === 'memory' ? makeSecrets() : keepSecrets(config)
+  const { storage } = config
+  const isFleeting = storage.kind === 'memory' || (storage.kind === 'sqlite' && storage.path === ':memory:')
+  const made = isFleeting
+    ? makeSecrets()
+    : keepSecrets(storage.kind === 'sqlite' ? dirname(storage.path) : 'data')
   return { session: made.session, credencial: config.credencialSecret ?? made.credencial, previousSessions }
 }
 
-function keepSecrets(config: Config): Secrets {
-  const directory = config.storage.kind === 'sqlite' ? dirname(config.storage.path) : 'data'
+function keepSecrets(directory: string): Secrets {
   const path = join(directory, 'segredos.json')
   if (!existsSync(path)) {
     mkdirSync(directory, { recursive: true })
+    const mine = `${path}.${process.pid}`
+    writeFileSync(mine, JSON.stringify(makeSecrets()), { mode: 0o600 })
     try {
-      writeFileSync(path, JSON.stringify(makeSecrets()), { mode: 0o600, flag: 'wx' })
+      // Whole or not at all, and only once, though another process of this demonstration starts at the same instant.
+      linkSync(mine, path)
     } catch (cause) {
-      // Another process of the same demonstration was faster: its secrets are the ones.
       if (!existsSync(path)) throw cause
+    } finally {
+      unlinkSync(mine)
     }
   }
   return JSON.parse(readFileSync(path, 'utf8')) as Secrets

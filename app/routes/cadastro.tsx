@@ -91,7 +91,7 @@ export default function CadastroPage() {
       <h1>CADASTRO</h1>
       <Fio />
       {mesa?.nome ? (
-        <p className="mesa">
+        <p className="convite-de">
           Convite de <strong>{mesa.nome}</strong>
         </p>
       ) : null}

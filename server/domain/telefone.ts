@@ -14,11 +14,13 @@ export type Telefone = { kind: 'ok'; telefone: string } | { kind: 'invalid'; mes
  */
 export function parseTelefone(raw: string): Telefone {
   const digits = telefoneDigits(raw)
-  const typed = raw.trim()
+  const typed = raw.normalize('NFKC').trim()
   if (typed === '') return invalid('Digite seu WhatsApp com DDD.')
-  if (digits.length < 10 || digits.length > TELEFONE_MAX) {
+  // Digits behind a country code that was not dropped: cut short, as `+5521987654`, or another country's.
+  const isCountryLeft = typed.startsWith('+') && typed.replace(/\D/g, '') === digits
+  if (digits.length < 10 || digits.length > TELEFONE_MAX || isCountryLeft) {
     // A browser cuts what is pasted at eleven characters, punctuation included.
-    if (/\D/.test(typed) && digits.length < 10) {
+    if (/\D/.test(typed) && (digits.length < 10 || (isCountryLeft && digits.startsWith('55')))) {
       return invalid('O número ficou incompleto ao colar. Digite DDD + número, só os 11 dígitos.')
     }
     return invalid('Digite DDD + número, só os 11 dígitos.')

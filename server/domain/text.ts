@@ -12,11 +12,11 @@ export function cleanText(raw: string): string | null {
   return raw.replace(CONTROL, '').replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
-/** Text folded for comparison: no accents, apostrophes or dots, upper case, only letters, digits and single spaces. */
+/** Text folded for comparison: no accents or apostrophes, upper case, only letters, digits and single spaces. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\p{M}'’.]/gu, '')
+    .replace(/[\p{M}'’]/gu, '')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

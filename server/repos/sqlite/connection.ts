@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { StorageError } from '../../domain/errors.ts'
 import { MIGRATIONS } from './schema.ts'
@@ -39,10 +40,13 @@ export async function openConnection(path: string): Promise<Connection> {
     )
   }
 
+  // Names and phones: readable by nobody else. SQLite's own -wal and -shm files take the mode of the file.
+  if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+
   const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
   try {
     refuseOldSqlite(db)
-    db.pragma('journal_mode = WAL')
+    await enterWal(db)
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
     migrate(db, path)
@@ -50,6 +54,21 @@ export async function openConnection(path: string): Promise<Connection> {
   } catch (cause) {
     db.close()
     throw cause
+  }
+}
+
+/** Where processes meet on a new file, SQLite answers busy at once instead of waiting; so the waiting is done here. */
+async function enterWal(db: Connection): Promise<void> {
+  const deadline = Date.now() + BUSY_TIMEOUT_MS
+  for (;;) {
+    try {
+      db.pragma('journal_mode = WAL')
+      return
+    } catch (cause) {
+      const isBusy = cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || Date.now() >= deadline) throw cause
+    }
+    await setTimeout(20)
   }
 }
 

@@ -99,10 +99,12 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
     },
     claim: inTransaction(db, claim),
     async findHolds(sid, now) {
-      return translateErrors(() => selectHolds.all(sid, now)).flatMap((reserva): Hold[] => {
-        const empresa = allotment.readEmpresa(reserva.empresaid)
-        return empresa ? [{ reserva, empresa }] : []
-      })
+      return translateErrors(() =>
+        selectHolds.all(sid, now).flatMap((reserva): Hold[] => {
+          const empresa = allotment.readEmpresa(reserva.empresaid)
+          return empresa ? [{ reserva, empresa }] : []
+        }),
+      )
     },
     releaseEnded: inTransaction(db, releaseEnded),
     async list(now) {
