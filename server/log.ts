@@ -1,11 +1,34 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
 /**
- * JSON lines on standard output. Nobody's name, phone, e-mail, token or address is ever handed to it: requests are
- * logged by route pattern, acts by credencialid or empresaid.
+ * JSON lines, on standard output unless told otherwise. Nobody's name, phone, e-mail, token or address is ever handed
+ * to it: requests are logged by route pattern, acts by credencialid or empresaid, errors (`err`) without what they
+ * may quote.
  */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: impersonal },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** Errors whose messages tell of code or storage. Those of others may quote what a guest typed. */
+const IMPERSONAL = new Set(['TypeError', 'ReferenceError', 'StorageError', 'InvalidCounterError'])
+
+/** An error as it may be logged: what and where, without the messages and properties that may quote a guest. */
+function impersonal(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.name,
+    ...(IMPERSONAL.has(error.name) ? { message: error.message } : {}),
+    ...('code' in error ? { code: error.code } : {}),
+    stack: frames.map((line) => line.trim()).join('\n'),
+    ...(error.cause === undefined ? {} : { cause: impersonal(error.cause) }),
+  }
 }

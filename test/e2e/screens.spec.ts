@@ -41,13 +41,10 @@ for (const [name, open] of Object.entries(SCREENS)) {
   for (const width of [360, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`${name} at ${width} in ${colorScheme} has no accessibility violation and fits its width`, async ({
-        browser,
+        page,
       }) => {
-        const page = await browser.newPage({
-          viewport: { width, height: width === 360 ? 740 : 800 },
-          colorScheme,
-          reducedMotion: 'reduce',
-        })
+        await page.setViewportSize({ width, height: width === 360 ? 740 : 800 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await open(page)
         await page.waitForLoadState('networkidle')
         await page.screenshot({
@@ -56,7 +53,6 @@ for (const [name, open] of Object.entries(SCREENS)) {
         })
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        await page.close()
       })
     }
   }

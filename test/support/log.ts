@@ -1,5 +1,4 @@
-import { pino } from 'pino'
-import type { Logger } from '../../server/log.ts'
+import { createLog, type Logger } from '../../server/log.ts'
 
 export interface LogLine extends Record<string, unknown> {
   level: number
@@ -9,9 +8,6 @@ export interface LogLine extends Record<string, unknown> {
 /** A real log whose lines are collected, as they would be written. */
 export function collectLog(): { log: Logger; lines: LogLine[] } {
   const lines: LogLine[] = []
-  const log = pino(
-    { level: 'trace', base: null },
-    { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) },
-  )
+  const log = createLog('trace', { write: (line) => void lines.push(JSON.parse(line) as LogLine) })
   return { log, lines }
 }

@@ -1,10 +1,10 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { pino } from 'pino'
 import * as entry from '../../app/entry.server.tsx'
 import * as root from '../../app/root.tsx'
 import remixConfig from '../../remix.config.js'
 import { compose, type Services, type World } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/log.ts'
 import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
@@ -103,7 +103,7 @@ export async function startApp(
   const services = await compose(config, {
     storage: openMemory(store),
     now: () => instant,
-    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    log: createLog('info', { write: (line) => void lines.push(line) }),
     ...world(store),
   })
   return {

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Answer } from './answer.ts'
+
+interface Words {
+  title: string
+  /** What to do next. */
+  next: string
+}
+
+const NOT_SAVED = 'Nada foi salvo: volte à página anterior'
+const PAGES = {
+  400: { title: 'Pedido não entendido', next: 'Volte ao convite e comece de novo por lá.' },
+  403: {
+    title: 'Envio recusado',
+    next: 'Este envio não veio do nosso site: abra o convite e preencha por lá.',
+  },
+  405: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
+  408: { title: 'A conexão demorou demais', next: `${NOT_SAVED}, confira o sinal e tente outra vez.` },
+  413: { title: 'Texto grande demais', next: `${NOT_SAVED}, encurte o que digitou e tente outra vez.` },
+  415: { title: 'Formato não aceito', next: 'Nada foi salvo: preencha o cadastro pela página do convite.' },
+  429: { title: 'Muitos envios ao mesmo tempo', next: `${NOT_SAVED}, espere um minuto e tente outra vez.` },
+  431: { title: 'Pedido grande demais', next: 'Apague os cookies deste site e volte ao convite.' },
+  500: {
+    title: 'Algo deu errado aqui',
+    next: 'Volte à página anterior e tente outra vez: repetir o envio é seguro.',
+  },
+  503: { title: 'Muita gente ao mesmo tempo', next: `${NOT_SAVED}, espere um instante e tente outra vez.` },
+} as const satisfies Record<number, Words>
+
+/** The statuses the server in front answers by itself. */
+export type ErrorStatus = keyof typeof PAGES
+
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;align-content:center;justify-items:center;padding:1.5rem;box-sizing:border-box;background:#f8f1e0;color:#17332a;font:1.125rem/1.5 system-ui,-apple-system,Roboto,'Segoe UI',sans-serif;text-align:center}
+h1{font:400 1.75rem/1.2 'Noto Serif',Georgia,serif;margin:0 0 1rem}
+p{margin:0 0 1.5rem;max-width:32rem}
+a{display:inline-block;padding:.8rem 1.5rem;border:2px solid;color:inherit;text-decoration:none;letter-spacing:.04em}
+a:focus-visible{outline:3px solid;outline-offset:3px}
+@media(prefers-color-scheme:dark){body{background:#10211b;color:#f6ecd4}}`
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** The policy of everything that is not a document of Remix: no script, and the one style of these pages. */
+export const OWN_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A complete page for a request that never reached Remix, saying what to do next. Never stored. */
+export function errorPage(status: ErrorStatus, headers: Record<string, string> = {}): Answer {
+  const { title, next } = PAGES[status]
+  const html = `<!DOCTYPE html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${next}</p>
+<a href="/">VOLTAR AO CONVITE</a>
+</main>
+</body>
+</html>
+`
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    body: Buffer.from(html),
+  }
+}

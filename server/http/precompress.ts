@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.html', '.txt', '.ico', '.json', '.webmanifest'])
+
+/**
+ * Writes `.br` and `.gz` beside each file of text in a directory and below it, where they are smaller than the file.
+ * @returns how many were written
+ */
+export function precompress(directory: string): number {
+  let written = 0
+  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    if (!COMPRESSIBLE.has(extname(name))) continue
+    const path = join(directory, name)
+    const contents = readFileSync(path)
+    const variants = {
+      br: brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      gz: gzipSync(contents, { level: 9 }),
+    }
+    for (const [extension, variant] of Object.entries(variants)) {
+      if (variant.length >= contents.length) continue
+      writeFileSync(`${path}.${extension}`, variant)
+      written += 1
+    }
+  }
+  return written
+}
+
+const [, script, directory] = process.argv
+if (script !== undefined && directory !== undefined && pathToFileURL(script).href === import.meta.url) {
+  process.stdout.write(`${precompress(directory)} compressed files in ${directory}\n`)
+}

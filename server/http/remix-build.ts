@@ -1,0 +1,18 @@
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { Services } from '../composition.ts'
+import type { RemixHandler } from './remix.ts'
+
+/**
+ * Loads Remix's build and renders a page once: the first render is slow, and no guest shall wait for it.
+ * @param build address of `build/server/index.js`
+ * @throws Error when there is no build
+ */
+export async function loadRemix(build: URL, services: Services): Promise<RemixHandler> {
+  const env: Partial<NodeJS.ProcessEnv> = process.env
+  // React picks its slow or its fast half by this when it is first imported.
+  env.NODE_ENV ??= 'production'
+  const handle = createRequestHandler((await import(build.href)) as ServerBuild, 'production')
+  const handler: RemixHandler = (request, context) => handle(request, { ...context })
+  await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
+  return handler
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import type { Services } from '../composition.ts'
+import { answerOf, headerOf, type Answer } from './answer.ts'
+import { compressed } from './compress.ts'
+import { errorPage } from './error-page.ts'
+import type { Target } from './target.ts'
+
+/** What loaders and actions get beside the request. */
+export interface RemixContext {
+  services: Services
+  /** The client's address, as far as the proxies in front are trusted; IPv6 by its /64. */
+  address: string
+}
+
+/** Remix's request handler. Rejects on bugs only. */
+export type RemixHandler = (request: Request, context: RemixContext) => Promise<Response>
+
+/**
+ * Headers Remix does not get: its own check of the origin believes X-Forwarded-Host and answers an empty 500, and
+ * ours has been made already. The others belong to the connection, or to a body that has been read.
+ */
+const KEPT_BACK =
+  /^(origin|host|forwarded|x-forwarded-.*|connection|keep-alive|upgrade|transfer-encoding|content-length|expect|te|trailer|proxy-.*)$/
+
+/**
+ * The request as Remix gets it. HEAD is asked as GET, so that both have the same headers; nobody's going away
+ * aborts it, because a registration under way is finished.
+ */
+export function remixRequest(req: IncomingMessage, target: Target, body: Buffer | null): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined && !KEPT_BACK.test(name)) headers.set(name, value.toString())
+  }
+  headers.set('host', new URL(target.origin).host)
+  const url = target.origin + target.pathname + target.search
+  return new Request(
+    url,
+    body === null ? { headers } : { method: 'POST', headers, body: new Uint8Array(body) },
+  )
+}
+
+/** Remix's answer, ready to be sent: with a rule for caches, and compressed where that pays. */
+export async function remixAnswer(response: Response, req: IncomingMessage): Promise<Answer> {
+  const answer = await answerOf(response)
+  // Remix's last resort, when not even the error page could be made, is a line of English.
+  const isBare = answer.status === 500 && /^(text\/plain|$)/.test(headerOf(answer, 'content-type'))
+  if (isBare) return errorPage(500)
+  answer.headers['cache-control'] ??= 'private, no-cache'
+  return compressed(answer, req.headers['accept-encoding'])
+}

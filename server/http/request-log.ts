@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import type { Services } from '../composition.ts'
+
+const FIXED = new Set([
+  ...['/', '/item', '/cadastro', '/saude', '/privacidade', '/evento.ics', '/especulacao.json'],
+  ...['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/robots.txt'],
+])
+
+/** The route of an address, for the log: never the address itself, which may name a company or open a credential. */
+export function routeOf(url: string): string {
+  const [pathname = ''] = url.toLowerCase().split(/[?#]/)
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  if (FIXED.has(path)) return path
+  if (path.startsWith('/assets/')) return '/assets/*'
+  if (/^\/c\/[^/]+$/.test(path)) return '/c/:token'
+  if (/^\/c\/[^/]+\//.test(path)) return '/c/:token/*'
+  return /^\/[^/]+$/.test(path) ? '/:empresaid' : 'other'
+}
+
+/**
+ * Writes the line of a request: method, route, status, duration in milliseconds, and nothing else. Files found are
+ * of interest to nobody in operation, so they go to debug.
+ */
+export function logRequest(log: Services['log'], req: IncomingMessage, status: number, ms: number): void {
+  const route = routeOf(req.url ?? '')
+  const line = { method: req.method, route, status, ms: Math.round(ms * 10) / 10 }
+  const isFile = status < 400 && (route === '/assets/*' || /\.(ico|svg|png|txt)$/.test(route))
+  if (isFile) log.debug(line, 'request')
+  else log.info(line, 'request')
+}

@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Services } from '../composition.ts'
+import { answerClientError } from './client-error.ts'
+import { errorPage } from './error-page.ts'
+import type { RemixHandler } from './remix.ts'
+import { logRequest, routeOf } from './request-log.ts'
+import { createResponder } from './responder.ts'
+import { securityHeaders } from './security-headers.ts'
+import { send } from './send.ts'
+
+const CONNECTIONS_MAX = 4096
+
+/** Milliseconds. */
+const TIMEOUTS = {
+  /** Until the headers of a request are there. */
+  headersTimeout: 5_000,
+  /** Until all of a request is there. */
+  requestTimeout: 10_000,
+  /** How often the two are looked at. */
+  connectionsCheckingInterval: 1_000,
+  /** An idle connection is kept; longer than the usual minute of proxies, so that they close first. */
+  keepAliveTimeout: 65_000,
+}
+
+export interface HttpServerParts {
+  services: Services
+  handler: RemixHandler
+  /** `build/client`. */
+  clientDirectory: string
+  timeouts?: Partial<typeof TIMEOUTS>
+}
+
+/**
+ * The server in front of Remix (architecture, `server/http`): what a stranger sends is limited here, and every
+ * answer leaves with the security headers. Not listening yet.
+ * @throws Error when `clientDirectory` cannot be read
+ */
+export function createHttpServer({ services, handler, clientDirectory, timeouts }: HttpServerParts): Server {
+  const { log, config } = services
+  const respond = createResponder(services, handler, clientDirectory)
+  const headers = securityHeaders(config.publicOrigin)
+  const answers = new WeakMap<Duplex, ServerResponse>()
+
+  const serve = async (req: IncomingMessage, res: ServerResponse) => {
+    const startedAt = performance.now()
+    answers.set(req.socket, res)
+    const answer = await respond(req).catch((err: unknown) => {
+      log.error({ err, method: req.method, route: routeOf(req.url ?? '') }, 'request failed')
+      return errorPage(500)
+    })
+    if (!answer) return
+    send(req, res, answer, headers)
+    logRequest(log, req, answer.status, performance.now() - startedAt)
+  }
+  const onRequest = (req: IncomingMessage, res: ServerResponse) =>
+    void serve(req, res).catch((err: unknown) => {
+      log.error({ err }, 'answer failed')
+      req.destroy()
+    })
+
+  // A missing Host is answered by the responder: Node's own answer has no security headers.
+  const server = createServer({ ...TIMEOUTS, ...timeouts, requireHostHeader: false }, onRequest)
+  server.maxConnections = CONNECTIONS_MAX
+  server.on('checkExpectation', onRequest)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const status = answerClientError(error, socket, answers.get(socket), headers)
+    if (status !== null) log.info({ status, code: error.code }, 'bad request')
+  })
+  return server
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Where a request is going. */
+export interface Target {
+  /** The origin guests see. */
+  origin: string
+  /** Begins with `/`, as it came, undecoded. */
+  pathname: string
+  /** `''` or begins with `?`. */
+  search: string
+}
+
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+/**
+ * Reads the target of a request. The path is never resolved against the origin: `//elsewhere` stays a path.
+ * @param publicOrigin null in demonstration, where the Host header tells
+ * @returns null when Host or the target is missing or malformed; Remix would print an undecodable path
+ */
+export function targetOf(req: IncomingMessage, publicOrigin: string | null): Target | null {
+  const { host } = req.headers
+  if (host === undefined && req.httpVersion !== '1.0') return null
+  const origin = publicOrigin ?? (host !== undefined && HOST.test(host) ? `http://${host}` : null)
+  const raw = req.url ?? ''
+  if (origin === null || !raw.startsWith('/') || !URL.canParse(origin + raw)) return null
+  const { pathname, search } = new URL(origin + raw)
+  if (!isDecodable(pathname)) return null
+  return { origin, pathname, search }
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
+}
