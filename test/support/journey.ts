@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A started server, as a process of its own. */
+export interface ServerProcess {
+  url: string
+  directory: string
+  child: ChildProcess
+  /** What it has printed so far, both streams. */
+  printed: () => string
+  /** Ends it with a signal and waits for its exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}
+
+/** An empty directory for a server's data. */
+export const newDirectory = () => mkdtempSync(join(tmpdir(), 'convites-'))
+
+export const removeDirectory = (directory: string) => rmSync(directory, { recursive: true, force: true })
+
+/** Starts a script of the build on a free port, in demonstration, and waits until it answers. */
+export async function startProcess(
+  script: string,
+  directory: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [script], {
+    env: {
+      ...{ PATH: process.env.PATH ?? '', SQLITE_PATH: join(directory, 'convites.db'), PORT: String(port) },
+      ...{ NODE_ENV: 'production' as const, POSTS_PER_MINUTE: '0', ...env },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(url, child, () => printed)
+  return {
+    url,
+    directory,
+    child,
+    printed: () => printed,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      child.kill(signal)
+      await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+}
+
+async function untilAnswered(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${printed()}`)
+    const isUp = await fetch(`${url}/saude`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`it does not answer: ${printed()}`)
+}
+
+/** What a browser without scripts does: keeps its cookie, sends forms, follows nothing by itself. */
+export function openJar(url: string) {
+  let cookie = ''
+  const send = async (path: string, init: RequestInit = {}) => {
+    const headers = cookie === '' ? {} : { Cookie: cookie }
+    const response = await fetch(url + path, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';', 1)[0] ?? ''
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      html: await response.text(),
+    }
+  }
+  return {
+    get: (path: string) => send(path),
+    post: (path: string, fields: Record<string, string> = {}) =>
+      send(path, { method: 'POST', body: new URLSearchParams(fields) }),
+  }
+}
+
+/** n of VOCÊ TEM n CONVITE(S) on a company's page. */
+export async function readLeft(url: string, empresaid: string): Promise<number> {
+  const { html } = await openJar(url).get(`/${empresaid}`)
+  return Number(/VOCÊ TEM <b>(\d+)<\/b> CONVITE\(S\)/.exec(html)?.[1])
+}
+
+/** A name nobody else in a run has, of letters only. */
+export const nameOf = (n: number) =>
+  `Convidado ${String(n).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`
