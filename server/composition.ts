@@ -109,7 +109,7 @@ async function openStorage(storage: StorageConfig): Promise<Storage> {
     case 'sqlite':
       return (await import('./repos/sqlite/index.ts')).openSqlite(storage.path)
     case 'firebase':
-      throw new Error('STORAGE=firebase is not built yet: set STORAGE=sqlite')
+      return (await import('./repos/firebase/index.ts')).openFirebase(storage)
     default:
       return storage satisfies never
   }

@@ -21,3 +21,18 @@ export class InvalidCounterError extends Error {
     super(`empresa ${empresaid}: ${campo} is not a whole number of invitations; correct it in the database`)
   }
 }
+
+/**
+ * More than one stored company has this id, so nobody can tell whose invitations are meant. Refused until whoever runs
+ * the database has removed all but one.
+ */
+export class DuplicateEmpresaError extends Error {
+  override readonly name = 'DuplicateEmpresaError'
+
+  constructor(
+    readonly empresaid: string,
+    readonly documents: string[],
+  ) {
+    super(`empresa ${empresaid} is stored more than once (documents ${documents.join(', ')}): keep one of them`)
+  }
+}

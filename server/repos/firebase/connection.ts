@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { App, ServiceAccount } from 'firebase-admin/app'
+import type { CollectionReference, Firestore } from 'firebase-admin/firestore'
+
+/** What the adapter is opened with; `serviceAccount` is the JSON of a key, off Google Cloud only. */
+export interface FirebaseOptions {
+  projectId: string
+  rtdbUrl: string
+  serviceAccount: string | null
+}
+
+/** The database and its collections: three the product before this one had, three of ours beside them. */
+export interface Connection {
+  app: App
+  db: Firestore
+  empresas: CollectionReference
+  credenciais: CollectionReference
+  reservas: CollectionReference
+  chaves: CollectionReference
+  outbox: CollectionReference
+  close: () => Promise<void>
+}
+
+/**
+ * Connects over gRPC; over REST, `create()` on an existing document is retried for ten minutes. The SDK is loaded here
+ * and nowhere else, so that other storages never pay for it. Nothing is sent yet.
+ * @throws Error when the service account is no key
+ */
+export async function openConnection({ projectId, serviceAccount }: FirebaseOptions): Promise<Connection> {
+  const [{ cert, deleteApp, initializeApp }, { getFirestore }] = await Promise.all([
+    import('firebase-admin/app'),
+    import('firebase-admin/firestore'),
+  ])
+  const options = serviceAccount === null ? {} : { credential: cert(parseKey(serviceAccount)) }
+  const app = initializeApp({ projectId, ...options }, `convites-${randomUUID()}`)
+  const db = getFirestore(app)
+  return {
+    app,
+    db,
+    empresas: db.collection('empresa'),
+    credenciais: db.collection('credencial'),
+    reservas: db.collection('reserva'),
+    chaves: db.collection('chave'),
+    outbox: db.collection('avip_outbox'),
+    async close() {
+      await db.terminate()
+      await deleteApp(app)
+    },
+  }
+}
+
+function parseKey(json: string): ServiceAccount {
+  try {
+    return JSON.parse(json) as ServiceAccount
+  } catch {
+    // The cause would quote the key.
+    throw new Error(
+      'GCP_SERVICE_ACCOUNT_JSON is not JSON: paste the whole key of the service account on one line',
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore'
+import type { Convidado } from '../../domain/credencial-repo.ts'
+import { findEmpresa, getAll } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { credencialFrom } from './documents.ts'
+import { readEmpresas } from './import.ts'
+
+const PAGE = 300
+
+/** Reads credentials together with the company that invited each, for the organiser. */
+export interface Convidados {
+  findById(credencialid: string): Promise<Convidado | null>
+  findByCpf(cpf: string): Promise<Convidado[]>
+  list(): AsyncIterable<Convidado>
+}
+
+export function createConvidados(connection: Connection): Convidados {
+  const { credenciais, reservas } = connection
+
+  const convidadoFrom = async (snapshot: DocumentSnapshot): Promise<Convidado> => {
+    const credencial = credencialFrom(snapshot.id, snapshot.data() ?? {})
+    const paid = reservas.where('credencialid', '==', snapshot.id).where('estado', '==', 'usada').limit(1)
+    const [usada] = await getAll(paid)
+    if (!usada) return { credencial, empresa: null }
+    const empresaid = String(usada.get('empresaid'))
+    const empresa = await findEmpresa(connection, empresaid)
+    return { credencial, empresa: { empresaid, nome: String(empresa?.get('nome') ?? '') } }
+  }
+
+  return {
+    async findById(credencialid) {
+      // An id with a slash would name a document elsewhere.
+      if (credencialid === '' || credencialid.includes('/')) return null
+      const snapshot = await within(ATTEMPT_MS, credenciais.doc(credencialid).get())
+      return snapshot.exists ? within(DEADLINE_MS, convidadoFrom(snapshot)) : null
+    },
+
+    async findByCpf(cpf) {
+      const found = await getAll(credenciais.where('cpf', '==', cpf))
+      return within(DEADLINE_MS, Promise.all(found.map(convidadoFrom)))
+    },
+
+    async *list() {
+      const usadas = await within(DEADLINE_MS, reservas.where('estado', '==', 'usada').get())
+      const paidBy = new Map(
+        usadas.docs.map((usada) => [String(usada.get('credencialid')), String(usada.get('empresaid'))]),
+      )
+      const empresas = await readEmpresas(connection)
+      let page = await getAll(credenciais.orderBy('__name__').limit(PAGE))
+      while (page.length > 0) {
+        for (const snapshot of page) {
+          const empresaid = paidBy.get(snapshot.id)
+          const empresa = empresaid === undefined ? undefined : empresas.get(empresaid)
+          yield {
+            credencial: credencialFrom(snapshot.id, snapshot.data()),
+            empresa: empresaid === undefined ? null : { empresaid, nome: String(empresa?.get('nome') ?? '') },
+          }
+        }
+        const last = page.at(-1)
+        page = await getAll(credenciais.orderBy('__name__').startAfter(last?.id).limit(PAGE))
+      }
+    },
+  }
+}

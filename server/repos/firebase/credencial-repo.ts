@@ -1,0 +1,109 @@
+import type { CredencialRepo } from '../../domain/credencial-repo.ts'
+import { decideRegister, type Registration } from '../../domain/register.ts'
+import { credencialOf } from '../../domain/credencial.ts'
+import type { Acts } from './acts.ts'
+import { openAllotment } from './allotment.ts'
+import type { AvipMirror } from './avip-mirror.ts'
+import type { Connection } from './connection.ts'
+import { createConvidados } from './convidados.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { credencialFrom } from './documents.ts'
+import { createIds } from './ids.ts'
+import { correctAct, removeAct } from './organiser-acts.ts'
+
+/** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
+export function createCredencialRepo(connection: Connection, acts: Acts, mirror: AvipMirror): CredencialRepo {
+  const { credenciais, chaves, outbox, reservas } = connection
+  const convidados = createConvidados(connection)
+  const ids = createIds(credenciais)
+
+  return {
+    async register(request) {
+      const { convite } = request
+      const key = convite ? `empresa/${convite.empresaid}` : `chave/${request.chave}`
+      const chaveRef = chaves.doc(chaveId(request.chave))
+      const lease = ids.lease(request.now)
+      try {
+        return await acts.run(key, async (unit) => {
+          const [allotment, candidate] = await Promise.all([
+            convite && openAllotment(connection, unit, convite.empresaid),
+            lease.next(),
+            unit.once(chaveRef.path, async () => {
+              const chave = await within(ATTEMPT_MS, chaveRef.get())
+              unit.track(chave)
+              const credencialid: unknown = chave.get('credencialid')
+              if (typeof credencialid !== 'string') return
+              unit.track(await within(ATTEMPT_MS, credenciais.doc(credencialid).get()))
+            }),
+          ])
+          return (): Registration => {
+            const chave = unit.get(chaveRef)
+            const stored = chave && unit.get(credenciais.doc(String(chave.credencialid)))
+            const known = stored && {
+              credencial: credencialFrom(String(chave.credencialid), stored),
+              isPaid: chave.reservaid !== null,
+            }
+            const decision = decideRegister(
+              { known, allotment: convite && (allotment?.read(convite) ?? null) },
+              request,
+            )
+            switch (decision.kind) {
+              case 'refuse':
+                return decision.outcome
+              case 'keep': {
+                const { credencial, isEmailFilled, change } = decision
+                if (isEmailFilled) {
+                  unit.set(credenciais.doc(credencial.credencialid), { ...stored, email: credencial.email })
+                }
+                // The key remembers which reserva paid, so that two tables cannot both pay for one guest.
+                if (change?.store) unit.set(chaveRef, { ...chave, reservaid: change.store.reservaid })
+                allotment?.write(change)
+                return { kind: 'already-registered', credencial }
+              }
+              case 'create': {
+                const credencial = credencialOf(candidate, request.cadastro)
+                const change = decision.change?.(candidate) ?? null
+                unit.set(credenciais.doc(candidate), { ...credencial })
+                unit.set(chaveRef, { credencialid: candidate, reservaid: change?.store?.reservaid ?? null })
+                unit.set(outbox.doc(candidate), { leaseate: 0, vez: 0 })
+                allotment?.write(change)
+                return { kind: 'registered', credencial }
+              }
+              default:
+                return decision satisfies never
+            }
+          }
+        })
+      } finally {
+        lease.end()
+      }
+    },
+
+    mirrorAvip: (credencialid) => mirror.one(credencialid),
+    mirrorDueAvips: (now) => mirror.due(now),
+    findById: (credencialid) => convidados.findById(credencialid),
+    findByCpf: (cpf) => convidados.findByCpf(cpf),
+    list: () => convidados.list(),
+
+    correct: (request) =>
+      acts.run(`credencial/${request.credencialid}`, correctAct(connection, request, chaveId(request.chave))),
+
+    async remove(credencialid, isReturned) {
+      const [usada] = await within(
+        ATTEMPT_MS,
+        reservas.where('credencialid', '==', credencialid).where('estado', '==', 'usada').limit(1).get(),
+      ).then(({ docs }) => docs)
+      const empresaid = isReturned && usada ? String(usada.get('empresaid')) : null
+      const key = empresaid === null ? `credencial/${credencialid}` : `empresa/${empresaid}`
+      const removal = await acts.run(key, removeAct(connection, credencialid, usada?.ref ?? null, empresaid))
+      // The guest is erased here and now, in the realtime database as soon as it answers.
+      if (removal.kind === 'removed') await mirror.one(credencialid).catch(() => {})
+      return removal
+    },
+  }
+}
+
+/** Names that begin and end with `__` are Firestore's own, and a hash may. */
+function chaveId(chave: string): string {
+  return `k${chave}`
+}

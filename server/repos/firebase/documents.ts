@@ -1,0 +1,41 @@
+import type { Credencial } from '../../domain/credencial.ts'
+import type { Reserva } from '../../domain/reserva.ts'
+import type { Document } from './unit.ts'
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** A credencial as it lies there, other products' included: what is missing is empty text. */
+export function credencialFrom(credencialid: string, stored: Document): Credencial {
+  return {
+    empresaid: text(stored.empresaid),
+    usuarioid: text(stored.usuarioid),
+    credencialid,
+    cpf: text(stored.cpf),
+    nome: text(stored.nome),
+    telefone: text(stored.telefone),
+    email: text(stored.email),
+    qrcode: text(stored.qrcode),
+    tipo: text(stored.tipo),
+    controle: text(stored.controle),
+  }
+}
+
+const ESTADOS: readonly string[] = ['pendente', 'usada', 'liberada'] satisfies Reserva['estado'][]
+
+/** A reserva of ours. @throws Error when it is none: only this product writes there */
+export function reservaFrom(reservaid: string, stored: Document): Reserva {
+  const { empresaid, sid, origem, estado, criadaem, expiraem, credencialid } = stored
+  if (typeof estado !== 'string' || !ESTADOS.includes(estado) || typeof expiraem !== 'number') {
+    throw new Error(`[firebase] reserva ${reservaid} is not one of ours`)
+  }
+  return {
+    reservaid,
+    empresaid: text(empresaid),
+    sid: text(sid),
+    origem: origem === null ? null : text(origem),
+    estado: estado as Reserva['estado'],
+    criadaem: Number(criadaem),
+    expiraem,
+    credencialid: credencialid === null ? null : text(credencialid),
+  }
+}

@@ -1,0 +1,93 @@
+import { decideClaim } from '../../domain/claim.ts'
+import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
+import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-repo.ts'
+import { isEnded, type Reserva } from '../../domain/reserva.ts'
+import type { Acts } from './acts.ts'
+import { findEmpresa, getAll, openAllotment, pendentesOf } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { DEADLINE_MS, within } from './deadline.ts'
+import { reservaFrom } from './documents.ts'
+import { importEmpresas, readEmpresas } from './import.ts'
+
+/** Companies in Firestore. Acts on one company queue up within the process and are committed in groups. */
+export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRepo {
+  const { reservas } = connection
+
+  const readReservas = async (query: FirebaseFirestore.Query): Promise<Reserva[]> =>
+    (await getAll(query)).map((snapshot) => reservaFrom(snapshot.id, snapshot.data()))
+
+  const find = async (empresaid: string, now: number): Promise<EmpresaConvites | null> => {
+    const found = await findEmpresa(connection, empresaid)
+    if (!found) return null
+    const pendentes = await readReservas(pendentesOf(connection, empresaid))
+    return convitesOf(parseEmpresa(empresaid, found.data()), pendentes, now)
+  }
+
+  const findHolds = async (sid: string, now: number): Promise<Hold[]> => {
+    const pendentes = await readReservas(reservas.where('sid', '==', sid).where('estado', '==', 'pendente'))
+    const live = pendentes.filter((reserva) => !isEnded(reserva, now))
+    const holds = live.map(async (reserva): Promise<Hold[]> => {
+      const found = await findEmpresa(connection, reserva.empresaid)
+      return found ? [{ reserva, empresa: parseEmpresa(reserva.empresaid, found.data()) }] : []
+    })
+    return (await Promise.all(holds)).flat().sort((a, b) => b.reserva.criadaem - a.reserva.criadaem)
+  }
+
+  const release = (empresaid: string, now: number) =>
+    acts.run(`empresa/${empresaid}`, async (unit) => {
+      const allotment = await openAllotment(connection, unit, empresaid)
+      return () => {
+        const read = allotment?.read({ sid: '', origem: null, now })
+        if (!allotment || !read || read.ended.length === 0) return 0
+        const { empresa, ended } = read
+        const licredencial = empresa.licredencial - ended.length
+        allotment.write({ empresaid, licredencial, release: ended, store: null })
+        return ended.length
+      }
+    })
+
+  return {
+    find: (empresaid, now) => within(DEADLINE_MS, find(empresaid, now)),
+    findHolds: (sid, now) => within(DEADLINE_MS, findHolds(sid, now)),
+
+    claim: (request) =>
+      acts.run(`empresa/${request.empresaid}`, async (unit) => {
+        const allotment = await openAllotment(connection, unit, request.empresaid)
+        return () => {
+          const { outcome, change } = decideClaim(allotment?.read(request) ?? null, request)
+          allotment?.write(change)
+          return outcome
+        }
+      }),
+
+    async releaseEnded(now) {
+      const pendentes = await readReservas(reservas.where('estado', '==', 'pendente'))
+      const companies = new Set(pendentes.filter((r) => isEnded(r, now)).map((r) => r.empresaid))
+      let released = 0
+      for (const empresaid of companies) released += await release(empresaid, now)
+      return released
+    },
+
+    async list(now) {
+      const pendentes = await readReservas(reservas.where('estado', '==', 'pendente'))
+      const empresas = await readEmpresas(connection)
+      return [...empresas.entries()]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([empresaid, snapshot]) =>
+          convitesOf(
+            parseEmpresa(empresaid, snapshot.data()),
+            pendentes.filter((reserva) => reserva.empresaid === empresaid),
+            now,
+          ),
+        )
+    },
+
+    importRows: (rows, isPartial, onProgress) =>
+      importEmpresas(connection, acts, rows, isPartial, onProgress),
+  }
+}
+
+function convitesOf(empresa: EmpresaConvites['empresa'], pendentes: Reserva[], now: number): EmpresaConvites {
+  const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
+  return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
+}

@@ -1,0 +1,52 @@
+import type { CollectionReference } from 'firebase-admin/firestore'
+import { ATTEMPT_MS, within } from './deadline.ts'
+
+/** How far ahead of the clock an id may stand: far more than the longest burst in one millisecond. */
+const BURST_MS = 3_600_000
+
+/** A candidate id kept for one registration while it is tried. */
+export interface IdLease {
+  /**
+   * The registration's own millisecond; after a conflict the one after the last taken. Guests of this process never
+   * try the same one.
+   */
+  next(): Promise<string>
+  end(): void
+}
+
+/** Hands out credencialids; create-only writes decide in the end. */
+export function createIds(credenciais: CollectionReference): { lease: (now: number) => IdLease } {
+  const leased = new Set<number>()
+
+  const findFree = async (now: number): Promise<number> => {
+    if (!(await within(ATTEMPT_MS, credenciais.doc(String(now)).get())).exists) return now
+    // By the field, not by the document's name: its descending index is there by itself.
+    const taken = credenciais
+      .where('credencialid', '>=', String(now))
+      .where('credencialid', '<=', String(now + BURST_MS))
+      .orderBy('credencialid', 'desc')
+      .limit(1)
+    const [last] = (await within(ATTEMPT_MS, taken.get())).docs
+    return last ? Number(last.get('credencialid')) + 1 : now + 1
+  }
+
+  return {
+    lease(now) {
+      let mine: number | null = null
+      const end = () => {
+        if (mine !== null) leased.delete(mine)
+      }
+      return {
+        async next() {
+          let candidate = mine === null ? now : await findFree(now)
+          end()
+          while (leased.has(candidate)) candidate++
+          mine = candidate
+          leased.add(candidate)
+          return String(candidate)
+        },
+        end,
+      }
+    },
+  }
+}

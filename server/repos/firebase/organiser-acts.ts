@@ -1,0 +1,96 @@
+import type { DocumentReference } from 'firebase-admin/firestore'
+import type { CorrectRequest, Correction, Removal } from '../../domain/credencial-repo.ts'
+import type { Act } from './acts.ts'
+import { getAll, openAllotment } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { credencialFrom, reservaFrom } from './documents.ts'
+import type { Unit } from './unit.ts'
+
+/** Reads a credencial with its keys and its outbox entry into the unit. @returns the references of its keys */
+async function readCredencial(
+  { credenciais, chaves, outbox }: Connection,
+  unit: Unit,
+  credencialid: string,
+): Promise<DocumentReference[]> {
+  const [keys, ...snapshots] = await Promise.all([
+    getAll(chaves.where('credencialid', '==', credencialid)),
+    within(ATTEMPT_MS, credenciais.doc(credencialid).get()),
+    within(ATTEMPT_MS, outbox.doc(credencialid).get()),
+  ])
+  for (const snapshot of [...snapshots, ...keys]) unit.track(snapshot)
+  return keys.map(({ ref }) => ref)
+}
+
+/** The avip is due again; a drainer at work on it keeps its lease, and will see by `vez` that the entry has changed. */
+function makeDue(unit: Unit, ref: DocumentReference): void {
+  const entry = unit.get(ref)
+  unit.set(ref, { leaseate: entry?.leaseate ?? 0, vez: Number(entry?.vez ?? 0) + 1 })
+}
+
+/** Replaces the guest's data and key, and makes the avip due. */
+export function correctAct(
+  connection: Connection,
+  request: CorrectRequest,
+  chaveId: string,
+): Act<Correction> {
+  const { credenciais, chaves, outbox } = connection
+  const { credencialid, cadastro } = request
+  const newRef = chaves.doc(chaveId)
+  return async (unit) => {
+    const [keys] = await Promise.all([
+      readCredencial(connection, unit, credencialid),
+      within(ATTEMPT_MS, newRef.get()).then((snapshot) => unit.track(snapshot)),
+    ])
+    return () => {
+      const stored = unit.get(credenciais.doc(credencialid))
+      if (!stored) return { kind: 'credencial-not-found' }
+      const owner = unit.get(newRef)?.credencialid
+      if (typeof owner === 'string' && owner !== credencialid)
+        return { kind: 'already-taken', credencialid: owner }
+      const reservaid =
+        keys.map((ref) => unit.get(ref)?.reservaid).find((paid) => typeof paid === 'string') ?? null
+      for (const ref of keys) if (ref.path !== newRef.path) unit.delete(ref)
+      unit.set(newRef, { credencialid, reservaid })
+      const corrected = { ...stored, ...cadastro }
+      unit.set(credenciais.doc(credencialid), corrected)
+      makeDue(unit, outbox.doc(credencialid))
+      return { kind: 'corrected', credencial: credencialFrom(credencialid, corrected) }
+    }
+  }
+}
+
+/** Erases the guest; with `empresaid` the reserva that paid is released and the company gets its invitation back. */
+export function removeAct(
+  connection: Connection,
+  credencialid: string,
+  usadaRef: DocumentReference | null,
+  empresaid: string | null,
+): Act<Removal> {
+  const { credenciais, outbox } = connection
+  return async (unit) => {
+    const [keys, allotment] = await Promise.all([
+      readCredencial(connection, unit, credencialid),
+      empresaid === null ? null : openAllotment(connection, unit, empresaid),
+      usadaRef && within(ATTEMPT_MS, usadaRef.get()).then((snapshot) => unit.track(snapshot)),
+    ])
+    return () => {
+      const ref = credenciais.doc(credencialid)
+      if (!unit.get(ref)) return { kind: 'credencial-not-found' }
+      unit.delete(ref)
+      for (const key of keys) unit.delete(key)
+      makeDue(unit, outbox.doc(credencialid))
+
+      const usada = usadaRef && unit.get(usadaRef)
+      if (!allotment || !usadaRef || usada?.estado !== 'usada') return { kind: 'removed', returned: null }
+      const { empresa } = allotment.read({ sid: '', origem: null, now: 0 })
+      allotment.write({
+        empresaid: empresa.empresaid,
+        licredencial: empresa.licredencial - 1,
+        release: [reservaFrom(usadaRef.id, usada)],
+        store: null,
+      })
+      return { kind: 'removed', returned: empresa.empresaid }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type {
+  CollectionReference,
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Timestamp,
+} from 'firebase-admin/firestore'
+import { ATTEMPT_MS, within } from './deadline.ts'
+
+export type Document = Record<string, unknown>
+
+/**
+ * A unit of work: documents read once, changed in memory, and committed as one batch in which every write demands
+ * that its document is still as it was read. So nothing is locked while deciding, and a change by anybody else makes
+ * the whole batch fail (decision 0006).
+ */
+export interface Unit {
+  /** Takes note of a document as it was read; the first reading counts. */
+  track(snapshot: DocumentSnapshot): void
+  /** Reads something once for all acts of the unit. */
+  once<Result>(key: string, read: () => Promise<Result>): Promise<Result>
+  /** The document as changed so far; null when it is absent. */
+  get(ref: DocumentReference): Document | null
+  /** Every document of a collection that was read or set, as changed so far. */
+  list(collection: CollectionReference): { id: string; document: Document }[]
+  set(ref: DocumentReference, document: Document): void
+  delete(ref: DocumentReference): void
+  /** Writes what changed: whole documents when new, else only the fields that differ. @throws StorageError */
+  commit(): Promise<void>
+}
+
+interface Tracked {
+  ref: DocumentReference
+  /** Null when the document was absent, or was not read and must be. */
+  readAt: Timestamp | null
+  original: Document | null
+  current: Document | null
+}
+
+export function createUnit(db: Firestore): Unit {
+  const tracked = new Map<string, Tracked>()
+  const reads = new Map<string, Promise<unknown>>()
+
+  const change = (ref: DocumentReference, current: Document | null) => {
+    const known = tracked.get(ref.path)
+    if (known) known.current = current
+    else tracked.set(ref.path, { ref, readAt: null, original: null, current })
+  }
+
+  return {
+    track(snapshot) {
+      const { ref, updateTime = null } = snapshot
+      if (tracked.has(ref.path)) return
+      const original = snapshot.data() ?? null
+      tracked.set(ref.path, { ref, readAt: updateTime, original, current: original })
+    },
+    once<Result>(key: string, read: () => Promise<Result>) {
+      const known = reads.get(key) ?? read()
+      reads.set(key, known)
+      return known as Promise<Result>
+    },
+    get: (ref) => tracked.get(ref.path)?.current ?? null,
+    list: (collection) =>
+      [...tracked.values()].flatMap(({ ref, current }) =>
+        current !== null && ref.parent.path === collection.path ? [{ id: ref.id, document: current }] : [],
+      ),
+    set: change,
+    delete: (ref) => change(ref, null),
+
+    async commit() {
+      const batch = db.batch()
+      let writes = 0
+      for (const { ref, readAt, original, current } of tracked.values()) {
+        if (original === current) continue
+        const precondition = readAt === null ? {} : { lastUpdateTime: readAt }
+        if (current === null) batch.delete(ref, precondition)
+        else if (original === null) batch.create(ref, current)
+        else {
+          const fields = differing(original, current)
+          if (Object.keys(fields).length === 0) continue
+          batch.update(ref, fields, precondition)
+        }
+        writes++
+      }
+      if (writes > 0) await within(ATTEMPT_MS, batch.commit())
+    },
+  }
+}
+
+function differing(original: Document, current: Document): Document {
+  return Object.fromEntries(Object.entries(current).filter(([field, value]) => original[field] !== value))
+}
