@@ -1,0 +1,57 @@
+import type { Avip } from '../../server/domain/avip.ts'
+import type { Reserva } from '../../server/domain/reserva.ts'
+import { openFirebase } from '../../server/repos/firebase/index.ts'
+import type { Storage } from '../../server/domain/storage.ts'
+import type { Harness } from '../contract/harness.ts'
+import { openClient } from './firestore/client.ts'
+import { startFakeRtdb, type FakeRtdb } from './rtdb/fake.ts'
+
+let serial = 0
+
+/** Opens the adapter on a Firestore at `host`, whatever FIRESTORE_EMULATOR_HOST says. */
+export async function openFirebaseAt(host: string, projectId: string, rtdbUrl: string): Promise<Storage> {
+  process.env.METADATA_SERVER_DETECTION = 'none'
+  const outer = process.env.FIRESTORE_EMULATOR_HOST
+  // The SDK reads it once, as the client is made.
+  process.env.FIRESTORE_EMULATOR_HOST = host
+  try {
+    return await openFirebase({ projectId, rtdbUrl, serviceAccount: null })
+  } finally {
+    if (outer === undefined) delete process.env.FIRESTORE_EMULATOR_HOST
+    else process.env.FIRESTORE_EMULATOR_HOST = outer
+  }
+}
+
+/** A harness over a project of its own in a Firestore at `host`, with a realtime database of its own. */
+export async function openFirebaseHarness(
+  host: string,
+): Promise<Harness & { rtdb: FakeRtdb; db: FirebaseFirestore.Firestore; projectId: string }> {
+  const projectId = `demo-convites-${process.pid}-${++serial}`
+  const rtdb = await startFakeRtdb()
+  const storage = await openFirebaseAt(host, projectId, rtdb.url)
+  const client = openClient(host, projectId)
+  const { db } = client
+  const read = async (query: FirebaseFirestore.Query) =>
+    (await query.get()).docs.map((snapshot) => snapshot.data())
+  return {
+    storage,
+    rtdb,
+    db,
+    projectId,
+    putEmpresa: async (document) =>
+      void (await db.collection('empresa').doc(document.empresaid).set(document)),
+    readEmpresa: async (empresaid) => (await db.collection('empresa').doc(empresaid).get()).data() ?? {},
+    readReservas: async (empresaid) =>
+      (await read(db.collection('reserva').where('empresaid', '==', empresaid))) as unknown as Reserva[],
+    readCredenciais: () => read(db.collection('credencial')),
+    putCredencial: async (document) =>
+      void (await db.collection('credencial').doc(document.credencialid).set(document)),
+    readAvip: async (vipid) => rtdb.value(`avip/${vipid}`) as unknown as Avip | null,
+    countChaves: async () => (await db.collection('chave').count().get()).data().count,
+    async close() {
+      await storage.close()
+      await client.close()
+      await rtdb.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { createFaults, type Fault } from './faults.ts'
+import { serve } from './grpc-server.ts'
+import { toFields, toPlain } from './plain.ts'
+import { createService, type Method } from './service.ts'
+import { createStore } from './store.ts'
+import { createTransactions } from './transactions.ts'
+import { comparePaths } from './value.ts'
+
+/** A Firestore in this process behind a real gRPC port: one database for every project that asks. */
+export interface FakeFirestore {
+  /** `127.0.0.1:port`, as FIRESTORE_EMULATOR_HOST wants it. */
+  host: string
+  /** Makes the next calls of a method fail. Faults wait in line, oldest first. */
+  failNext: (fault: Fault) => void
+  /** How many calls of a method came since the start or the reset, failed ones included. */
+  calls: (method: Method) => number
+  /** The documents of a collection by their id, in the order of the ids; timestamps are dates. */
+  documents: (collection: string) => Map<string, Record<string, unknown>>
+  /** Replaces or adds a document behind everyone's back; open transactions that read it are refused. */
+  put: (collection: string, id: string, document: Record<string, unknown>) => void
+  remove: (collection: string, id: string) => void
+  /** Forgets documents, transactions, faults and counts. */
+  reset: () => void
+  /** Cuts every connection and frees the port at once. */
+  close: () => void
+}
+
+/**
+ * Starts the fake. Its transactions are optimistic: a commit is ABORTED when a document or a query's result that the
+ * transaction read has changed since. It has no locks to wait for, no history (`readTime` reads the present), no
+ * listeners, no indexes and no limits of size.
+ */
+export async function startFakeFirestore(): Promise<FakeFirestore> {
+  const store = createStore()
+  const transactions = createTransactions(store)
+  const faults = createFaults()
+  const service = createService(store, transactions)
+  const calls = new Map<Method, number>()
+  const { host, close } = await serve(Object.keys(service) as Method[], (method, request) => {
+    calls.set(method, (calls.get(method) ?? 0) + 1)
+    return faults.run(method, () => service[method](request))
+  })
+  return {
+    host,
+    close,
+    failNext: faults.add,
+    calls: (method) => calls.get(method) ?? 0,
+    documents(collection) {
+      const below = [...store.documents.values()].filter(({ path }) => path.startsWith(`${collection}/`))
+      const own = below.filter(({ path }) => !path.includes('/', collection.length + 1))
+      return new Map(
+        own
+          .sort((a, b) => comparePaths(a.path, b.path))
+          .map(({ path, fields }) => [path.slice(collection.length + 1), toPlain(fields)]),
+      )
+    },
+    put(collection, id, document) {
+      const path = `${collection}/${id}`
+      const updateTime = store.tick()
+      const createTime = store.documents.get(path)?.createTime ?? updateTime
+      store.apply(new Map([[path, { path, fields: toFields(document), createTime, updateTime }]]))
+    },
+    remove: (collection, id) => store.apply(new Map([[`${collection}/${id}`, null]])),
+    reset() {
+      for (const part of [store, transactions, faults, calls]) part.clear()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Fields } from './wire.ts'
+
+/** A document as it lies in the store; times are microseconds and, together, never the same twice. */
+export interface StoredDocument {
+  /** Below `…/documents/`: the fake is one database, whatever the project of the request. */
+  path: string
+  fields: Fields
+  createTime: number
+  updateTime: number
+}
+
+export type Documents = ReadonlyMap<string, StoredDocument>
+
+/** The documents, their clock, and pictures of them for transactions. */
+export interface Store {
+  documents: Documents
+  /** The documents as they are now, unmoved by what is written later. */
+  snapshot: () => Documents
+  /** A later instant than any before. */
+  tick: () => number
+  /** Writes all at once; null removes. */
+  apply: (changes: ReadonlyMap<string, StoredDocument | null>) => void
+  clear: () => void
+}
+
+export function createStore(): Store {
+  const documents = new Map<string, StoredDocument>()
+  let picture: Documents | null = null
+  let clock = 0
+  return {
+    documents,
+    snapshot: () => (picture ??= new Map(documents)),
+    tick: () => (clock = Math.max(clock + 1, Date.now() * 1000)),
+    apply(changes) {
+      picture = null
+      for (const [path, document] of changes) {
+        if (document) documents.set(path, document)
+        else documents.delete(path)
+      }
+    },
+    clear() {
+      picture = null
+      documents.clear()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { Code, StatusError } from './status-error.ts'
+import type { Documents, Store } from './store.ts'
+
+/** An open transaction: what it sees, and what must still hold for it to commit. */
+export interface Transaction {
+  id: Buffer
+  documents: Documents
+  /** Each says whether a read would give the same answer on the documents as they are at the commit. */
+  checks: ((now: Documents) => boolean)[]
+}
+
+/** Optimistic transactions: they read one picture of the store and are refused at the commit when it has moved. */
+export interface Transactions {
+  begin: () => Transaction
+  /** @throws StatusError when there is none, or it has ended */
+  find: (id: Buffer) => Transaction
+  end: (id: Buffer) => void
+  clear: () => void
+}
+
+export function createTransactions(store: Store): Transactions {
+  const open = new Map<string, Transaction>()
+  let serial = 0
+  return {
+    begin() {
+      const transaction = { id: Buffer.from(`t${++serial}`), documents: store.snapshot(), checks: [] }
+      open.set(transaction.id.toString(), transaction)
+      return transaction
+    },
+    find(id) {
+      const transaction = open.get(id.toString())
+      // The emulator's words. A commit repeated because its answer was lost ends here too.
+      if (!transaction) throw new StatusError(Code.INVALID_ARGUMENT, 'Transaction is invalid or closed.')
+      return transaction
+    },
+    end: (id) => void open.delete(id.toString()),
+    clear: () => open.clear(),
+  }
+}

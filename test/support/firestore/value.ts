@@ -1,0 +1,90 @@
+import type { Timestamp, Value } from './wire.ts'
+
+/** Microseconds since 1970, the precision Firestore keeps, as the protos write them. */
+export function toTimestamp(micros: number): Timestamp {
+  return { seconds: String(Math.floor(micros / 1e6)), nanos: (micros % 1e6) * 1000 }
+}
+
+export function toMicros({ seconds = '0', nanos = 0 }: Timestamp): number {
+  return Number(seconds) * 1e6 + Math.floor(nanos / 1000)
+}
+
+/** A document's path below `…/documents/`; a path that is relative already stays as it is. */
+export function relativePath(name: string): string {
+  const [, path = ''] = /^projects\/[^/]+\/databases\/[^/]+\/documents(?:\/(.*))?$/s.exec(name) ?? [
+    name,
+    name,
+  ]
+  return path
+}
+
+const TYPES = [
+  ['nullValue'],
+  ['booleanValue'],
+  ['integerValue', 'doubleValue'],
+  ['timestampValue'],
+  ['stringValue'],
+  ['bytesValue'],
+  ['referenceValue'],
+  ['geoPointValue'],
+  ['arrayValue'],
+  ['mapValue'],
+] as const
+
+/** The place of a value's type in Firestore's order of types; integers and doubles are one type. */
+export function typeRank(value: Value): number {
+  return TYPES.findIndex((names) => names.some((name) => value[name] !== undefined))
+}
+
+/** A number as such, or null when the value is none. */
+export function numberOf(value: Value | undefined): number | null {
+  return value?.doubleValue ?? (value?.integerValue === undefined ? null : Number(value.integerValue))
+}
+
+/** Firestore's order of values: by type, then by value; text by its UTF-8 bytes. Zero means equal: 7 is 7.0, not '7'. */
+export function compareValues(a: Value, b: Value): number {
+  const byType = typeRank(a) - typeRank(b)
+  if (byType !== 0) return byType
+  if (a.nullValue !== undefined) return 0
+  if (a.booleanValue !== undefined) return Number(a.booleanValue) - Number(b.booleanValue)
+  if (a.timestampValue && b.timestampValue) return toMicros(a.timestampValue) - toMicros(b.timestampValue)
+  if (a.stringValue !== undefined) return compareText(a.stringValue, b.stringValue ?? '')
+  if (a.bytesValue && b.bytesValue) return Buffer.compare(a.bytesValue, b.bytesValue)
+  if (a.referenceValue !== undefined) return comparePaths(a.referenceValue, b.referenceValue ?? '')
+  if (a.arrayValue && b.arrayValue) return compareLists(a.arrayValue.values ?? [], b.arrayValue.values ?? [])
+  const [x, y] = [numberOf(a), numberOf(b)]
+  if (x !== null && y !== null) return x - y
+  return compareText(canonical(a), canonical(b))
+}
+
+function compareText(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+/** Paths go segment by segment; the part up to `…/documents/` does not count. */
+export function comparePaths(a: string, b: string): number {
+  const segments = (name: string) =>
+    relativePath(name)
+      .split('/')
+      .map((stringValue) => ({ stringValue }))
+  return compareLists(segments(a), segments(b))
+}
+
+function compareLists(a: Value[], b: Value[]): number {
+  for (const [i, x] of a.entries()) {
+    const y = b[i]
+    if (y === undefined) return 1
+    const order = compareValues(x, y)
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+/** One text for equal maps, whatever the order their fields were written in. */
+function canonical(value: Value): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
