@@ -2,7 +2,7 @@ import { json } from '@remix-run/node'
 import type { Services } from '../server/composition.ts'
 import type { CadastroErrors, CadastroValues } from '../server/domain/cadastro.ts'
 import type { RegistrationResult } from '../server/registration.ts'
-import { isInvalidCounter, isStorageError, RETRY_AFTER } from './failure.server.ts'
+import { isBrokenEmpresa, isStorageError, RETRY_AFTER } from './failure.server.ts'
 import type { ConviteSession } from './session.server.ts'
 
 /** The company whose invitation pays; `nome` is null when storage does not tell it now. */
@@ -21,13 +21,14 @@ export type Again = { values: CadastroValues; mesa: Mesa | null } & (
 /** A registration that was not saved, or may not have been. Sending it again is safe. */
 export interface NotSaved {
   kind: 'not-saved'
-  status: 500 | 503
+  status: 404 | 500 | 503
   message: string
   values: CadastroValues
   empresaid: string | null
 }
 
-type Unfinished = NotSaved | Extract<RegistrationResult, { kind: 'invalid' | 'limit-reached' }>
+type Unfinished =
+  NotSaved | Extract<RegistrationResult, { kind: 'invalid' | 'limit-reached' | 'empresa-not-found' }>
 
 /**
  * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
@@ -62,7 +63,7 @@ export function notSaved(err: unknown, form: [string, unknown][], services: Serv
   return {
     kind: 'not-saved',
     status: isStorageError(err) ? 503 : 500,
-    message: isInvalidCounter(err)
+    message: isBrokenEmpresa(err)
       ? 'O cadastro não foi salvo: o número de convites desta empresa está com defeito. Avise a organização.'
       : 'O cadastro não foi salvo: o sistema não respondeu. Toque em CONFIRMAR de novo; não haverá cadastro repetido.',
     values: { nome: typed('nome'), telefone: typed('telefone'), email: typed('email') },
@@ -86,6 +87,14 @@ export async function shownAgain(result: Unfinished, services: Services) {
       return json<Again>(
         { kind: result.kind, values: result.values, mesa: { empresaid, nome } },
         { status: 409, headers },
+      )
+    }
+    case 'empresa-not-found': {
+      const message =
+        'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
+      return json<Again>(
+        { kind: 'not-saved', message, values: result.values, mesa: null },
+        { status: 404, headers },
       )
     }
     case 'not-saved': {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { renderToString } from 'react-dom/server'
 import { NonceContext } from '~/components/nonce'
@@ -43,7 +43,8 @@ export async function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<void> {
-  if (request.signal.aborted) return
+  // What a stranger asks for wrongly is an answer, not a failure.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { log } = await servicesOf(context)
   log.error({ err: error, method: request.method }, 'request failed')
 }

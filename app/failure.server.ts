@@ -15,9 +15,9 @@ export function isStorageError(error: unknown): boolean {
   return error instanceof Error && error.name === 'StorageError'
 }
 
-/** A company's counter is no number. */
-export function isInvalidCounter(error: unknown): boolean {
-  return error instanceof Error && error.name === 'InvalidCounterError'
+/** Nobody can tell how many invitations a company has: a counter is no number, or the company is stored twice. */
+export function isBrokenEmpresa(error: unknown): boolean {
+  return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
 }
 
 /** Waits for storage; a failure becomes the page that says so, and a line in the log. Bugs pass as they are. */
@@ -29,8 +29,8 @@ export async function orFailurePage<Result>(services: Services, work: Promise<Re
       services.log.error({ err }, 'storage failed')
       throw json<Motivo>({ motivo: 'indisponivel' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } })
     }
-    if (isInvalidCounter(err)) {
-      services.log.error({ err }, 'invalid counter')
+    if (isBrokenEmpresa(err)) {
+      services.log.error({ err }, 'broken empresa')
       throw json<Motivo>({ motivo: 'contador' }, { status: 500 })
     }
     throw err

@@ -8,7 +8,7 @@ declare module '@remix-run/node' {
     services?: Services
     /** The client's address, as far as the proxies in front are trusted. */
     address?: string
-    /** Set by an action that shows its form again, for the title of the document. */
+    /** Set by an action that shows its page again, for the loader to say so. */
     isError?: boolean
   }
 }

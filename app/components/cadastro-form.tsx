@@ -37,6 +37,7 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
         enterKeyHint="next"
         maxLength={120}
         onInput={upperCaseAsTyped}
+        onCompositionEnd={upperCaseAsTyped}
         required
       />
       <Campo
@@ -57,6 +58,7 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
       <Campo
         id="email"
         label="EMAIL"
+        hint="Opcional."
         error={errors.email ?? null}
         value={values?.email ?? ''}
         type="email"

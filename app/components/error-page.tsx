@@ -1,15 +1,19 @@
-import { isRouteErrorResponse } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { Fio, Pagina } from './pagina'
 import { Porteira } from './porteira'
 
 interface Aviso {
+  /** Over the page. */
   titulo: string
+  /** Of the document, when the one over the page says too little there. */
+  documento?: string
   texto: string
 }
 
 const NAO_ENCONTRADO: Aviso = {
   titulo: 'PORTEIRA FECHADA',
-  texto: 'Não encontramos este endereço. Confira o link que você recebeu pelo WhatsApp ou volte ao convite.',
+  documento: 'Página não encontrada',
+  texto: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
 }
 
 const FALHA: Aviso = {
@@ -49,7 +53,7 @@ const AVISOS = new Map<string | number, Aviso>([
     'indisponivel',
     {
       titulo: 'VOLTAMOS JÁ',
-      texto: 'O sistema não respondeu agora e nada foi alterado. Espere alguns segundos e tente de novo.',
+      texto: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
     },
   ],
 ])
@@ -63,12 +67,15 @@ function avisoOf(error: unknown): { status: number; aviso: Aviso } {
 /** The title of the document of an error. */
 export function errorTitle(error: unknown): string {
   const { status, aviso } = avisoOf(error)
-  return `${aviso.titulo} (${status})`
+  return `${aviso.documento ?? aviso.titulo} (${status})`
 }
 
 /** The page of every error a route answers with, and of every bug. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, aviso } = avisoOf(error)
+  const { pathname } = useLocation()
+  // By the link the company got: the way home leads to the form that takes none of its invitations.
+  const isWorthRepeating = status === 429 || status >= 500
   return (
     <Pagina>
       <div className="centro">
@@ -77,9 +84,19 @@ export function ErrorPage({ error }: { error: unknown }) {
         <h1 className="nome-longo">{aviso.titulo}</h1>
         <Fio />
         <p>{aviso.texto}</p>
-        <a className="botao" href="/">
+        {isWorthRepeating ? (
+          <a className="botao" href={pathname}>
+            TENTAR DE NOVO
+          </a>
+        ) : null}
+        <a className={isWorthRepeating ? 'botao contorno' : 'botao'} href="/">
           VER O CONVITE
         </a>
+        {aviso === NAO_ENCONTRADO ? (
+          <a className="botao contorno" href="/item">
+            DIGITAR O CÓDIGO DA EMPRESA
+          </a>
+        ) : null}
       </div>
     </Pagina>
   )

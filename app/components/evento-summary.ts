@@ -22,6 +22,10 @@ export function conviteAlt(evento: Evento): string {
   const { semana, dia, mes, ano, hora } = quandoOf(evento.inicio)
   return (
     `${evento.anfitriao} convida: ${evento.ocasiao}, “${evento.titulo}”. ` +
-    `${semana}, ${dia} de ${mes} de ${ano}, ${hora}, ${evento.local}, ${evento.cidade}. Toque para confirmar sua presença.`
+    `${capitalised(semana)}, ${dia} de ${mes} de ${ano}, ${hora}, ${evento.local}, ${evento.cidade}. Toque para confirmar sua presença.`
   )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1)
 }

@@ -4,7 +4,7 @@ const FIELDS = ['nome', 'telefone', 'email'] as const
 
 /**
  * Keeps what is being typed across a reload, in this tab only. The name of the draft changes with every registration
- * this browser makes: success clears it, and the next occupant is never offered the last one's data.
+ * this browser makes, and a form opened anew drops it: the next occupant is never offered the last one's data.
  * @param isFresh whether the form came empty; values the server sent back are newer than any draft
  */
 export function useDraft(form: RefObject<HTMLFormElement>, name: string, isFresh: boolean): void {
@@ -19,9 +19,14 @@ export function useDraft(form: RefObject<HTMLFormElement>, name: string, isFresh
     const inputs = FIELDS.map((field) => element.elements.namedItem(field)).filter(
       (input) => input instanceof HTMLInputElement,
     )
-    if (isFresh && inputs.every((input) => input.value === '')) {
+    if (isFresh) {
+      // Only a reload or the Back button comes back to what was being typed; then the browser's own filling in may be
+      // the last guest's, and the draft, or its absence, knows better.
+      if (!isComeback()) storage.removeItem(name)
       const draft = readDraft(storage.getItem(name))
-      for (const input of inputs) input.value = draft[input.name] ?? ''
+      for (const input of inputs) {
+        if (isBack() || input.value === '') input.value = draft[input.name] ?? ''
+      }
     }
     const save = () => {
       storage.setItem(
@@ -33,6 +38,14 @@ export function useDraft(form: RefObject<HTMLFormElement>, name: string, isFresh
     return () => element.removeEventListener('input', save)
   }, [form, name, isFresh])
 }
+
+function visitType(): string {
+  const [visit] = performance.getEntriesByType('navigation')
+  return visit instanceof PerformanceNavigationTiming ? visit.type : 'navigate'
+}
+
+const isBack = () => visitType() === 'back_forward'
+const isComeback = () => isBack() || visitType() === 'reload'
 
 /** A browser that forbids storage throws on sight of it: then there is no draft. */
 function openStorage(): Storage | null {

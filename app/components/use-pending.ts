@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 
+/** A sending stopped by hand tells nobody; after this long the button lives again. A repeat is safe. */
+const RETRY_MS = 15_000
+
 /** Tells whether a form is on its way, and refuses to send it twice. Without scripts the natural key does that work. */
 export function usePending(): { isPending: boolean; onSubmit: (event: FormEvent) => void } {
   const [isPending, setIsPending] = useState(false)
   // Two taps may come before the first one is rendered.
-  const isSent = useRef(false)
+  const isSending = useRef(false)
+  const wasSent = useRef(false)
 
   useEffect(() => {
-    // Coming back with the Back button may show this very page again, still pending.
+    // The Back button may show this very page again, as it was when it was sent: ask the server how things stand.
     const onPageShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      isSent.current = false
-      setIsPending(false)
+      if (event.persisted && wasSent.current) location.replace(location.pathname)
     }
     addEventListener('pageshow', onPageShow)
     return () => removeEventListener('pageshow', onPageShow)
@@ -20,9 +22,17 @@ export function usePending(): { isPending: boolean; onSubmit: (event: FormEvent)
   return {
     isPending,
     onSubmit(event) {
-      if (isSent.current) event.preventDefault()
-      isSent.current = true
+      if (isSending.current) {
+        event.preventDefault()
+        return
+      }
+      isSending.current = true
+      wasSent.current = true
       setIsPending(true)
+      setTimeout(() => {
+        isSending.current = false
+        setIsPending(false)
+      }, RETRY_MS)
     },
   }
 }

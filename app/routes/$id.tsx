@@ -5,14 +5,16 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Alerta } from '~/components/alerta'
+import { limitReached } from '~/components/limit-reached'
 import { Ingresso } from '~/components/ingresso'
 import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { orFailurePage, type Motivo } from '~/failure.server'
 import { pageHeaders } from '~/page-headers'
+import { refuseOtherMethods } from '~/methods.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession } from '~/session.server'
 
@@ -35,11 +37,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     ensureSid(session, services)
     headers.set('Set-Cookie', await commitSession(session, services))
   }
-  return json({ nome: found.empresa.nome, left: found.left }, { headers })
+  return json(
+    { nome: found.empresa.nome, left: found.left, isLimitReached: context.isError ?? false },
+    { headers },
+  )
 }
 
 /** Claims one invitation and goes to the form (specification, section 4). */
 export async function action({ params, request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
   const services = await servicesOf(context)
   const { parseEmpresaid, empresas, origemOf, now, newId, config } = services
   const empresaid = parseEmpresaid(params.id)
@@ -65,7 +71,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         headers: { 'Set-Cookie': await commitSession(session, services) },
       })
     case 'limit-reached':
-      return json({ isLimitReached: true }, { status: 409 })
+      context.isError = true
+      return json(null, { status: 409 })
     case 'too-many-holds':
       throw json<Motivo>({ motivo: 'reservas' }, { status: 429, headers: { 'Retry-After': '300' } })
     case 'empresa-not-found':
@@ -78,21 +85,21 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Convites: ${data?.nome ?? ''}` },
+  { title: `${data?.isLimitReached ? 'Limite atingido: ' : ''}Convites: ${data?.nome ?? ''}` },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** The allotment screen of a company (specification, section 2). */
 export default function Allotment() {
-  const { nome, left } = useLoaderData<typeof loader>()
-  const isLimitReached = useActionData<typeof action>()?.isLimitReached ?? false
+  const { nome, left, isLimitReached } = useLoaderData<typeof loader>()
   return (
     <Pagina
       alerta={
         isLimitReached ? (
-          <Alerta texto="LIMITE ATINGIDO">
-            <p>Todos os convites de {nome} já foram usados.</p>
-          </Alerta>
+          <Alerta
+            texto="LIMITE ATINGIDO"
+            explicacao={`${limitReached(nome)} Se ainda falta alguém, tente de novo mais tarde.`}
+          />
         ) : null
       }
     >
@@ -100,8 +107,10 @@ export default function Allotment() {
       <h1 className="nome-longo">{nome}</h1>
       <Fio />
       <Ingresso left={left} />
+      <p className="nota">
+        {left > 0 ? 'Toque no bilhete para cadastrar um ocupante. ' : ''}Cada convite vale para uma pessoa.
+      </p>
       <JaMeCadastrei />
-      <p className="nota">Cada convite vale para uma pessoa.</p>
     </Pagina>
   )
 }

@@ -7,12 +7,14 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alerta } from '~/components/alerta'
+import { limitReached } from '~/components/limit-reached'
 import { CadastroForm } from '~/components/cadastro-form'
 import { countCampos, ErrorSummary } from '~/components/error-summary'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { formOf, holdOf, notSaved, shownAgain } from '~/cadastro.server'
+import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
@@ -30,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
 export async function action({ request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
   const services = await servicesOf(context)
   const session = await readSession(request, services)
   const browser = { sid: ensureSid(session, services), origem: services.origemOf(context.address ?? null) }
@@ -43,11 +46,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     case 'invalid':
     case 'limit-reached':
+    case 'empresa-not-found':
     case 'not-saved':
       context.isError = true
       return shownAgain(result, services)
-    case 'empresa-not-found':
-      throw new Response(null, { status: 404 })
     case 'malformed':
       throw new Response(null, { status: 400 })
     default:
@@ -77,9 +79,7 @@ export default function CadastroPage() {
     <Pagina
       alerta={
         again?.kind === 'limit-reached' ? (
-          <Alerta texto="LIMITE ATINGIDO">
-            <p>Todos os convites de {mesa?.nome} já foram usados. Este cadastro não foi salvo.</p>
-          </Alerta>
+          <Alerta texto="LIMITE ATINGIDO" explicacao={limitReached(mesa?.nome ?? 'sua empresa')} />
         ) : null
       }
     >

@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { parseEmpresaid } = await servicesOf(context)
   const typed = new URL(request.url).searchParams.get('empresaid')
   if (typed === null) return json({ typed: '', error: null })
-  const empresaid = parseEmpresaid(typed.trim())
+  const empresaid = parseEmpresaid(lastSegment(typed))
   if (empresaid !== null) throw redirect(`/${empresaid}`, 303)
   const error =
     typed.trim() === ''
@@ -31,6 +31,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** What a link ends with; a code is a link's end already. */
+function lastSegment(typed: string): string {
+  const path = typed.trim().replace(/[?#].*$/, '')
+  return path.split('/').filter(Boolean).at(-1) ?? ''
+}
+
 /** The allotment screen before a company is known (specification, section 2). */
 export default function Item() {
   const { typed, error } = useLoaderData<typeof loader>()
@@ -44,14 +50,14 @@ export default function Item() {
         <Campo
           id="empresaid"
           label="CÓDIGO DA EMPRESA"
-          hint="Está no fim do link que a empresa recebeu."
+          hint="Cole aqui o link que a empresa recebeu, ou só o fim dele."
           error={error}
           value={typed}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={64}
+          maxLength={300}
           required
         />
         <button>VER CONVITES</button>

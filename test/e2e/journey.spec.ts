@@ -91,7 +91,7 @@ test('the table holder who knows only the code gets to the company through /item
   project,
 }) => {
   await page.goto('/item')
-  await page.getByLabel('CÓDIGO DA EMPRESA').fill(`cheia-${project.name}`)
+  await page.getByLabel('CÓDIGO DA EMPRESA').fill(`https://convite.test/cheia-${project.name}`)
   await page.getByRole('button', { name: 'VER CONVITES' }).click()
   await expect(page).toHaveURL(`/cheia-${project.name}`)
   await page.getByRole('button', { name: 'VOCÊ TEM 0 CONVITE(S)' }).click()

@@ -66,6 +66,26 @@ test('a draft survives a reload, is cleared on success and is never offered to t
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('RASCUNHO')
 })
 
+test('after success the Back button does not bring the last guest back', async ({ page }) => {
+  await openForm(page)
+  await page.getByLabel('NOME COMPLETO').fill('Voltar Atras')
+  await page.getByLabel('WHATSAPP').fill('11912345677')
+  await page.getByRole('button', { name: 'CONFIRMAR' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'CONFIRMAR' })).toBeVisible()
+  await expect(page.getByLabel('NOME COMPLETO')).toHaveValue('')
+  await expect(page.getByLabel('WHATSAPP')).toHaveValue('')
+})
+
+test('a form opened anew is blank, though another was left half-filled in this tab', async ({ page }) => {
+  await openForm(page)
+  await page.getByLabel('NOME COMPLETO').fill('Pela Metade')
+  await page.goto('/')
+  await openForm(page)
+  await expect(page.getByLabel('NOME COMPLETO')).toHaveValue('')
+})
+
 test('while the form is on its way the button says so and a second tap is refused', async ({ page }) => {
   let posts = 0
   await openForm(page)

@@ -208,13 +208,43 @@ test('while holds cannot be read the form is still for the company the session i
   expect(readField(await response.text(), 'empresaid')).toBe('acme')
 })
 
-test('a form that names a company that does not exist is 404, one that repeats a field is 400', async () => {
+test('a form whose company does not exist is shown again without it, the typed values kept', async () => {
   const app = await startApp()
-  expect((await app.browser().post('/cadastro', { ...MARIA, empresaid: 'ninguem' })).status).toBe(404)
+  const response = await app.browser().post('/cadastro', { ...MARIA, empresaid: 'ninguem' })
+  const html = await response.text()
+  expect(response.status).toBe(404)
+  expect(readText(html)).toContain('a empresa deste convite não existe mais')
+  expect(readField(html, 'nome')).toBe('Maria da Silva')
+  expect(readField(html, 'empresaid')).toBeNull()
+  expect(app.store.credenciais.size).toBe(0)
+})
+
+test('a form that repeats a field is 400', async () => {
+  const app = await startApp()
   const repeated = await app.browser().post('/cadastro', [...Object.entries(MARIA), ['nome', 'b']])
   expect(repeated.status).toBe(400)
   expect(readText(await repeated.text())).toContain('PEDIDO NÃO ENTENDIDO')
   expect(app.store.credenciais.size).toBe(0)
+})
+
+test('PUT, PATCH and DELETE neither claim nor register', async () => {
+  const app = await withMesa()
+  for (const method of ['PUT', 'PATCH', 'DELETE']) {
+    expect((await app.browser().send('/acme', method)).status).toBe(405)
+    expect((await app.browser().send('/cadastro', method, MARIA)).status).toBe(405)
+  }
+  expect(app.store.credenciais.size + app.store.reservas.size).toBe(0)
+})
+
+test('the 409 does not tell whether this name and phone are registered already', async () => {
+  const app = await withMesa(1)
+  await claimAndRegister(app.browser(), { ...MARIA, nome: 'Outra' })
+  await app.browser().post('/cadastro', MARIA)
+  const known = await (await app.browser().post('/cadastro', { ...MARIA, empresaid: 'acme' })).text()
+  const unknown = await (
+    await app.browser().post('/cadastro', { ...MARIA, nome: 'Nova', empresaid: 'acme' })
+  ).text()
+  expect(readText(known).replaceAll('Maria da Silva', 'Nova')).toBe(readText(unknown))
 })
 
 test('the log says REGISTRADO! with the credencialid and nothing of the person', async () => {

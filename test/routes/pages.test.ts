@@ -26,9 +26,21 @@ test('/item asks for the company, offers JÁ ME CADASTREI, and goes on to the co
   expect(response.headers.get('Location')).toBe('/fazenda-acme')
 })
 
+test('/item takes the whole link as well as the code', async () => {
+  const app = await startApp()
+  for (const typed of [
+    'https://convite.test/fazenda-acme',
+    '/fazenda-acme/',
+    'convite.test/fazenda-acme?fbclid=x',
+  ]) {
+    const response = await app.browser().get(`/item?${new URLSearchParams({ empresaid: typed }).toString()}`)
+    expect(response.headers.get('Location'), typed).toBe('/fazenda-acme')
+  }
+})
+
 test('/item never goes anywhere but to a company: what cannot be one is an error beside the field', async () => {
   const app = await startApp()
-  for (const typed of ['', '//evil.example', '/\\evil', 'https://evil.example', 'cadastro', '..', 'ação']) {
+  for (const typed of ['', '//', '/\\evil', 'https://evil.example/cadastro', 'cadastro', '..', 'ação']) {
     const response = await app.browser().get(`/item?${new URLSearchParams({ empresaid: typed }).toString()}`)
     expect(response.status, typed).toBe(422)
     expect(response.headers.get('Location')).toBeNull()

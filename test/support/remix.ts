@@ -82,6 +82,9 @@ export interface TestApp {
 export interface Browser {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   post: (path: string, fields?: Record<string, string> | [string, string][]) => Promise<Response>
+  send: (path: string, method: string, fields?: Record<string, string>) => Promise<Response>
+  /** Takes over another browser's cookie. */
+  steal: (stolen: string) => void
   cookie: () => string
 }
 
@@ -97,6 +100,7 @@ export async function startApp(
     SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
     CREDENCIAL_SECRET: 'credencial-secret-of-the-tests-0123456789',
     PUBLIC_ORIGIN: 'https://convite.test',
+    TRUST_PROXY_HOPS: '0',
     STORAGE: 'sqlite',
     ...env,
   })
@@ -127,6 +131,9 @@ function openBrowser(services: Services, address: string): Browser {
     get: (path, headers = {}) => send(path, { headers: { ...headers } }),
     post: (path, fields = {}) =>
       send(path, { method: 'POST', headers: {}, body: new URLSearchParams(fields) }),
+    send: (path, method, fields = {}) =>
+      send(path, { method, headers: {}, body: new URLSearchParams(fields) }),
+    steal: (stolen) => void (cookie = stolen),
     cookie: () => cookie,
   }
 }
