@@ -19,6 +19,14 @@ export function origemOf(secret: string, address: string): string {
   return keyedHash(secret, 'origem', address)
 }
 
+/**
+ * A mark of CREDENCIAL_SECRET, kept in storage: another secret would know no guest again.
+ * @returns 22 characters of base64url that tell nothing of the secret
+ */
+export function markOf(secret: string): string {
+  return keyedHash(secret, 'marca', '').slice(0, 22)
+}
+
 /** `purpose` keeps hashes made for different ends apart under one secret. */
 function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')

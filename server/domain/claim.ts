@@ -1,4 +1,5 @@
 import { convitesLeft, type Empresa } from './empresa.ts'
+import { giveBack } from './release.ts'
 import { isEnded, maxHoldsPerOrigem, type Reserva } from './reserva.ts'
 
 /** A browser asking for one invitation of a company. */
@@ -58,20 +59,17 @@ export function decideClaim(
   if (mine && !isEnded(mine, request.now))
     return { outcome: { kind: 'claimed', reserva: mine }, change: null }
 
-  const released = empresa.licredencial - ended.length
-  const release =
-    ended.length > 0
-      ? { empresaid: empresa.empresaid, licredencial: released, release: ended, store: null }
-      : null
+  const released = giveBack(empresa, ended)
+  const change = ended.length > 0 ? released : null
   if (convitesLeft(empresa, ended.length) === 0)
-    return { outcome: { kind: 'limit-reached', empresa }, change: release }
+    return { outcome: { kind: 'limit-reached', empresa }, change }
   if (request.origem !== null && heldFromOrigem >= maxHoldsPerOrigem(empresa.icredencial)) {
-    return { outcome: { kind: 'too-many-holds', empresa }, change: release }
+    return { outcome: { kind: 'too-many-holds', empresa }, change }
   }
   const reserva = newReserva(request)
   return {
     outcome: { kind: 'claimed', reserva },
-    change: { empresaid: empresa.empresaid, licredencial: released + 1, release: ended, store: reserva },
+    change: { ...released, licredencial: released.licredencial + 1, store: reserva },
   }
 }
 

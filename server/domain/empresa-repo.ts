@@ -1,5 +1,6 @@
 import type { Claim, ClaimRequest } from './claim.ts'
 import type { Empresa } from './empresa.ts'
+import type { InvalidCounterError } from './errors.ts'
 import type { EmpresaRow } from './empresa-row.ts'
 import type { Reserva } from './reserva.ts'
 
@@ -44,11 +45,14 @@ export interface EmpresaRepo {
   /** The live holds of a browser, newest first. */
   findHolds(sid: string, now: number): Promise<Hold[]>
 
-  /** Releases every hold that has ended. @returns how many */
+  /**
+   * Releases every hold that has ended. @returns how many
+   * @throws InvalidCounterError of a broken company, after all others were released
+   */
   releaseEnded(now: number): Promise<number>
 
-  /** All companies, by empresaid. */
-  list(now: number): Promise<EmpresaConvites[]>
+  /** All companies, by empresaid, and what is wrong with those whose counters are no numbers. */
+  list(now: number): Promise<{ empresas: EmpresaConvites[]; broken: InvalidCounterError[] }>
 
   /**
    * Inserts new companies and updates known ones, never touching the licredencial of a known one nor lowering its

@@ -33,6 +33,8 @@ export class DuplicateEmpresaError extends Error {
     readonly empresaid: string,
     readonly documents: string[],
   ) {
-    super(`empresa ${empresaid} is stored more than once (documents ${documents.join(', ')}): keep one of them`)
+    super(
+      `empresa ${empresaid} is stored more than once (documents ${documents.join(', ')}): keep one of them`,
+    )
   }
 }

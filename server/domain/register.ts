@@ -1,6 +1,7 @@
 import { newReserva, type Allotment, type AllotmentChange, type ClaimRequest } from './claim.ts'
 import type { Cadastro, Credencial } from './credencial.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
+import { giveBack } from './release.ts'
 import { isEnded } from './reserva.ts'
 
 /** A guest asking for a credencial. */
@@ -53,7 +54,8 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
     const keep = (change: AllotmentChange | null) =>
       ({ kind: 'keep', credencial, isEmailFilled, change }) as const
     if (!convite || !allotment) return keep(null)
-    if (known.isPaid) return keep(giveBack(allotment))
+    // Paid for already, so a hold of this browser there is of no use to anybody.
+    if (known.isPaid) return keep(allotment.mine && giveBack(allotment.empresa, [allotment.mine]))
     const payment = payFor(allotment, convite)
     if (!payment) return { kind: 'refuse', outcome: { kind: 'limit-reached', empresa: allotment.empresa } }
     return keep(payment(credencial.credencialid))
@@ -81,17 +83,10 @@ function payFor(
     })
   }
   if (convitesLeft(empresa, ended.length) === 0) return null
+  const released = giveBack(empresa, ended)
   return (credencialid) => ({
-    empresaid,
-    licredencial: licredencial - ended.length + 1,
-    release: ended,
+    ...released,
+    licredencial: released.licredencial + 1,
     store: { ...newReserva(convite), estado: 'usada', credencialid },
   })
-}
-
-/** The guest is paid for already, so a hold of this browser there is of no use to anybody. */
-function giveBack({ empresa, mine }: Allotment): AllotmentChange | null {
-  if (!mine) return null
-  const { empresaid, licredencial } = empresa
-  return { empresaid, licredencial: licredencial - 1, release: [mine], store: null }
 }

@@ -6,6 +6,8 @@ import type { Storage } from '../../server/domain/storage.ts'
 export interface Harness {
   storage: Storage
   putEmpresa(document: Record<string, unknown> & { empresaid: string }): Promise<void>
+  /** Sets licredencial behind everyone's back. */
+  breakCounter(empresaid: string, licredencial: unknown): Promise<void>
   readEmpresa(empresaid: string): Promise<Record<string, unknown>>
   readReservas(empresaid: string): Promise<Reserva[]>
   readCredenciais(): Promise<Record<string, unknown>[]>

@@ -3,9 +3,15 @@ import { claimCases } from './claim.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { organiserCases } from './organiser.cases.ts'
 import { registerCases } from './register.cases.ts'
+import { transferCases } from './transfer.cases.ts'
 
 /** Everything an adapter of EmpresaRepo and CredencialRepo must do, on a fresh storage each time. */
-export const contractCases: ContractCase[] = [...claimCases, ...registerCases, ...organiserCases]
+export const contractCases: ContractCase[] = [
+  ...claimCases,
+  ...registerCases,
+  ...organiserCases,
+  ...transferCases,
+]
 
 /** Runs the one suite against an adapter. */
 export function reposContract(name: string, open: () => Promise<Harness>): void {

@@ -11,6 +11,8 @@ export async function openMemoryHarness(
   return {
     storage: open(store),
     putEmpresa: async (document) => void store.empresas.set(document.empresaid, document),
+    breakCounter: async (empresaid, licredencial) =>
+      void store.empresas.set(empresaid, { ...store.empresas.get(empresaid), licredencial }),
     readEmpresa: async (empresaid) => store.empresas.get(empresaid) ?? {},
     readReservas: async (empresaid) => [...store.reservas.values()].filter((r) => r.empresaid === empresaid),
     readCredenciais: async () => [...store.credenciais.values()].map((c) => ({ ...c })),

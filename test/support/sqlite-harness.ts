@@ -23,6 +23,8 @@ export async function openSqliteHarness(): Promise<Harness & { path: string }> {
     path,
     storage,
     putEmpresa: async (document) => insert('empresa', document),
+    breakCounter: async (empresaid, licredencial) =>
+      void db.prepare('UPDATE empresa SET licredencial = ? WHERE empresaid = ?').run(licredencial, empresaid),
     readEmpresa: async (empresaid) =>
       db
         .prepare<[string], Record<string, unknown>>('SELECT * FROM empresa WHERE empresaid = ?')

@@ -2,6 +2,7 @@ import { avipOf } from '../../domain/avip.ts'
 import { credencialOf, type Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { decideRegister } from '../../domain/register.ts'
+import { giveBack } from '../../domain/release.ts'
 import { readAllotment, readEmpresa, writeAllotment, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
@@ -96,9 +97,8 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       const usada = isReturned ? usadaOf(credencialid) : null
       const empresa = usada && readEmpresa(store, usada.empresaid)
       if (!empresa) return { kind: 'removed', returned: null }
-      const { empresaid, licredencial } = empresa
-      writeAllotment(store, { empresaid, licredencial: licredencial - 1, release: [usada], store: null })
-      return { kind: 'removed', returned: empresaid }
+      writeAllotment(store, giveBack(empresa, [usada]))
+      return { kind: 'removed', returned: empresa.empresaid }
     },
   }
 }

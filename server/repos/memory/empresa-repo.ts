@@ -2,6 +2,7 @@ import { decideClaim } from '../../domain/claim.ts'
 import { convitesLeft, type Empresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow } from '../../domain/empresa-row.ts'
+import { giveBack, releaseEach, splitBroken } from '../../domain/release.ts'
 import { isEnded } from '../../domain/reserva.ts'
 import { pendentesOf, readAllotment, readEmpresa, writeAllotment, type MemoryStore } from './store.ts'
 
@@ -34,25 +35,17 @@ export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
         })
     },
 
-    async releaseEnded(now) {
-      let released = 0
-      for (const empresaid of store.empresas.keys()) {
+    releaseEnded: (now) =>
+      releaseEach(store.empresas.keys(), async (empresaid) => {
         const release = pendentesOf(store, empresaid).filter((r) => isEnded(r, now))
         const empresa = release.length > 0 ? readEmpresa(store, empresaid) : null
-        if (!empresa) continue
-        writeAllotment(store, {
-          empresaid,
-          licredencial: empresa.licredencial - release.length,
-          release,
-          store: null,
-        })
-        released += release.length
-      }
-      return released
-    },
+        if (empresa) writeAllotment(store, giveBack(empresa, release))
+        return release.length
+      }),
 
     async list(now) {
-      return [...store.empresas.keys()].sort().flatMap((empresaid) => find(empresaid, now) ?? [])
+      const { empresas, broken } = splitBroken([...store.empresas.keys()].sort(), (id) => find(id, now))
+      return { empresas: empresas.filter((found) => found !== null), broken }
     },
 
     async importRows(rows, isPartial, onProgress) {

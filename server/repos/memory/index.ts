@@ -1,6 +1,7 @@
 import type { Storage } from '../../domain/storage.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
+import { createTransfer } from './transfer.ts'
 import { createMemoryStore, type MemoryStore } from './store.ts'
 
 /** Storage that lasts as long as the process, for tests and for trying things out. */
@@ -8,6 +9,7 @@ export function openMemory(store: MemoryStore = createMemoryStore()): Storage {
   return {
     empresas: createEmpresaRepo(store),
     credenciais: createCredencialRepo(store),
+    transfer: createTransfer(store),
     check: async () => {},
     close: async () => {},
   }

@@ -12,6 +12,8 @@ export interface MemoryStore {
   /** Natural key → credencialid. */
   chaves: Map<string, string>
   avips: Map<string, Avip>
+  /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
+  mark: string | null
 }
 
 /** Both repositories work on one store; each of their acts runs in one turn of the event loop, which is its transaction. */
@@ -22,6 +24,7 @@ export function createMemoryStore(): MemoryStore {
     credenciais: new Map(),
     chaves: new Map(),
     avips: new Map(),
+    mark: null,
   }
 }
 

@@ -34,7 +34,7 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
     `SELECT * FROM reserva WHERE credencialid = ? AND estado = 'usada'`,
   )
   const updateEmpresa = db.prepare<[number, string]>(
-    'UPDATE empresa SET licredencial = ? WHERE empresaid = ?',
+    'UPDATE empresa SET licredencial = CAST(? AS INTEGER) WHERE empresaid = ?',
   )
   const releaseReserva = db.prepare<[string]>(`UPDATE reserva SET estado = 'liberada' WHERE reservaid = ?`)
   const putReserva = db.prepare<[Reserva]>(

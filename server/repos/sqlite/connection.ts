@@ -8,8 +8,10 @@ import { MIGRATIONS } from './schema.ts'
 
 export type Connection = Database.Database
 
-/** How long a writer waits for another process's transaction before it gives up. */
+/** How long a writer waits for another process's transaction before it gives up, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
+/** How often it looks, at most. */
+const BUSY_POLL_MS = 20
 
 /** The first SQLite release without the WAL-reset bug, which can corrupt a database under concurrent checkpoints. */
 const SQLITE_MIN = [3, 51, 3] as const
@@ -43,32 +45,17 @@ export async function openConnection(path: string): Promise<Connection> {
   // Names and phones: readable by nobody else. SQLite's own -wal and -shm files take the mode of the file.
   if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 
-  const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+  const db = new Database(path, { timeout: 0 })
   try {
     refuseOldSqlite(db)
-    await enterWal(db)
+    await whenFree(() => db.pragma('journal_mode = WAL'))
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    migrate(db, path)
+    await whenFree(() => migrate(db, path))
     return db
   } catch (cause) {
     db.close()
     throw cause
-  }
-}
-
-/** Where processes meet on a new file, SQLite answers busy at once instead of waiting; so the waiting is done here. */
-async function enterWal(db: Connection): Promise<void> {
-  const deadline = Date.now() + BUSY_TIMEOUT_MS
-  for (;;) {
-    try {
-      db.pragma('journal_mode = WAL')
-      return
-    } catch (cause) {
-      const isBusy = cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
-      if (!isBusy || Date.now() >= deadline) throw cause
-    }
-    await setTimeout(20)
   }
 }
 
@@ -103,7 +90,30 @@ export function inTransaction<Args extends unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Promise<Result> {
   const transaction = db.transaction(act)
-  return async (...args) => translateErrors(() => transaction.immediate(...args))
+  return async (...args) => {
+    try {
+      return await whenFree(() => transaction.immediate(...args))
+    } catch (cause) {
+      throw translated(cause)
+    }
+  }
+}
+
+/**
+ * Waits for another process's lock without holding up this one: SQLite's own waiting would stop every request, and a
+ * crowd would wait one after the other.
+ */
+async function whenFree<Result>(act: () => Result): Promise<Result> {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS
+  for (;;) {
+    try {
+      return act()
+    } catch (cause) {
+      const isBusy = cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || performance.now() >= deadline) throw cause
+    }
+    await setTimeout(1 + Math.random() * BUSY_POLL_MS)
+  }
 }
 
 /** Runs a read, telling SQLite's own errors apart from bugs. */
@@ -111,8 +121,11 @@ export function translateErrors<Result>(act: () => Result): Result {
   try {
     return act()
   } catch (cause) {
-    if (cause instanceof Database.SqliteError)
-      throw new StorageError(`[sqlite] ${cause.code}: ${cause.message}`, { cause })
-    throw cause
+    throw translated(cause)
   }
+}
+
+function translated(cause: unknown): unknown {
+  if (!(cause instanceof Database.SqliteError)) return cause
+  return new StorageError(`[sqlite] ${cause.code}: ${cause.message}`, { cause })
 }

@@ -8,6 +8,7 @@ import type {
   Removal,
 } from '../../domain/credencial-repo.ts'
 import { decideRegister, type RegisterRequest, type Registration } from '../../domain/register.ts'
+import { giveBack } from '../../domain/release.ts'
 import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 
@@ -111,9 +112,8 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     const usada = isReturned ? allotment.findUsada(credencialid) : null
     const empresa = usada && allotment.readEmpresa(usada.empresaid)
     if (!empresa) return { kind: 'removed', returned: null }
-    const { empresaid, licredencial } = empresa
-    allotment.write({ empresaid, licredencial: licredencial - 1, release: [usada], store: null })
-    return { kind: 'removed', returned: empresaid }
+    allotment.write(giveBack(empresa, [usada]))
+    return { kind: 'removed', returned: empresa.empresaid }
   }
 
   return {

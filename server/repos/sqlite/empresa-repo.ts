@@ -8,11 +8,17 @@ import type {
   RefusedRow,
 } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
+import { giveBack, releaseEach, splitBroken } from '../../domain/release.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 
 const FIELDS = ['empresaid', ...EMPRESA_TEXT_FIELDS, 'icredencial', 'licredencial'] as const
+
+/** The binding takes every number for a REAL, and an ANY column keeps what it gets. */
+export const valueOf = (field: string) =>
+  COUNTERS.includes(field) ? `CAST(@${field} AS INTEGER)` : `@${field}`
+const COUNTERS = ['icredencial', 'licredencial']
 
 /** A company's row with its pendentes counted. */
 type CountedRow = Record<string, unknown> & { empresaid: string; pendentes: number; ended: number }
@@ -38,8 +44,8 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
     )
     .pluck()
   const putEmpresa = db.prepare<[Empresa]>(
-    `INSERT INTO empresa (${FIELDS.join(', ')}) VALUES (${FIELDS.map((f) => `@${f}`).join(', ')})
-     ON CONFLICT (empresaid) DO UPDATE SET ${FIELDS.map((f) => `${f} = @${f}`).join(', ')}`,
+    `INSERT INTO empresa (${FIELDS.join(', ')}) VALUES (${FIELDS.map(valueOf).join(', ')})
+     ON CONFLICT (empresaid) DO UPDATE SET ${FIELDS.map((f) => `${f} = ${valueOf(f)}`).join(', ')}`,
   )
 
   const convitesOf = (row: CountedRow): EmpresaConvites => {
@@ -53,22 +59,12 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
     return outcome
   }
 
-  const releaseEnded = (now: number) => {
-    let released = 0
-    for (const empresaid of selectEndedAt.all(now)) {
-      const empresa = allotment.readEmpresa(empresaid)
-      if (!empresa) continue
-      const release = allotment.readEnded(empresaid, now)
-      allotment.write({
-        empresaid,
-        licredencial: empresa.licredencial - release.length,
-        release,
-        store: null,
-      })
-      released += release.length
-    }
-    return released
-  }
+  const release = inTransaction(db, (empresaid: string, now: number) => {
+    const empresa = allotment.readEmpresa(empresaid)
+    const ended = allotment.readEnded(empresaid, now)
+    if (empresa) allotment.write(giveBack(empresa, ended))
+    return ended.length
+  })
 
   const importRows = (
     rows: EmpresaRow[],
@@ -106,9 +102,15 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
         }),
       )
     },
-    releaseEnded: inTransaction(db, releaseEnded),
+    async releaseEnded(now) {
+      const empresaids = translateErrors(() => selectEndedAt.all(now))
+      return releaseEach(empresaids, (empresaid) => release(empresaid, now))
+    },
     async list(now) {
-      return translateErrors(() => selectAll.all({ now })).map(convitesOf)
+      return splitBroken(
+        translateErrors(() => selectAll.all({ now })),
+        convitesOf,
+      )
     },
     importRows: inTransaction(db, importRows),
   }

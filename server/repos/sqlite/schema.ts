@@ -15,6 +15,8 @@ export const MIGRATIONS = [
     lestacionamento TEXT NOT NULL DEFAULT '', status TEXT NOT NULL DEFAULT '', usuarioid TEXT NOT NULL DEFAULT ''
   ) STRICT, WITHOUT ROWID;
 
+  CREATE TABLE meta (nome TEXT PRIMARY KEY NOT NULL, valor TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
   CREATE TABLE credencial (
     credencialid TEXT PRIMARY KEY NOT NULL,
     empresaid TEXT NOT NULL, usuarioid TEXT NOT NULL, cpf TEXT NOT NULL, nome TEXT NOT NULL, telefone TEXT NOT NULL,

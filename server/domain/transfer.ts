@@ -1,0 +1,33 @@
+import type { Credencial } from './credencial.ts'
+import type { Empresa } from './empresa.ts'
+import type { Reserva } from './reserva.ts'
+
+/** One stored thing, as it is carried from one storage to another. */
+export type Registro =
+  | { tipo: 'empresa'; empresa: Empresa }
+  /** With its natural key, if it has one, and the reserva that paid for it, if one did. */
+  | { tipo: 'credencial'; credencial: Credencial; chave: string | null; reservaid: string | null }
+  | { tipo: 'reserva'; reserva: Reserva }
+
+/** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */
+export interface Counts {
+  empresas: number
+  credenciais: number
+  chaves: number
+  reservas: number
+  avips: number
+}
+
+/** Carries everything from one storage to another (decision 0007). Every method rejects with StorageError. */
+export interface Transfer {
+  /** Everything stored: companies, then credentials, then reservas. @throws InvalidCounterError at a broken company */
+  read(): AsyncIterable<Registro>
+  /** Puts each thing under its id, whatever was there; putting it again changes nothing. */
+  write(registros: Registro[]): Promise<void>
+  count(): Promise<Counts>
+  /**
+   * Keeps a mark in a storage that has none. @returns the mark it has, so that one storage is only ever used with one
+   * CREDENCIAL_SECRET
+   */
+  keepMark(mark: string): Promise<string>
+}

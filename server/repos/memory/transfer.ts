@@ -1,0 +1,62 @@
+import { avipOf } from '../../domain/avip.ts'
+import type { Registro, Transfer } from '../../domain/transfer.ts'
+import { readEmpresa, type MemoryStore } from './store.ts'
+
+/** Carries everything in and out of memory. */
+export function createTransfer(store: MemoryStore): Transfer {
+  const put = (registro: Registro): void => {
+    switch (registro.tipo) {
+      case 'empresa':
+        store.empresas.set(registro.empresa.empresaid, { ...registro.empresa })
+        return
+      case 'credencial': {
+        const { credencial, chave } = registro
+        store.credenciais.set(credencial.credencialid, credencial)
+        store.avips.set(credencial.credencialid, avipOf(credencial))
+        for (const [key, id] of store.chaves) if (id === credencial.credencialid) store.chaves.delete(key)
+        if (chave !== null) store.chaves.set(chave, credencial.credencialid)
+        return
+      }
+      case 'reserva':
+        store.reservas.set(registro.reserva.reservaid, registro.reserva)
+        return
+      default:
+        return registro satisfies never
+    }
+  }
+
+  return {
+    async *read() {
+      for (const empresaid of store.empresas.keys()) {
+        const empresa = readEmpresa(store, empresaid)
+        if (empresa) yield { tipo: 'empresa', empresa }
+      }
+      const chaves = new Map([...store.chaves].map(([chave, id]) => [id, chave]))
+      const usadas = [...store.reservas.values()].filter((reserva) => reserva.estado === 'usada')
+      const paidBy = new Map(usadas.map(({ credencialid, reservaid }) => [credencialid, reservaid]))
+      for (const credencial of store.credenciais.values()) {
+        const { credencialid: id } = credencial
+        yield {
+          tipo: 'credencial',
+          credencial,
+          chave: chaves.get(id) ?? null,
+          reservaid: paidBy.get(id) ?? null,
+        }
+      }
+      for (const reserva of store.reservas.values()) yield { tipo: 'reserva', reserva }
+    },
+    async write(registros) {
+      registros.forEach(put)
+    },
+    async count() {
+      const { empresas, credenciais, chaves, reservas, avips } = store
+      return {
+        ...{ empresas: empresas.size, credenciais: credenciais.size, chaves: chaves.size },
+        ...{ reservas: reservas.size, avips: avips.size },
+      }
+    },
+    async keepMark(mark) {
+      return (store.mark ??= mark)
+    },
+  }
+}

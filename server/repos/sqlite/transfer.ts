@@ -1,0 +1,126 @@
+import { avipOf } from '../../domain/avip.ts'
+import type { Credencial } from '../../domain/credencial.ts'
+import { parseEmpresa } from '../../domain/empresa.ts'
+import type { Reserva } from '../../domain/reserva.ts'
+import type { Counts, Registro, Transfer } from '../../domain/transfer.ts'
+import { inTransaction, translateErrors, type Connection } from './connection.ts'
+import { valueOf } from './empresa-repo.ts'
+
+const PAGE = 500
+
+const EMPRESA = [
+  ...['empresaid', 'cnpj', 'nome', 'contato', 'categoria', 'solicitante', 'lcredencial', 'icredencial'],
+  ...['estacionamento', 'llcredencial', 'licredencial', 'lestacionamento', 'status', 'usuarioid'],
+]
+const CREDENCIAL = [
+  ...[
+    'credencialid',
+    'empresaid',
+    'usuarioid',
+    'cpf',
+    'nome',
+    'telefone',
+    'email',
+    'qrcode',
+    'tipo',
+    'controle',
+  ],
+]
+const AVIP = ['vipid', 'cpf', 'nome', 'tipo', 'controle', 'usuarioid']
+const RESERVA = ['reservaid', 'empresaid', 'sid', 'origem', 'estado', 'criadaem', 'expiraem', 'credencialid']
+
+type CredencialRow = Credencial & { chave: string | null; reservaid: string | null }
+
+/** Carries everything in and out of the database file. */
+export function createTransfer(db: Connection): Transfer {
+  /** The first column is the key. */
+  const prepareUpsert = (table: string, [key = '', ...rest]: string[]) =>
+    db.prepare(
+      `INSERT INTO ${table} (${[key, ...rest].join(', ')}) VALUES (${[key, ...rest].map(valueOf).join(', ')})
+       ON CONFLICT (${key}) DO UPDATE SET ${rest.map((c) => `${c} = ${valueOf(c)}`).join(', ')}`,
+    )
+  const putEmpresa = prepareUpsert('empresa', EMPRESA)
+  const putCredencial = prepareUpsert('credencial', CREDENCIAL)
+  const putAvip = prepareUpsert('avip', AVIP)
+  const putReserva = prepareUpsert('reserva', RESERVA)
+  const deleteChave = db.prepare<[string]>('DELETE FROM chave WHERE credencialid = ?')
+  const insertChave = db.prepare<[string, string]>('INSERT INTO chave (chave, credencialid) VALUES (?, ?)')
+
+  const put = (registro: Registro): void => {
+    switch (registro.tipo) {
+      case 'empresa':
+        putEmpresa.run(registro.empresa)
+        return
+      case 'credencial': {
+        const { credencial, chave } = registro
+        putCredencial.run(credencial)
+        putAvip.run(avipOf(credencial))
+        deleteChave.run(credencial.credencialid)
+        if (chave !== null) insertChave.run(chave, credencial.credencialid)
+        return
+      }
+      case 'reserva':
+        putReserva.run(registro.reserva)
+        return
+      default:
+        return registro satisfies never
+    }
+  }
+
+  /** Reads a table page by page, so that no statement stays open while the other side is waited for. */
+  function* pagesOf<Row extends Record<Key, string>, Key extends string>(
+    sql: string,
+    key: Key,
+  ): Iterable<Row> {
+    const select = db.prepare<[string], Row>(`${sql} WHERE t.${key} > ? ORDER BY t.${key} LIMIT ${PAGE}`)
+    for (let after = ''; ;) {
+      const page = translateErrors(() => select.all(after))
+      yield* page
+      const last = page.at(-1)
+      if (!last) return
+      after = last[key]
+    }
+  }
+
+  return {
+    async *read() {
+      for (const row of pagesOf<Record<string, unknown> & { empresaid: string }, 'empresaid'>(
+        'SELECT t.* FROM empresa t',
+        'empresaid',
+      )) {
+        yield { tipo: 'empresa', empresa: parseEmpresa(row.empresaid, row) }
+      }
+      for (const { chave, reservaid, ...credencial } of pagesOf<CredencialRow, 'credencialid'>(
+        `SELECT t.*, k.chave, r.reservaid FROM credencial t LEFT JOIN chave k USING (credencialid)
+         LEFT JOIN reserva r ON r.credencialid = t.credencialid AND r.estado = 'usada'`,
+        'credencialid',
+      )) {
+        yield { tipo: 'credencial', credencial, chave, reservaid }
+      }
+      for (const reserva of pagesOf<Reserva, 'reservaid'>('SELECT t.* FROM reserva t', 'reservaid')) {
+        yield { tipo: 'reserva', reserva }
+      }
+    },
+
+    write: inTransaction(db, (registros: Registro[]) => registros.forEach(put)),
+
+    async count() {
+      const sql = `SELECT (SELECT count(*) FROM empresa) AS empresas, (SELECT count(*) FROM credencial) AS credenciais,
+        (SELECT count(*) FROM chave) AS chaves, (SELECT count(*) FROM reserva) AS reservas,
+        (SELECT count(*) FROM avip) AS avips`
+      const counts = translateErrors(() => db.prepare<[], Counts>(sql).get())
+      if (!counts) throw new Error('[sqlite] a count has no row')
+      return counts
+    },
+
+    async keepMark(mark) {
+      const select = db.prepare<[], string>(`SELECT valor FROM meta WHERE nome = 'marca'`).pluck()
+      const kept = translateErrors(() => select.get())
+      if (kept !== undefined) return kept
+      await inTransaction(db, () => {
+        db.prepare(`INSERT INTO meta (nome, valor) VALUES ('marca', ?) ON CONFLICT DO NOTHING`).run(mark)
+      })()
+      return translateErrors(() => select.get()) ?? mark
+    },
+  }
+}

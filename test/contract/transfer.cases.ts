@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import type { Registro } from '../../server/domain/transfer.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
+import { aClaim, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
+import type { ContractCase } from './harness.ts'
+
+async function readAll(registros: AsyncIterable<Registro>): Promise<Registro[]> {
+  const all: Registro[] = []
+  for await (const registro of registros) all.push(registro)
+  const keyOf = (registro: Registro) => JSON.stringify(Object.values(registro))
+  return all.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+/** A storage in use: a table with a guest, a hold, an ended hold, and a guest nobody paid for. */
+async function inUse() {
+  const memory = openMemory()
+  await memory.empresas.importRows(
+    [{ empresaid: 'acme', nome: 'Acme', contato: 'Ana', icredencial: 10, licredencial: 2 }],
+    false,
+  )
+  await memory.credenciais.register(aRegister({ convite: aClaim('acme'), chave: 'chave-paga' }))
+  await memory.credenciais.register(aRegister({ chave: 'chave-livre' }))
+  await memory.empresas.claim(aClaim('acme', { now: NOW - HOLD_MS }))
+  await memory.empresas.claim(aClaim('acme'))
+  return memory
+}
+
+export const transferCases: ContractCase[] = [
+  {
+    name: 'what is written is read back whole: companies, credentials with key and payment, reservas',
+    async run(harness) {
+      const { storage } = harness
+      const source = await inUse()
+      const registros = await readAll(source.transfer.read())
+      expect(registros.map(({ tipo }) => tipo).sort()).toEqual([
+        'credencial',
+        'credencial',
+        'empresa',
+        'reserva',
+        'reserva',
+        'reserva',
+      ])
+      await storage.transfer.write(await readAll(source.transfer.read()).then((all) => all.sort(byKind)))
+      expect(await readAll(storage.transfer.read())).toEqual(registros)
+      await storage.credenciais.mirrorDueAvips(NOW)
+      expect(await storage.transfer.count()).toEqual(await source.transfer.count())
+      expect(await harness.readAvip(String(NOW))).toMatchObject({ vipid: String(NOW), tipo: 'CONVIDADO' })
+      expect((await harness.readEmpresa('acme')).licredencial).toBe(4)
+    },
+  },
+  {
+    name: 'writing the same again changes nothing, and life goes on with what was carried',
+    async run({ storage }) {
+      const source = await inUse()
+      const registros = (await readAll(source.transfer.read())).sort(byKind)
+      await storage.transfer.write(registros)
+      await storage.credenciais.mirrorDueAvips(NOW)
+      await storage.transfer.write(registros)
+      expect(await storage.transfer.count()).toEqual(await source.transfer.count())
+      const again = await storage.credenciais.register(
+        aRegister({ chave: 'chave-paga', convite: aClaim('acme') }),
+      )
+      expect(again).toMatchObject({ kind: 'already-registered', credencial: { credencialid: String(NOW) } })
+      expect((await storage.empresas.find('acme', NOW))?.left).toBe(6)
+      expect(await storage.empresas.releaseEnded(NOW + HOLD_MS)).toBe(1)
+    },
+  },
+  {
+    name: 'a storage keeps the first mark it is given',
+    async run({ storage }) {
+      expect(await storage.transfer.keepMark('um')).toBe('um')
+      expect(await storage.transfer.keepMark('dois')).toBe('um')
+    },
+  },
+]
+
+const ORDER = ['empresa', 'credencial', 'reserva']
+const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.tipo) - ORDER.indexOf(b.tipo)
