@@ -41,7 +41,7 @@ const schema = z.object({
   SESSION_SECRET: z.string().default(''),
   CREDENCIAL_SECRET: z.string().default(''),
   PUBLIC_ORIGIN: z.string().default(''),
-  TRUST_PROXY_HOPS: whole(0, 10).default(0),
+  TRUST_PROXY_HOPS: whole(0, 10).optional(),
   RESERVA_MINUTES: z.coerce
     .number('must be a number of minutes')
     .positive('must be above zero')
@@ -50,7 +50,7 @@ const schema = z.object({
   GCP_PROJECT_ID: z.string().default(''),
   RTDB_URL: z.string().default(''),
   GCP_SERVICE_ACCOUNT_JSON: z.string().default(''),
-  POSTS_PER_MINUTE: whole(0, 1_000_000).default(300),
+  POSTS_PER_MINUTE: whole(0, 1_000_000).default(600),
   EVENTO: z.string().default('evento.json'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -120,6 +120,11 @@ export function readConfig(env: Environment): Config {
       variables.PUBLIC_ORIGIN !== '',
       'PUBLIC_ORIGIN must be set to the address guests see, as https://convite.example.org',
     )
+    // This server speaks no TLS: behind an https origin stands a proxy, and without it all guests are one address.
+    need(
+      variables.TRUST_PROXY_HOPS !== undefined || !publicOrigin?.startsWith('https:'),
+      'TRUST_PROXY_HOPS must be set to the number of proxies in front, usually 1',
+    )
     need(variables.STORAGE !== undefined, 'STORAGE must be set: sqlite or firebase')
     need(
       variables.STORAGE !== 'memory',
@@ -151,7 +156,7 @@ export function readConfig(env: Environment): Config {
     sessionSecrets,
     credencialSecret: variables.CREDENCIAL_SECRET || null,
     publicOrigin,
-    trustProxyHops: variables.TRUST_PROXY_HOPS,
+    trustProxyHops: variables.TRUST_PROXY_HOPS ?? 0,
     holdMs: variables.RESERVA_MINUTES * 60_000,
     postsPerMinute: variables.POSTS_PER_MINUTE,
     logLevel: variables.LOG_LEVEL,

@@ -18,7 +18,13 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /** Errors whose messages tell of code or storage. Those of others may quote what a guest typed. */
-const IMPERSONAL = new Set(['TypeError', 'ReferenceError', 'StorageError', 'InvalidCounterError'])
+const IMPERSONAL = new Set([
+  'TypeError',
+  'ReferenceError',
+  'StorageError',
+  'InvalidCounterError',
+  'DuplicateEmpresaError',
+])
 
 /** An error as it may be logged: what and where, without the messages and properties that may quote a guest. */
 function impersonal(error: unknown): Record<string, unknown> {

@@ -14,7 +14,7 @@ export type RegistrationResult =
   | { kind: 'limit-reached'; empresa: Empresa; values: CadastroValues }
   | { kind: 'invalid'; errors: CadastroErrors; empresaid: string | null; values: CadastroValues }
   /** The form names a company that does not exist. */
-  | { kind: 'empresa-not-found' }
+  | { kind: 'empresa-not-found'; values: CadastroValues }
   /** No form of ours: nothing in it can be shown again. */
   | { kind: 'malformed' }
 
@@ -70,9 +70,8 @@ export function createRegister({
         }
       }
       case 'limit-reached':
-        return { ...registration, values }
       case 'empresa-not-found':
-        return registration
+        return { ...registration, values }
       default:
         return registration satisfies never
     }

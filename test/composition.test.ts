@@ -21,6 +21,7 @@ const production: Config = {
     SESSION_SECRET: `${'n'.repeat(32)},${'o'.repeat(32)}`,
     CREDENCIAL_SECRET: SECRET,
     PUBLIC_ORIGIN: 'https://convite.example.org',
+    TRUST_PROXY_HOPS: '1',
     STORAGE: 'sqlite',
   }),
   storage: { kind: 'memory' },

@@ -9,6 +9,7 @@ const production = {
   SESSION_SECRET: SECRET,
   CREDENCIAL_SECRET: 'c'.repeat(32),
   PUBLIC_ORIGIN: 'https://convite.example.org',
+  TRUST_PROXY_HOPS: '1',
   STORAGE: 'sqlite',
 }
 const firebase = {
@@ -29,7 +30,7 @@ test('with nothing set it is demonstration, with the defaults written down', () 
     publicOrigin: null,
     trustProxyHops: 0,
     holdMs: 30 * 60_000,
-    postsPerMinute: 300,
+    postsPerMinute: 600,
     logLevel: 'info',
     evento: expect.objectContaining({ titulo: expect.any(String) as string }) as object,
   })
@@ -140,6 +141,11 @@ for (const [why, variables, sentence] of [
     'one secret for two ends',
     { ...production, SESSION_SECRET: `${'n'.repeat(32)},${production.CREDENCIAL_SECRET}` },
     'CREDENCIAL_SECRET must differ from SESSION_SECRET',
+  ],
+  [
+    'production behind https that does not say how many proxies there are',
+    { ...production, TRUST_PROXY_HOPS: undefined },
+    'TRUST_PROXY_HOPS must be set to the number of proxies in front, usually 1',
   ],
   [
     'production without PUBLIC_ORIGIN',

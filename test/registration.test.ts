@@ -87,7 +87,10 @@ test('limit-reached carries the company and the values as typed, stores nothing 
 })
 
 test('a company that does not exist is empresa-not-found', async () => {
-  expect(await aRegistration().register({ empresaid: 'nobody' })).toEqual({ kind: 'empresa-not-found' })
+  expect(await aRegistration().register({ empresaid: 'nobody' })).toMatchObject({
+    kind: 'empresa-not-found',
+    values: { nome: form.nome },
+  })
 })
 
 test('invalid and malformed forms never reach storage', async () => {

@@ -15,7 +15,10 @@ const PAGES = {
     next: 'Este envio não veio do nosso site: abra o convite e preencha por lá.',
   },
   405: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
-  408: { title: 'A conexão demorou demais', next: `${NOT_SAVED}, confira o sinal e tente outra vez.` },
+  408: {
+    title: 'A conexão demorou demais',
+    next: 'Volte à página anterior, confira o sinal e tente outra vez: repetir o envio é seguro.',
+  },
   413: { title: 'Texto grande demais', next: `${NOT_SAVED}, encurte o que digitou e tente outra vez.` },
   415: { title: 'Formato não aceito', next: 'Nada foi salvo: preencha o cadastro pela página do convite.' },
   429: { title: 'Muitos envios ao mesmo tempo', next: `${NOT_SAVED}, espere um minuto e tente outra vez.` },
@@ -31,10 +34,10 @@ const PAGES = {
 export type ErrorStatus = keyof typeof PAGES
 
 const STYLE = `:root{color-scheme:light dark}
-body{margin:0;min-height:100vh;display:grid;align-content:center;justify-items:center;padding:1.5rem;box-sizing:border-box;background:#f8f1e0;color:#17332a;font:1.125rem/1.5 system-ui,-apple-system,Roboto,'Segoe UI',sans-serif;text-align:center}
-h1{font:400 1.75rem/1.2 'Noto Serif',Georgia,serif;margin:0 0 1rem}
+body{margin:0;border-top:4px solid #8a3a1e;min-height:100vh;display:grid;align-content:center;justify-items:center;padding:1.5rem;box-sizing:border-box;background:#f8f1e0;color:#17332a;font:1.125rem/1.5 system-ui,-apple-system,Roboto,'Segoe UI',sans-serif;text-align:center}
+h1{font:400 1.75rem/1.2 'Noto Serif',Georgia,serif;letter-spacing:.06em;text-transform:uppercase;margin:0 0 1rem}
 p{margin:0 0 1.5rem;max-width:32rem}
-a{display:inline-block;padding:.8rem 1.5rem;border:2px solid;color:inherit;text-decoration:none;letter-spacing:.04em}
+a{display:inline-block;padding:.95rem 1.5rem;border:2px solid;border-radius:1.75rem;color:inherit;text-decoration:none;letter-spacing:.04em}
 a:focus-visible{outline:3px solid;outline-offset:3px}
 @media(prefers-color-scheme:dark){body{background:#10211b;color:#f6ecd4}}`
 
@@ -65,7 +68,7 @@ export function errorPage(status: ErrorStatus, headers: Record<string, string> =
 <main>
 <h1>${title}</h1>
 <p>${next}</p>
-<a href="/">VOLTAR AO CONVITE</a>
+<a href="/">VER O CONVITE</a>
 </main>
 </body>
 </html>

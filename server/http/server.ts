@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Services } from '../composition.ts'
 import { answerClientError } from './client-error.ts'
 import { errorPage } from './error-page.ts'
+import { limitPipelining } from './pipelining.ts'
 import type { RemixHandler } from './remix.ts'
 import { logRequest, routeOf } from './request-log.ts'
 import { createResponder } from './responder.ts'
@@ -10,6 +11,9 @@ import { securityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
 
 const CONNECTIONS_MAX = 4096
+
+/** Milliseconds after which a connection on which nothing moves is closed, its answers unread or not. */
+const STALLED_MS = 30_000
 
 /** Milliseconds. */
 const TIMEOUTS = {
@@ -28,7 +32,7 @@ export interface HttpServerParts {
   handler: RemixHandler
   /** `build/client`. */
   clientDirectory: string
-  timeouts?: Partial<typeof TIMEOUTS>
+  timeouts?: Partial<typeof TIMEOUTS> & { stalledMs?: number }
 }
 
 /**
@@ -53,15 +57,20 @@ export function createHttpServer({ services, handler, clientDirectory, timeouts 
     send(req, res, answer, headers)
     logRequest(log, req, answer.status, performance.now() - startedAt)
   }
-  const onRequest = (req: IncomingMessage, res: ServerResponse) =>
+  const onRequest = (req: IncomingMessage, res: ServerResponse) => {
+    // Requests sent ahead are parsed all at once, also those behind the one that was too many.
+    if (req.socket.destroyed) return
     void serve(req, res).catch((err: unknown) => {
       log.error({ err }, 'answer failed')
       req.destroy()
     })
+  }
 
   // A missing Host is answered by the responder: Node's own answer has no security headers.
   const server = createServer({ ...TIMEOUTS, ...timeouts, requireHostHeader: false }, onRequest)
   server.maxConnections = CONNECTIONS_MAX
+  server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
+  limitPipelining(server)
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const status = answerClientError(error, socket, answers.get(socket), headers)

@@ -45,11 +45,12 @@ for (const [what, status, asked] of cases) {
 }
 
 test('every error page is whole, in Portuguese, not stored, and its style has the hash of the policy', async () => {
-  const { ask } = await start()
   for (const [, status, asked] of cases.filter(([, status]) => status >= 400)) {
-    const { body, headers } = await ask(asked)
+    const { ask } = await start()
+    const { body, headers, status: told } = await ask(asked)
+    expect(told).toBe(status)
     expect(body).toContain('<html lang="pt-BR">')
-    expect(body).toMatch(/<title>.+<\/title>[\s\S]*<h1>.+<\/h1>[\s\S]*<a href="\/">VOLTAR AO CONVITE<\/a>/)
+    expect(body).toMatch(/<title>.+<\/title>[\s\S]*<h1>.+<\/h1>[\s\S]*<a href="\/">VER O CONVITE<\/a>/)
     expect(headers['cache-control'], String(status)).toBe('no-store')
     const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? ''
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))

@@ -90,6 +90,22 @@ test('200 guests at once from one address all get through with the limits as the
   db.close()
 })
 
+test('200 table guests at once from one address claim and register with the limits as they come', async () => {
+  const { url, directory } = await start(MAIN, { POSTS_PER_MINUTE: '' })
+  const db = new Database(join(directory, 'convites.db'))
+  db.prepare("UPDATE empresa SET icredencial = 2000 WHERE empresaid = 'cooperativa-vale-dourado'").run()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const jar = openJar(url)
+      const claim = await jar.post('/cooperativa-vale-dourado')
+      return claim.status === 303 ? jar.post('/cadastro', guest(n, 'cooperativa-vale-dourado')) : claim
+    }),
+  )
+  expect(statuses(answers)).toEqual({ 303: 200 })
+  expect(db.prepare("SELECT count(*) FROM reserva WHERE estado = 'usada'").pluck().get()).toBe(200)
+  db.close()
+})
+
 test('one browser claiming 50 times at once uses one invitation', async () => {
   const { url } = await start(MAIN)
   const jar = openJar(url)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { FORM, startServer } from '../support/http-server.ts'
+import { FORM, html, startServer } from '../support/http-server.ts'
 
 const timeouts = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 }
 
@@ -8,7 +8,7 @@ test('headers that do not come in time are a 408 and the connection closes', asy
   const { raw } = await startServer({ timeouts })
   const told = await raw('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')
   expect(told).toMatch(/^HTTP\/1\.1 408 /)
-  expect(told).toContain('Nada foi salvo')
+  expect(told).toContain('repetir o envio é seguro')
 })
 
 test('a form that does not come in time is a 408 and never reaches Remix', async () => {
@@ -65,4 +65,34 @@ test('the rest of a refused form is drained for two seconds at most', async () =
 test('the time-outs are those that were promised', async () => {
   const { server } = await startServer()
   expect(server).toMatchObject({ headersTimeout: 5_000, requestTimeout: 10_000, maxConnections: 4096 })
+})
+
+test('a connection on which nothing moves is closed, though its client reads nothing', async () => {
+  const { port, server } = await startServer({ timeouts: { stalledMs: 200 } })
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n')
+  const open = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+  await expect.poll(open).toBe(1)
+  await expect.poll(open, { timeout: 2_000 }).toBe(0)
+  socket.destroy()
+})
+
+test('more requests ahead on one connection than a browser sends close it', async () => {
+  let asked = 0
+  const { port } = await startServer({
+    handler: async () => {
+      asked++
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return html('x')
+    },
+  })
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200))
+  socket.resume()
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(asked).toBeLessThan(20)
 })

@@ -24,6 +24,7 @@ const ENVIRONMENT = {
   SESSION_SECRET: 's'.repeat(32),
   CREDENCIAL_SECRET: 'c'.repeat(32),
   PUBLIC_ORIGIN,
+  TRUST_PROXY_HOPS: '0',
   STORAGE: 'sqlite',
   LOG_LEVEL: 'trace',
 }
