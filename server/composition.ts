@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
-import { chaveOf, origemOf } from './domain/chave.ts'
+import { chaveOf, markOf, origemOf } from './domain/chave.ts'
 import type { Cadastro } from './domain/credencial.ts'
 import type { CredencialRepo } from './domain/credencial-repo.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
+import { StorageError } from './domain/errors.ts'
 import type { Storage } from './domain/storage.ts'
+import type { Transfer } from './domain/transfer.ts'
 import { createLog, type Logger } from './log.ts'
 import { createRegister, type Register } from './registration.ts'
 
@@ -18,6 +20,8 @@ export interface Services {
   config: Config
   empresas: EmpresaRepo
   credenciais: CredencialRepo
+  /** Carries everything to another storage. */
+  transfer: Transfer
   register: Register
   /** The natural key of a guest. */
   chaveOf: (cadastro: Cadastro) => string
@@ -57,20 +61,28 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     isSampleLoaded = true,
   } = world
   const storage = world.storage ?? (await openStorage(config.storage))
-  const { empresas, credenciais } = storage
+  const { empresas, credenciais, transfer } = storage
   const secrets = secretsOf(config)
+  await refuseOtherSecret(transfer, markOf(secrets.credencial), log)
   if (config.isDemonstration && isSampleLoaded) await loadSample(empresas, now())
 
-  const maintain = async () => ({
-    released: await empresas.releaseEnded(now()),
-    ...(await credenciais.mirrorDueAvips(now())),
-  })
+  const maintain = async () => {
+    const [released, mirrored] = await Promise.allSettled([
+      empresas.releaseEnded(now()),
+      credenciais.mirrorDueAvips(now()),
+    ])
+    // Both were done before either is told of.
+    if (released.status === 'rejected') throw released.reason
+    if (mirrored.status === 'rejected') throw mirrored.reason
+    return { released: released.value, ...mirrored.value }
+  }
   let timer: NodeJS.Timeout | undefined
 
   return {
     config,
     empresas,
     credenciais,
+    transfer,
     register: createRegister({
       credenciais,
       secret: secrets.credencial,
@@ -99,6 +111,20 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       await storage.close()
     },
   }
+}
+
+/** A storage that does not answer now may answer later, and is no reason not to start. */
+async function refuseOtherSecret(transfer: Transfer, mark: string, log: Logger): Promise<void> {
+  try {
+    if ((await transfer.keepMark(mark)) === mark) return
+  } catch (err) {
+    if (!(err instanceof StorageError)) throw err
+    log.warn({ err }, 'storage did not tell which CREDENCIAL_SECRET it is used with')
+    return
+  }
+  throw new Error(
+    'CREDENCIAL_SECRET is not the one this storage was used with: set that one, it is never changed',
+  )
 }
 
 /** Adapters are imported when chosen, so that none loads another's SDK. */

@@ -51,7 +51,8 @@ function makeSecrets(): Secrets {
 
 /** Loads the invented companies into a storage that has none. */
 export async function loadSample(empresas: EmpresaRepo, now: number): Promise<void> {
-  if ((await empresas.list(now)).length > 0) return
+  const { empresas: known, broken } = await empresas.list(now)
+  if (known.length + broken.length > 0) return
   const { rows } = await readEmpresas(SAMPLE)
   await empresas.importRows(
     rows.map(({ row }) => row),

@@ -1,17 +1,25 @@
-import { InvalidCounterError, StorageError } from '../domain/errors.ts'
+import { DuplicateEmpresaError, InvalidCounterError, StorageError } from '../domain/errors.ts'
 import { PlanilhaError } from '../csv.ts'
+
+/** A command could not begin. The message is a sentence for the organiser. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
 
 /**
  * What the organiser is told when a command fails: a sentence for what can be mended.
  * @throws the error itself when it is a bug, whose stack is then wanted
  */
 export function failureOf(error: unknown): string {
-  if (error instanceof PlanilhaError) return error.message
+  if (error instanceof PlanilhaError || error instanceof StartError) return error.message
   if (error instanceof StorageError) {
     return `O banco de dados não respondeu (${error.message}). Tente de novo; repetir não duplica nada.`
   }
   if (error instanceof InvalidCounterError) {
     return `O ${error.campo} da empresa ${error.empresaid} não é um número inteiro: corrija-o no banco de dados.`
+  }
+  if (error instanceof DuplicateEmpresaError) {
+    return `A empresa ${error.empresaid} está repetida no banco de dados (${error.documents.join(', ')}): deixe só uma.`
   }
   throw error
 }

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
+import { failureOf } from './failure.ts'
 import { countOf, formatTable } from './table.ts'
 
 const COLUMNS = [
@@ -14,10 +15,11 @@ const COLUMNS = [
 ] as const
 
 /** `empresas listar`: every company with its invitations and the link to send it. */
-export const listEmpresas: Act = async ({ services, out }, args) => {
+export const listEmpresas: Act = async ({ services, out, err }, args) => {
   if (!readArguments({ args })) return EXIT.usage
-  const list = await services.empresas.list(services.now())
-  if (list.length === 0) {
+  const { empresas: list, broken } = await services.empresas.list(services.now())
+  for (const error of broken) err(failureOf(error))
+  if (list.length === 0 && broken.length === 0) {
     out('Ainda não há empresas. Para trazer as suas: npm run empresas -- importar EMPRESAS.csv')
     return EXIT.done
   }
@@ -51,7 +53,7 @@ export const listEmpresas: Act = async ({ services, out }, args) => {
   out(
     `${empresas}, ${total}. Usados: ${sum(usedOf)}. Reservados: ${sum((c) => c.held)}. Restam: ${sum((c) => c.left)}.`,
   )
-  return EXIT.done
+  return broken.length > 0 ? EXIT.refused : EXIT.done
 }
 
 /**

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import { compose, type Services } from '../composition.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
-import type { Act } from './cli.ts'
-import { failureOf, startFailureOf } from './failure.ts'
+import type { Act, Cli, Exit } from './cli.ts'
+import { failureOf, StartError, startFailureOf } from './failure.ts'
 import { createProgress } from './progress.ts'
 
 /** The terminal, as a process has it. */
@@ -17,28 +17,43 @@ export interface Terminal {
 /** Exit code of a process ended by Ctrl-C. */
 const INTERRUPTED = 130
 
+/** What a command has of its process. */
+export type Console = Omit<Cli, 'services'>
+
 /**
  * Runs a command from the environment to its exit code, on the database that `npm start` uses. What the organiser can
  * mend is told in a sentence; a bug rejects, and keeps its stack.
  */
-export async function run(act: Act, args: string[], terminal: Terminal = process): Promise<number> {
-  const { stdin, stdout, stderr } = terminal
+export function run(act: Act, args: string[], terminal?: Terminal): Promise<number> {
+  return runInTerminal(async (console) => {
+    const services = await openServices(process.env)
+    try {
+      return await act({ ...console, services }, args)
+    } finally {
+      await services.close()
+    }
+  }, terminal)
+}
+
+/** The same for a command that opens its services itself. */
+export async function runInTerminal(
+  body: (console: Console) => Promise<Exit>,
+  { stdin, stdout, stderr }: Terminal = process,
+): Promise<number> {
   const out = (line: string) => void stdout.write(`${line}\n`)
   const err = (line: string) => void stderr.write(`${line}\n`)
   // The reader went away, as `head` does: there is nobody left to write to.
   stdout.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
-
-  const services = await start().catch((error: unknown) => err(startFailureOf(error)))
-  if (!services) return 1
   const interruption = new AbortController()
   const interrupt = () => interruption.abort()
   process.once('SIGINT', interrupt)
   try {
-    const ask = stdin.isTTY && stdout.isTTY ? (question: string) => askLine(terminal, question) : null
+    const ask =
+      stdin.isTTY && stdout.isTTY ? (question: string) => askLine({ stdin, stdout, stderr }, question) : null
     const progress = (label: string) => createProgress(stderr, label)
-    return await act({ services, out, err, ask, progress, signal: interruption.signal }, args)
+    return await body({ out, err, ask, progress, signal: interruption.signal })
   } catch (error) {
     if (!interruption.signal.aborted) {
       err(failureOf(error))
@@ -48,19 +63,23 @@ export async function run(act: Act, args: string[], terminal: Terminal = process
     return INTERRUPTED
   } finally {
     process.off('SIGINT', interrupt)
-    await services.close()
   }
 }
 
-async function start(): Promise<Services> {
-  if (existsSync('.env')) process.loadEnvFile()
-  const config = readConfig(process.env)
-  if (config.storage.kind === 'memory') {
-    throw new Error(
-      'STORAGE=memory não guarda nada de um comando para outro: use STORAGE=sqlite, como o servidor.',
-    )
+/** The services of a command. @throws StartError with the sentence for the organiser */
+export async function openServices(env: NodeJS.ProcessEnv): Promise<Services> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile()
+    const config = readConfig(env)
+    if (config.storage.kind === 'memory') {
+      throw new Error(
+        'STORAGE=memory não guarda nada de um comando para outro: use STORAGE=sqlite, como o servidor.',
+      )
+    }
+    return await compose(config, { log: createLog('silent'), isSampleLoaded: false })
+  } catch (cause) {
+    throw new StartError(startFailureOf(cause), { cause })
   }
-  return compose(config, { log: createLog('silent'), isSampleLoaded: false })
 }
 
 /** The line typed; empty text when the organiser closes the question with Ctrl-C or Ctrl-D. */

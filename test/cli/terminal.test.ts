@@ -33,7 +33,7 @@ test('run composes the world of an act without the sample companies, and ends wi
   anEnvironment()
   const { terminal, printed } = aTerminal(false)
   const act: Act = async ({ services, out, ask, progress }, args) => {
-    out(`${args.join()} ${(await services.empresas.list(0)).length} ${String(ask)}`)
+    out(`${args.join()} ${(await services.empresas.list(0)).empresas.length} ${String(ask)}`)
     progress('x').step(1, 2)
     return EXIT.refused
   }

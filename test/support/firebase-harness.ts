@@ -38,14 +38,19 @@ export async function openFirebaseHarness(
     rtdb,
     db,
     projectId,
-    putEmpresa: async (document) =>
-      void (await db.collection('empresa').doc(document.empresaid).set(document)),
+    putEmpresa: async (document) => {
+      await db.collection('empresa').doc(document.empresaid).set(document)
+    },
+    breakCounter: async (empresaid, licredencial) => {
+      await db.collection('empresa').doc(empresaid).update({ licredencial })
+    },
     readEmpresa: async (empresaid) => (await db.collection('empresa').doc(empresaid).get()).data() ?? {},
     readReservas: async (empresaid) =>
       (await read(db.collection('reserva').where('empresaid', '==', empresaid))) as unknown as Reserva[],
     readCredenciais: () => read(db.collection('credencial')),
-    putCredencial: async (document) =>
-      void (await db.collection('credencial').doc(document.credencialid).set(document)),
+    putCredencial: async (document) => {
+      await db.collection('credencial').doc(document.credencialid).set(document)
+    },
     readAvip: async (vipid) => rtdb.value(`avip/${vipid}`) as unknown as Avip | null,
     countChaves: async () => (await db.collection('chave').count().get()).data().count,
     async close() {

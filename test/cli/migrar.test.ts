@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate, type Move } from '../../server/cli/migrate.ts'
+import { compose, type Services } from '../../server/composition.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Storage } from '../../server/domain/storage.ts'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { aClaim, aRegister, NOW } from '../support/factories.ts'
+import { openFirebaseHarness } from '../support/firebase-harness.ts'
+import { startFakeFirestore } from '../support/firestore/fake.ts'
+import { collectLog } from '../support/log.ts'
+
+const SECRET = 'credencial-secret-of-the-tests-0123456789'
+
+const servicesOn = (storage: Storage, secret = SECRET): Promise<Services> =>
+  compose(
+    readConfig({
+      SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
+      CREDENCIAL_SECRET: secret,
+      PUBLIC_ORIGIN: 'https://convite.test',
+      TRUST_PROXY_HOPS: '0',
+      STORAGE: 'sqlite',
+    }),
+    { storage: { ...storage, close: async () => {} }, log: collectLog().log },
+  )
+
+/** A database file in use and an empty Firestore, and a move between them. */
+async function start() {
+  const fake = await startFakeFirestore()
+  const harness = await openFirebaseHarness(fake.host)
+  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
+  const sqlite = await openSqlite(join(directory, 'convites.db'))
+  onTestFinished(async () => {
+    await harness.close()
+    fake.close()
+    await sqlite.close()
+    rmSync(directory, { recursive: true })
+  })
+  await sqlite.empresas.importRows(
+    [{ empresaid: 'acme', nome: 'Acme', icredencial: 400, licredencial: 0 }],
+    false,
+  )
+  for (let i = 0; i < 250; i++) {
+    await sqlite.credenciais.register(
+      aRegister({ convite: i % 2 === 0 ? aClaim('acme') : null, chave: `chave-${i}` }),
+    )
+  }
+  const printed: string[] = []
+  const storages: Record<string, Storage> = { sqlite, firebase: harness.storage }
+  const move = (signal = new AbortController().signal): Move => ({
+    out: (line) => void printed.push(line),
+    err: (line) => void printed.push(line),
+    progress: () => ({ step() {}, end() {} }),
+    signal,
+    open: (name) => {
+      const storage = storages[name]
+      if (!storage) throw new Error(name)
+      return servicesOn(storage)
+    },
+  })
+  return { fake, harness, sqlite, move, printed, storages }
+}
+
+test('everything goes from SQLite to Firestore, avips included, and both sides are counted', async () => {
+  const { harness, sqlite, move, printed } = await start()
+  expect(await migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])).toBe(0)
+  expect(await harness.storage.transfer.count()).toEqual(await sqlite.transfer.count())
+  expect(harness.rtdb.puts(`avip/${NOW}`)).toBe(1)
+  expect(printed.join('\n')).toMatch(/credenciais +250 +250/)
+  expect(printed.at(-1)).toContain('STORAGE=firebase')
+  const known = await harness.storage.credenciais.register(aRegister({ chave: 'chave-0' }))
+  expect(known).toMatchObject({ kind: 'already-registered', credencial: { credencialid: String(NOW) } })
+  expect((await harness.storage.empresas.find('acme', NOW))?.left).toBe(275)
+})
+
+test('an interrupted move is finished by running it again, and nothing is there twice', async () => {
+  const { fake, harness, sqlite, move } = await start()
+  fake.failNext({ method: 'Commit', code: 0, when: 'before' })
+  fake.failNext({ method: 'Commit', code: 7, when: 'before' })
+  await expect(migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])).rejects.toThrow('gRPC code 7')
+  expect(await migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])).toBe(0)
+  expect(await harness.storage.transfer.count()).toEqual(await sqlite.transfer.count())
+})
+
+test('running it a third time writes nothing', async () => {
+  const { fake, move } = await start()
+  await migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])
+  const before = fake.calls('Commit')
+  expect(await migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])).toBe(0)
+  expect(fake.calls('Commit')).toBe(before)
+})
+
+test('back from Firestore to an empty SQLite', async () => {
+  const { harness, move, storages, sqlite } = await start()
+  await migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])
+  const back = await openSqlite(':memory:')
+  storages.sqlite = back
+  expect(await migrate(move(), ['--de', 'firebase', '--para', 'sqlite'])).toBe(0)
+  expect(await back.transfer.count()).toEqual(await sqlite.transfer.count())
+  expect(await back.transfer.count()).toEqual(await harness.storage.transfer.count())
+  await back.close()
+})
+
+test('a target with guests of its own is refused, and nothing is copied', async () => {
+  const { harness, move, printed } = await start()
+  await harness.storage.credenciais.register(aRegister({ now: NOW - 1_000_000 }))
+  expect(await migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])).toBe(1)
+  expect(printed.join()).toContain('nada foi copiado')
+  expect((await harness.storage.transfer.count()).credenciais).toBe(1)
+})
+
+test('another CREDENCIAL_SECRET is refused before anything is opened for use', async () => {
+  const { harness } = await start()
+  await servicesOn(harness.storage)
+  await expect(servicesOn(harness.storage, 'another-secret-of-the-tests-0123456789')).rejects.toThrow(
+    'CREDENCIAL_SECRET is not the one this storage was used with',
+  )
+})
+
+test('what is not understood prints the usage', async () => {
+  const { move, printed } = await start()
+  for (const args of [
+    [],
+    ['--de', 'sqlite'],
+    ['--de', 'sqlite', '--para', 'sqlite'],
+    ['--de', 'x', '--para', 'sqlite'],
+    ['--x'],
+  ]) {
+    expect(await migrate(move(), args)).toBe(2)
+  }
+  expect(printed[0]).toContain('npm run migrar -- --de sqlite --para firebase')
+})

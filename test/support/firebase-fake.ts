@@ -1,0 +1,52 @@
+import { onTestFinished } from 'vitest'
+import type { Storage } from '../../server/domain/storage.ts'
+import { openFirebaseAt } from './firebase-harness.ts'
+import { startFakeFirestore, type FakeFirestore } from './firestore/fake.ts'
+import { startFakeRtdb, type FakeRtdb } from './rtdb/fake.ts'
+
+export interface OnFakes {
+  fake: FakeFirestore
+  rtdb: FakeRtdb
+  storage: Storage
+  /** Another process' view of the same databases: an adapter of its own. */
+  openAnother: () => Promise<Storage>
+  /** One act that changes nothing lasting, to see that the adapter goes on; the stored numbers of a company. */
+  empresa: (id: string) => Record<string, unknown>
+  ids: (collection: string) => string[]
+}
+
+let opening: Promise<unknown> = Promise.resolve()
+
+/** The environment tells the SDK its host, so adapters are opened one after the other, whoever asks. */
+function openInTurn(host: string, rtdbUrl: string): Promise<Storage> {
+  const opened = opening.then(() => openFirebaseAt(host, 'demo-convites', rtdbUrl))
+  opening = opened.catch(() => {})
+  return opened
+}
+
+/** The adapter on a fake Firestore and a fake realtime database, ended with the test. */
+export async function openOnFakes(
+  end: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<OnFakes> {
+  const fake = await startFakeFirestore()
+  const rtdb = await startFakeRtdb()
+  const storages: Storage[] = []
+  const openAnother = async () => {
+    const storage = await openInTurn(fake.host, rtdb.url)
+    storages.push(storage)
+    return storage
+  }
+  end(async () => {
+    for (const storage of storages) await storage.close()
+    await rtdb.close()
+    fake.close()
+  })
+  return {
+    fake,
+    rtdb,
+    storage: await openAnother(),
+    openAnother,
+    empresa: (id) => fake.documents('empresa').get(id) ?? {},
+    ids: (collection) => [...fake.documents(collection).keys()],
+  }
+}

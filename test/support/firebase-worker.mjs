@@ -1,0 +1,23 @@
+// One server process on a Firestore. Waits for a line on standard input, so that several start together; prints how
+// each of its claims ended.
+// node firebase-worker.mjs <project> <rtdbUrl> <empresaid> <count> <name> <now>, FIRESTORE_EMULATOR_HOST set
+import { once } from 'node:events'
+import { writeSync } from 'node:fs'
+import { openFirebase } from '../../build/node/repos/firebase/index.js'
+
+const [projectId, rtdbUrl, empresaid, count, name, now] = process.argv.slice(2)
+const print = (line) => writeSync(1, `${line}\n`)
+
+const storage = await openFirebase({ projectId, rtdbUrl, serviceAccount: null })
+print('ready')
+await once(process.stdin, 'data')
+await Promise.all(
+  Array.from({ length: Number(count) }, async (_, i) => {
+    const id = `${name}-${i}`
+    const request = { empresaid, sid: id, origem: null, reservaid: id, now: Number(now), holdMs: 1_800_000 }
+    const outcome = await storage.empresas.claim(request).catch((error) => ({ kind: String(error) }))
+    print(outcome.kind)
+  }),
+)
+await storage.close()
+process.stdin.destroy()
