@@ -39,18 +39,19 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
     await rtdb.set(credencialid, stored ? avipOf(credencialFrom(credencialid, stored)) : null, ms)
   }
 
-  const deliver = async (entry: DocumentSnapshot, now: number, ms: number): Promise<void> => {
+  /** @returns false when there is nothing to do, or somebody else is doing it */
+  const deliver = async (entry: DocumentSnapshot, clock: () => number, ms: number): Promise<boolean> => {
     const { ref } = entry
     let readAt = entry.updateTime
-    if (!readAt || Number(entry.get('leaseate')) > now) return
+    if (!readAt || Number(entry.get('leaseate')) > clock()) return false
     for (;;) {
       let taken: Timestamp
       try {
-        const lease = ref.update({ leaseate: now + LEASE_MS }, { lastUpdateTime: readAt })
+        const lease = ref.update({ leaseate: clock() + LEASE_MS }, { lastUpdateTime: readAt })
         taken = (await within(ATTEMPT_MS, lease)).writeTime
       } catch (error) {
         // Somebody else took it, and will deliver it.
-        if (isOvertaken(error)) return
+        if (isOvertaken(error)) return false
         throw error
       }
       try {
@@ -62,12 +63,12 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
       }
       try {
         await within(ATTEMPT_MS, ref.delete({ lastUpdateTime: taken }))
-        return
+        return true
       } catch (error) {
         if (!isOvertaken(error)) throw error
         // The guest was corrected or erased meanwhile; the lease is still ours.
         const again = await within(ATTEMPT_MS, ref.get())
-        if (!again.updateTime) return
+        if (!again.updateTime) return true
         readAt = again.updateTime
       }
     }
@@ -76,17 +77,19 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
   return {
     async one(credencialid) {
       if (brokenUntil > Date.now()) throw new StorageError('[firebase] the realtime database failed just now')
-      await deliver(await within(ATTEMPT_MS, outbox.doc(credencialid).get()), Date.now(), INLINE_MS)
+      await deliver(await within(ATTEMPT_MS, outbox.doc(credencialid).get()), Date.now, INLINE_MS)
     },
 
     async due(now) {
+      // A long drain outlasts its leases' first instant.
+      const begun = Date.now()
+      const clock = () => now + Date.now() - begun
       let mirrored = 0
       let failures = 0
       const work = async (queue: Iterator<DocumentSnapshot>) => {
         for (let next = queue.next(); !next.done && failures === 0; next = queue.next()) {
           try {
-            await deliver(next.value, now, DRAIN_MS)
-            mirrored++
+            if (await deliver(next.value, clock, DRAIN_MS)) mirrored++
           } catch {
             failures++
           }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, ServiceAccount } from 'firebase-admin/app'
 import type { CollectionReference, Firestore } from 'firebase-admin/firestore'
+
+/** How long closing waits for calls in flight: a server that stops has finished its requests before. */
+const CLOSE_MS = 1_000
 
 /** What the adapter is opened with; `serviceAccount` is the JSON of a key, off Google Cloud only. */
 export interface FirebaseOptions {
@@ -34,6 +38,9 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
   const options = serviceAccount === null ? {} : { credential: cert(parseKey(serviceAccount)) }
   const app = initializeApp({ projectId, ...options }, `convites-${randomUUID()}`)
   const db = getFirestore(app)
+  // Else a read that fails is tried again after two seconds, twice, whatever its code: denied would look like silence.
+  // And after a long outage nobody shall wait minutes for the next try to connect.
+  db.settings({ gaxServerStreamingRetries: true, 'grpc.max_reconnect_backoff_ms': 5_000 })
   return {
     app,
     db,
@@ -43,8 +50,9 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     chaves: db.collection('chave'),
     outbox: db.collection('avip_outbox'),
     async close() {
-      await db.terminate()
-      await deleteApp(app)
+      // They wait for calls in flight, which may hang for minutes.
+      const ended = Promise.all([db.terminate(), deleteApp(app)])
+      await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })])
     },
   }
 }

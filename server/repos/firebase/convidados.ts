@@ -5,8 +5,7 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { credencialFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
-
-const PAGE = 300
+import { pagesOf } from './pages.ts'
 
 /** Reads credentials together with the company that invited each, for the organiser. */
 export interface Convidados {
@@ -30,8 +29,8 @@ export function createConvidados(connection: Connection): Convidados {
 
   return {
     async findById(credencialid) {
-      // An id with a slash would name a document elsewhere.
-      if (credencialid === '' || credencialid.includes('/')) return null
+      // What cannot name a document names no credencial.
+      if (!/^(?!__.*__$)[\w-]{1,128}$/.test(credencialid)) return null
       const snapshot = await within(ATTEMPT_MS, credenciais.doc(credencialid).get())
       return snapshot.exists ? within(DEADLINE_MS, convidadoFrom(snapshot)) : null
     },
@@ -47,18 +46,13 @@ export function createConvidados(connection: Connection): Convidados {
         usadas.docs.map((usada) => [String(usada.get('credencialid')), String(usada.get('empresaid'))]),
       )
       const empresas = await readEmpresas(connection)
-      let page = await getAll(credenciais.orderBy('__name__').limit(PAGE))
-      while (page.length > 0) {
-        for (const snapshot of page) {
-          const empresaid = paidBy.get(snapshot.id)
-          const empresa = empresaid === undefined ? undefined : empresas.get(empresaid)
-          yield {
-            credencial: credencialFrom(snapshot.id, snapshot.data()),
-            empresa: empresaid === undefined ? null : { empresaid, nome: String(empresa?.get('nome') ?? '') },
-          }
+      for await (const snapshot of pagesOf(credenciais)) {
+        const empresaid = paidBy.get(snapshot.id)
+        const nome = empresaid === undefined ? '' : String(empresas.get(empresaid)?.get('nome') ?? '')
+        yield {
+          credencial: credencialFrom(snapshot.id, snapshot.data()),
+          empresa: empresaid === undefined ? null : { empresaid, nome },
         }
-        const last = page.at(-1)
-        page = await getAll(credenciais.orderBy('__name__').startAfter(last?.id).limit(PAGE))
       }
     },
   }

@@ -4,6 +4,7 @@ import { credencialOf } from '../../domain/credencial.ts'
 import type { Acts } from './acts.ts'
 import { openAllotment } from './allotment.ts'
 import type { AvipMirror } from './avip-mirror.ts'
+import { chaveIdOf } from './chave-id.ts'
 import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
@@ -21,7 +22,7 @@ export function createCredencialRepo(connection: Connection, acts: Acts, mirror:
     async register(request) {
       const { convite } = request
       const key = convite ? `empresa/${convite.empresaid}` : `chave/${request.chave}`
-      const chaveRef = chaves.doc(chaveId(request.chave))
+      const chaveRef = chaves.doc(chaveIdOf(request.chave))
       const lease = ids.lease(request.now)
       try {
         return await acts.run(key, async (unit) => {
@@ -86,7 +87,10 @@ export function createCredencialRepo(connection: Connection, acts: Acts, mirror:
     list: () => convidados.list(),
 
     correct: (request) =>
-      acts.run(`credencial/${request.credencialid}`, correctAct(connection, request, chaveId(request.chave))),
+      acts.run(
+        `credencial/${request.credencialid}`,
+        correctAct(connection, request, chaveIdOf(request.chave)),
+      ),
 
     async remove(credencialid, isReturned) {
       const [usada] = await within(
@@ -101,9 +105,4 @@ export function createCredencialRepo(connection: Connection, acts: Acts, mirror:
       return removal
     },
   }
-}
-
-/** Names that begin and end with `__` are Firestore's own, and a hash may. */
-function chaveId(chave: string): string {
-  return `k${chave}`
 }

@@ -1,6 +1,7 @@
 import { decideClaim } from '../../domain/claim.ts'
 import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-repo.ts'
+import { giveBack, releaseEach, splitBroken } from '../../domain/release.ts'
 import { isEnded, type Reserva } from '../../domain/reserva.ts'
 import type { Acts } from './acts.ts'
 import { findEmpresa, getAll, openAllotment, pendentesOf } from './allotment.ts'
@@ -39,10 +40,8 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
       return () => {
         const read = allotment?.read({ sid: '', origem: null, now })
         if (!allotment || !read || read.ended.length === 0) return 0
-        const { empresa, ended } = read
-        const licredencial = empresa.licredencial - ended.length
-        allotment.write({ empresaid, licredencial, release: ended, store: null })
-        return ended.length
+        allotment.write(giveBack(read.empresa, read.ended))
+        return read.ended.length
       }
     })
 
@@ -63,23 +62,20 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
     async releaseEnded(now) {
       const pendentes = await readReservas(reservas.where('estado', '==', 'pendente'))
       const companies = new Set(pendentes.filter((r) => isEnded(r, now)).map((r) => r.empresaid))
-      let released = 0
-      for (const empresaid of companies) released += await release(empresaid, now)
-      return released
+      return releaseEach(companies, (empresaid) => release(empresaid, now))
     },
 
     async list(now) {
       const pendentes = await readReservas(reservas.where('estado', '==', 'pendente'))
       const empresas = await readEmpresas(connection)
-      return [...empresas.entries()]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([empresaid, snapshot]) =>
-          convitesOf(
-            parseEmpresa(empresaid, snapshot.data()),
-            pendentes.filter((reserva) => reserva.empresaid === empresaid),
-            now,
-          ),
-        )
+      const entries = [...empresas].sort(([a], [b]) => (a < b ? -1 : 1))
+      return splitBroken(entries, ([empresaid, snapshot]) =>
+        convitesOf(
+          parseEmpresa(empresaid, snapshot.data()),
+          pendentes.filter((reserva) => reserva.empresaid === empresaid),
+          now,
+        ),
+      )
     },
 
     importRows: (rows, isPartial, onProgress) =>

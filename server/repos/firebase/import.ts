@@ -8,11 +8,13 @@ import { findEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
 
-/** All stored companies by empresaid. @throws DuplicateEmpresaError naming the documents of the first id stored twice */
+/** All stored companies by empresaid; what has none is no company. @throws DuplicateEmpresaError naming the documents of the first id stored twice */
 export async function readEmpresas({ empresas }: Connection): Promise<Map<string, QueryDocumentSnapshot>> {
   const found = new Map<string, QueryDocumentSnapshot>()
   for (const snapshot of (await within(DEADLINE_MS, empresas.get())).docs) {
-    const empresaid = String(snapshot.get('empresaid'))
+    const stored: unknown = snapshot.get('empresaid')
+    if (typeof stored !== 'string' && typeof stored !== 'number') continue
+    const empresaid = String(stored)
     const other = found.get(empresaid)
     if (other) throw new DuplicateEmpresaError(empresaid, [other.id, snapshot.id])
     found.set(empresaid, snapshot)

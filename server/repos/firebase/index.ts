@@ -6,6 +6,7 @@ import { createCredencialRepo } from './credencial-repo.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
 import { createRtdb } from './rtdb.ts'
+import { createTransfer } from './transfer.ts'
 
 /**
  * Storage in Firestore and the Realtime Database, for when one machine is not enough (decision 0006). Warmed up before
@@ -24,6 +25,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   return {
     empresas: createEmpresaRepo(connection, acts),
     credenciais: createCredencialRepo(connection, acts, mirror),
+    transfer: createTransfer(connection, acts),
     check,
     close: () => connection.close(),
   }

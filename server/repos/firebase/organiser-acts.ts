@@ -1,5 +1,6 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import type { CorrectRequest, Correction, Removal } from '../../domain/credencial-repo.ts'
+import { giveBack } from '../../domain/release.ts'
 import type { Act } from './acts.ts'
 import { getAll, openAllotment } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -68,6 +69,7 @@ export function removeAct(
   empresaid: string | null,
 ): Act<Removal> {
   const { credenciais, outbox } = connection
+  let tried: Removal | null = null
   return async (unit) => {
     const [keys, allotment] = await Promise.all([
       readCredencial(connection, unit, credencialid),
@@ -76,21 +78,18 @@ export function removeAct(
     ])
     return () => {
       const ref = credenciais.doc(credencialid)
-      if (!unit.get(ref)) return { kind: 'credencial-not-found' }
+      // Gone after a try of ours: that one was done, and its answer was lost.
+      if (!unit.get(ref)) return tried ?? { kind: 'credencial-not-found' }
       unit.delete(ref)
       for (const key of keys) unit.delete(key)
       makeDue(unit, outbox.doc(credencialid))
 
       const usada = usadaRef && unit.get(usadaRef)
-      if (!allotment || !usadaRef || usada?.estado !== 'usada') return { kind: 'removed', returned: null }
+      if (!allotment || !usadaRef || usada?.estado !== 'usada')
+        return (tried = { kind: 'removed', returned: null })
       const { empresa } = allotment.read({ sid: '', origem: null, now: 0 })
-      allotment.write({
-        empresaid: empresa.empresaid,
-        licredencial: empresa.licredencial - 1,
-        release: [reservaFrom(usadaRef.id, usada)],
-        store: null,
-      })
-      return { kind: 'removed', returned: empresa.empresaid }
+      allotment.write(giveBack(empresa, [reservaFrom(usadaRef.id, usada)]))
+      return (tried = { kind: 'removed', returned: empresa.empresaid })
     }
   }
 }

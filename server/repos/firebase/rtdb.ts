@@ -1,4 +1,4 @@
-import type { App } from 'firebase-admin/app'
+import type { App, Credential } from 'firebase-admin/app'
 import type { Avip } from '../../domain/avip.ts'
 import { StorageError } from '../../domain/errors.ts'
 
@@ -19,8 +19,12 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
   const isEmulator = LOOPBACK.has(base.hostname)
   let token: { value: string; expiresAt: number } | null = null
 
-  const bearer = async (): Promise<string> => {
+  const bearer = async (refused: string | null): Promise<string> => {
     if (isEmulator) return 'owner'
+    if (token?.value === refused) {
+      token = null
+      if (app.options.credential) forgetToken(app.options.credential)
+    }
     if (!token || token.expiresAt <= Date.now()) {
       const { credential } = app.options
       if (!credential)
@@ -32,13 +36,18 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
     return token.value
   }
 
-  const send = async (vipid: string, avip: Avip | null, signal: AbortSignal): Promise<number> => {
+  const send = async (
+    vipid: string,
+    avip: Avip | null,
+    owner: string,
+    signal: AbortSignal,
+  ): Promise<number> => {
     const url = new URL(base)
     url.pathname = `${base.pathname.replace(/\/$/, '')}/avip/${vipid}.json`
     url.searchParams.set('print', 'silent')
     const { status } = await fetch(url, {
       method: avip === null ? 'DELETE' : 'PUT',
-      headers: { Authorization: `Bearer ${await bearer()}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${owner}`, 'Content-Type': 'application/json' },
       body: avip === null ? null : JSON.stringify(avip),
       signal,
     })
@@ -52,11 +61,9 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
         signal.addEventListener('abort', () => reject(new Error('no answer in time')))
       })
       const attempt = async () => {
-        let status = await send(vipid, avip, signal)
-        if (status === 401) {
-          token = null
-          status = await send(vipid, avip, signal)
-        }
+        const owner = await bearer(null)
+        let status = await send(vipid, avip, owner, signal)
+        if (status === 401) status = await send(vipid, avip, await bearer(owner), signal)
         if (status >= 300) throw new Error(`status ${status}`)
       }
       try {
@@ -67,4 +74,11 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
       }
     },
   }
+}
+
+/** The SDK keeps a token until its last minutes and cannot be told that it is refused: it shall hold it for ended. */
+function forgetToken(
+  credential: Credential & { authClient?: { credentials: { expiry_date?: number } } },
+): void {
+  if (credential.authClient) credential.authClient.credentials.expiry_date = 1
 }

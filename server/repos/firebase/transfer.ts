@@ -1,0 +1,142 @@
+import type { CollectionReference, DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { parseEmpresa } from '../../domain/empresa.ts'
+import type { Registro, Transfer } from '../../domain/transfer.ts'
+import type { Acts } from './acts.ts'
+import { findEmpresa } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { chaveIdOf, chaveOfId } from './chave-id.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { credencialFrom, reservaFrom } from './documents.ts'
+import { readEmpresas } from './import.ts'
+import { pagesOf } from './pages.ts'
+import type { Document, Unit } from './unit.ts'
+
+/** Registros of one commit; a credencial takes up to four writes of Firestore's 500. */
+const CHUNK = 100
+
+/** Carries everything in and out of Firestore; an avip that is new or changed becomes due. */
+export function createTransfer(connection: Connection, acts: Acts): Transfer {
+  const { db, empresas, credenciais, chaves, reservas, outbox } = connection
+
+  const refsOf = (registro: Registro): DocumentReference[] => {
+    switch (registro.tipo) {
+      case 'empresa':
+        return []
+      case 'credencial': {
+        const { credencial, chave } = registro
+        const { credencialid } = credencial
+        const refs = [credenciais.doc(credencialid), outbox.doc(credencialid)]
+        return chave === null ? refs : [...refs, chaves.doc(chaveIdOf(chave))]
+      }
+      case 'reserva':
+        return [reservas.doc(registro.reserva.reservaid)]
+      default:
+        return registro satisfies never
+    }
+  }
+
+  const put = (unit: Unit, registro: Registro, empresaRef: DocumentReference | undefined): void => {
+    switch (registro.tipo) {
+      case 'empresa': {
+        const ref = empresaRef ?? empresas.doc(registro.empresa.empresaid)
+        unit.set(ref, { ...unit.get(ref), ...registro.empresa })
+        return
+      }
+      case 'credencial': {
+        const { credencial, chave, reservaid } = registro
+        const ref = credenciais.doc(credencial.credencialid)
+        if (!isEqual(unit.get(ref), { ...credencial })) {
+          const due = outbox.doc(ref.id)
+          unit.set(due, { leaseate: 0, vez: Number(unit.get(due)?.vez ?? 0) + 1 })
+          unit.set(ref, { ...credencial })
+        }
+        if (chave !== null) unit.set(chaves.doc(chaveIdOf(chave)), { credencialid: ref.id, reservaid })
+        return
+      }
+      case 'reserva':
+        unit.set(reservas.doc(registro.reserva.reservaid), { ...registro.reserva })
+        return
+      default:
+        return registro satisfies never
+    }
+  }
+
+  const writeChunk = (registros: Registro[]) =>
+    acts.run('transfer', async (unit) => {
+      const found = new Map<Registro, DocumentReference>()
+      const companies = registros.map(async (registro) => {
+        if (registro.tipo !== 'empresa') return
+        const snapshot = await findEmpresa(connection, registro.empresa.empresaid)
+        if (!snapshot) return
+        unit.track(snapshot)
+        found.set(registro, snapshot.ref)
+      })
+      const refs = registros.flatMap(refsOf)
+      const others = refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs))
+      for (const snapshot of others) unit.track(snapshot)
+      await Promise.all(companies)
+      return () => {
+        for (const registro of registros) put(unit, registro, found.get(registro))
+      }
+    })
+
+  const countOf = async (collection: CollectionReference) =>
+    (await within(DEADLINE_MS, collection.count().get())).data().count
+
+  return {
+    async *read() {
+      for (const [empresaid, snapshot] of await readEmpresas(connection)) {
+        yield { tipo: 'empresa', empresa: parseEmpresa(empresaid, snapshot.data()) }
+      }
+      const keys = new Map<string, QueryDocumentSnapshot>()
+      for await (const key of pagesOf(chaves)) keys.set(String(key.get('credencialid')), key)
+      for await (const snapshot of pagesOf(credenciais)) {
+        const key = keys.get(snapshot.id)
+        const reservaid: unknown = key?.get('reservaid')
+        yield {
+          tipo: 'credencial',
+          credencial: credencialFrom(snapshot.id, snapshot.data()),
+          chave: key ? chaveOfId(key.id) : null,
+          reservaid: typeof reservaid === 'string' ? reservaid : null,
+        }
+      }
+      for await (const snapshot of pagesOf(reservas)) {
+        yield { tipo: 'reserva', reserva: reservaFrom(snapshot.id, snapshot.data()) }
+      }
+    },
+
+    async write(registros) {
+      for (let from = 0; from < registros.length; from += CHUNK) {
+        await writeChunk(registros.slice(from, from + CHUNK))
+      }
+    },
+
+    async count() {
+      const [all, due] = await Promise.all([
+        Promise.all([empresas, credenciais, chaves, reservas].map(countOf)),
+        countOf(outbox),
+      ])
+      const [empresasCount = 0, credenciaisCount = 0, chavesCount = 0, reservasCount = 0] = all
+      return {
+        ...{ empresas: empresasCount, credenciais: credenciaisCount, chaves: chavesCount },
+        ...{ reservas: reservasCount, avips: credenciaisCount - due },
+      }
+    },
+
+    keepMark: (mark) =>
+      acts.run('marca', async (unit) => {
+        const ref = db.collection('meta').doc('marca')
+        unit.track(await within(ATTEMPT_MS, ref.get()))
+        return () => {
+          const kept = unit.get(ref)?.valor
+          if (typeof kept === 'string') return kept
+          unit.set(ref, { valor: mark })
+          return mark
+        }
+      }),
+  }
+}
+
+function isEqual(stored: Document | null, document: Document): boolean {
+  return stored !== null && Object.entries(document).every(([field, value]) => stored[field] === value)
+}
