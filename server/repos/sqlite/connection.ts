@@ -45,13 +45,16 @@ export async function openConnection(path: string): Promise<Connection> {
   // Names and phones: readable by nobody else. SQLite's own -wal and -shm files take the mode of the file.
   if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 
-  const db = new Database(path, { timeout: 0 })
+  const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
   try {
     refuseOldSqlite(db)
+    // Where processes meet on a new file, this one is answered busy at once, whatever the timeout.
     await whenFree(() => db.pragma('journal_mode = WAL'))
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    await whenFree(() => migrate(db, path))
+    migrate(db, path)
+    // From here on waiting is done by whenFree.
+    db.pragma('busy_timeout = 0')
     return db
   } catch (cause) {
     db.close()
