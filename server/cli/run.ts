@@ -26,7 +26,7 @@ export type Console = Omit<Cli, 'services'>
  */
 export function run(act: Act, args: string[], terminal?: Terminal): Promise<number> {
   return runInTerminal(async (console) => {
-    const services = await openServices(process.env)
+    const services = await openServices()
     try {
       return await act({ ...console, services }, args)
     } finally {
@@ -66,11 +66,16 @@ export async function runInTerminal(
   }
 }
 
-/** The services of a command. @throws StartError with the sentence for the organiser */
-export async function openServices(env: NodeJS.ProcessEnv): Promise<Services> {
+/** The variables of `.env`, where the environment does not say otherwise. */
+function loadEnvironment(): void {
+  if (existsSync('.env')) process.loadEnvFile()
+}
+
+/** The services of a command. `env` is asked once `.env` is loaded. @throws StartError with the sentence for the organiser */
+export async function openServices(env = () => process.env): Promise<Services> {
   try {
-    if (existsSync('.env')) process.loadEnvFile()
-    const config = readConfig(env)
+    loadEnvironment()
+    const config = readConfig(env())
     if (config.storage.kind === 'memory') {
       throw new Error(
         'STORAGE=memory não guarda nada de um comando para outro: use STORAGE=sqlite, como o servidor.',

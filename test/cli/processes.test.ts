@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { aClaim, aRegister } from '../support/factories.ts'
+import { startFakeFirestore } from '../support/firestore/fake.ts'
+import { startFakeRtdb } from '../support/rtdb/fake.ts'
 import { aDirectory } from './a-cli.ts'
 
 /** Runs a built command in a directory of its own, where no `.env` of the developer's is read. */
@@ -67,4 +69,35 @@ test('a command that cannot be done says why in a sentence, without a stack', as
   expect(missing.err).toBe('O arquivo nenhum.csv não existe: confira o nome e a pasta.\n')
   expect(await runCommand(directory, 'manutencao')).toMatchObject({ exit: 0, err: '' })
   expect(existsSync(join(directory, 'data/convites.db'))).toBe(true)
+})
+
+test('migrar reads both sides’ settings from .env', async () => {
+  const directory = aDirectory()
+  const [fake, rtdb] = [await startFakeFirestore(), await startFakeRtdb()]
+  onTestFinished(async () => {
+    fake.close()
+    await rtdb.close()
+  })
+  const storage = await openSqlite(join(directory, 'outro.db'))
+  await storage.empresas.importRows(
+    [{ empresaid: 'mesa', nome: 'Mesa', icredencial: 5, licredencial: 0 }],
+    false,
+  )
+  await storage.credenciais.register(aRegister({ convite: aClaim('mesa') }))
+  await storage.close()
+  const settings = {
+    SQLITE_PATH: 'outro.db',
+    CREDENCIAL_SECRET: 'c'.repeat(40),
+    GCP_PROJECT_ID: 'demo-convites',
+    RTDB_URL: rtdb.url,
+    FIRESTORE_EMULATOR_HOST: fake.host,
+    METADATA_SERVER_DETECTION: 'none',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(join(directory, '.env'), lines.join(''))
+  const { exit, out, err } = await runCommand(directory, 'migrar', '--de', 'sqlite', '--para', 'firebase')
+  expect([exit, err]).toEqual([0, ''])
+  expect(out).toMatch(/credenciais +1 +1/)
+  expect(fake.documents('credencial').size).toBe(1)
+  expect(existsSync(join(directory, 'data/convites.db'))).toBe(false)
 })

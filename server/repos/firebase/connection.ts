@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, ServiceAccount } from 'firebase-admin/app'
 import type { CollectionReference, Firestore } from 'firebase-admin/firestore'
+import { ATTEMPT_MS, within } from './deadline.ts'
 
 /** How long closing waits for calls in flight: a server that stops has finished its requests before. */
 const CLOSE_MS = 1_000
@@ -54,6 +55,26 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
       const ended = Promise.all([db.terminate(), deleteApp(app)])
       await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })])
     },
+  }
+}
+
+/**
+ * Asks for a token once, unless an emulator is spoken to, which wants none. One that does not come in time may come
+ * later; that there is nobody to ask is for whoever starts the server to mend.
+ * @throws Error saying what to set when there is no credential of Google Cloud
+ */
+export async function refuseWithoutCredential({ app }: Connection): Promise<void> {
+  if (process.env.FIRESTORE_EMULATOR_HOST !== undefined) return
+  try {
+    await within(ATTEMPT_MS, app.options.credential?.getAccessToken() ?? Promise.resolve(null))
+  } catch (cause) {
+    if (!(cause instanceof Error) || !cause.message.includes('default credentials')) return
+    throw new Error(
+      'there is no credential of Google Cloud: set GCP_SERVICE_ACCOUNT_JSON, or run on Google Cloud',
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Storage } from '../../domain/storage.ts'
 import { createActs } from './acts.ts'
 import { createAvipMirror } from './avip-mirror.ts'
-import { openConnection, type FirebaseOptions } from './connection.ts'
+import { openConnection, refuseWithoutCredential, type FirebaseOptions } from './connection.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
@@ -11,10 +11,11 @@ import { createTransfer } from './transfer.ts'
 /**
  * Storage in Firestore and the Realtime Database, for when one machine is not enough (decision 0006). Warmed up before
  * it is handed over; a Firestore that does not answer is no reason not to start, for it may answer later.
- * @throws Error when the service account is no key
+ * @throws Error when the service account is no key, or there is no credential at all
  */
 export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   const connection = await openConnection(options)
+  await refuseWithoutCredential(connection)
   const acts = createActs(connection.db)
   const mirror = createAvipMirror(connection, createRtdb(connection.app, options.rtdbUrl))
   // Reading is enough: where Firestore can be read it can be written, and a write a second costs money.
