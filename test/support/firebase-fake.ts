@@ -10,7 +10,7 @@ export interface OnFakes {
   storage: Storage
   /** Another process' view of the same databases: an adapter of its own. */
   openAnother: () => Promise<Storage>
-  /** One act that changes nothing lasting, to see that the adapter goes on; the stored numbers of a company. */
+  /** A document of the collection `empresa` by its name, and the names in a collection. */
   empresa: (id: string) => Record<string, unknown>
   ids: (collection: string) => string[]
 }
