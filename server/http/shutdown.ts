@@ -54,13 +54,17 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   const onSignal = () => {
     if (isStopping) process.exit(1)
     isStopping = true
+    const end = (code: number) => {
+      clearTimeout(timer)
+      process.exit(code)
+    }
     // Closing storage may hang, too.
-    setTimeout(() => process.exit(1), GRACE_MS + 1_500).unref()
+    const timer = setTimeout(() => end(1), GRACE_MS + 1_500).unref()
     stop().then(
-      () => process.exit(0),
+      () => end(0),
       (error: unknown) => {
         process.stderr.write(`${String(error)}\n`)
-        process.exit(1)
+        end(1)
       },
     )
   }
