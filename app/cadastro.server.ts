@@ -64,7 +64,7 @@ export function notSaved(err: unknown, form: [string, unknown][], services: Serv
     kind: 'not-saved',
     status: isStorageError(err) ? 503 : 500,
     message: isBrokenEmpresa(err)
-      ? 'O cadastro não foi salvo: o número de convites desta empresa está com defeito. Avise a organização.'
+      ? 'O cadastro não foi salvo: os dados desta empresa estão com defeito. Avise a organização.'
       : 'O cadastro não foi salvo: o sistema não respondeu. Toque em CONFIRMAR de novo; não haverá cadastro repetido.',
     values: { nome: typed('nome'), telefone: typed('telefone'), email: typed('email') },
     empresaid: services.parseEmpresaid(typed('empresaid')),

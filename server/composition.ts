@@ -50,6 +50,8 @@ export interface World {
   log: Logger
   /** False for the organiser's commands, which must not mix invented companies with the organiser's own. */
   isSampleLoaded: boolean
+  /** False for commands, which fail at once when storage does not answer. */
+  isStorageAwaited: boolean
 }
 
 /** Opens the configured storage and composes the services. The only place that names an adapter. */
@@ -59,11 +61,22 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     newId = randomUUID,
     log = createLog(config.logLevel),
     isSampleLoaded = true,
+    isStorageAwaited = true,
   } = world
   const storage = world.storage ?? (await openStorage(config.storage))
   const { empresas, credenciais, transfer } = storage
   const secrets = secretsOf(config)
-  await refuseOtherSecret(transfer, markOf(secrets.credencial), log)
+  const isOtherSecret = await hasOtherSecret(transfer, markOf(secrets.credencial)).catch((err: unknown) => {
+    // A server may start before its storage; a command has nothing to do without it.
+    if (!(err instanceof StorageError) || !isStorageAwaited) throw err
+    log.warn({ err }, 'storage did not tell which CREDENCIAL_SECRET it is used with')
+    return false
+  })
+  if (isOtherSecret) {
+    throw new Error(
+      'CREDENCIAL_SECRET is not the one this storage was used with: set that one, it is never changed',
+    )
+  }
   if (config.isDemonstration && isSampleLoaded) await loadSample(empresas, now())
 
   const maintain = async () => {
@@ -113,18 +126,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   }
 }
 
-/** A storage that does not answer now may answer later, and is no reason not to start. */
-async function refuseOtherSecret(transfer: Transfer, mark: string, log: Logger): Promise<void> {
-  try {
-    if ((await transfer.keepMark(mark)) === mark) return
-  } catch (err) {
-    if (!(err instanceof StorageError)) throw err
-    log.warn({ err }, 'storage did not tell which CREDENCIAL_SECRET it is used with')
-    return
-  }
-  throw new Error(
-    'CREDENCIAL_SECRET is not the one this storage was used with: set that one, it is never changed',
-  )
+async function hasOtherSecret(transfer: Transfer, mark: string): Promise<boolean> {
+  return (await transfer.keepMark(mark)) !== mark
 }
 
 /** Adapters are imported when chosen, so that none loads another's SDK. */

@@ -45,7 +45,7 @@ const schema = z.object({
   RESERVA_MINUTES: z.coerce
     .number('must be a number of minutes')
     .positive('must be above zero')
-    .max(1440)
+    .max(1440, 'must be 1440 at most, a day')
     .default(30),
   GCP_PROJECT_ID: z.string().default(''),
   RTDB_URL: z.string().default(''),
@@ -142,6 +142,12 @@ export function readConfig(env: Environment): Config {
       'RTDB_URL must be https, as https://project-default-rtdb.firebaseio.com, or the address of an emulator on this machine',
     )
     need(
+      variables.RTDB_URL === '' || isLoopbackUrl(variables.RTDB_URL) === isDemonstration,
+      isDemonstration
+        ? 'RTDB_URL must be an emulator on this machine: demonstration never writes to a real database'
+        : 'RTDB_URL points at an emulator on this machine: set the https address of the realtime database',
+    )
+    need(
       !isDemonstration || given.FIRESTORE_EMULATOR_HOST !== undefined,
       'FIRESTORE_EMULATOR_HOST must be set: demonstration uses Firebase only on an emulator; set SESSION_SECRET for production',
     )
@@ -192,9 +198,13 @@ function originOf(text: string): string | null {
 
 /** The realtime database receives guests' names and a token: in the clear only on this machine. */
 function isSafeRtdbUrl(text: string): boolean {
+  return isLoopbackUrl(text) || (URL.canParse(text) && new URL(text).protocol === 'https:')
+}
+
+function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname.replace(/^\[|\]$/g, '')))
+  return protocol === 'http:' && LOOPBACK.has(hostname.replace(/^\[|\]$/g, ''))
 }
 
 function readEvento(path: string): Evento {

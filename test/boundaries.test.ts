@@ -149,7 +149,7 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       types(/^server\/log\.ts$/),
       REMIX_BUILD,
-      runtime(/^(rate-limiter-flexible|@remix-run\/node|@remix-run\/node-fetch-server)$/),
+      runtime(/^(rate-limiter-flexible|@remix-run\/node)$/),
       NODE,
     ],
   },

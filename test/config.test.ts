@@ -187,6 +187,21 @@ for (const [why, variables, sentence] of [
     { ...firebase, RTDB_URL: 'http://convites.firebaseio.com' },
     'RTDB_URL must be https',
   ],
+  [
+    'a realtime database of an emulator in production',
+    { ...firebase, RTDB_URL: 'http://127.0.0.1:9000' },
+    'RTDB_URL points at an emulator on this machine',
+  ],
+  [
+    'a real realtime database in demonstration',
+    {
+      STORAGE: 'firebase',
+      GCP_PROJECT_ID: 'x',
+      RTDB_URL: 'https://x.firebaseio.com',
+      FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
+    },
+    'demonstration never writes to a real database',
+  ],
   ['a realtime database that is no address', { ...firebase, RTDB_URL: 'convites' }, 'RTDB_URL must be https'],
   [
     'demonstration on a real Firebase project',

@@ -71,7 +71,7 @@ test('no composite index is deployed, and no query of the adapter needs one', ()
 
 for (const [query, isRefused] of [
   [`reservas.where('empresaid', '==', id).where('estado', '==', 'pendente').limit(1)`, false],
-  [`outbox.where('leaseate', '<=', now).limit(9)`, false],
+  [`outbox.where('presoate', '<=', now).limit(9)`, false],
   [`chaves.where('a', '>=', 1).where('a', '<=', 2).orderBy('a', 'desc')`, false],
   [`chaves.orderBy('__name__').startAfter(id)`, false],
   [`chaves.where('a', 'in', [1]).where('b', '==', 2)`, false],

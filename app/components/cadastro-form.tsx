@@ -73,9 +73,13 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
       </button>
       {evento ? (
         <p className="privacidade">
-          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${evento.diasAteApagar} dias depois. Para corrigir ou excluir, fale com ${evento.anfitriao}: ${evento.contato}.`}
+          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: ${evento.contato}.`}
         </p>
       ) : null}
     </form>
   )
+}
+
+function diasOf(count: number): string {
+  return count === 1 ? '1 dia' : `${count} dias`
 }

@@ -37,8 +37,7 @@ const AVISOS = new Map<string | number, Aviso>([
     'contador',
     {
       titulo: 'CONVITES INDISPONÍVEIS',
-      texto:
-        'O número de convites desta empresa está com defeito e nada foi alterado. Avise a organização do evento.',
+      texto: 'Os dados desta empresa estão com defeito e nada foi alterado. Avise a organização do evento.',
     },
   ],
   [
@@ -46,7 +45,7 @@ const AVISOS = new Map<string | number, Aviso>([
     {
       titulo: 'AGUARDE UM POUCO',
       texto:
-        'Muitos convites desta empresa estão reservados a partir da sua rede. Cadastre quem já escolheu um convite ou tente de novo em alguns minutos.',
+        'Muitos convites desta empresa estão reservados a partir da sua rede. Conclua os cadastros já começados ou tente de novo em alguns minutos.',
     },
   ],
   [

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isStorageError } from '~/failure.server'
 import { servicesOf } from '~/services.server'
 
-/** Health for whoever runs the server: 200 when storage can be written to, 503 when it cannot. */
+/** Health for whoever runs the server: 200 when storage answers, 503 when it does not. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }

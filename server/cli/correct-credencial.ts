@@ -2,7 +2,8 @@ import { parseEmail, parseNome } from '../domain/cadastro.ts'
 import type { Cadastro } from '../domain/credencial.ts'
 import { parseTelefone } from '../domain/telefone.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act, type Cli } from './cli.ts'
+import { EXIT, type Act } from './cli.ts'
+import { mirrorAvip } from './mirror-avip.ts'
 import { printable } from './table.ts'
 
 const OPTIONS = {
@@ -43,7 +44,7 @@ export const correctCredencial: Act = async (cli, args) => {
   })
   switch (correction.kind) {
     case 'corrected':
-      await mirror(cli, credencialid)
+      await mirrorAvip(cli, credencialid)
       out(`Credencial ${credencialid} corrigida.`)
       for (const [field, was] of Object.entries({ nome, telefone, email })) {
         const is = cadastro[field as keyof Cadastro]
@@ -78,14 +79,4 @@ function checkGiven(
     if (result?.kind === 'invalid') problems.push(`--${option}: ${result.message}`)
   }
   return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'ok', fields }
-}
-
-/** The correction stands whether or not the VIP record can be reached now: it stays due. */
-async function mirror({ services, err }: Cli, credencialid: string): Promise<void> {
-  try {
-    await services.credenciais.mirrorAvip(credencialid)
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'StorageError') throw error
-    err('O registro da portaria ainda não foi atualizado. Para tentar de novo: npm run manutencao')
-  }
 }

@@ -64,7 +64,7 @@ function badRowsOf({ refused }: Importation, { rows }: EmpresasPlanilha): BadRow
   const rowOf = new Map(rows.map((entry) => [entry.row.empresaid, entry]))
   return refused.map(({ empresaid, licredencial }) => {
     const entry = rowOf.get(empresaid)
-    const problem = `icredencial ${entry?.row.icredencial ?? ''} é menos que os ${licredencial} convites que ${empresaid} já usou ou reservou`
+    const problem = `icredencial ${entry?.row.icredencial ?? ''} é menor que o número de convites que ${empresaid} já usou ou reservou (${licredencial})`
     return { line: entry?.line ?? 0, problems: [problem] }
   })
 }

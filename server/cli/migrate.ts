@@ -100,13 +100,13 @@ async function countForeign(from: Services, to: Services): Promise<number> {
   for await (const registro of from.transfer.read()) known.add(idOf(registro))
   let foreign = 0
   for await (const registro of to.transfer.read()) {
-    if (registro.tipo !== 'empresa' && !known.has(idOf(registro))) foreign++
+    if (registro.kind !== 'empresa' && !known.has(idOf(registro))) foreign++
   }
   return foreign
 }
 
 function idOf(registro: Registro): string {
-  switch (registro.tipo) {
+  switch (registro.kind) {
     case 'empresa':
       return registro.empresa.empresaid
     case 'credencial':

@@ -1,6 +1,7 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
+import { mirrorAvip } from './mirror-avip.ts'
 import { printable } from './table.ts'
 
 const OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' } } as const
@@ -38,6 +39,7 @@ export const removeCredencial: Act = async ({ services, out, err, ask }, args) =
     err(`A credencial ${credencialid} acaba de ser excluída por outra pessoa.`)
     return EXIT.refused
   }
+  await mirrorAvip({ services, err }, credencialid)
   out(`Excluída: ${describe(found)}`)
   if (removal.returned !== null) out(`Um convite voltou para ${removal.returned}.`)
   else if (isReturned) out('Nenhum convite a devolver: não veio pelo convite de uma empresa.')

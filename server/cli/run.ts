@@ -78,10 +78,10 @@ export async function openServices(env = () => process.env): Promise<Services> {
     const config = readConfig(env())
     if (config.storage.kind === 'memory') {
       throw new Error(
-        'STORAGE=memory não guarda nada de um comando para outro: use STORAGE=sqlite, como o servidor.',
+        'STORAGE=memory não guarda nada de um comando para outro: use o STORAGE do servidor, sqlite ou firebase.',
       )
     }
-    return await compose(config, { log: createLog('silent'), isSampleLoaded: false })
+    return await compose(config, { log: createLog('silent'), isSampleLoaded: false, isStorageAwaited: false })
   } catch (cause) {
     throw new StartError(startFailureOf(cause), { cause })
   }

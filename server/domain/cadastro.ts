@@ -77,7 +77,8 @@ export function parseNome(raw: string): { kind: 'ok'; nome: string } | Invalid {
   }
   if ((nome.match(/\p{L}/gu) ?? []).length < 2)
     return { kind: 'invalid', message: 'Digite seu nome completo.' }
-  if (nome.length > NOME_MAX) return { kind: 'invalid', message: `Abrevie o nome: cabem ${NOME_MAX} letras.` }
+  if (nome.length > NOME_MAX)
+    return { kind: 'invalid', message: `Abrevie o nome: cabem no máximo ${NOME_MAX} letras.` }
   return { kind: 'ok', nome }
 }
 

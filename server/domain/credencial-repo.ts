@@ -33,7 +33,7 @@ export interface CredencialRepo {
   register(request: RegisterRequest): Promise<Registration>
 
   /**
-   * Mirrors the avip of a credencial; done already is done. The avip stays due when this rejects, for
+   * Mirrors the avip of a credencial; done already, or in another process's hands, is done. The avip stays due when this rejects, for
    * {@link mirrorDueAvips} to try again (specification, section 7).
    */
   mirrorAvip(credencialid: string): Promise<void>

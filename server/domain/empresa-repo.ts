@@ -1,6 +1,6 @@
 import type { Claim, ClaimRequest } from './claim.ts'
 import type { Empresa } from './empresa.ts'
-import type { InvalidCounterError } from './errors.ts'
+import type { BrokenEmpresa } from './errors.ts'
 import type { EmpresaRow } from './empresa-row.ts'
 import type { Reserva } from './reserva.ts'
 
@@ -33,7 +33,7 @@ export interface Importation {
 
 /**
  * Companies and their allotments. Every method rejects with StorageError when storage fails, and with
- * InvalidCounterError when a company's counter is no number.
+ * InvalidCounterError or DuplicateEmpresaError when nobody can tell a company's invitations.
  */
 export interface EmpresaRepo {
   /** The company of a route id with its invitations, or null (specification, section 7). Writes nothing. */
@@ -51,8 +51,8 @@ export interface EmpresaRepo {
    */
   releaseEnded(now: number): Promise<number>
 
-  /** All companies, by empresaid, and what is wrong with those whose counters are no numbers. */
-  list(now: number): Promise<{ empresas: EmpresaConvites[]; broken: InvalidCounterError[] }>
+  /** All companies, by empresaid, and what is wrong with those nobody can count for. */
+  list(now: number): Promise<{ empresas: EmpresaConvites[]; broken: BrokenEmpresa[] }>
 
   /**
    * Inserts new companies and updates known ones, never touching the licredencial of a known one nor lowering its

@@ -38,3 +38,11 @@ export class DuplicateEmpresaError extends Error {
     )
   }
 }
+
+/** What is wrong with a company whose invitations nobody can tell. */
+export type BrokenEmpresa = InvalidCounterError | DuplicateEmpresaError
+
+/** Tells whether an error is about one company, and no reason to leave the others waiting. */
+export function isBrokenEmpresa(error: unknown): error is BrokenEmpresa {
+  return error instanceof InvalidCounterError || error instanceof DuplicateEmpresaError
+}

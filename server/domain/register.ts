@@ -53,7 +53,8 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
       : known.credencial
     const keep = (change: AllotmentChange | null) =>
       ({ kind: 'keep', credencial, isEmailFilled, change }) as const
-    if (!convite || !allotment) return keep(null)
+    if (!convite) return keep(null)
+    if (!allotment) return { kind: 'refuse', outcome: { kind: 'empresa-not-found' } }
     // Paid for already, so a hold of this browser there is of no use to anybody.
     if (known.isPaid) return keep(allotment.mine && giveBack(allotment.empresa, [allotment.mine]))
     const payment = payFor(allotment, convite)

@@ -1,6 +1,6 @@
 import type { AllotmentChange } from './claim.ts'
 import type { Empresa } from './empresa.ts'
-import { DuplicateEmpresaError, InvalidCounterError } from './errors.ts'
+import { isBrokenEmpresa, type BrokenEmpresa } from './errors.ts'
 import type { Reserva } from './reserva.ts'
 
 /** Gives invitations back: each reserva becomes liberada and licredencial falls by as many, never below zero. */
@@ -19,12 +19,12 @@ export async function releaseEach(
   release: (empresaid: string) => Promise<number>,
 ): Promise<number> {
   let released = 0
-  let broken: Error | null = null
+  let broken: BrokenEmpresa | null = null
   for (const empresaid of empresaids) {
     try {
       released += await release(empresaid)
     } catch (error) {
-      if (!isBroken(error)) throw error
+      if (!isBrokenEmpresa(error)) throw error
       broken ??= error
     }
   }
@@ -32,24 +32,20 @@ export async function releaseEach(
   return released
 }
 
-/** Splits companies into those that can be read and those whose counters are no numbers. */
+/** Splits companies into those that can be read and those nobody can count for. */
 export function splitBroken<Item, Result>(
   items: Iterable<Item>,
   read: (item: Item) => Result,
-): { empresas: Result[]; broken: InvalidCounterError[] } {
+): { empresas: Result[]; broken: BrokenEmpresa[] } {
   const empresas: Result[] = []
-  const broken: InvalidCounterError[] = []
+  const broken: BrokenEmpresa[] = []
   for (const item of items) {
     try {
       empresas.push(read(item))
     } catch (error) {
-      if (!(error instanceof InvalidCounterError)) throw error
+      if (!isBrokenEmpresa(error)) throw error
       broken.push(error)
     }
   }
   return { empresas, broken }
-}
-
-function isBroken(error: unknown): error is Error {
-  return error instanceof InvalidCounterError || error instanceof DuplicateEmpresaError
 }

@@ -25,7 +25,7 @@ export function isEnded(reserva: Reserva, now: number): boolean {
 
 /**
  * How many invitations of one company one address may hold at once without registering anybody: a stranger cannot
- * burn a table, a secretary registering her guests one after the other never meets it (`reliability`, ASVS 2.4.1).
+ * burn a table, a secretary registering her guests one after the other never meets it (OWASP ASVS 2.4.1).
  */
 export function maxHoldsPerOrigem(icredencial: number): number {
   return Math.max(10, Math.ceil(icredencial * 0.2))

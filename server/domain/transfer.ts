@@ -4,10 +4,10 @@ import type { Reserva } from './reserva.ts'
 
 /** One stored thing, as it is carried from one storage to another. */
 export type Registro =
-  | { tipo: 'empresa'; empresa: Empresa }
+  | { kind: 'empresa'; empresa: Empresa }
   /** With its natural key, if it has one, and the reserva that paid for it, if one did. */
-  | { tipo: 'credencial'; credencial: Credencial; chave: string | null; reservaid: string | null }
-  | { tipo: 'reserva'; reserva: Reserva }
+  | { kind: 'credencial'; credencial: Credencial; chave: string | null; reservaid: string | null }
+  | { kind: 'reserva'; reserva: Reserva }
 
 /** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */
 export interface Counts {

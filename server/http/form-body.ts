@@ -10,7 +10,7 @@ export type FormBody =
   | { kind: 'aborted' }
 
 /**
- * Reads a posted form, never more than {@link BODY_MAX_BYTES} of it, whatever Content-Length says (ASVS 15.2.2).
+ * Reads a posted form, never more than {@link BODY_MAX_BYTES} of it, whatever Content-Length says (OWASP ASVS 15.2.2).
  * Refused with 415 unless it is `application/x-www-form-urlencoded` as it stands, 413 when too large, 400 when its
  * escapes are broken or it is no UTF-8.
  */

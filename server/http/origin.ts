@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Tells whether a post may come from a page of ours (ASVS 3.5.1; `Required behaviour`, CSRF). Browsers that send
+ * Tells whether a post may come from a page of ours (OWASP ASVS 3.5.1; CSRF). Browsers that send
  * Sec-Fetch-Site are believed; else Origin has to be ours. A client that sends neither is no browser, and is allowed:
  * the cookie is SameSite=Lax.
  * @param origin the origin guests see, `https://convite.example.org`

@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 export type PostLimit = (address: string) => Promise<number>
 
 /**
- * Limits posts per client address and minute (`Required behaviour`, many guests behind one carrier address). Each
+ * Limits posts per client address and minute (many guests may stand behind one carrier address). Each
  * process counts for itself; the limit per address and company is storage's.
  * @param postsPerMinute 0 lets every post pass
  */

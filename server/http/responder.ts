@@ -21,7 +21,7 @@ export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 
 /**
  * The way of a request: its target, a static file, the method, for a post its origin, the limit of its address and
- * its body, then Remix. The first that refuses answers (`Required behaviour`).
+ * its body, then Remix. The first that refuses answers.
  * @throws Error when `clientDirectory` cannot be read
  */
 export function createResponder(

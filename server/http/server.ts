@@ -36,7 +36,7 @@ export interface HttpServerParts {
 }
 
 /**
- * The server in front of Remix (architecture, `server/http`): what a stranger sends is limited here, and every
+ * The server in front of Remix (decision 0004): what a stranger sends is limited here, and every
  * answer leaves with the security headers. Not listening yet.
  * @throws Error when `clientDirectory` cannot be read
  */

@@ -78,13 +78,17 @@ test('everything goes from SQLite to Firestore, avips included, and both sides a
 test('an interrupted move is finished by running it again, and nothing is there twice', async () => {
   const { fake, harness, sqlite, move } = await start()
   fake.failNext({ method: 'Commit', code: 0, when: 'before' })
+  fake.failNext({ method: 'Commit', code: 0, when: 'before' })
   fake.failNext({ method: 'Commit', code: 7, when: 'before' })
   await expect(migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])).rejects.toThrow('gRPC code 7')
+  const copied = fake.documents('credencial').size
+  expect(copied).toBeGreaterThan(0)
+  expect(copied).toBeLessThan(250)
   expect(await migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])).toBe(0)
   expect(await harness.storage.transfer.count()).toEqual(await sqlite.transfer.count())
 })
 
-test('running it a third time writes nothing', async () => {
+test('running it again writes nothing', async () => {
   const { fake, move } = await start()
   await migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])
   const before = fake.calls('Commit')
@@ -111,12 +115,18 @@ test('a target with guests of its own is refused, and nothing is copied', async 
   expect((await harness.storage.transfer.count()).credenciais).toBe(1)
 })
 
-test('another CREDENCIAL_SECRET is refused before anything is opened for use', async () => {
-  const { harness } = await start()
+test('another CREDENCIAL_SECRET on the other side is refused, and nothing is copied', async () => {
+  const { harness, move, storages } = await start()
+  const open = (name: string) => {
+    const storage = storages[name]
+    if (!storage) throw new Error(name)
+    return servicesOn(storage, name === 'sqlite' ? SECRET : 'another-secret-of-the-tests-0123456789')
+  }
   await servicesOn(harness.storage)
-  await expect(servicesOn(harness.storage, 'another-secret-of-the-tests-0123456789')).rejects.toThrow(
+  await expect(migrate({ ...move(), open }, ['--de', 'sqlite', '--para', 'firebase'])).rejects.toThrow(
     'CREDENCIAL_SECRET is not the one this storage was used with',
   )
+  expect((await harness.storage.transfer.count()).credenciais).toBe(0)
 })
 
 test('what is not understood prints the usage', async () => {

@@ -53,7 +53,9 @@ export const organiserCases: ContractCase[] = [
       await harness.breakCounter('quebrada', 'abc')
       const { empresas, broken } = await harness.storage.empresas.list(NOW)
       expect(empresas.map(({ empresa }) => empresa.empresaid)).toEqual(['sadia'])
-      expect(broken.map(({ empresaid, campo }) => [empresaid, campo])).toEqual([['quebrada', 'licredencial']])
+      expect(broken.map(({ name, empresaid }) => [name, empresaid])).toEqual([
+        ['InvalidCounterError', 'quebrada'],
+      ])
       await expect(harness.storage.empresas.releaseEnded(NOW + HOLD_MS)).rejects.toThrow(InvalidCounterError)
       expect((await harness.readEmpresa('sadia')).licredencial).toBe(0)
       expect((await harness.readEmpresa('quebrada')).licredencial).toBe('abc')

@@ -32,7 +32,7 @@ export const transferCases: ContractCase[] = [
       const { storage } = harness
       const source = await inUse()
       const registros = await readAll(source.transfer.read())
-      expect(registros.map(({ tipo }) => tipo).sort()).toEqual([
+      expect(registros.map(({ kind }) => kind).sort()).toEqual([
         'credencial',
         'credencial',
         'empresa',
@@ -57,12 +57,29 @@ export const transferCases: ContractCase[] = [
       await storage.credenciais.mirrorDueAvips(NOW)
       await storage.transfer.write(registros)
       expect(await storage.transfer.count()).toEqual(await source.transfer.count())
+      expect(await readAll(storage.transfer.read())).toEqual(await readAll(source.transfer.read()))
       const again = await storage.credenciais.register(
         aRegister({ chave: 'chave-paga', convite: aClaim('acme') }),
       )
       expect(again).toMatchObject({ kind: 'already-registered', credencial: { credencialid: String(NOW) } })
       expect((await storage.empresas.find('acme', NOW))?.left).toBe(6)
       expect(await storage.empresas.releaseEnded(NOW + HOLD_MS)).toBe(1)
+    },
+  },
+  {
+    name: 'a credencial written again with another key has only that one',
+    async run(harness) {
+      const source = await inUse()
+      const registros = (await readAll(source.transfer.read())).sort(byKind)
+      await harness.storage.transfer.write(registros)
+      const corrected = registros.map((registro) =>
+        registro.kind === 'credencial' && registro.chave === 'chave-livre'
+          ? { ...registro, chave: 'chave-nova' }
+          : registro,
+      )
+      await harness.storage.transfer.write(corrected)
+      expect(await harness.countChaves()).toBe(2)
+      expect(await readAll(harness.storage.transfer.read())).toEqual(await readAll(fromArray(corrected)))
     },
   },
   {
@@ -75,4 +92,8 @@ export const transferCases: ContractCase[] = [
 ]
 
 const ORDER = ['empresa', 'credencial', 'reserva']
-const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.tipo) - ORDER.indexOf(b.tipo)
+const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
+
+async function* fromArray(registros: Registro[]): AsyncIterable<Registro> {
+  yield* registros
+}

@@ -10,7 +10,7 @@ afterEach(() => {
 const UNREADABLE = 'Digite seu nome de novo: há um caractere que não se lê.'
 const WHOLE_NAME = 'Digite seu nome completo.'
 const ONLY_LETTERS = 'Escreva o nome só com letras, sem números nem símbolos.'
-const TOO_LONG = 'Abrevie o nome: cabem 120 letras.'
+const TOO_LONG = 'Abrevie o nome: cabem no máximo 120 letras.'
 const WHOLE_EMAIL = 'Digite um e-mail completo, como nome@exemplo.com'
 
 for (const [typed, nome] of [

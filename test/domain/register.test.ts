@@ -87,11 +87,11 @@ test('a new guest of a company that does not exist is refused', () => {
   })
 })
 
-test('a known guest of a company that has gone meanwhile is kept', () => {
+test('a known guest who comes with a company that has gone meanwhile hears of it, and stays registered', () => {
   const request = aRegister({ convite: aClaim('gone') })
-  expect(decideRegister({ known: known(), allotment: null }, request)).toMatchObject({
-    kind: 'keep',
-    change: null,
+  expect(decideRegister({ known: known(), allotment: null }, request)).toEqual({
+    kind: 'refuse',
+    outcome: { kind: 'empresa-not-found' },
   })
 })
 

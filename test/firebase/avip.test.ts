@@ -36,7 +36,7 @@ function putDue({ fake }: OnFakes, count: number): Credencial[] {
     const id = String(1_900_000_000_000 + n)
     const credencial = credencialOf(id, { nome: `ANA ${n}`, telefone: '11987654321', email: '' })
     fake.put('credencial', id, { ...credencial })
-    fake.put('avip_outbox', id, { leaseate: 0, vez: 0 })
+    fake.put('avip_outbox', id, { presoate: 0, versao: 0 })
     return credencial
   })
 }
@@ -151,7 +151,7 @@ test('a lease counts from when it was taken, though the drain began long before'
   const drain = on.storage.credenciais.mirrorDueAvips(Date.now())
   await expect.poll(() => on.rtdb.requests(), { timeout: 3_000 }).toBe(1)
   const [entry] = on.fake.documents('avip_outbox').values()
-  expect(Number(entry?.leaseate) - Date.now()).toBeGreaterThan(14_500)
+  expect(Number(entry?.presoate) - Date.now()).toBeGreaterThan(14_500)
   await on.rtdb.refuse()
   await drain
 })

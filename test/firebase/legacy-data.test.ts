@@ -85,6 +85,20 @@ test('the last invitation of a company counted in text is the last', async () =>
   expect(empresa('a').licredencial).toBe(10)
 })
 
+test('a company stored twice keeps no other from being listed, imported or exported with its guests', async () => {
+  const { fake, storage } = await withEmpresa('a', anEmpresa({ empresaid: ID }))
+  fake.put('empresa', 'b', { ...anEmpresa(), empresaid: 7 })
+  const row = { empresaid: 'outra', nome: 'Outra', icredencial: 20, licredencial: 0 }
+  expect(await storage.empresas.importRows([row], false)).toMatchObject({ inserted: 1 })
+  const { empresas, broken } = await storage.empresas.list(NOW)
+  expect(empresas.map(({ empresa }) => empresa.empresaid)).toEqual(['outra'])
+  expect(broken.map(({ name }) => name)).toEqual(['DuplicateEmpresaError'])
+  await storage.credenciais.register(aRegister({ convite: aClaim('outra') }))
+  const guests = []
+  for await (const guest of storage.credenciais.list()) guests.push(guest.empresa?.nome)
+  expect(guests).toEqual(['Outra'])
+})
+
 test('a company stored twice is refused with the names of both documents, whatever is asked of it', async () => {
   const { fake, storage, empresa } = await withEmpresa('a', anEmpresa({ empresaid: ID }))
   const other = { ...anEmpresa(), empresaid: 7 }
@@ -93,7 +107,6 @@ test('a company stored twice is refused with the names of both documents, whatev
   for (const act of [
     () => storage.empresas.find(ID, NOW),
     () => storage.empresas.claim(aClaim(ID)),
-    () => storage.empresas.list(NOW),
     () => storage.empresas.importRows([row], true),
     () => storage.credenciais.register(aRegister({ convite: aClaim(ID) })),
   ]) {

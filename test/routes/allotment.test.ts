@@ -128,7 +128,7 @@ test('a counter that is no number is said on screen and in the log, and nothing 
   for (const send of [() => app.browser().get('/acme'), () => app.browser().post('/acme')]) {
     const response = await send()
     expect(response.status).toBe(500)
-    expect(readText(await response.text())).toContain('O número de convites desta empresa está com defeito')
+    expect(readText(await response.text())).toContain('Os dados desta empresa estão com defeito')
   }
   expect(app.logged()).toContain('icredencial is not a whole number')
 })

@@ -191,7 +191,7 @@ test('a company whose counter is no number is said on the form', async () => {
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', licredencial: 'x' }))
   const response = await app.browser().post('/cadastro', { ...MARIA, empresaid: 'acme' })
   expect(response.status).toBe(500)
-  expect(readText(await response.text())).toContain('o número de convites desta empresa está com defeito')
+  expect(readText(await response.text())).toContain('os dados desta empresa estão com defeito')
 })
 
 test('while holds cannot be read the form is still for the company the session is marked with', async () => {

@@ -43,11 +43,11 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
   const deliver = async (entry: DocumentSnapshot, clock: () => number, ms: number): Promise<boolean> => {
     const { ref } = entry
     let readAt = entry.updateTime
-    if (!readAt || Number(entry.get('leaseate')) > clock()) return false
+    if (!readAt || Number(entry.get('presoate')) > clock()) return false
     for (;;) {
       let taken: Timestamp
       try {
-        const lease = ref.update({ leaseate: clock() + LEASE_MS }, { lastUpdateTime: readAt })
+        const lease = ref.update({ presoate: clock() + LEASE_MS }, { lastUpdateTime: readAt })
         taken = (await within(ATTEMPT_MS, lease)).writeTime
       } catch (error) {
         // Somebody else took it, and will deliver it.
@@ -58,7 +58,7 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
         await send(ref.id, ms)
       } catch (error) {
         brokenUntil = Date.now() + BREAK_MS
-        await within(ATTEMPT_MS, ref.update({ leaseate: 0 }, { lastUpdateTime: taken })).catch(() => {})
+        await within(ATTEMPT_MS, ref.update({ presoate: 0 }, { lastUpdateTime: taken })).catch(() => {})
         throw error
       }
       try {
@@ -95,7 +95,7 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
           }
         }
       }
-      const taken = outbox.where('leaseate', '<=', now).limit(PAGE)
+      const taken = outbox.where('presoate', '<=', now).limit(PAGE)
       for (let page = await getAll(taken); page.length > 0 && failures === 0; page = await getAll(taken)) {
         const queue = page.values()
         await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue)))

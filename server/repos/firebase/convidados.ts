@@ -45,7 +45,7 @@ export function createConvidados(connection: Connection): Convidados {
       const paidBy = new Map(
         usadas.docs.map((usada) => [String(usada.get('credencialid')), String(usada.get('empresaid'))]),
       )
-      const empresas = await readEmpresas(connection)
+      const { found: empresas } = await readEmpresas(connection)
       for await (const snapshot of pagesOf(credenciais)) {
         const empresaid = paidBy.get(snapshot.id)
         const nome = empresaid === undefined ? '' : String(empresas.get(empresaid)?.get('nome') ?? '')

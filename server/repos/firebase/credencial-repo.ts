@@ -12,6 +12,9 @@ import { credencialFrom } from './documents.ts'
 import { createIds } from './ids.ts'
 import { correctAct, removeAct } from './organiser-acts.ts'
 
+/** How long a guest waits for the avip in all, Firestore's own calls included; then it stays due. */
+const MIRROR_MS = 4_000
+
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
 export function createCredencialRepo(connection: Connection, acts: Acts, mirror: AvipMirror): CredencialRepo {
   const { credenciais, chaves, outbox, reservas } = connection
@@ -66,7 +69,7 @@ export function createCredencialRepo(connection: Connection, acts: Acts, mirror:
                 const change = decision.change?.(candidate) ?? null
                 unit.set(credenciais.doc(candidate), { ...credencial })
                 unit.set(chaveRef, { credencialid: candidate, reservaid: change?.store?.reservaid ?? null })
-                unit.set(outbox.doc(candidate), { leaseate: 0, vez: 0 })
+                unit.set(outbox.doc(candidate), { presoate: 0, versao: 0 })
                 allotment?.write(change)
                 return { kind: 'registered', credencial }
               }
@@ -80,7 +83,7 @@ export function createCredencialRepo(connection: Connection, acts: Acts, mirror:
       }
     },
 
-    mirrorAvip: (credencialid) => mirror.one(credencialid),
+    mirrorAvip: (credencialid) => within(MIRROR_MS, mirror.one(credencialid)),
     mirrorDueAvips: (now) => mirror.due(now),
     findById: (credencialid) => convidados.findById(credencialid),
     findByCpf: (cpf) => convidados.findByCpf(cpf),
@@ -101,7 +104,7 @@ export function createCredencialRepo(connection: Connection, acts: Acts, mirror:
       const key = empresaid === null ? `credencial/${credencialid}` : `empresa/${empresaid}`
       const removal = await acts.run(key, removeAct(connection, credencialid, usada?.ref ?? null, empresaid))
       // The guest is erased here and now, in the realtime database as soon as it answers.
-      if (removal.kind === 'removed') await mirror.one(credencialid).catch(() => {})
+      if (removal.kind === 'removed') await within(MIRROR_MS, mirror.one(credencialid)).catch(() => {})
       return removal
     },
   }

@@ -67,15 +67,17 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
 
     async list(now) {
       const pendentes = await readReservas(reservas.where('estado', '==', 'pendente'))
-      const empresas = await readEmpresas(connection)
-      const entries = [...empresas].sort(([a], [b]) => (a < b ? -1 : 1))
-      return splitBroken(entries, ([empresaid, snapshot]) =>
+      const { found, twice } = await readEmpresas(connection)
+      const unclear = new Set(twice.map(({ empresaid }) => empresaid))
+      const entries = [...found].filter(([id]) => !unclear.has(id)).sort(([a], [b]) => (a < b ? -1 : 1))
+      const { empresas, broken } = splitBroken(entries, ([empresaid, snapshot]) =>
         convitesOf(
           parseEmpresa(empresaid, snapshot.data()),
           pendentes.filter((reserva) => reserva.empresaid === empresaid),
           now,
         ),
       )
+      return { empresas, broken: [...broken, ...twice] }
     },
 
     importRows: (rows, isPartial, onProgress) =>

@@ -8,18 +8,22 @@ import { findEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
 
-/** All stored companies by empresaid; what has none is no company. @throws DuplicateEmpresaError naming the documents of the first id stored twice */
-export async function readEmpresas({ empresas }: Connection): Promise<Map<string, QueryDocumentSnapshot>> {
+/** All stored companies by empresaid, and those stored more than once; what has no empresaid is no company. */
+export async function readEmpresas({ empresas }: Connection): Promise<{
+  found: Map<string, QueryDocumentSnapshot>
+  twice: DuplicateEmpresaError[]
+}> {
   const found = new Map<string, QueryDocumentSnapshot>()
+  const twice: DuplicateEmpresaError[] = []
   for (const snapshot of (await within(DEADLINE_MS, empresas.get())).docs) {
     const stored: unknown = snapshot.get('empresaid')
     if (typeof stored !== 'string' && typeof stored !== 'number') continue
     const empresaid = String(stored)
     const other = found.get(empresaid)
-    if (other) throw new DuplicateEmpresaError(empresaid, [other.id, snapshot.id])
-    found.set(empresaid, snapshot)
+    if (other) twice.push(new DuplicateEmpresaError(empresaid, [other.id, snapshot.id]))
+    else found.set(empresaid, snapshot)
   }
-  return found
+  return { found, twice }
 }
 
 /**
@@ -34,7 +38,9 @@ export async function importEmpresas(
   isPartial: boolean,
   onProgress?: (done: number) => void,
 ): Promise<Importation> {
-  const stored = await readEmpresas(connection)
+  const { found: stored, twice } = await readEmpresas(connection)
+  const named = twice.find(({ empresaid }) => rows.some((row) => row.empresaid === empresaid))
+  if (named) throw named
   const refused: RefusedRow[] = []
   const accepted = rows.filter((row) => {
     const snapshot = stored.get(row.empresaid)

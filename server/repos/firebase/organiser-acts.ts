@@ -23,10 +23,10 @@ async function readCredencial(
   return keys.map(({ ref }) => ref)
 }
 
-/** The avip is due again; a drainer at work on it keeps its lease, and will see by `vez` that the entry has changed. */
+/** The avip is due again; a drainer at work on it keeps its lease, and will see by `versao` that the entry has changed. */
 function makeDue(unit: Unit, ref: DocumentReference): void {
   const entry = unit.get(ref)
-  unit.set(ref, { leaseate: entry?.leaseate ?? 0, vez: Number(entry?.vez ?? 0) + 1 })
+  unit.set(ref, { presoate: entry?.presoate ?? 0, versao: Number(entry?.versao ?? 0) + 1 })
 }
 
 /** Replaces the guest's data and key, and makes the avip due. */

@@ -2,7 +2,7 @@ import type { CollectionReference, DocumentReference, QueryDocumentSnapshot } fr
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import type { Acts } from './acts.ts'
-import { findEmpresa } from './allotment.ts'
+import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -19,7 +19,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
   const { db, empresas, credenciais, chaves, reservas, outbox } = connection
 
   const refsOf = (registro: Registro): DocumentReference[] => {
-    switch (registro.tipo) {
+    switch (registro.kind) {
       case 'empresa':
         return []
       case 'credencial': {
@@ -36,7 +36,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
   }
 
   const put = (unit: Unit, registro: Registro, empresaRef: DocumentReference | undefined): void => {
-    switch (registro.tipo) {
+    switch (registro.kind) {
       case 'empresa': {
         const ref = empresaRef ?? empresas.doc(registro.empresa.empresaid)
         unit.set(ref, { ...unit.get(ref), ...registro.empresa })
@@ -47,10 +47,14 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         const ref = credenciais.doc(credencial.credencialid)
         if (!isEqual(unit.get(ref), { ...credencial })) {
           const due = outbox.doc(ref.id)
-          unit.set(due, { leaseate: 0, vez: Number(unit.get(due)?.vez ?? 0) + 1 })
+          unit.set(due, { presoate: 0, versao: Number(unit.get(due)?.versao ?? 0) + 1 })
           unit.set(ref, { ...credencial })
         }
-        if (chave !== null) unit.set(chaves.doc(chaveIdOf(chave)), { credencialid: ref.id, reservaid })
+        const key = chave === null ? null : chaves.doc(chaveIdOf(chave))
+        for (const { id, document } of unit.list(chaves)) {
+          if (document.credencialid === ref.id && id !== key?.id) unit.delete(chaves.doc(id))
+        }
+        if (key) unit.set(key, { credencialid: ref.id, reservaid })
         return
       }
       case 'reserva':
@@ -65,7 +69,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
     acts.run('transfer', async (unit) => {
       const found = new Map<Registro, DocumentReference>()
       const companies = registros.map(async (registro) => {
-        if (registro.tipo !== 'empresa') return
+        if (registro.kind !== 'empresa') return
         const snapshot = await findEmpresa(connection, registro.empresa.empresaid)
         if (!snapshot) return
         unit.track(snapshot)
@@ -74,6 +78,14 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
       const refs = registros.flatMap(refsOf)
       const others = refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs))
       for (const snapshot of others) unit.track(snapshot)
+      const ids = registros.flatMap((registro) =>
+        registro.kind === 'credencial' ? [registro.credencial.credencialid] : [],
+      )
+      // A key the guest had before a correction; Firestore compares with thirty values at most.
+      for (let from = 0; from < ids.length; from += 30) {
+        const keys = chaves.where('credencialid', 'in', ids.slice(from, from + 30))
+        for (const snapshot of await getAll(keys)) unit.track(snapshot)
+      }
       await Promise.all(companies)
       return () => {
         for (const registro of registros) put(unit, registro, found.get(registro))
@@ -85,8 +97,10 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
 
   return {
     async *read() {
-      for (const [empresaid, snapshot] of await readEmpresas(connection)) {
-        yield { tipo: 'empresa', empresa: parseEmpresa(empresaid, snapshot.data()) }
+      const { found, twice } = await readEmpresas(connection)
+      if (twice[0]) throw twice[0]
+      for (const [empresaid, snapshot] of found) {
+        yield { kind: 'empresa', empresa: parseEmpresa(empresaid, snapshot.data()) }
       }
       const keys = new Map<string, QueryDocumentSnapshot>()
       for await (const key of pagesOf(chaves)) keys.set(String(key.get('credencialid')), key)
@@ -94,14 +108,14 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         const key = keys.get(snapshot.id)
         const reservaid: unknown = key?.get('reservaid')
         yield {
-          tipo: 'credencial',
+          kind: 'credencial',
           credencial: credencialFrom(snapshot.id, snapshot.data()),
           chave: key ? chaveOfId(key.id) : null,
           reservaid: typeof reservaid === 'string' ? reservaid : null,
         }
       }
       for await (const snapshot of pagesOf(reservas)) {
-        yield { tipo: 'reserva', reserva: reservaFrom(snapshot.id, snapshot.data()) }
+        yield { kind: 'reserva', reserva: reservaFrom(snapshot.id, snapshot.data()) }
       }
     },
 

@@ -5,7 +5,7 @@ import { readEmpresa, type MemoryStore } from './store.ts'
 /** Carries everything in and out of memory. */
 export function createTransfer(store: MemoryStore): Transfer {
   const put = (registro: Registro): void => {
-    switch (registro.tipo) {
+    switch (registro.kind) {
       case 'empresa':
         store.empresas.set(registro.empresa.empresaid, { ...registro.empresa })
         return
@@ -29,7 +29,7 @@ export function createTransfer(store: MemoryStore): Transfer {
     async *read() {
       for (const empresaid of store.empresas.keys()) {
         const empresa = readEmpresa(store, empresaid)
-        if (empresa) yield { tipo: 'empresa', empresa }
+        if (empresa) yield { kind: 'empresa', empresa }
       }
       const chaves = new Map([...store.chaves].map(([chave, id]) => [id, chave]))
       const usadas = [...store.reservas.values()].filter((reserva) => reserva.estado === 'usada')
@@ -37,13 +37,13 @@ export function createTransfer(store: MemoryStore): Transfer {
       for (const credencial of store.credenciais.values()) {
         const { credencialid: id } = credencial
         yield {
-          tipo: 'credencial',
+          kind: 'credencial',
           credencial,
           chave: chaves.get(id) ?? null,
           reservaid: paidBy.get(id) ?? null,
         }
       }
-      for (const reserva of store.reservas.values()) yield { tipo: 'reserva', reserva }
+      for (const reserva of store.reservas.values()) yield { kind: 'reserva', reserva }
     },
     async write(registros) {
       registros.forEach(put)

@@ -53,7 +53,7 @@ export async function openConnection(path: string): Promise<Connection> {
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
     migrate(db, path)
-    // From here on waiting is done by whenFree.
+    // From here on writers wait in whenFree; in WAL readers wait for nobody.
     db.pragma('busy_timeout = 0')
     return db
   } catch (cause) {

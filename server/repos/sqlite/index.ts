@@ -5,7 +5,7 @@ import { createEmpresaRepo } from './empresa-repo.ts'
 import { createTransfer } from './transfer.ts'
 
 /**
- * Storage in one database file, shared by any number of processes on one machine (decision 0002).
+ * Storage in one database file, shared by any number of processes on one machine (decision 0005).
  * @param path the file, or `:memory:`
  */
 export async function openSqlite(path: string): Promise<Storage> {

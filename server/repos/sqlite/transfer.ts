@@ -47,7 +47,7 @@ export function createTransfer(db: Connection): Transfer {
   const insertChave = db.prepare<[string, string]>('INSERT INTO chave (chave, credencialid) VALUES (?, ?)')
 
   const put = (registro: Registro): void => {
-    switch (registro.tipo) {
+    switch (registro.kind) {
       case 'empresa':
         putEmpresa.run(registro.empresa)
         return
@@ -88,17 +88,17 @@ export function createTransfer(db: Connection): Transfer {
         'SELECT t.* FROM empresa t',
         'empresaid',
       )) {
-        yield { tipo: 'empresa', empresa: parseEmpresa(row.empresaid, row) }
+        yield { kind: 'empresa', empresa: parseEmpresa(row.empresaid, row) }
       }
       for (const { chave, reservaid, ...credencial } of pagesOf<CredencialRow, 'credencialid'>(
         `SELECT t.*, k.chave, r.reservaid FROM credencial t LEFT JOIN chave k USING (credencialid)
          LEFT JOIN reserva r ON r.credencialid = t.credencialid AND r.estado = 'usada'`,
         'credencialid',
       )) {
-        yield { tipo: 'credencial', credencial, chave, reservaid }
+        yield { kind: 'credencial', credencial, chave, reservaid }
       }
       for (const reserva of pagesOf<Reserva, 'reservaid'>('SELECT t.* FROM reserva t', 'reservaid')) {
-        yield { tipo: 'reserva', reserva }
+        yield { kind: 'reserva', reserva }
       }
     },
 
