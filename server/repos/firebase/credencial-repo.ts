@@ -9,11 +9,18 @@ import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { credencialFrom } from './documents.ts'
+import { erasePersonalData } from './erasure.ts'
 import { createIds } from './ids.ts'
 import { correctAct, removeAct } from './organiser-acts.ts'
+import type { Rtdb } from './rtdb.ts'
 
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
-export function createCredencialRepo(connection: Connection, acts: Acts, mirror: AvipMirror): CredencialRepo {
+export function createCredencialRepo(
+  connection: Connection,
+  acts: Acts,
+  mirror: AvipMirror,
+  rtdb: Rtdb,
+): CredencialRepo {
   const { credenciais, chaves, outbox, reservas } = connection
   const convidados = createConvidados(connection)
   const ids = createIds(credenciais)
@@ -104,5 +111,7 @@ export function createCredencialRepo(connection: Connection, acts: Acts, mirror:
       if (removal.kind === 'removed') await mirror.one(credencialid).catch(() => {})
       return removal
     },
+
+    erasePersonalData: (onProgress) => erasePersonalData(connection, acts, rtdb, onProgress),
   }
 }
