@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { dayOfErasure } from '~/components/apagar'
+import { dayOfErasure } from '~/components/day-of-erasure'
 import { Contato } from '~/components/contato'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
