@@ -7,6 +7,7 @@ import type { CredencialRepo } from './domain/credencial-repo.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
+import { eraseAt } from './domain/evento.ts'
 import type { Storage } from './domain/storage.ts'
 import type { Transfer } from './domain/transfer.ts'
 import { createLog, type Logger } from './log.ts'
@@ -28,6 +29,8 @@ export interface Services {
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
+  /** When personal data is due to be erased, in milliseconds since the epoch. */
+  eraseAt: number
   /** Newest first; sign the cookie. */
   sessionSecrets: string[]
   now: () => number
@@ -108,6 +111,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,
+    eraseAt: eraseAt(config.evento),
     sessionSecrets: [secrets.session, ...secrets.previousSessions],
     now,
     newId,

@@ -73,7 +73,8 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
       </button>
       {evento ? (
         <p className="privacidade">
-          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: ${evento.contato}.`}
+          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: ${evento.contato}. Leia o `}
+          <a href="/privacidade">aviso de privacidade</a>.
         </p>
       ) : null}
     </form>

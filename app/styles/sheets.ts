@@ -5,12 +5,14 @@ import convite from './convite.css?inline'
 import formulario from './formulario.css?inline'
 import mesa from './mesa.css?inline'
 import pagina from './pagina.css?inline'
+import texto from './texto.css?inline'
 import tokens from './tokens.css?inline'
 
 const SHEETS = {
   convite: [tokens, base, convite, alerta],
   formulario: [tokens, base, pagina, formulario, alerta],
   mesa: [tokens, base, pagina, formulario, mesa, alerta],
+  texto: [tokens, base, pagina, texto],
   aviso: [tokens, base, pagina, aviso],
 }
 

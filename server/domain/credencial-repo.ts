@@ -54,4 +54,12 @@ export interface CredencialRepo {
 
   /** Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. */
   remove(credencialid: string, isReturned: boolean): Promise<Removal>
+
+  /**
+   * Erases every guest for good, other products' included: credentials, natural keys, avips, and from the reservas the
+   * hash of the address (`origem`). Companies, reservas and their counts stay. Avips kept apart become due, for
+   * {@link mirrorDueAvips} to clear. Repeating it after a failure goes on from where it stopped.
+   * @returns how many credentials were erased this time
+   */
+  erasePersonalData(onProgress?: (done: number) => void): Promise<number>
 }

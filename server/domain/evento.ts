@@ -40,3 +40,13 @@ export function parseEvento(raw: unknown): Evento {
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'evento'}: ${issue.message}`)
   throw new Error(`evento.json is not valid. ${problems.join('; ')}`)
 }
+
+const DAY_MS = 86_400_000
+
+/**
+ * When personal data is due to be erased: `diasAteApagar` times 24 hours after the end.
+ * @returns milliseconds since the epoch
+ */
+export function eraseAt({ fim, diasAteApagar }: Pick<Evento, 'fim' | 'diasAteApagar'>): number {
+  return Date.parse(fim) + diasAteApagar * DAY_MS
+}

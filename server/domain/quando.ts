@@ -19,11 +19,12 @@ export interface Quando {
 /**
  * Tells an ISO instant in Portuguese, at the clock of the offset it is written with, whatever the server's time zone.
  * @param iso date and time with offset, as `2027-09-16T19:30:00-03:00`
+ * @param at another instant to tell at the same clock, in milliseconds since the epoch
  */
-export function quandoOf(iso: string): Quando {
+export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
   const [, sign, hours, minutes] = OFFSET.exec(iso) ?? ['', '+', '00', '00']
   const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-  const local = new Date(Date.parse(iso) + offsetMs)
+  const local = new Date(at + offsetMs)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' }).format(local)
   const minute = local.getUTCMinutes()

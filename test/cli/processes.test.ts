@@ -62,6 +62,23 @@ test('credenciais finds, corrects, exports and erases a guest in the database of
   await storage.close()
 })
 
+test('expurgo erases the guests of the server’s database, told to and before the term only when told so twice', async () => {
+  const directory = aDirectory()
+  const path = join(directory, 'data/convites.db')
+  const storage = await openSqlite(path)
+  await storage.credenciais.register(aRegister())
+  await storage.close()
+  const rehearsed = await runCommand(directory, 'expurgo')
+  expect(rehearsed).toMatchObject({ exit: 0, err: '' })
+  expect(rehearsed.out).toContain('A apagar: 1 credencial, 1 chave')
+  expect(readFileSync(path).includes('MARIA CHAVE')).toBe(true)
+  const erased = await runCommand(directory, 'expurgo', '--confirmar', '--antes-do-prazo')
+  expect(erased).toMatchObject({ exit: 0, err: '' })
+  expect(erased.out).toContain('1 credencial apagada.')
+  expect(readFileSync(path).includes('MARIA CHAVE')).toBe(false)
+  expect(await runCommand(directory, 'expurgo', 'já')).toMatchObject({ exit: 2, out: '' })
+})
+
 test('a command that cannot be done says why in a sentence, without a stack', async () => {
   const directory = aDirectory()
   const missing = await runCommand(directory, 'empresas', 'importar', 'nenhum.csv')

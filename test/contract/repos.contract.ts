@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import { claimCases } from './claim.cases.ts'
+import { erasureCases } from './erasure.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { organiserCases } from './organiser.cases.ts'
 import { registerCases } from './register.cases.ts'
@@ -10,6 +11,7 @@ export const contractCases: ContractCase[] = [
   ...claimCases,
   ...registerCases,
   ...organiserCases,
+  ...erasureCases,
   ...transferCases,
 ]
 

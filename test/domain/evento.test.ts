@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseEvento } from '../../server/domain/evento.ts'
+import { eraseAt, parseEvento } from '../../server/domain/evento.ts'
 
 const evento = {
   anfitriao: 'Sociedade Rural',
@@ -51,3 +51,13 @@ test('what is no object is refused', () => {
   for (const raw of [null, [], 'evento', 7])
     expect(() => parseEvento(raw)).toThrow('evento.json is not valid. evento: ')
 })
+
+for (const [fim, diasAteApagar, due] of [
+  ['2027-09-16T22:00:00-03:00', 30, '2027-10-17T01:00:00Z'],
+  ['2027-09-16T22:00:00Z', 1, '2027-09-17T22:00:00Z'],
+  ['2028-02-28T23:30:00+05:30', 2, '2028-03-01T18:00:00Z'],
+] as const) {
+  test(`data of an event that ends at ${fim} is due to be erased ${diasAteApagar} times 24 hours later`, () => {
+    expect(eraseAt({ fim, diasAteApagar })).toBe(Date.parse(due))
+  })
+}

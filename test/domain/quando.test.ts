@@ -38,3 +38,9 @@ for (const [iso, told] of [
     expect(quandoOf(iso)).toMatchObject(told)
   })
 }
+
+test('another instant is told at the same clock', () => {
+  const at = Date.parse('2027-10-17T01:00:00Z')
+  expect(quandoOf('2027-09-16T22:00:00-03:00', at)).toMatchObject({ dia: '16', mes: 'outubro', hora: '22h' })
+  expect(quandoOf('2027-09-16T22:00:00+09:00', at)).toMatchObject({ dia: '17', mes: 'outubro', hora: '10h' })
+})

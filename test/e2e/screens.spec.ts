@@ -34,6 +34,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   limite: limit,
   cadastro: (page) => page.goto('/cadastro'),
   'cadastro-erro': withErrors,
+  privacidade: (page) => page.goto('/privacidade'),
   '404': (page) => page.goto('/nada/aqui'),
 }
 

@@ -23,6 +23,15 @@ test('GET answers the value, or null where there is none; PUT without print answ
   expect(await (await send('/avip/2.json')).json()).toBeNull()
 })
 
+test('GET with shallow=true answers the keys of a value, whatever lies below them', async () => {
+  const { fake, send } = await startWithSender()
+  fake.put('avip/1', { nome: 'ANA' })
+  fake.put('avip/2', { nome: 'EVA' })
+  expect(await (await send('/avip.json?shallow=true')).json()).toEqual({ '1': true, '2': true })
+  expect(await (await send('/avip/1/nome.json?shallow=true')).json()).toBe('ANA')
+  expect(await (await send('/outro.json?shallow=true')).json()).toBeNull()
+})
+
 test('PATCH replaces the children named; null and DELETE remove, and empty branches vanish', async () => {
   const { fake, send } = await startWithSender()
   fake.put('avip/1', { nome: 'ANA', tipo: 'MESA' })

@@ -86,6 +86,32 @@ test('an avip that is no more is deleted', async () => {
   expect(seen.map(({ method, body }) => [method, body])).toEqual([['DELETE', '']])
 })
 
+test('an id another product chose is one key of the path', async () => {
+  const { rtdb, seen } = open(http.delete(AT, done))
+  await rtdb.set('50% da mesa?', null, 1_000)
+  expect(seen[0]?.url.pathname).toBe('/avip/50%25%20da%20mesa%3F.json')
+})
+
+test('the ids that are there are asked for without what lies below them; none is an empty list', async () => {
+  const { rtdb, seen, tokens } = open(
+    http.get(`${URL_OF_DATABASE}/avip.json`, () => HttpResponse.json({ [ID]: true, outro: true })),
+  )
+  expect(await rtdb.ids(1_000)).toEqual([ID, 'outro'])
+  expect(seen[0]).toMatchObject({ method: 'GET', authorization: `Bearer ${tokens[0] ?? ''}` })
+  expect(seen[0]?.url.href).toBe(`${URL_OF_DATABASE}/avip.json?shallow=true`)
+  server.use(http.get(`${URL_OF_DATABASE}/avip.json`, () => HttpResponse.json(null)))
+  expect(await rtdb.ids(1_000)).toEqual([])
+})
+
+test('ids that are refused or do not come in time: StorageError', async () => {
+  const { rtdb } = open(
+    http.get(`${URL_OF_DATABASE}/avip.json`, () => HttpResponse.json({}, { status: 503 })),
+  )
+  await expect(rtdb.ids(1_000)).rejects.toMatchObject(refusal)
+  server.use(http.get(`${URL_OF_DATABASE}/avip.json`, () => delay('infinite')))
+  await expect(rtdb.ids(200)).rejects.toMatchObject(refusal)
+})
+
 test('a token is asked for once and used while it is valid, by many at once too', async () => {
   const { rtdb, seen, tokens } = open(http.put(AT, done))
   await Promise.all(Array.from({ length: 20 }, (_, n) => rtdb.set(String(n), AVIP, 2_000)))

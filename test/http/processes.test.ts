@@ -152,11 +152,11 @@ test('after kill -9 every confirmed registration is there', async () => {
       if (answer?.status === 303) confirmed.push(nome.toUpperCase())
     }
   })
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  // In the middle of the crowd, however slow the machine.
+  await expect.poll(() => confirmed.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(50)
   await server.stop('SIGKILL')
   isKilled = true
   await Promise.all(guests)
-  expect(confirmed.length).toBeGreaterThan(10)
 
   const again = await start(MAIN, {}, directory)
   expect((await openJar(again.url).get('/saude')).status).toBe(200)

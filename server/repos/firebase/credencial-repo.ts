@@ -9,14 +9,21 @@ import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { credencialFrom } from './documents.ts'
+import { erasePersonalData } from './erasure.ts'
 import { createIds } from './ids.ts'
 import { correctAct, removeAct } from './organiser-acts.ts'
+import type { Rtdb } from './rtdb.ts'
 
 /** How long a guest waits for the avip in all, Firestore's own calls included; then it stays due. */
 const MIRROR_MS = 4_000
 
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
-export function createCredencialRepo(connection: Connection, acts: Acts, mirror: AvipMirror): CredencialRepo {
+export function createCredencialRepo(
+  connection: Connection,
+  acts: Acts,
+  mirror: AvipMirror,
+  rtdb: Rtdb,
+): CredencialRepo {
   const { credenciais, chaves, outbox, reservas } = connection
   const convidados = createConvidados(connection)
   const ids = createIds(credenciais)
@@ -107,5 +114,7 @@ export function createCredencialRepo(connection: Connection, acts: Acts, mirror:
       if (removal.kind === 'removed') await within(MIRROR_MS, mirror.one(credencialid)).catch(() => {})
       return removal
     },
+
+    erasePersonalData: (onProgress) => erasePersonalData(connection, acts, rtdb, onProgress),
   }
 }

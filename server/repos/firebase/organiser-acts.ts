@@ -24,7 +24,7 @@ async function readCredencial(
 }
 
 /** The avip is due again; a drainer at work on it keeps its lease, and will see by `versao` that the entry has changed. */
-function makeDue(unit: Unit, ref: DocumentReference): void {
+export function makeDue(unit: Unit, ref: DocumentReference): void {
   const entry = unit.get(ref)
   unit.set(ref, { presoate: entry?.presoate ?? 0, versao: Number(entry?.versao ?? 0) + 1 })
 }

@@ -3,11 +3,22 @@ import { getAll } from './allotment.ts'
 
 const PAGE = 300
 
+/** The page of a collection that follows the document of a name; the first page after null. */
+export function pageAfter(
+  collection: CollectionReference,
+  name: string | null,
+): Promise<QueryDocumentSnapshot[]> {
+  const page = collection.orderBy('__name__').limit(PAGE)
+  return getAll(name === null ? page : page.startAfter(name))
+}
+
 /** Every document of a collection by name, read page by page. @throws StorageError when a page does not come in time */
 export async function* pagesOf(collection: CollectionReference): AsyncIterable<QueryDocumentSnapshot> {
-  let page = await getAll(collection.orderBy('__name__').limit(PAGE))
-  while (page.length > 0) {
+  for (let name: string | null = null; ;) {
+    const page = await pageAfter(collection, name)
     yield* page
-    page = await getAll(collection.orderBy('__name__').startAfter(page.at(-1)?.id).limit(PAGE))
+    const last = page.at(-1)
+    if (!last) return
+    name = last.id
   }
 }

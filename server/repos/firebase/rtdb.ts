@@ -6,6 +6,8 @@ import { StorageError } from '../../domain/errors.ts'
 export interface Rtdb {
   /** Sets `avip/{vipid}`, or clears it with null. @throws StorageError when it is not known to be done within `ms` */
   set(vipid: string, avip: Avip | null, ms: number): Promise<void>
+  /** The ids of all avips that are there. @throws StorageError when they do not come within `ms` */
+  ids(ms: number): Promise<string[]>
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -36,43 +38,56 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
     return token.value
   }
 
-  const send = async (
-    vipid: string,
-    avip: Avip | null,
-    owner: string,
-    signal: AbortSignal,
-  ): Promise<number> => {
+  /** One request, repeated with a fresh token when the token is refused. */
+  const exchange = async (path: string, query: string, init: RequestInit, signal: AbortSignal) => {
     const url = new URL(base)
-    url.pathname = `${base.pathname.replace(/\/$/, '')}/avip/${vipid}.json`
-    url.searchParams.set('print', 'silent')
-    const { status } = await fetch(url, {
-      method: avip === null ? 'DELETE' : 'PUT',
-      headers: { Authorization: `Bearer ${owner}`, 'Content-Type': 'application/json' },
-      body: avip === null ? null : JSON.stringify(avip),
-      signal,
+    url.pathname = `${base.pathname.replace(/\/$/, '')}/${path}.json`
+    for (const [name, value] of new URLSearchParams(query)) url.searchParams.set(name, value)
+    const send = (owner: string) =>
+      fetch(url, {
+        ...init,
+        headers: { Authorization: `Bearer ${owner}`, 'Content-Type': 'application/json' },
+        signal,
+      })
+    const owner = await bearer(null)
+    let response = await send(owner)
+    if (response.status === 401) response = await send(await bearer(owner))
+    if (response.status >= 300) throw new Error(`status ${response.status}`)
+    return response
+  }
+
+  /** @throws StorageError with the sentence when the work is not done in time */
+  const inTime = async <Result>(
+    ms: number,
+    failure: string,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ) => {
+    const signal = AbortSignal.timeout(ms)
+    const tooLate = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('no answer in time')))
     })
-    return status
+    try {
+      // The token call knows no signal.
+      return await Promise.race([work(signal), tooLate])
+    } catch (cause) {
+      throw new StorageError(failure, { cause })
+    }
   }
 
   return {
     async set(vipid, avip, ms) {
-      const signal = AbortSignal.timeout(ms)
-      const tooLate = new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('no answer in time')))
-      })
-      const attempt = async () => {
-        const owner = await bearer(null)
-        let status = await send(vipid, avip, owner, signal)
-        if (status === 401) status = await send(vipid, avip, await bearer(owner), signal)
-        if (status >= 300) throw new Error(`status ${status}`)
-      }
-      try {
-        // The token call knows no signal.
-        await Promise.race([attempt(), tooLate])
-      } catch (cause) {
-        throw new StorageError('[firebase] the realtime database did not take the avip', { cause })
-      }
+      const init =
+        avip === null ? { method: 'DELETE', body: null } : { method: 'PUT', body: JSON.stringify(avip) }
+      await inTime(ms, '[firebase] the realtime database did not take the avip', (signal) =>
+        exchange(`avip/${encodeURIComponent(vipid)}`, 'print=silent', init, signal),
+      )
     },
+
+    ids: (ms) =>
+      inTime(ms, '[firebase] the realtime database did not name its avips', async (signal) => {
+        const response = await exchange('avip', 'shallow=true', { method: 'GET' }, signal)
+        return Object.keys(((await response.json()) as Record<string, true> | null) ?? {})
+      }),
   }
 }
 

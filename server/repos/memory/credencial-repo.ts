@@ -100,5 +100,13 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       writeAllotment(store, giveBack(empresa, [usada]))
       return { kind: 'removed', returned: empresa.empresaid }
     },
+
+    async erasePersonalData(onProgress) {
+      const erased = store.credenciais.size
+      for (const guests of [store.credenciais, store.chaves, store.avips]) guests.clear()
+      for (const [id, reserva] of store.reservas) store.reservas.set(id, { ...reserva, origem: null })
+      onProgress?.(erased)
+      return erased
+    },
   }
 }

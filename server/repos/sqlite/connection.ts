@@ -103,6 +103,26 @@ export function inTransaction<Args extends unknown[], Result>(
 }
 
 /**
+ * Writes the file anew and empties the log beside it: SQLite leaves what was deleted in both until something else
+ * happens to lie over it. The log goes first, so that overwritten pages reach the disk before the file gets shorter.
+ * @throws StorageError when others keep reading or writing past the timeout, or the disk has no room for the copy
+ */
+export async function rewriteFile(db: Connection): Promise<void> {
+  const emptyLog = () => {
+    const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    // A reader that still needs the log is told of in the result, not by an error.
+    if (result?.busy !== 0) throw new Database.SqliteError('the log is being read', 'SQLITE_BUSY')
+  }
+  try {
+    await whenFree(emptyLog)
+    await whenFree(() => db.exec('VACUUM'))
+    await whenFree(emptyLog)
+  } catch (cause) {
+    throw translated(cause)
+  }
+}
+
+/**
  * Waits for another process's lock without holding up this one: SQLite's own waiting would stop every request, and a
  * crowd would wait one after the other.
  */

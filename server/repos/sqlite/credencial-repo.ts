@@ -11,6 +11,7 @@ import { decideRegister, type RegisterRequest, type Registration } from '../../d
 import { giveBack } from '../../domain/release.ts'
 import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
+import { createErasure } from './erasure.ts'
 
 type ConvidadoRow = Credencial & { mesaid: string | null; mesanome: string | null }
 
@@ -141,6 +142,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     },
     correct: inTransaction(db, correct),
     remove: inTransaction(db, remove),
+    erasePersonalData: createErasure(db),
   }
 }
 

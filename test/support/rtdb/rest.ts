@@ -36,7 +36,11 @@ export function answer(
     const put = method === 'PUT' ? keys.join('/') : null
     return { status: isSilent ? 204 : 200, text: isSilent ? '' : JSON.stringify(value), tree: next, put }
   }
-  if (method === 'GET') return done(tree, valueAt(tree, keys))
+  if (method === 'GET') {
+    const value = valueAt(tree, keys)
+    const isShallow = searchParams.get('shallow') === 'true' && value !== null && typeof value === 'object'
+    return done(tree, isShallow ? Object.fromEntries(Object.keys(value).map((key) => [key, true])) : value)
+  }
   if (method === 'DELETE') return done(withValue(tree, keys, null), null)
   if (method !== 'PUT' && method !== 'PATCH') return refuse(405, 'Method not allowed')
 

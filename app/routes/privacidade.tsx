@@ -1,0 +1,96 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { dayOfErasure } from '~/components/day-of-erasure'
+import { Contato } from '~/components/contato'
+import { Fio, Pagina } from '~/components/pagina'
+import type { RouteHandle } from '~/components/route-handle'
+import { pageHeaders } from '~/page-headers'
+import { servicesOf } from '~/services.server'
+
+export const handle: RouteHandle = { tela: 'texto' }
+
+/** What the notice depends on: the event, and where this server keeps its data. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { config, eraseAt } = await servicesOf(context)
+  const { anfitriao, contato, diasAteApagar, fim } = config.evento
+  return json({
+    anfitriao,
+    contato,
+    prazo: diasAteApagar === 1 ? '1 dia' : `${diasAteApagar} dias`,
+    dia: dayOfErasure(fim, eraseAt),
+    isOnFirebase: config.storage.kind === 'firebase',
+  })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Aviso de privacidade: ${data?.anfitriao ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The privacy notice the form links to. */
+export default function Privacidade() {
+  const { anfitriao, contato, prazo, dia, isOnFirebase } = useLoaderData<typeof loader>()
+  return (
+    <Pagina>
+      <p className="sobre">{anfitriao}</p>
+      <h1 className="nome-longo">AVISO DE PRIVACIDADE</h1>
+      <Fio />
+
+      <h2>O que guardamos</h2>
+      <ul>
+        <li>Seu nome.</li>
+        <li>Seu WhatsApp.</li>
+        <li>Seu e-mail, se você quiser informar.</li>
+        <li>A data e a hora do cadastro e, se houver, a empresa que convidou você.</li>
+      </ul>
+      <p>
+        Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu. Ao reservar um
+        convite, guardamos um código calculado a partir do seu endereço de internet, para que ninguém esgote
+        os convites de uma empresa. O endereço em si não fica guardado. Não há publicidade nem rastreadores.
+      </p>
+
+      <h2>Para quê</h2>
+      <p>Só para organizar sua entrada neste evento.</p>
+
+      <h2>Quem vê</h2>
+      <ul>
+        <li>{`A organização: ${anfitriao}.`}</li>
+        <li>A portaria do evento: só o nome e o tipo de convite.</li>
+        <li>A empresa que convidou você vê apenas quantos convites restam, sem nomes.</li>
+      </ul>
+
+      <h2>Onde fica</h2>
+      <p>
+        {isOnFirebase
+          ? 'No Firebase, um serviço do Google, que guarda os dados para a organização. A lista da portaria fica em um servidor fora do Brasil.'
+          : 'No banco de dados deste site, em um servidor da organização ou contratado por ela.'}
+      </p>
+
+      <h2>Até quando</h2>
+      <p>
+        {'Os dados são apagados a partir de '}
+        <strong>{dia}</strong>
+        {`, ${prazo} depois do evento. Depois disso fica só a contagem de convites, sem nomes.`}
+      </p>
+
+      <h2>Seus direitos</h2>
+      <p>Pela Lei Geral de Proteção de Dados (LGPD), você pode, de graça:</p>
+      <ul>
+        <li>confirmar se guardamos seus dados;</li>
+        <li>ver os dados que guardamos;</li>
+        <li>corrigir o que estiver errado;</li>
+        <li>pedir que sejam excluídos antes do prazo.</li>
+      </ul>
+      <p>
+        {`Para isso, fale com ${anfitriao}: `}
+        <Contato contato={contato} />
+        {'. Se não resolver, você também pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).'}
+      </p>
+      <a className="botao contorno" href="/">
+        VER O CONVITE
+      </a>
+    </Pagina>
+  )
+}

@@ -1,0 +1,114 @@
+import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { Acts } from './acts.ts'
+import { getAll } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { makeDue } from './organiser-acts.ts'
+import { pageAfter } from './pages.ts'
+import type { Rtdb } from './rtdb.ts'
+import type { Unit } from './unit.ts'
+
+const KEY = 'expurgo'
+/** Guests of one commit: a query by `in` takes 30 values. */
+const GUESTS = 30
+/** Avips looked up at once. */
+const AVIPS = 100
+/** How long the realtime database may take to name its avips, in milliseconds. */
+const IDS_MS = 30_000
+
+/**
+ * Erases every guest, page by page, each page one commit with its keys and outbox entries: whatever fails, what is done
+ * is done, and another run goes on from there. Avips become due, those without a credencial too.
+ * @returns how many credentials were erased
+ */
+export async function erasePersonalData(
+  connection: Connection,
+  acts: Acts,
+  rtdb: Rtdb,
+  onProgress?: (done: number) => void,
+): Promise<number> {
+  const { reservas, chaves } = connection
+  const erased = new Set<string>()
+  while (await eraseGuests(connection, acts, erased)) onProgress?.(erased.size)
+  await sweep(acts, chaves, (unit, page) => dropStrayKeys(connection, unit, page))
+  await sweep(acts, reservas, async (unit, page) => () => {
+    for (const { ref } of page) unit.set(ref, { ...unit.get(ref), origem: null })
+  })
+  const ids = await rtdb.ids(IDS_MS)
+  for (let from = 0; from < ids.length; from += AVIPS) {
+    await makeStraysDue(connection, acts, ids.slice(from, from + AVIPS))
+  }
+  return erased.size
+}
+
+/** Erases the first page of guests and notes who they were. @returns false when there was none left */
+function eraseGuests({ db, credenciais, chaves, outbox }: Connection, acts: Acts, erased: Set<string>) {
+  return acts.run(KEY, async (unit) => {
+    const page = await getAll(credenciais.orderBy('__name__').limit(GUESTS))
+    if (page.length === 0) return () => false
+    const ids = page.map(({ id }) => id)
+    const [keys, entries] = await Promise.all([
+      getAll(chaves.where('credencialid', 'in', ids)),
+      within(ATTEMPT_MS, db.getAll(...ids.map((id) => outbox.doc(id)))),
+    ])
+    for (const snapshot of [...page, ...keys, ...entries]) unit.track(snapshot)
+    return () => {
+      for (const { ref } of [...page, ...keys]) unit.delete(ref)
+      for (const id of ids) {
+        makeDue(unit, outbox.doc(id))
+        erased.add(id)
+      }
+      return true
+    }
+  })
+}
+
+/** Changes a collection page by page; each page is one act, and read anew when it is tried again. */
+async function sweep(
+  acts: Acts,
+  collection: CollectionReference,
+  read: (unit: Unit, page: QueryDocumentSnapshot[]) => Promise<() => void>,
+): Promise<void> {
+  for (let name: string | null = null; ;) {
+    const after: string | null = name
+    name = await acts.run(KEY, async (unit) => {
+      const page = await pageAfter(collection, after)
+      for (const snapshot of page) unit.track(snapshot)
+      const change = await read(unit, page)
+      return () => {
+        change()
+        return page.at(-1)?.id ?? null
+      }
+    })
+    if (name === null) return
+  }
+}
+
+/** Keys whose credencial somebody else erased. */
+async function dropStrayKeys({ db, credenciais }: Connection, unit: Unit, page: QueryDocumentSnapshot[]) {
+  const owners = page.map((key) => credenciais.doc(String(key.get('credencialid'))))
+  const found = owners.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...owners))
+  return () => {
+    page.forEach(({ ref }, index) => {
+      if (found[index]?.exists !== true) unit.delete(ref)
+    })
+  }
+}
+
+/** Avips whose credencial is not there: a guest of before, or one somebody else erased. */
+function makeStraysDue({ db, credenciais, outbox }: Connection, acts: Acts, ids: string[]) {
+  return acts.run(KEY, async (unit) => {
+    const [guests, entries] = await Promise.all(
+      [credenciais, outbox].map((collection) =>
+        within(ATTEMPT_MS, db.getAll(...ids.map((id) => collection.doc(id)))),
+      ),
+    )
+    for (const entry of entries ?? []) unit.track(entry)
+    return () => {
+      ids.forEach((id, index) => {
+        if (guests?.[index]?.exists === false && entries?.[index]?.exists === false)
+          makeDue(unit, outbox.doc(id))
+      })
+    }
+  })
+}

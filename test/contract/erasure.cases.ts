@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { credencialOf } from '../../server/domain/credencial.ts'
+import { aClaim, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
+import { expectCounterToAgree } from './claim.cases.ts'
+import type { ContractCase, Harness } from './harness.ts'
+
+/** Guests of a company, each mirrored. @returns their ids */
+async function guestsOf({ storage: { credenciais } }: Harness, empresaid: string, count: number) {
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const convite = aClaim(empresaid, { origem: unique('origem') })
+    const registration = await credenciais.register(aRegister({ convite }))
+    if (registration.kind !== 'registered') throw new Error(registration.kind)
+    ids.push(registration.credencial.credencialid)
+    await credenciais.mirrorAvip(registration.credencial.credencialid)
+  }
+  return ids
+}
+
+async function expectNobodyLeft(harness: Harness, ids: string[]) {
+  const { credenciais, transfer } = harness.storage
+  expect(await harness.readCredenciais()).toEqual([])
+  expect(await harness.countChaves()).toBe(0)
+  expect(await credenciais.mirrorDueAvips(NOW)).toMatchObject({ due: 0 })
+  for (const id of ids) expect(await harness.readAvip(id)).toBeNull()
+  expect(await transfer.count()).toMatchObject({ credenciais: 0, chaves: 0, avips: 0 })
+}
+
+export const erasureCases: ContractCase[] = [
+  {
+    name: 'erasePersonalData erases every guest with key and avip, and keeps companies, reservas and counts',
+    async run(harness) {
+      const { credenciais, empresas } = harness.storage
+      await harness.putEmpresa(anEmpresa({ empresaid: 'mesa', icredencial: 10 }))
+      const ids = await guestsOf(harness, 'mesa', 3)
+      await credenciais.register(aRegister())
+      await empresas.claim(aClaim('mesa', { origem: 'de-alguem' }))
+      const progress: number[] = []
+      expect(await credenciais.erasePersonalData((done) => progress.push(done))).toBe(4)
+      expect(progress.at(-1)).toBe(4)
+      await expectNobodyLeft(harness, ids)
+
+      expect(await harness.readEmpresa('mesa')).toMatchObject({
+        licredencial: 4,
+        nome: 'Fazenda Santa Clara',
+      })
+      await expectCounterToAgree(harness, 'mesa', 0)
+      const reservas = await harness.readReservas('mesa')
+      expect(reservas.map(({ estado }) => estado).sort()).toEqual(['pendente', 'usada', 'usada', 'usada'])
+      expect(reservas.map(({ origem }) => origem)).toEqual([null, null, null, null])
+      expect(await empresas.find('mesa', NOW)).toMatchObject({ left: 6, held: 1 })
+    },
+  },
+  {
+    name: 'erasePersonalData erases more guests than any page holds',
+    async run(harness) {
+      for (let n = 0; n < 65; n++) await harness.storage.credenciais.register(aRegister({ now: NOW + n }))
+      const progress: number[] = []
+      expect(await harness.storage.credenciais.erasePersonalData((done) => progress.push(done))).toBe(65)
+      expect(progress).toEqual([...progress].sort((a, b) => a - b))
+      await expectNobodyLeft(harness, [String(NOW), String(NOW + 64)])
+    },
+  },
+  {
+    name: 'erasePersonalData erases other products’ guests too, and again finds nobody',
+    async run(harness) {
+      const cadastro = { nome: 'ANTIGO', telefone: '1133334444', email: '' }
+      await harness.putCredencial({ ...credencialOf('1600000000000', cadastro) })
+      expect(await harness.storage.credenciais.erasePersonalData()).toBe(1)
+      expect(await harness.storage.credenciais.erasePersonalData()).toBe(0)
+      await expectNobodyLeft(harness, ['1600000000000'])
+    },
+  },
+  {
+    name: 'a guest who was erased and registers again is a new one',
+    async run(harness) {
+      const request = aRegister()
+      await harness.storage.credenciais.register(request)
+      await harness.storage.credenciais.erasePersonalData()
+      const again = await harness.storage.credenciais.register({ ...request, now: NOW + 1 })
+      expect(again).toMatchObject({ kind: 'registered', credencial: { credencialid: String(NOW + 1) } })
+      expect(await harness.countChaves()).toBe(1)
+    },
+  },
+]

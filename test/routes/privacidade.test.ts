@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readText } from '../support/html.ts'
+import { startApp } from '../support/remix.ts'
+
+/** The path of a description like the one that comes along, but for some fields. */
+function anEvento(fields: Record<string, unknown>): string {
+  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const path = join(directory, 'evento.json')
+  const evento = JSON.parse(readFileSync('evento.json', 'utf8')) as object
+  writeFileSync(path, JSON.stringify({ ...evento, ...fields }))
+  return path
+}
+
+async function openNotice(env: Record<string, string> = {}) {
+  const response = await (await startApp(() => ({}), env)).browser().get('/privacidade')
+  const html = await response.text()
+  return { response, html, text: readText(html) }
+}
+
+test('/privacidade tells what is kept, for what, who sees it, until when, and the rights', async () => {
+  const { response, html, text } = await openNotice()
+  expect(response.status).toBe(200)
+  const titles = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)
+  expect(titles).toEqual([
+    ...['O que guardamos', 'Para quê', 'Quem vê', 'Onde fica', 'Até quando', 'Seus direitos'],
+  ])
+  for (const told of [
+    'Seu nome.',
+    'Seu WhatsApp.',
+    'Seu e-mail, se você quiser informar.',
+    'organizar sua entrada neste evento',
+    'A organização: Sociedade Rural do Vale Dourado.',
+    'vê apenas quantos convites restam, sem nomes',
+    'apagados a partir de 16 de outubro de 2027 , 30 dias depois do evento',
+  ])
+    expect(text).toContain(told)
+  for (const right of ['confirmar', 'ver', 'corrigir', 'excluídos', 'LGPD']) expect(text).toContain(right)
+})
+
+test('/privacidade has no script, is kept out of search engines, and sets no cookie', async () => {
+  const { response, html } = await openNotice()
+  expect(html).not.toContain('<script')
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(html).toContain('<title>Aviso de privacidade: Sociedade Rural do Vale Dourado</title>')
+  expect(response.headers.get('Set-Cookie')).toBeNull()
+})
+
+test('a contact that is an e-mail address is a link to write to; any other stands as it is', async () => {
+  expect((await openNotice()).html).toContain(
+    '<a href="mailto:secretaria@sociedaderural.example">secretaria@sociedaderural.example</a>',
+  )
+  for (const contato of ['(11) 3333-4444, com Ana', 'a@b?subject=x', 'Ana <ana@exemplo.com>']) {
+    const { html, text } = await openNotice({ EVENTO: anEvento({ contato }) })
+    expect(html).not.toContain('mailto:')
+    expect(text).toContain(contato)
+  }
+})
+
+test('the day of erasure is the one on the event’s own calendar', async () => {
+  const late = { inicio: '2027-12-31T20:00:00-03:00', fim: '2027-12-31T23:30:00-03:00', diasAteApagar: 1 }
+  const { text } = await openNotice({ EVENTO: anEvento(late) })
+  expect(text).toContain('a partir de 1 de janeiro de 2028 , 1 dia depois do evento')
+})
+
+test('where data is kept is told as this server keeps it', async () => {
+  expect((await openNotice()).text).toContain('em um servidor da organização ou contratado por ela')
+  const firebase = { STORAGE: 'firebase', GCP_PROJECT_ID: 'p', RTDB_URL: 'https://p.firebaseio.com' }
+  const { text } = await openNotice(firebase)
+  expect(text).toContain('No Firebase, um serviço do Google')
+  expect(text).toContain('fora do Brasil')
+})
+
+test('the sentence at the form’s button ends with a link to the notice', async () => {
+  const html = await (await (await startApp()).browser().get('/cadastro')).text()
+  const sentence = /<p class="privacidade">.*?<\/p>/s.exec(html)?.[0] ?? ''
+  expect(readText(sentence)).toMatch(
+    /^Usamos seu nome, WhatsApp e e-mail só para organizar .* apagados 30 dias depois do evento\. .* Leia o aviso de privacidade \.$/,
+  )
+  expect(sentence).toContain('<a href="/privacidade">aviso de privacidade</a>')
+})
