@@ -8,6 +8,7 @@ import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
 import type { Storage } from './domain/storage.ts'
+import { codeOf, parseToken, tokenOf } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
 import { createLog, type Logger } from './log.ts'
 import { createRegister, type Register } from './registration.ts'
@@ -25,6 +26,12 @@ export interface Services {
   register: Register
   /** The natural key of a guest. */
   chaveOf: (cadastro: Cadastro) => string
+  /** What opens a credencial, in its address; see {@link parseToken}. */
+  tokenOf: (credencialid: string) => string
+  /** The credencialid of a token of ours, or null. */
+  parseToken: (raw: string | undefined) => string | null
+  /** What a person reads aloud of a credencial, `K7F3-92QD`. */
+  codeOf: (credencialid: string) => string
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
@@ -92,6 +99,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       log,
     }),
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
+    tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
+    parseToken: (raw) => parseToken(secrets.credencial, raw),
+    codeOf: (credencialid) => codeOf(secrets.credencial, credencialid),
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,
