@@ -18,7 +18,7 @@ const EVENTO: Evento = {
 
 /** The event as an independent parser reads it. */
 function eventOf(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text))
+  const calendar = ICAL.Component.fromString(text)
   const vevent = calendar.getFirstSubcomponent('vevent')
   if (!vevent) throw new Error('no event')
   return { event: new ICAL.Event(vevent), vevent }
