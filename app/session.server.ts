@@ -20,8 +20,10 @@ interface SessionData {
 }
 
 interface FlashData {
-  /** A registration to be confirmed once, and the company it came with. */
-  confirmado: { empresaid: string | null }
+  /**
+   * A registration to be confirmed once: the company it came with, and the credencial if this browser remembers it.
+   */
+  confirmado: { empresaid: string | null; credencialid?: string | null }
 }
 
 export type ConviteSession = Session<SessionData, FlashData>
@@ -73,12 +75,14 @@ export function rememberRegistration(
 ): void {
   const { credencialid, isRepeat, empresaid } = registration
   const known = session.get('credenciais') ?? []
+  const isKnown = known.includes(credencialid)
   const isLostAnswer = services.now() - Number(credencialid) < LOST_ANSWER_MS
-  if (!known.includes(credencialid) && (!isRepeat || isLostAnswer)) {
+  const isOurs = isKnown || !isRepeat || isLostAnswer
+  if (isOurs && !isKnown) {
     session.set('credenciais', [...known, credencialid].slice(-CREDENCIAIS_MAX))
   }
   session.set('registros', (session.get('registros') ?? 0) + 1)
   session.set('sid', services.newId())
   session.unset('ativo')
-  session.flash('confirmado', { empresaid })
+  session.flash('confirmado', { empresaid, credencialid: isOurs ? credencialid : null })
 }

@@ -9,6 +9,7 @@ import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
 import { eraseAt } from './domain/evento.ts'
 import type { Storage } from './domain/storage.ts'
+import { codeOf, parseToken, tokenOf } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
 import { createLog, type Logger } from './log.ts'
 import { createRegister, type Register } from './registration.ts'
@@ -26,6 +27,12 @@ export interface Services {
   register: Register
   /** The natural key of a guest. */
   chaveOf: (cadastro: Cadastro) => string
+  /** What opens a credencial, in its address; see {@link parseToken}. */
+  tokenOf: (credencialid: string) => string
+  /** The credencialid of a token of ours, or null. */
+  parseToken: (raw: string | undefined) => string | null
+  /** What a person reads aloud of a credencial, `K7F3-92QD`. */
+  codeOf: (credencialid: string) => string
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
@@ -108,6 +115,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       log,
     }),
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
+    tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
+    parseToken: (raw) => parseToken(secrets.credencial, raw),
+    codeOf: (credencialid) => codeOf(secrets.credencial, credencialid),
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,

@@ -95,6 +95,7 @@ const ROOMS: Room[] = [
       types(/^server\/(domain\/.*|composition\.ts|registration\.ts)$/),
       SHEETS,
       REACT_AND_REMIX,
+      runtime(/^(uqr|ics)$/),
       NODE,
     ],
   },

@@ -17,12 +17,22 @@ export function eventoSummary(evento: Evento): EventoSummary {
   return { anfitriao, ocasiao, quando: `${dia} de ${mes}, ${hora}`, contato, diasAteApagar }
 }
 
+/** `Quinta-feira, 16 de setembro de 2027, 19h30` */
+export function quandoEm({ inicio }: Evento): string {
+  const { semana, dia, mes, ano, hora } = quandoOf(inicio)
+  return `${capitalised(semana)}, ${dia} de ${mes} de ${ano}, ${hora}`
+}
+
+/** `Auditório do Parque de Exposições, Vale Dourado` */
+export function ondeEm({ local, cidade }: Evento): string {
+  return `${local}, ${cidade}`
+}
+
 /** Everything the invitation's picture says, for who does not see it. */
 export function conviteAlt(evento: Evento): string {
-  const { semana, dia, mes, ano, hora } = quandoOf(evento.inicio)
   return (
     `${evento.anfitriao} convida: ${evento.ocasiao}, “${evento.titulo}”. ` +
-    `${capitalised(semana)}, ${dia} de ${mes} de ${ano}, ${hora}, ${evento.local}, ${evento.cidade}. Toque para confirmar sua presença.`
+    `${quandoEm(evento)}, ${ondeEm(evento)}. Toque para confirmar sua presença.`
   )
 }
 

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { absoluteUrl } from '~/absolute-url.server'
 import { Alerta } from '~/components/alerta'
 import { limitReached } from '~/components/limit-reached'
 import { Ingresso } from '~/components/ingresso'
@@ -17,6 +18,7 @@ import { pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession } from '~/session.server'
+import { convitesByWhatsapp } from '~/whatsapp.server'
 
 export const handle: RouteHandle = { tela: 'mesa', hydrate: true }
 
@@ -37,8 +39,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     ensureSid(session, services)
     headers.set('Set-Cookie', await commitSession(session, services))
   }
+  const { nome } = found.empresa
+  const link = absoluteUrl(`/${found.empresa.empresaid}`, request, services)
   return json(
-    { nome: found.empresa.nome, left: found.left, isLimitReached: context.isError ?? false },
+    {
+      nome,
+      left: found.left,
+      isLimitReached: context.isError ?? false,
+      whatsapp: convitesByWhatsapp(services.config.evento, nome, link),
+    },
     { headers },
   )
 }
@@ -91,7 +100,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The allotment screen of a company (specification, section 2). */
 export default function Allotment() {
-  const { nome, left, isLimitReached } = useLoaderData<typeof loader>()
+  const { nome, left, isLimitReached, whatsapp } = useLoaderData<typeof loader>()
   return (
     <Pagina
       alerta={
@@ -111,6 +120,11 @@ export default function Allotment() {
         {left > 0 ? 'Toque no bilhete para cadastrar um ocupante. ' : ''}Cada convite vale para uma pessoa.
       </p>
       <JaMeCadastrei />
+      <p className="encaminhar">
+        <a href={whatsapp} rel="noreferrer">
+          ENVIAR ESTE LINK PELO WHATSAPP
+        </a>
+      </p>
     </Pagina>
   )
 }

@@ -2,6 +2,7 @@ import alerta from './alerta.css?inline'
 import aviso from './aviso.css?inline'
 import base from './base.css?inline'
 import convite from './convite.css?inline'
+import credencial from './credencial.css?inline'
 import formulario from './formulario.css?inline'
 import mesa from './mesa.css?inline'
 import pagina from './pagina.css?inline'
@@ -11,6 +12,7 @@ import tokens from './tokens.css?inline'
 const SHEETS = {
   convite: [tokens, base, convite, alerta],
   formulario: [tokens, base, pagina, formulario, alerta],
+  credencial: [tokens, base, pagina, credencial],
   mesa: [tokens, base, pagina, formulario, mesa, alerta],
   texto: [tokens, base, pagina, texto],
   aviso: [tokens, base, pagina, aviso],

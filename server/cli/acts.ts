@@ -23,7 +23,7 @@ export const credenciais = chooseAct(
   npm run credenciais -- exportar ARQUIVO.csv [--sobrescrever]
       Grava todas as credenciais em uma planilha.
   npm run credenciais -- buscar TEXTO
-      Procura por nome, telefone, e-mail, credencial ou CPF.
+      Procura por nome, telefone, e-mail, credencial, código ou CPF.
   npm run credenciais -- corrigir CREDENCIAL [--nome NOME] [--telefone NÚMERO] [--email E-MAIL]
       Troca o que for dado e mantém o resto; --email "" apaga o e-mail.
   npm run credenciais -- excluir CREDENCIAL [--devolver] [--sim]

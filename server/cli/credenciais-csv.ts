@@ -2,7 +2,10 @@ import { stringify, type Stringifier } from 'csv-stringify'
 import type { Credencial } from '../domain/credencial.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 
-/** The ten fields of section 3 in their order, then the company that invited, as the reserva tells it. */
+/**
+ * The ten fields of section 3 in their order, then the company that invited, as the reserva tells it, and the code on
+ * the guest's credencial.
+ */
 const COLUMNS = [
   ...([
     'empresaid',
@@ -18,6 +21,7 @@ const COLUMNS = [
   ] as const satisfies readonly (keyof Credencial)[]),
   'convite_empresaid',
   'convite_empresa',
+  'codigo',
 ]
 
 /**
@@ -37,11 +41,12 @@ export function createCsv(): Stringifier {
 }
 
 /** One guest as a row. `convite_*` are empty for who came by the public form. */
-export function csvRowOf({ credencial, empresa }: Convidado): Record<string, string> {
+export function csvRowOf({ credencial, empresa }: Convidado, codigo: string): Record<string, string> {
   return {
     ...credencial,
     convite_empresaid: empresa?.empresaid ?? '',
     convite_empresa: empresa?.nome ?? '',
+    codigo,
   }
 }
 

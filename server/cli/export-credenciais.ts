@@ -47,7 +47,7 @@ async function write({ services, progress, signal }: Cli, path: string): Promise
   let done = 0
   async function* rows(convidados: AsyncIterable<Convidado>) {
     for await (const convidado of convidados) {
-      yield csvRowOf(convidado)
+      yield csvRowOf(convidado, services.codeOf(convidado.credencial.credencialid))
       step(++done, null)
     }
   }

@@ -3,13 +3,14 @@ import { FIXED_VALUES } from '../domain/credencial.ts'
 import { isCpf } from '../domain/cpf.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { foldText } from '../domain/text.ts'
+import { parseCode } from '../domain/token.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { countOf, formatTable } from './table.ts'
 
 const TEXT_MIN = 2
 
-/** `credenciais buscar TEXT`: by name without accents, phone, e-mail, credencialid, or a valid CPF. */
+/** `credenciais buscar TEXT`: by name without accents, phone, e-mail, credencialid, code, or a valid CPF. */
 export const findCredenciais: Act = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, allowPositionals: true })
   if (!parsed || parsed.positionals.length === 0) return EXIT.usage
@@ -28,7 +29,7 @@ export const findCredenciais: Act = async ({ services, out, err }, args) => {
   const found = new Map<string, Convidado>()
   const add = (convidado: Convidado) => found.set(convidado.credencial.credencialid, convidado)
   if (isCpf(text)) (await findByCpf(services.credenciais, digitsOf(text))).forEach(add)
-  const isMatch = matcherOf(text)
+  const isMatch = matcherOf(text, services.codeOf)
   for await (const convidado of services.credenciais.list()) if (isMatch(convidado)) add(convidado)
 
   if (found.size === 0) {
@@ -53,12 +54,17 @@ async function findByCpf(credenciais: CredencialRepo, digits: string): Promise<C
 }
 
 /** Tells which guests the text may mean; words of a name count in any order. */
-function matcherOf(text: string): (convidado: Convidado) => boolean {
+function matcherOf(
+  text: string,
+  codeOf: (credencialid: string) => string,
+): (convidado: Convidado) => boolean {
+  const code = parseCode(text)
   const lower = text.toLowerCase()
   const words = text.includes('@') ? [] : foldText(text).split(' ').filter(Boolean)
   const digits = /^[\d\s()+.-]+$/.test(text) ? telefoneDigits(text) : ''
   return ({ credencial }) => {
     if (credencial.credencialid === text) return true
+    if (code !== null && codeOf(credencial.credencialid) === code) return true
     if (credencial.email.toLowerCase().includes(lower)) return true
     if (digits.length >= TEXT_MIN && telefoneDigits(credencial.telefone).includes(digits)) return true
     const nome = foldText(credencial.nome)

@@ -27,7 +27,10 @@ export function markOf(secret: string): string {
   return keyedHash(secret, 'marca', '').slice(0, 22)
 }
 
-/** `purpose` keeps hashes made for different ends apart under one secret. */
-function keyedHash(secret: string, purpose: string, text: string): string {
+/**
+ * A hash keyed with CREDENCIAL_SECRET. `purpose` keeps hashes made for different ends apart under one secret.
+ * @returns 43 characters of base64url
+ */
+export function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }

@@ -44,6 +44,11 @@ export function telefoneDigits(raw: string): string {
   return digits.replace(/^(?:(?:00)?55|00?)(?=\d{10,11}$)/, '')
 }
 
+/** A stored number in groups, as `(11) 98765-4321`, so that a mistake is seen; anything else as it stands. */
+export function formatTelefone(telefone: string): string {
+  return telefone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
+}
+
 function invalid(message: string): Telefone {
   return { kind: 'invalid', message }
 }

@@ -45,6 +45,18 @@ test('buscar finds by name without accents, by phone as people write it, by e-ma
   expect(await buscar(test, '33334444')).toMatchObject({ found: ['RUI GON'] })
 })
 
+test('buscar finds by the code on the credencial, with or without its dash, in any case', async () => {
+  const test = await aCli()
+  const ana = await aGuest(test, ANA)
+  await aGuest(test, RUI)
+  const code = test.services.codeOf(ana)
+  for (const text of [code, code.replace('-', ''), code.toLowerCase(), code.replace('-', ' ')]) {
+    expect(await buscar(test, text), text).toMatchObject({ exit: 0, found: ['ANA JÚLIA'] })
+  }
+  expect(await buscar(test, ...code.split('-'))).toMatchObject({ exit: 0, found: ['ANA JÚLIA'] })
+  expect(await buscar(test, code.slice(0, 7))).toMatchObject({ exit: 1, found: [] })
+})
+
 test('buscar shows an aligned table with the company that invited', async () => {
   const test = await aCli()
   const ana = await aGuest(test, ANA, { nome: 'Fazenda Aurora' })

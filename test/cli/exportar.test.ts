@@ -8,12 +8,13 @@ import { expect, test } from 'vitest'
 import { credenciais } from '../../server/cli/acts.ts'
 import { createCsv, csvRowOf, neutralise } from '../../server/cli/credenciais-csv.ts'
 import { credencialOf } from '../../server/domain/credencial.ts'
+import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../server/domain/errors.ts'
 import { aCli, aDirectory, aGuest } from './a-cli.ts'
 
 const ANA = { nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' }
 
-test('exportar writes the ten fields and the company that invited, for Brazilian spreadsheets', async () => {
+test('exportar writes the ten fields, the company that invited and the code, for Brazilian spreadsheets', async () => {
   const test = await aCli()
   const credencialid = await aGuest(test, ANA, { empresaid: 'mesa-1', nome: 'Sítio; "Boa Vista"' })
   const path = join(aDirectory(), 'lista.csv')
@@ -21,8 +22,8 @@ test('exportar writes the ten fields and the company that invited, for Brazilian
   expect(exit).toBe(0)
   expect(out).toContain(`1 credencial gravada em ${path}`)
   expect(readFileSync(path, 'utf8')).toBe(
-    '\uFEFFempresaid;usuarioid;credencialid;cpf;nome;telefone;email;qrcode;tipo;controle;convite_empresaid;convite_empresa\r\n' +
-      `0000000000001;0000000000001;${credencialid};00000000000;ANA LIMA;11987654321;ana@exemplo.com;;CONVIDADO;ativo;mesa-1;"Sítio; ""Boa Vista"""\r\n`,
+    '\uFEFFempresaid;usuarioid;credencialid;cpf;nome;telefone;email;qrcode;tipo;controle;convite_empresaid;convite_empresa;codigo\r\n' +
+      `0000000000001;0000000000001;${credencialid};00000000000;ANA LIMA;11987654321;ana@exemplo.com;;CONVIDADO;ativo;mesa-1;"Sítio; ""Boa Vista""";${test.services.codeOf(credencialid)}\r\n`,
   )
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
@@ -103,6 +104,7 @@ test('a cell that does not begin like a formula is exported as it stands', () =>
 })
 
 test('whatever is stored comes back from the exported file, neutralised and nothing else', async () => {
+  const rowOf = (convidado: Convidado) => csvRowOf(convidado, 'K7F3-92QD')
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom(';', '"', '\r', '\n', '=', ',', 'a') }),
@@ -115,13 +117,13 @@ test('whatever is stored comes back from the exported file, neutralised and noth
   })
   await fc.assert(
     fc.asyncProperty(fc.array(convidado, { maxLength: 5 }), async (convidados) => {
-      const csv = await text(Readable.from(convidados.map(csvRowOf)).pipe(createCsv()))
+      const csv = await text(Readable.from(convidados.map(rowOf)).pipe(createCsv()))
       const read: Record<string, string>[] = parse(csv, {
         ...{ bom: true, delimiter: ';', columns: true, record_delimiter: '\r\n' },
       })
       const neutralised = (row: Record<string, string>) =>
         Object.fromEntries(Object.entries(row).map(([name, value]) => [name, neutralise(value)]))
-      expect(read).toEqual(convidados.map((convidado) => neutralised(csvRowOf(convidado))))
+      expect(read).toEqual(convidados.map((convidado) => neutralised(rowOf(convidado))))
     }),
     { numRuns: 60 },
   )

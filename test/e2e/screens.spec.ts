@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { nameOf } from '../support/journey.ts'
 
 const withErrors = async (page: Page) => {
   await page.goto('/cadastro')
@@ -11,12 +12,27 @@ const withErrors = async (page: Page) => {
   await expect(page.getByRole('group', { name: /Falta corrigir/ })).toBeVisible()
 }
 
+let serial = Math.floor(Math.random() * 1e9)
+
 const confirmed = async (page: Page) => {
   await page.goto('/cadastro')
-  await page.getByLabel('NOME COMPLETO').fill(`Tela ${Date.now().toString(36).replace(/\d/g, 'x')}`)
+  await page.getByLabel('NOME COMPLETO').fill(`Tela ${nameOf(serial++)}`)
   await page.getByLabel('WHATSAPP').fill('11987654321')
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
+const credencial = async (page: Page) => {
+  await confirmed(page)
+  await page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+  await expect(page.getByRole('img', { name: /QR code da credencial/ })).toBeVisible()
+}
+
+const registered = async (page: Page) => {
+  await confirmed(page)
+  await confirmed(page)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /CREDENCIAL DE TELA/ }).first()).toBeVisible()
 }
 
 const limit = async (page: Page) => {
@@ -28,6 +44,8 @@ const limit = async (page: Page) => {
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   convite: (page) => page.goto('/'),
   confirmado: confirmed,
+  credencial,
+  'convite-credenciais': registered,
   item: (page) => page.goto('/item'),
   'item-erro': (page) => page.goto('/item?empresaid=%C3%A7'),
   empresa: (page) => page.goto('/telas'),

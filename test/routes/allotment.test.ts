@@ -23,6 +23,18 @@ test('GET shows VOCÊ TEM n CONVITE(S) and the way back to the landing, and writ
   expect(app.store.reservas.size).toBe(0)
 })
 
+test('the company forwards its own link by WhatsApp, with a ready text', async () => {
+  const app = await startApp()
+  put(app)
+  const html = await (await app.browser().get('/acme?fbclid=x')).text()
+  const [, href = ''] =
+    /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>ENVIAR ESTE LINK PELO WHATSAPP</.exec(html) ?? []
+  const text = new URL(href).searchParams.get('text') ?? ''
+  expect(text).toMatch(/^Convite de Fazenda Acme para Palestra comemorativa dos 80 anos/)
+  expect(text).toContain('Quinta-feira, 16 de setembro de 2027, 19h30')
+  expect(text.endsWith(' https://convite.test/acme')).toBe(true)
+})
+
 test('a hundred GETs and prefetches use no invitation', async () => {
   const app = await startApp()
   put(app)

@@ -62,7 +62,7 @@ test('a guest is stored in upper case, goes to the landing with 303, and reads t
   expect(readAlert(await first.text())).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
   const second = await browser.get('/')
   expect(readAlert(await second.text())).toBeNull()
-  expect(second.headers.get('Cache-Control')).toBe('private, no-cache')
+  expect(second.headers.get('Cache-Control')).toBe('no-store')
 })
 
 test('a prefetch of the landing does not spend the alert', async () => {

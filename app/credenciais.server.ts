@@ -1,0 +1,34 @@
+import type { Services } from '../server/composition.ts'
+import { isStorageError } from './failure.server.ts'
+import type { ConviteSession } from './session.server.ts'
+
+/** The way to a credencial this browser registered. */
+export interface OwnCredencial {
+  nome: string
+  href: string
+}
+
+/** The address of a credencial on this site. */
+export function credencialPath(credencialid: string, services: Services): string {
+  return `/c/${services.tokenOf(credencialid)}`
+}
+
+/**
+ * The credentials this browser registered, oldest first, without those that were removed since; a browser remembers
+ * fifty at most. While storage does not answer there are none: the invitation is shown all the same.
+ */
+export async function ownCredenciais(session: ConviteSession, services: Services): Promise<OwnCredencial[]> {
+  const credencialids = session.get('credenciais') ?? []
+  try {
+    const found = await Promise.all(credencialids.map((id) => services.credenciais.findById(id)))
+    return found.flatMap((convidado) => {
+      if (!convidado) return []
+      const { nome, credencialid } = convidado.credencial
+      return [{ nome, href: credencialPath(credencialid, services) }]
+    })
+  } catch (err) {
+    if (!isStorageError(err)) throw err
+    services.log.error({ err }, 'credentials of a browser could not be read')
+    return []
+  }
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { absoluteUrl } from '~/absolute-url.server'
+import { agendaOf } from '~/agenda.server'
+import { servicesOf } from '~/services.server'
+
+/** The event for the guest's calendar. The same for everybody, so anybody may keep it; five minutes, since it may move. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  const { hostname } = new URL(absoluteUrl('/', request, services))
+  return new Response(agendaOf(services.config.evento, hostname), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="evento.ics"',
+      'Cache-Control': 'public, max-age=300',
+    },
+  })
+}

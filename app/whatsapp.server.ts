@@ -1,0 +1,26 @@
+import type { Evento } from '../server/domain/evento.ts'
+import { ondeEm, quandoEm } from '~/components/evento-summary'
+
+/** Opens WhatsApp with a credencial's link ready to be kept or forwarded. */
+export function credencialByWhatsapp(evento: Evento, link: string): string {
+  return whatsappLink(
+    `Minha credencial para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
+      `Apresente na entrada: ${link}`,
+  )
+}
+
+/** Opens WhatsApp with a company's link ready to be forwarded to the people at its table. */
+export function convitesByWhatsapp(evento: Evento, empresa: string, link: string): string {
+  return whatsappLink(
+    `Convite de ${empresa} para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
+      `Confirme sua presença com um dos nossos convites: ${link}`,
+  )
+}
+
+function whenAndWhere(evento: Evento): string {
+  return `${quandoEm(evento)}\n${ondeEm(evento)}`
+}
+
+function whatsappLink(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`
+}

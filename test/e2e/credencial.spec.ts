@@ -1,0 +1,93 @@
+import { expect, test, type Page } from '@playwright/test'
+import jsqr from 'jsqr'
+import { PNG } from 'pngjs'
+import { nameOf } from '../support/journey.ts'
+
+// jsqr is CommonJS, and its function comes one level deeper.
+const decode = (jsqr as unknown as { default: typeof jsqr }).default
+
+const OWN_NAME = nameOf(Math.floor(Math.random() * 1e9)).replace('Convidado', 'Guest')
+
+/** Registers a guest and opens the credencial by the alert. */
+async function openCredencial(page: Page, nome: string): Promise<void> {
+  await page.goto('/cadastro')
+  await page.getByLabel('NOME COMPLETO').fill(nome)
+  await page.getByLabel('WHATSAPP').fill('11987654321')
+  await page.getByRole('button', { name: 'CONFIRMAR' }).click()
+  await page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+  await expect(page).toHaveURL(/\/c\/[^/]+$/)
+}
+
+const qrOf = (page: Page) =>
+  page.getByRole('img', { name: /^QR code da credencial [2-9A-Z]{4}-[2-9A-Z]{4}$/ })
+
+/** What an independent reader finds in a picture. */
+function readQr(picture: Buffer): string | null {
+  const { data, width, height } = PNG.sync.read(picture)
+  return decode(new Uint8ClampedArray(data), width, height)?.data ?? null
+}
+
+for (const [width, colorScheme] of [
+  [320, 'light'],
+  [360, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test(`the QR code at ${width} in ${colorScheme} reads as the page's address`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await openCredencial(page, OWN_NAME)
+    expect(readQr(await qrOf(page).screenshot())).toBe(page.url())
+    expect(readQr(await page.screenshot({ fullPage: true }))).toBe(page.url())
+  })
+}
+
+test('the QR code reads from what is printed, in forced colours, too', async ({ page }) => {
+  await openCredencial(page, OWN_NAME)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(readQr(await qrOf(page).screenshot())).toBe(page.url())
+  await page.emulateMedia({ media: 'screen', forcedColors: 'active', colorScheme: 'dark' })
+  expect(readQr(await qrOf(page).screenshot())).toBe(page.url())
+})
+
+test('the credencial prints on one A6 page, also with the longest name there may be', async ({ page }) => {
+  for (const nome of ['Ana', 'Wolfgangina Maximiliana '.repeat(5).trim(), 'W'.repeat(120)]) {
+    await openCredencial(page, nome)
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g), nome).toHaveLength(1)
+    const [, width = 0, height = 0] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+    expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([298, 420])
+  }
+})
+
+test('the browser that registered finds its credencial again on the landing, another one does not', async ({
+  page,
+  browser,
+}) => {
+  await openCredencial(page, OWN_NAME)
+  const address = page.url()
+  await page.getByRole('link', { name: 'VOLTAR AO CONVITE' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+  await expect(page).toHaveURL(address)
+
+  const other = await browser.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('link')).toHaveCount(1)
+  await other.close()
+})
+
+test('the credencial is the first thing after the alert a keyboard reaches, and opens by it', async ({
+  page,
+}) => {
+  await page.goto('/cadastro')
+  await page.getByLabel('NOME COMPLETO').fill(OWN_NAME)
+  await page.getByLabel('WHATSAPP').fill('11987654321')
+  await page.getByLabel('WHATSAPP').press('Enter')
+  await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }),
+  ).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/c\//)
+})
