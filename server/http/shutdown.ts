@@ -52,7 +52,7 @@ export function createStop(server: Server, graceMs: number = GRACE_MS): () => Pr
 export function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false
   const onSignal = () => {
-    if (isStopping) process.exit(1)
+    if (isStopping) return process.exit(1)
     isStopping = true
     const end = (code: number) => {
       clearTimeout(timer)
