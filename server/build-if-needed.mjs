@@ -5,9 +5,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
+if (existsSync('.env')) process.loadEnvFile()
+
 const STAMP = 'build/node/main.js'
 const SOURCES = [
   'app',
+  process.env.EVENTO ?? 'evento.json',
   'server',
   'public',
   'package-lock.json',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Keepsake } from './arte/keepsake.ts'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { chaveOf, markOf, origemOf } from './domain/chave.ts'
@@ -33,6 +34,8 @@ export interface Services {
   parseToken: (raw: string | undefined) => string | null
   /** What a person reads aloud of a credencial, `K7F3-92QD`. */
   codeOf: (credencialid: string) => string
+  /** A guest's invitation as a PNG for the gallery of the phone. */
+  keepsakeOf: (keepsake: Keepsake) => Promise<Buffer>
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
@@ -118,6 +121,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
     parseToken: (raw) => parseToken(secrets.credencial, raw),
     codeOf: (credencialid) => codeOf(secrets.credencial, credencialid),
+    // Few ask for it, and what draws is large: it is loaded for the first who does.
+    keepsakeOf: async (keepsake) =>
+      (await import('./arte/keepsake.ts')).keepsakePicture(config.evento, keepsake),
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,

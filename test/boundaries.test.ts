@@ -38,9 +38,9 @@ const REMIX_BUILD = lazily(/^(\?|build\/.*|virtual:remix)$/)
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
 
-/** Files of the domain that import nothing run in the browser and on the server from one source. */
+/** Files that import nothing run in the browser and on the server from one source. */
 const SELF_CONTAINED: Rule = ({ target }) =>
-  target.startsWith('server/domain/') && importsOf(target, readFileSync(target, 'utf8')).length === 0
+  /^server\/(domain|arte)\//.test(target) && importsOf(target, readFileSync(target, 'utf8')).length === 0
 
 const ROOMS: Room[] = [
   {
@@ -124,6 +124,7 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
       runtime(/^server\/(registration|demonstration|log)\.ts$/),
+      lazily(/^server\/arte\/keepsake\.ts$/),
       NODE,
     ],
   },
@@ -133,6 +134,11 @@ const ROOMS: Room[] = [
     name: 'spreadsheets',
     files: /^server\/(planilha|csv)\.ts$/,
     mayImport: [runtime(DOMAIN), runtime(/^server\/csv\.ts$/), runtime(/^csv-(parse|stringify)$/), NODE],
+  },
+  {
+    name: 'artwork',
+    files: /^server\/arte\//,
+    mayImport: [runtime(/^server\/arte\//), runtime(DOMAIN), runtime(/^(opentype\.js|sharp)$/), NODE],
   },
   {
     name: 'demonstration',
