@@ -18,6 +18,9 @@ import { createRegister, type Register } from './registration.ts'
 /** How often ended holds are released and due avips mirrored. */
 const MAINTENANCE_MS = 30_000
 
+/** Pictures drawn at once. Each takes a fifth of a second of a core, which belongs to registrations first. */
+const KEEPSAKES_MAX = 8
+
 /** Everything a request or a command needs, composed once per process. */
 export interface Services {
   config: Config
@@ -34,8 +37,8 @@ export interface Services {
   parseToken: (raw: string | undefined) => string | null
   /** What a person reads aloud of a credencial, `K7F3-92QD`. */
   codeOf: (credencialid: string) => string
-  /** A guest's invitation as a PNG for the gallery of the phone. */
-  keepsakeOf: (keepsake: Keepsake) => Promise<Buffer>
+  /** A guest's invitation as a PNG for the gallery of the phone; null while too many are being drawn. */
+  keepsakeOf: (keepsake: Keepsake) => Promise<Buffer | null>
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
@@ -103,6 +106,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     return { released: released.value, ...mirrored.value }
   }
   let timer: NodeJS.Timeout | undefined
+  let keepsakes = 0
 
   return {
     config,
@@ -121,9 +125,17 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
     parseToken: (raw) => parseToken(secrets.credencial, raw),
     codeOf: (credencialid) => codeOf(secrets.credencial, credencialid),
-    // Few ask for it, and what draws is large: it is loaded for the first who does.
-    keepsakeOf: async (keepsake) =>
-      (await import('./arte/keepsake.ts')).keepsakePicture(config.evento, keepsake),
+    async keepsakeOf(keepsake) {
+      if (keepsakes >= KEEPSAKES_MAX) return null
+      keepsakes += 1
+      try {
+        // Few ask for it, and what draws is large: it is loaded for the first who does.
+        const { keepsakePicture } = await import('./arte/keepsake.ts')
+        return await keepsakePicture(config.evento, keepsake)
+      } finally {
+        keepsakes -= 1
+      }
+    },
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,

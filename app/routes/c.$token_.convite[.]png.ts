@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { absoluteUrl } from '~/absolute-url.server'
 import { convidadoOf, credencialPath } from '~/credenciais.server'
+import { RETRY_AFTER, type Motivo } from '~/failure.server'
 import { qrOf } from '~/qr.server'
 import { servicesOf } from '~/services.server'
 
@@ -15,6 +16,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     codigo: services.codeOf(credencialid),
     qr: qrOf(absoluteUrl(credencialPath(credencialid, services), request, services)),
   })
+  if (png === null) {
+    throw json<Motivo>({ motivo: 'indisponivel' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } })
+  }
   return new Response(new Uint8Array(png), {
     headers: {
       'Content-Type': 'image/png',

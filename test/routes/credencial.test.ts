@@ -147,27 +147,3 @@ test('storage that does not answer is the page that says when to come back', asy
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(readText(await response.text())).toContain('VOLTAMOS JÁ')
 })
-
-test('the picture of a credencial is a PNG that nobody keeps, for whoever has its link', async () => {
-  const app = await startApp()
-  const path = await aCompanysCredencial(app)
-  expect(await (await app.browser().get(path)).text()).toContain(`href="${path}/convite.png"`)
-  const response = await app.browser().get(`${path}/convite.png`)
-  expect(response.status).toBe(200)
-  expect(response.headers.get('Content-Type')).toBe('image/png')
-  expect(response.headers.get('Cache-Control')).toBe('no-store')
-  expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
-  expect(
-    Buffer.from(await response.arrayBuffer())
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG')
-})
-
-test('there is no picture without the token', async () => {
-  const app = await startApp()
-  const path = await aCredencial(app)
-  const wrong = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
-  expect((await app.browser().get(`${wrong}/convite.png`)).status).toBe(404)
-  expect((await app.browser().get(`/c/${NOW}/convite.png`)).status).toBe(404)
-})
