@@ -156,10 +156,16 @@ const ROOMS: Room[] = [
     ],
   },
   {
+    name: 'pictures',
+    files: /^server\/arte\//,
+    mayImport: [runtime(/^server\/arte\//), runtime(DOMAIN), runtime(/^sharp$/), NODE],
+  },
+  {
     name: 'commands',
     files: /^server\/cli\//,
     mayImport: [
       runtime(/^server\/cli\//),
+      runtime(/^server\/arte\//),
       CONFIG,
       COMPOSITION,
       runtime(DOMAIN),
