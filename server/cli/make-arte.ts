@@ -47,7 +47,7 @@ export async function makeArte(
     out(
       removed === 0
         ? 'Não havia imagem própria.'
-        : 'A imagem própria saiu; o convite volta a ser o desenhado.',
+        : 'A imagem própria saiu; o convite volta a ser o desenhado. Agora rode npm run build.',
     )
     return EXIT.done
   }
