@@ -28,7 +28,7 @@ const DOMAIN = /^server\/domain\//
 const NODE: Rule = ({ target }) => target.startsWith('node:')
 const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
 /** Pictures, fonts and sheets: no code. */
-const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|woff2|css)$/)
+const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|avif|woff2|css)$/)
 const SHEETS = runtime(/^app\/styles\//)
 const COMPONENTS = runtime(/^app\/components\/(?!.*\.server)/)
 const SERVER_MODULES = runtime(/^app\/[^/]+\.server\.tsx?$/)
@@ -92,6 +92,7 @@ const ROOMS: Room[] = [
     mayImport: [
       SERVER_MODULES,
       COMPONENTS,
+      ASSETS,
       types(/^server\/(domain\/.*|composition\.ts|registration\.ts)$/),
       SHEETS,
       REACT_AND_REMIX,
@@ -161,10 +162,16 @@ const ROOMS: Room[] = [
     ],
   },
   {
+    name: 'pictures',
+    files: /^server\/arte\//,
+    mayImport: [runtime(/^server\/arte\//), runtime(DOMAIN), runtime(/^sharp$/), NODE],
+  },
+  {
     name: 'commands',
     files: /^server\/cli\//,
     mayImport: [
       runtime(/^server\/cli\//),
+      runtime(/^server\/arte\//),
       CONFIG,
       COMPOSITION,
       runtime(DOMAIN),
