@@ -1,4 +1,5 @@
-import { type Drawing } from './drawing.ts'
+import { EventoError } from '../domain/evento.ts'
+import type { Drawing } from './drawing.ts'
 import { fontOf, type FontName, type Letter } from './fonts.ts'
 import { short } from './path.ts'
 
@@ -30,11 +31,11 @@ const LINES_MAX = 4
 /**
  * Writes a text as outlines into its box, on the number of lines that lets it be largest: a longer name is broken,
  * then made smaller.
- * @throws Error when a character is in no font here, or when the text would be too small to read
+ * @throws EventoError when a character is in no font here, or when the text would be too small to read
  */
 export function write(drawing: Drawing, text: string, box: Box, style: Style): void {
   const layout = layOut(text, box, style)
-  if (!layout) throw new Error(`“${text}” is too long to be read on the invitation`)
+  if (!layout) throw new EventoError(`“${text}” is too long to be read on the invitation`)
   const { lines, size } = layout
   const first = box.y - ((lines.length - 1) * LEADING * size) / 2 + MIDDLE[style.font] * size
   lines.forEach((line, i) =>
@@ -111,7 +112,7 @@ function lettersOf(text: string, font: FontName): Letter[] {
     .lettersOf(text)
     .map((letter, i) => {
       if (letter) return letter
-      throw new Error(
+      throw new EventoError(
         `“${Array.from(text.normalize('NFC'))[i] ?? ''}” in “${text}” cannot be drawn: no font here has it`,
       )
     })

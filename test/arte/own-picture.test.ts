@@ -19,6 +19,7 @@ async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
     'app',
     'public',
     'server',
+    'evento.json',
     'package.json',
     'remix.config.js',
     'vite.config.ts',
