@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
@@ -18,7 +19,7 @@ const TIMEOUT_MS = 60_000
 export interface Visit {
   /** From the start of the navigation to the frame that shows the form. */
   usableMs: number
-  /** Everything that had come over the wire by then, headers included. */
+  /** Every answer that can have begun to come by then, whole, headers included. */
   bytes: number
   /** What of it were scripts. */
   scriptBytes: number
@@ -44,13 +45,13 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     const page = await context.newPage()
     page.setDefaultTimeout(TIMEOUT_MS)
     const session = await context.newCDPSession(page)
-    const received = await listen(session)
+    const receivedBy = await listen(session)
     await session.send('Network.emulateNetworkConditions', NETWORK)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.addInitScript(watchForm)
     await page.goto(url, { waitUntil: 'commit' })
     const usableMs = await usable(page)
-    return { usableMs, ...received.until(usableMs) }
+    return { usableMs, ...(await receivedBy(usableMs)) }
   } finally {
     await context.close()
   }
@@ -76,31 +77,42 @@ function watchForm() {
   requestAnimationFrame(look)
 }
 
-/** Takes down what comes over the wire, and when. */
+/** A request as the browser tells of it; `bytes` is null until its answer has come whole. */
+interface Seen {
+  isScript: boolean
+  /** In seconds of a clock of the browser's own. */
+  askedAt: number
+  bytes: number | null
+}
+
+/** Takes down what is asked for, when, and how long the answer is on the wire, headers included. */
 async function listen(session: CDPSession) {
-  const types = new Map<string, string>()
-  const arrivals: { requestId: string; at: number; bytes: number }[] = []
-  let startedAt = Infinity
+  const seen = new Map<string, Seen>()
   session.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
-    startedAt = Math.min(startedAt, timestamp)
-    types.set(requestId, type ?? '')
+    seen.set(requestId, { isScript: type === 'Script', askedAt: timestamp, bytes: null })
   })
-  session.on('Network.responseReceived', ({ requestId, timestamp, type, response }) => {
-    types.set(requestId, type)
-    arrivals.push({ requestId, at: timestamp, bytes: response.encodedDataLength })
-  })
-  session.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) => {
-    arrivals.push({ requestId, at: timestamp, bytes: encodedDataLength })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = seen.get(requestId)
+    if (request) request.bytes = encodedDataLength
   })
   await session.send('Network.enable')
-  return {
-    until(ms: number) {
-      const come = arrivals.filter(({ at }) => (at - startedAt) * 1000 <= ms)
-      const sum = (some: typeof arrivals) => some.reduce((total, { bytes }) => total + bytes, 0)
-      return {
-        bytes: sum(come),
-        scriptBytes: sum(come.filter(({ requestId }) => types.get(requestId) === 'Script')),
-      }
-    },
+
+  /**
+   * The browser does not tell how much of an answer has come while it is coming. So each that can have begun to come
+   * by then, asked for a latency before, is counted whole: never too little.
+   */
+  return async (usableMs: number) => {
+    const [document] = seen.values()
+    if (!document) throw new Error('nothing was asked for')
+    const come = [...seen.values()].filter(
+      ({ askedAt }) => (askedAt - document.askedAt) * 1000 + NETWORK.latency <= usableMs,
+    )
+    const deadline = performance.now() + TIMEOUT_MS
+    while (come.some(({ bytes }) => bytes === null)) {
+      if (performance.now() > deadline) throw new Error('an answer does not come to its end')
+      await sleep(100)
+    }
+    const sum = (some: Seen[]) => some.reduce((total, { bytes }) => total + (bytes ?? 0), 0)
+    return { bytes: sum(come), scriptBytes: sum(come.filter(({ isScript }) => isScript)) }
   }
 }

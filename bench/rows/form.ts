@@ -39,7 +39,10 @@ export const form: Measurement = {
           peer: spa.map((seen) => seen[figure]),
         })
         return [
-          { ...both('bytes'), note: 'all that came until then, headers included, nothing cached' },
+          {
+            ...both('bytes'),
+            note: 'every answer begun by then counted whole, with headers; nothing cached',
+          },
           { ...both('usableMs'), note: '400 kbit/s, 400 ms, CPU ÷ 4' },
           { ...both('scriptBytes'), peer: [], note: 'on slow 3G' },
         ]
