@@ -15,7 +15,7 @@ const FULL: Effort = { rounds: 5, seconds: 3, requests: 100_000 }
 const SHORT: Effort = { rounds: 2, seconds: 1, requests: 3_000 }
 
 /** Whatever hangs: by then it is over. */
-const TIMEOUT_MS = 15 * 60_000
+const TIMEOUT_MS = 12 * 60_000
 
 const MEASUREMENTS: Measurement[] = [...pages, registrations, form, memory, tests]
 
@@ -31,7 +31,12 @@ if (wanted.length === 0) {
   process.exit(2)
 }
 
+// On the disk the repository lies on: a database in memory would be durable for nothing.
+mkdirSync('build/bench', { recursive: true })
+const data = mkdtempSync(join('build/bench', 'data-'))
+
 // What was started is killed on exit, see process.ts.
+process.once('exit', () => rmSync(data, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 setTimeout(() => {
   process.stderr.write(`Not done after ${TIMEOUT_MS / 60_000} minutes.\n`)
@@ -50,11 +55,8 @@ process.exitCode = shown.every(isGoalMet) ? 0 : 1
 
 async function resultsOf({ rows, measure }: Measurement): Promise<Result[]> {
   process.stderr.write(`${rows.map(({ name }) => name).join(', ')}…\n`)
-  // On the disk the repository lies on: a database in memory would be durable for nothing.
-  mkdirSync('build/bench', { recursive: true })
-  const directory = mkdtempSync(join('build/bench', 'data-'))
   try {
-    const figures = await measure(isShort ? SHORT : FULL, directory)
+    const figures = await measure(isShort ? SHORT : FULL, mkdtempSync(join(data, 'row-')))
     return rows.map((row, n) => {
       const found = figures[n]
       return found ? { row, kind: 'measured', figures: found } : failed(row, 'not measured')
@@ -63,8 +65,6 @@ async function resultsOf({ rows, measure }: Measurement): Promise<Result[]> {
     const reason = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${reason}\n`)
     return rows.map((row) => failed(row, reason.split('\n')[0] ?? ''))
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
   }
 
   function failed(row: Measurement['rows'][number], reason: string): Result {
