@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askOnce } from './drive.ts'
 
 /** A server started for the benchmark. */
 export interface Contestant {
@@ -58,10 +59,14 @@ export async function startServer(
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)))
   const deadline = performance.now() + 20_000
-  while (!(await isUp(`http://127.0.0.1:${port}${path}`))) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}: ${said}`)
-    if (performance.now() > deadline) throw new Error(`${script} does not answer: ${said}`)
-    await sleep(50)
+  while (!(await isUp(port, path))) {
+    const isOver = performance.now() > deadline
+    if (child.exitCode === null && !isOver) {
+      await sleep(50)
+      continue
+    }
+    await stop(child)
+    throw new Error(`${script} ${isOver ? 'does not answer' : 'ended'}: ${said}`)
   }
   const { pid } = child
   return {
@@ -79,12 +84,9 @@ export async function startServer(
   }
 }
 
-function isUp(url: string): Promise<boolean> {
-  return fetch(url).then(
-    async (response) => {
-      await response.arrayBuffer()
-      return response.status === 200
-    },
+function isUp(port: number, path: string): Promise<boolean> {
+  return askOnce(port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`).then(
+    ({ status }) => status === 200,
     () => false,
   )
 }

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { databaseOf, HOST, startProduct, startRemixServe, withContestants } from '../contestants.ts'
 import { drive, type Ask } from '../drive.ts'
@@ -35,8 +36,7 @@ export const registrations: Measurement = {
           () => register(product, seconds, () => guests.product++),
           async () => {
             sqlite.send({ seconds })
-            const [answer] = (await once(sqlite, 'message')) as [{ perSecond: number }]
-            return { perSecond: answer.perSecond, cpuMs: 0, answers: 0 }
+            return { perSecond: await answerOf(sqlite), cpuMs: 0, answers: 0 }
           },
           () => register(remixServe, seconds, () => guests.remixServe++),
         ]
@@ -61,6 +61,13 @@ export const registrations: Measurement = {
         await stop(sqlite)
       }
     }),
+}
+
+/** Commits per second, once it has counted them. @throws Error when it ends instead */
+async function answerOf(sqlite: ChildProcess): Promise<number> {
+  const ended = once(sqlite, 'exit').then(() => Promise.reject(new Error('raw SQLite ended')))
+  const [answer] = (await Promise.race([once(sqlite, 'message'), ended])) as [{ perSecond: number }]
+  return answer.perSecond
 }
 
 async function register(server: Contestant, seconds: number, next: () => number) {

@@ -51,4 +51,4 @@ test('a connection closed without an answer ends the measurement', async () => {
   await expect(drive({ port, seconds: 20, requests: 200, ask: () => ask() })).rejects.toThrow(
     /closed|ECONNRESET/,
   )
-})
+}, 5_000)
