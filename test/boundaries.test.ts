@@ -243,6 +243,7 @@ for (const [path, text, refusal] of [
   ],
   ['app/routes/x.tsx', `type X = import('../../server/config.ts').Config`, 'type server/config.ts'],
   ['app/routes/x.tsx', `import { z } from 'zod'`, 'zod'],
+  ['app/routes/x.tsx', `import { getFirestore } from 'firebase/firestore'`, 'firebase'],
   ['app/components/x.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
   [
     'app/components/x.tsx',

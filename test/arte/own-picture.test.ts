@@ -82,5 +82,5 @@ test('an own portrait alone is the picture on every screen, described by the eve
   expect(missing).toEqual([])
   expect(html).not.toMatch(/paisagem|data:image/)
   expect(html).not.toMatch(/<(source|link rel="preload")[^>]*media=/)
-  expect(html).toMatch(/<img[^>]*alt="Sociedade Rural do Vale Dourado convida/)
+  expect(html).toMatch(/<img[^>]*alt="Sociedade Rural do Vale Dourado tem a honra de convidar/)
 })
