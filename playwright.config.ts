@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const PORT = 4173
+const PORT = Number(process.env.PORT ?? 4173)
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
 /** The real thing in a real browser, each journey with and without scripts. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../server/domain/cadastro'
 import { Campo } from './campo'
+import { Contato } from './contato'
 import type { EventoSummary } from './evento-summary'
 import { pasteTelefone, upperCaseAsTyped } from './typing'
 import { useDraft } from './use-draft'
@@ -43,7 +44,7 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
       <Campo
         id="telefone"
         label="WHATSAPP"
-        hint="DDD e número, sem espaços. Ex.: 11987654321"
+        hint="DDD e número, sem espaços. Ex.:&nbsp;11987654321"
         error={errors.telefone ?? null}
         value={values?.telefone ?? ''}
         type="tel"
@@ -73,7 +74,9 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
       </button>
       {evento ? (
         <p className="privacidade">
-          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: ${evento.contato}. Leia o `}
+          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
+          <Contato contato={evento.contato} />
+          {'. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
         </p>
       ) : null}
