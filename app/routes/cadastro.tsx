@@ -89,7 +89,7 @@ export default function CadastroPage() {
       ) : null}
       {evento ? (
         <p className="sobre">
-          {`${evento.ocasiao} · `}
+          <span className="junto">{`${evento.ocasiao} ·`}</span>{' '}
           <span className="junto">{evento.quando}</span>
         </p>
       ) : null}

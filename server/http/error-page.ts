@@ -60,7 +60,7 @@ export function errorPage(status: ErrorStatus, headers: Record<string, string> =
 <style>${STYLE}</style>
 </head>
 <body>
-<header>${LETTERHEAD}</header>
+<header>${LETTERHEAD}<img src="/favicon.svg" alt=""></header>
 <main>
 ${GATE}
 <p class="sobre">Erro ${status}</p>
