@@ -3,9 +3,10 @@ import type { CadastroErrors, CadastroValues } from '../../server/domain/cadastr
 import { Campo } from './campo'
 import { Contato } from './contato'
 import type { EventoSummary } from './evento-summary'
-import { pasteTelefone, upperCaseAsTyped } from './typing'
+import { upperCaseAsTyped } from './typing'
 import { useDraft } from './use-draft'
 import { usePending } from './use-pending'
+import { useTelefone } from './use-telefone'
 
 interface CadastroFormProps {
   /** The company whose invitation pays; null for the public form. */
@@ -23,6 +24,7 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
   const form = useRef<HTMLFormElement>(null)
   const { isPending, onSubmit } = usePending()
   useDraft(form, draft, values === null)
+  useTelefone(form)
   return (
     <form ref={form} method="post" action="/cadastro" acceptCharset="utf-8" onSubmit={onSubmit}>
       {empresaid === null ? null : <input type="hidden" name="empresaid" value={empresaid} />}
@@ -53,7 +55,6 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
         enterKeyHint="next"
         maxLength={11}
         onInput={upperCaseAsTyped}
-        onPaste={pasteTelefone}
         required
       />
       <Campo
