@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { absoluteUrl } from '~/absolute-url.server'
+import { Contato } from '~/components/contato'
 import { Cracha } from '~/components/cracha'
 import { quandoEm } from '~/components/evento-summary'
 import { Pagina } from '~/components/pagina'
@@ -74,7 +75,10 @@ export default function Credencial() {
           VOLTAR AO CONVITE
         </a>
       </div>
-      <p className="nota">{`Nome ou número errado? Fale com a organização: ${contato}.`}</p>
+      <p className="nota">
+        {'Nome ou número errado? Fale com a organização: '}
+        <Contato contato={contato} />.
+      </p>
     </Pagina>
   )
 }

@@ -90,7 +90,12 @@ export default function CadastroPage() {
       {again?.kind === 'not-saved' ? (
         <ErrorSummary titulo="Cadastro não salvo" errors={[{ id: 'confirmar', message: again.message }]} />
       ) : null}
-      {evento ? <p className="sobre">{`${evento.ocasiao} · ${evento.quando}`}</p> : null}
+      {evento ? (
+        <p className="sobre">
+          <span className="junto">{`${evento.ocasiao} ·`}</span>{' '}
+          <span className="junto">{evento.quando}</span>
+        </p>
+      ) : null}
       <h1>CADASTRO</h1>
       <Fio />
       {mesa?.nome ? (
