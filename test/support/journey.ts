@@ -81,10 +81,11 @@ async function untilAnswered(url: string, child: ChildProcess, printed: () => st
 
 /** What a browser without scripts does: keeps its cookie, sends forms, follows nothing by itself. */
 export function openJar(url: string) {
+  let origin = url
   let cookie = ''
   const send = async (path: string, init: RequestInit = {}) => {
     const headers = cookie === '' ? {} : { Cookie: cookie }
-    const response = await fetch(url + path, { ...init, headers, redirect: 'manual' })
+    const response = await fetch(origin + path, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) cookie = line.split(';', 1)[0] ?? ''
     return {
       status: response.status,
@@ -96,6 +97,8 @@ export function openJar(url: string) {
     get: (path: string) => send(path),
     post: (path: string, fields: Record<string, string> = {}) =>
       send(path, { method: 'POST', body: new URLSearchParams(fields) }),
+    /** The same browser at a server that was started again elsewhere. */
+    move: (to: string) => void (origin = to),
   }
 }
 
