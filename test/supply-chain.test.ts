@@ -32,7 +32,9 @@ test('every package is named in one exact version, and the lock holds that one',
 
 test('every package of the lock is known by its hash', () => {
   expect(Object.keys(locked).length).toBeGreaterThan(300)
-  const unknown = Object.entries(locked).filter(([, { integrity }]) => !(integrity ?? '').startsWith("sha512-"))
+  const unknown = Object.entries(locked).filter(
+    ([, { integrity }]) => !(integrity ?? '').startsWith('sha512-'),
+  )
   expect(unknown.map(([path]) => path)).toEqual([])
 })
 

@@ -289,4 +289,21 @@ export const registerCases: ContractCase[] = [
       await expectCounterToAgree(harness, id, 0)
     },
   },
+  {
+    name: 'ten guests at once with one browser’s hold: it pays for one, nine read the limit',
+    isRace: true,
+    async run(harness) {
+      const id = await withEmpresa(harness, 10, 9)
+      const { sid } = aClaim(id)
+      await harness.storage.empresas.claim(aClaim(id, { sid }))
+      const registrations = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          harness.storage.credenciais.register(aRegister({ convite: aClaim(id, { sid }) })),
+        ),
+      )
+      expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(1)
+      expect(registrations.filter((r) => r.kind === 'limit-reached')).toHaveLength(9)
+      await expectCounterToAgree(harness, id, 9)
+    },
+  },
 ]

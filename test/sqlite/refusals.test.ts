@@ -27,6 +27,8 @@ for (const [name, type] of [
   ['NFS', 0x6969],
   ['CIFS', 0xff534d42],
   ['SMB2', 0xfe534d42],
+  ['SMB', 0x517b],
+  ['FUSE', 0x65735546],
   ['9P', 0x01021997],
   ['Ceph', 0x00c36400],
 ] as const) {
