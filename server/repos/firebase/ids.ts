@@ -1,8 +1,6 @@
 import type { CollectionReference } from 'firebase-admin/firestore'
+import { BURST_MS } from '../../domain/credencial.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-
-/** How far ahead of the clock an id may stand: far more than the longest burst in one millisecond. */
-const BURST_MS = 3_600_000
 
 /** A candidate id kept for one registration while it is tried. */
 export interface IdLease {
