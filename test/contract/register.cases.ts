@@ -72,6 +72,17 @@ export const registerCases: ContractCase[] = [
     },
   },
   {
+    name: 'ids of other products that begin like ours neither give theirs nor stop ours',
+    async run(harness) {
+      const blank = { empresaid: '', usuarioid: '', cpf: '', nome: 'ANTES', telefone: '', email: '' }
+      for (const credencialid of [String(NOW), `${NOW + 5}-b`, `${NOW + 6}a`])
+        await harness.putCredencial({ ...blank, qrcode: '', tipo: '', controle: '', credencialid })
+      const ids = []
+      for (let n = 0; n < 3; n++) ids.push(idOf(await harness.storage.credenciais.register(aRegister())))
+      expect(ids).toEqual([1, 2, 3].map((n) => String(NOW + n)))
+    },
+  },
+  {
     name: 'a clock that goes back makes new ids all the same',
     async run(harness) {
       const ids = []

@@ -39,7 +39,9 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   )
   const selectLastId = db
     .prepare<[string, string], string>(
-      'SELECT max(credencialid) FROM credencial WHERE credencialid BETWEEN ? AND ?',
+      // Ids of other products may begin like ours and go on as text.
+      `SELECT credencialid FROM credencial WHERE credencialid BETWEEN ? AND ? AND credencialid NOT GLOB '*[^0-9]*'
+       ORDER BY credencialid DESC LIMIT 1`,
     )
     .pluck()
   const updateCredencial = db.prepare<[Credencial]>(
