@@ -32,7 +32,11 @@ const TOKENS: [colour: string, on: string, least: number][] = [
 /** Colours that are the same in every mode, by sheet: the letterhead, the invitation, the badge. */
 const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
   'pagina.css': [['#17332a', '#f8f1e0', TEXT]],
-  'convite.css': [['#ebc167', '#17332a', TEXT]],
+  'convite.css': [
+    ['#f6ecd4', '#17332a', TEXT],
+    ['#ebc167', '#17332a', SHAPE],
+  ],
+  'minhas.css': [['#ebc167', '#17332a', TEXT]],
   'credencial.css': [
     ['#17332a', '#fffdf7', TEXT],
     ['#17332a', '#fff', TEXT],
@@ -45,7 +49,7 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
 }
 
 /** Lines that part what is apart already. */
-const ORNAMENT = ['convite.css #28503b']
+const ORNAMENT = ['minhas.css #28503b']
 
 const read = (sheet: string) => readFileSync(`app/styles/${sheet}`, 'utf8')
 
