@@ -8,12 +8,22 @@ import { foundBelow } from '../support/bundle.ts'
 
 /** Secrets a builder's environment may hold, each with a value of its own to look for. */
 const CANARIES = Object.fromEntries(
-  ['SESSION_SECRET', 'CREDENCIAL_SECRET', 'GCP_SERVICE_ACCOUNT_JSON'].map((name, n) => [name, `canario-${n}-7f3a9c`]),
+  ['SESSION_SECRET', 'CREDENCIAL_SECRET', 'GCP_SERVICE_ACCOUNT_JSON'].map((name, n) => [
+    name,
+    `canario-${n}-7f3a9c`,
+  ]),
 )
 
 /** What only the server's code says: packages, variables, columns, statements. */
 const SERVER_WORDS = [
-  ...['better-sqlite3', 'firebase-admin', 'rate-limiter-flexible', 'csv-parse', 'timingSafeEqual', 'createHmac'],
+  ...[
+    'better-sqlite3',
+    'firebase-admin',
+    'rate-limiter-flexible',
+    'csv-parse',
+    'timingSafeEqual',
+    'createHmac',
+  ],
   ...['SESSION_SECRET', 'CREDENCIAL_SECRET', 'GCP_', 'RTDB_URL', 'process.env'],
   ...['licredencial', 'icredencial', 'avip_outbox', 'BEGIN IMMEDIATE', 'SELECT ', 'INSERT INTO'],
 ]
@@ -22,8 +32,15 @@ const SERVER_WORDS = [
 function buildWithCanaries(change: (directory: string) => void = () => {}): string {
   const directory = mkdtempSync(join(tmpdir(), 'convites-bundle-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
-  const configs = ['package.json', 'remix.config.js', 'vite.config.ts', 'tsconfig.json', 'tsconfig.server.json']
-  for (const name of ['app', 'server', 'public', ...configs]) cpSync(name, join(directory, name), { recursive: true })
+  const configs = [
+    'package.json',
+    'remix.config.js',
+    'vite.config.ts',
+    'tsconfig.json',
+    'tsconfig.server.json',
+  ]
+  for (const name of ['app', 'server', 'public', ...configs])
+    cpSync(name, join(directory, name), { recursive: true })
   symlinkSync(resolve('node_modules'), join(directory, 'node_modules'))
   change(directory)
   const remix = resolve('node_modules/@remix-run/dev/dist/cli.js')
@@ -56,7 +73,9 @@ test('a secret and a statement that slip into a component are found in its bundl
     const slip = `globalThis.slip = [__SECRET__, 'SELECT nome FROM credencial']`
     writeFileSync(component, `${readFileSync(component, 'utf8')}\n${slip}\n`)
   })
-  const found = foundBelow(client, [...Object.values(CANARIES), ...SERVER_WORDS]).map((each) => each.split(': ')[1])
+  const found = foundBelow(client, [...Object.values(CANARIES), ...SERVER_WORDS]).map(
+    (each) => each.split(': ')[1],
+  )
   expect(new Set(found)).toEqual(new Set([CANARIES.SESSION_SECRET, 'SELECT ']))
 })
 

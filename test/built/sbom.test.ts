@@ -17,7 +17,9 @@ test('npm run sbom lists every package of the lock with its version and hash', (
     packages: Record<string, { version: string; name?: string }>
   }
   // A package installed under another name says its own.
-  const locked = Object.entries(packages).map(([path, { name, version }]) => `${lastOf(name ?? path)} ${version}`)
+  const locked = Object.entries(packages).map(
+    ([path, { name, version }]) => `${lastOf(name ?? path)} ${version}`,
+  )
   const listed = new Set(components.map(({ name, version }) => `${lastOf(name)} ${version}`))
   expect(locked.slice(1).filter((each) => !listed.has(each))).toEqual([])
   expect(components.filter(({ hashes }) => hashes?.[0]?.alg !== 'SHA-512')).toEqual([])
