@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 import { addressOf } from './address.ts'
+import { createAdmission } from './admission.ts'
 import type { Answer } from './answer.ts'
 import { errorPage } from './error-page.ts'
 import { readForm } from './form-body.ts'
@@ -12,9 +13,8 @@ import { targetOf, type Target } from './target.ts'
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
-/** Requests inside Remix at once, well above a crowd of 200; more are asked to come back in a moment. */
-const IN_REMIX_MAX = 512
-const RETRY_AFTER_SECONDS = '5'
+/** Made once: at the time it is needed there is none to make it. */
+export const BUSY = errorPage(503, { 'retry-after': '5' })
 
 /** Decides what a request is answered; null when the client is gone. Rejects when Remix does. */
 export type Responder = (req: IncomingMessage) => Promise<Answer | null>
@@ -32,27 +32,25 @@ export function createResponder(
   const { publicOrigin, trustProxyHops, postsPerMinute } = services.config
   const findFile = loadStaticFiles(clientDirectory)
   const secondsToWait = createPostLimit(postsPerMinute)
-  let inRemix = 0
+  const { admit, isFull } = createAdmission()
 
   const askRemix = async (req: IncomingMessage, target: Target, body: Buffer | null) => {
-    if (inRemix >= IN_REMIX_MAX) return errorPage(503, { 'retry-after': RETRY_AFTER_SECONDS })
-    inRemix += 1
-    try {
-      const context = { services, address: addressOf(req, trustProxyHops) }
-      return await remixAnswer(await handler(remixRequest(req, target, body), context), req)
-    } finally {
-      inRemix -= 1
-    }
+    const context = { services, address: addressOf(req, trustProxyHops) }
+    return remixAnswer(await handler(remixRequest(req, target, body), context), req)
   }
 
+  const get = async (req: IncomingMessage, target: Target) =>
+    findFile(target.pathname, req.headers) ?? (await admit('page', () => askRemix(req, target, null))) ?? BUSY
+
   const post = async (req: IncomingMessage, target: Target) => {
+    if (isFull('form')) return BUSY
     if (!isOwnPost(req.headers, target.origin)) return errorPage(403)
     const seconds = await secondsToWait(addressOf(req, trustProxyHops))
     if (seconds > 0) return errorPage(429, { 'retry-after': String(seconds) })
     const body = await readForm(req)
     switch (body.kind) {
       case 'form':
-        return askRemix(req, target, body.bytes)
+        return (await admit('form', () => askRemix(req, target, body.bytes))) ?? BUSY
       case 'refused':
         return errorPage(body.status)
       case 'aborted':
@@ -66,7 +64,6 @@ export function createResponder(
     const target = targetOf(req, publicOrigin)
     if (!target) return errorPage(400)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
-    if (req.method === 'POST') return post(req, target)
-    return findFile(target.pathname, req.headers) ?? askRemix(req, target, null)
+    return req.method === 'POST' ? post(req, target) : get(req, target)
   }
 }

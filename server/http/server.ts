@@ -5,10 +5,10 @@ import { answerClientError } from './client-error.ts'
 import { errorPage } from './error-page.ts'
 import { limitPipelining } from './pipelining.ts'
 import type { RemixHandler } from './remix.ts'
-import { logRequest, routeOf } from './request-log.ts'
-import { createResponder } from './responder.ts'
+import { createShedLog, logRequest, routeOf } from './request-log.ts'
+import { BUSY, createResponder } from './responder.ts'
 import { securityHeaders } from './security-headers.ts'
-import { send } from './send.ts'
+import { createSend } from './send.ts'
 
 const CONNECTIONS_MAX = 4096
 
@@ -44,6 +44,8 @@ export function createHttpServer({ services, handler, clientDirectory, timeouts 
   const { log, config } = services
   const respond = createResponder(services, handler, clientDirectory)
   const headers = securityHeaders(config.publicOrigin)
+  const send = createSend(headers)
+  const logShed = createShedLog(log)
   const answers = new WeakMap<Duplex, ServerResponse>()
 
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
@@ -54,8 +56,9 @@ export function createHttpServer({ services, handler, clientDirectory, timeouts 
       return errorPage(500)
     })
     if (!answer) return
-    send(req, res, answer, headers)
-    logRequest(log, req, answer.status, performance.now() - startedAt)
+    send(req, res, answer)
+    if (answer === BUSY) logShed()
+    else logRequest(log, req, answer.status, performance.now() - startedAt)
   }
   const onRequest = (req: IncomingMessage, res: ServerResponse) => {
     // Requests sent ahead are parsed all at once, also those behind the one that was too many.
