@@ -9,6 +9,9 @@ const MIN_BYTES = 500
 /** Media types that shrink; images, fonts and archives are compressed already. */
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/([\w.-]+\+)?(json|xml|javascript))/
 
+/** Brotli's quality for what is compressed while somebody waits. */
+const QUICK = 4
+
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
@@ -26,15 +29,16 @@ export async function compressed(
   return {
     ...answer,
     headers: { ...headers, 'content-encoding': encoding },
-    body: await compress(answer.body, encoding),
+    body: await compress(answer.body, encoding, QUICK),
   }
 }
 
-function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+/** @param quality brotli's, 0–11: each step smaller and slower */
+export function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return deflate(body)
   return brotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },

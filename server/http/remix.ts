@@ -15,6 +15,13 @@ export interface RemixContext {
 /** Remix's request handler. Rejects on bugs only. */
 export type RemixHandler = (request: Request, context: RemixContext) => Promise<Response>
 
+/** What the server in front needs of the app. */
+export interface Remix {
+  handler: RemixHandler
+  /** The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. */
+  sidCookie: (cookie: string | null, services: Services) => Promise<string | null>
+}
+
 /**
  * Headers Remix does not get: its own check of the origin believes X-Forwarded-Host and answers an empty 500, and
  * ours has been made already. The others belong to the connection, or to a body that has been read.

@@ -7,7 +7,8 @@ import { errorPage } from './error-page.ts'
 import { readForm } from './form-body.ts'
 import { isOwnPost } from './origin.ts'
 import { createPostLimit } from './post-limit.ts'
-import { remixAnswer, remixRequest, type RemixHandler } from './remix.ts'
+import { createReadyPages } from './ready-pages.ts'
+import { remixAnswer, remixRequest, type Remix } from './remix.ts'
 import { loadStaticFiles } from './static-files.ts'
 import { targetOf, type Target } from './target.ts'
 
@@ -20,27 +21,27 @@ export const BUSY = errorPage(503, { 'retry-after': '5' })
 export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 
 /**
- * The way of a request: its target, a static file, the method, for a post its origin, the limit of its address and
- * its body, then Remix. The first that refuses answers.
+ * The way of a request: its target, the method, a static file or a page kept ready, for a post its origin, the limit of
+ * its address and its body, then admission and Remix. The first that can answer does.
  * @throws Error when `clientDirectory` cannot be read
  */
-export function createResponder(
-  services: Services,
-  handler: RemixHandler,
-  clientDirectory: string,
-): Responder {
+export function createResponder(services: Services, remix: Remix, clientDirectory: string): Responder {
   const { publicOrigin, trustProxyHops, postsPerMinute } = services.config
   const findFile = loadStaticFiles(clientDirectory)
   const secondsToWait = createPostLimit(postsPerMinute)
   const { admit, isFull } = createAdmission()
+  const ready = createReadyPages(services, remix)
 
-  const askRemix = async (req: IncomingMessage, target: Target, body: Buffer | null) => {
-    const context = { services, address: addressOf(req, trustProxyHops) }
-    return remixAnswer(await handler(remixRequest(req, target, body), context), req)
+  const askRemix = async (req: IncomingMessage, target: Target, body: Buffer | null, as = services) => {
+    const context = { services: as, address: addressOf(req, trustProxyHops) }
+    return remixAnswer(await remix.handler(remixRequest(req, target, body), context), req)
   }
 
   const get = async (req: IncomingMessage, target: Target) =>
-    findFile(target.pathname, req.headers) ?? (await admit('page', () => askRemix(req, target, null))) ?? BUSY
+    findFile(target.pathname, req.headers) ??
+    (await ready.fixed(req, target)) ??
+    (await admit('page', () => ready.empresa(req, target, (as) => askRemix(req, target, null, as)))) ??
+    BUSY
 
   const post = async (req: IncomingMessage, target: Target) => {
     if (isFull('form')) return BUSY

@@ -4,7 +4,7 @@ import type { Services } from '../composition.ts'
 import { answerClientError } from './client-error.ts'
 import { errorPage } from './error-page.ts'
 import { limitPipelining } from './pipelining.ts'
-import type { RemixHandler } from './remix.ts'
+import type { Remix } from './remix.ts'
 import { createShedLog, logRequest, routeOf } from './request-log.ts'
 import { BUSY, createResponder } from './responder.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -29,7 +29,7 @@ const TIMEOUTS = {
 
 export interface HttpServerParts {
   services: Services
-  handler: RemixHandler
+  remix: Remix
   /** `build/client`. */
   clientDirectory: string
   timeouts?: Partial<typeof TIMEOUTS> & { stalledMs?: number }
@@ -40,9 +40,9 @@ export interface HttpServerParts {
  * answer leaves with the security headers. Not listening yet.
  * @throws Error when `clientDirectory` cannot be read
  */
-export function createHttpServer({ services, handler, clientDirectory, timeouts }: HttpServerParts): Server {
+export function createHttpServer({ services, remix, clientDirectory, timeouts }: HttpServerParts): Server {
   const { log, config } = services
-  const respond = createResponder(services, handler, clientDirectory)
+  const respond = createResponder(services, remix, clientDirectory)
   const headers = securityHeaders(config.publicOrigin)
   const send = createSend(headers)
   const logShed = createShedLog(log)

@@ -97,7 +97,7 @@ test('overload: the page of who is sent away says when to come back, in Portugue
   const { ask, crowd, finish, lines, seen } = await startFull()
   const headers = { 'accept-encoding': 'br, gzip' }
   const refused = await Promise.all([
-    ask({ headers }),
+    ask({ path: '/?remix', headers }),
     ask({ headers: { ...headers, ...FORM }, method: 'POST', body: 'nome=b' }),
   ])
   for (const told of refused) {
