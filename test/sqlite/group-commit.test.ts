@@ -17,6 +17,11 @@ function openCounted() {
         insert.run(id, host)
         return count.get()
       }),
+    storeAndFail: (id: number) =>
+      commitTogether(db, () => {
+        insert.run(id, null)
+        throw new Error('bug')
+      }),
     count: () => count.get(),
     commits: () => statements.filter((sql) => sql === 'COMMIT').length,
   }
@@ -33,8 +38,8 @@ test('acts that arrive together are committed once, each seeing what those befor
 })
 
 test('an act that fails among others takes back its own writes only', async () => {
-  const { store, count } = openCounted()
-  const outcomes = await Promise.allSettled([store(1), store(1), store(2)])
+  const { store, storeAndFail, count } = openCounted()
+  const outcomes = await Promise.allSettled([store(1), storeAndFail(3), store(2)])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(count()).toBe(2)
 })
