@@ -44,7 +44,6 @@ export function createResponder(services: Services, remix: Remix, clientDirector
     BUSY
 
   const post = async (req: IncomingMessage, target: Target) => {
-    if (isFull('form')) return BUSY
     if (!isOwnPost(req.headers, target.origin)) return errorPage(403)
     const seconds = await secondsToWait(addressOf(req, trustProxyHops))
     if (seconds > 0) return errorPage(429, { 'retry-after': String(seconds) })
@@ -62,6 +61,8 @@ export function createResponder(services: Services, remix: Remix, clientDirector
   }
 
   return async (req) => {
+    // Before anything is read: the rush is made of these.
+    if (req.method === 'POST' && isFull('form')) return BUSY
     const target = targetOf(req, publicOrigin)
     if (!target) return errorPage(400)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
