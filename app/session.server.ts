@@ -67,6 +67,17 @@ export function ensureSid(session: ConviteSession, services: Services): string {
   return sid
 }
 
+/**
+ * The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. Asked for before the first tap,
+ * so that a second tap is known to be the same browser's.
+ */
+export async function sidCookie(cookie: string | null, services: Services): Promise<string | null> {
+  const session = await storageOf(services).getSession(cookie)
+  if (session.has('sid')) return null
+  ensureSid(session, services)
+  return commitSession(session, services)
+}
+
 /** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */
 export function rememberRegistration(
   session: ConviteSession,

@@ -14,7 +14,7 @@ try {
   const services = await compose(config)
   const server = createHttpServer({
     services,
-    handler: await loadRemix(new URL('../server/index.js', import.meta.url), services),
+    remix: await loadRemix(new URL('../server/index.js', import.meta.url), services),
     clientDirectory: fileURLToPath(new URL('../client', import.meta.url)),
   })
   const stop = createStop(server)

@@ -17,7 +17,7 @@ import { orFailurePage, type Motivo } from '~/failure.server'
 import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
 import { servicesOf } from '~/services.server'
-import { commitSession, ensureSid, readSession } from '~/session.server'
+import { commitSession, ensureSid, readSession, sidCookie } from '~/session.server'
 import { convitesByWhatsapp } from '~/whatsapp.server'
 
 export const handle: RouteHandle = { tela: 'mesa', hydrate: true }
@@ -32,13 +32,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       : await orFailurePage(services, services.empresas.find(empresaid, services.now()))
   if (!found) throw new Response(null, { status: 404 })
 
-  // The sid is there before the first tap, so that a second tap is known to be the same browser's.
-  const session = await readSession(request, services)
   const headers = new Headers()
-  if (!session.has('sid')) {
-    ensureSid(session, services)
-    headers.set('Set-Cookie', await commitSession(session, services))
-  }
+  const cookie = await sidCookie(request.headers.get('Cookie'), services)
+  if (cookie !== null) headers.set('Set-Cookie', cookie)
   const { nome } = found.empresa
   const link = absoluteUrl(`/${found.empresa.empresaid}`, request, services)
   return json(

@@ -1,18 +1,22 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Services } from '../composition.ts'
-import type { RemixHandler } from './remix.ts'
+import type { Remix, RemixHandler } from './remix.ts'
+
+/** Remix's build, with what `app/entry.server.tsx` exports besides. */
+type Build = ServerBuild & { entry: { module: Pick<Remix, 'sidCookie'> } }
 
 /**
  * Loads Remix's build and renders a page once: the first render is slow, and no guest shall wait for it.
  * @param build address of `build/server/index.js`
  * @throws Error when there is no build
  */
-export async function loadRemix(build: URL, services: Services): Promise<RemixHandler> {
+export async function loadRemix(build: URL, services: Services): Promise<Remix> {
   const env: Partial<NodeJS.ProcessEnv> = process.env
   // React picks its slow or its fast half by this when it is first imported.
   env.NODE_ENV ??= 'production'
-  const handle = createRequestHandler((await import(build.href)) as ServerBuild, 'production')
+  const loaded = (await import(build.href)) as Build
+  const handle = createRequestHandler(loaded, 'production')
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
   await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
-  return handler
+  return { handler, sidCookie: loaded.entry.module.sidCookie }
 }

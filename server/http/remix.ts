@@ -15,6 +15,13 @@ export interface RemixContext {
 /** Remix's request handler. Rejects on bugs only. */
 export type RemixHandler = (request: Request, context: RemixContext) => Promise<Response>
 
+/** What the server in front needs of the app. */
+export interface Remix {
+  handler: RemixHandler
+  /** The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. */
+  sidCookie: (cookie: string | null, services: Services) => Promise<string | null>
+}
+
 /**
  * Headers Remix does not get: its own check of the origin believes X-Forwarded-Host and answers an empty 500, and
  * ours has been made already. The others belong to the connection, or to a body that has been read.
@@ -46,8 +53,5 @@ export async function remixAnswer(response: Response, req: IncomingMessage): Pro
   const isBare = answer.status === 500 && /^(text\/plain|$)/.test(headerOf(answer, 'content-type'))
   if (isBare) return errorPage(500)
   answer.headers['cache-control'] ??= 'private, no-cache'
-  // Without a cookie, and setting none, a page knows nobody.
-  const isForEverybody =
-    !req.headers.cookie && !answer.headers['set-cookie'] && answer.headers['cache-control'] !== 'no-store'
-  return compressed(answer, req.headers['accept-encoding'], isForEverybody)
+  return compressed(answer, req.headers['accept-encoding'])
 }

@@ -28,3 +28,19 @@ export function logRequest(log: Services['log'], req: IncomingMessage, status: n
   if (isFile) log.debug(line, 'request')
   else log.info(line, 'request')
 }
+
+/**
+ * Counts requests sent away in a rush and writes how many there were, once a second: a line for each would cost as much
+ * as refusing it.
+ */
+export function createShedLog(log: Services['log']): () => void {
+  let shed = 0
+  const write = () => {
+    log.warn({ shed }, 'too many requests')
+    shed = 0
+  }
+  return () => {
+    shed += 1
+    if (shed === 1) setTimeout(write, 1_000).unref()
+  }
+}

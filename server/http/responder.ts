@@ -1,49 +1,47 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 import { addressOf } from './address.ts'
+import { createAdmission } from './admission.ts'
 import type { Answer } from './answer.ts'
 import { errorPage } from './error-page.ts'
 import { readForm } from './form-body.ts'
 import { isOwnPost } from './origin.ts'
 import { createPostLimit } from './post-limit.ts'
-import { remixAnswer, remixRequest, type RemixHandler } from './remix.ts'
+import { createReadyPages } from './ready-pages.ts'
+import { remixAnswer, remixRequest, type Remix } from './remix.ts'
 import { loadStaticFiles } from './static-files.ts'
 import { targetOf, type Target } from './target.ts'
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
-/** Requests inside Remix at once, well above a crowd of 200; more are asked to come back in a moment. */
-const IN_REMIX_MAX = 512
-const RETRY_AFTER_SECONDS = '5'
+/** Made once: at the time it is needed there is none to make it. */
+export const BUSY = errorPage(503, { 'retry-after': '5' })
 
 /** Decides what a request is answered; null when the client is gone. Rejects when Remix does. */
 export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 
 /**
- * The way of a request: its target, a static file, the method, for a post its origin, the limit of its address and
- * its body, then Remix. The first that refuses answers.
+ * The way of a request: its target, the method, a static file or a page kept ready, for a post its origin, the limit of
+ * its address and its body, then admission and Remix. The first that can answer does.
  * @throws Error when `clientDirectory` cannot be read
  */
-export function createResponder(
-  services: Services,
-  handler: RemixHandler,
-  clientDirectory: string,
-): Responder {
+export function createResponder(services: Services, remix: Remix, clientDirectory: string): Responder {
   const { publicOrigin, trustProxyHops, postsPerMinute } = services.config
   const findFile = loadStaticFiles(clientDirectory)
   const secondsToWait = createPostLimit(postsPerMinute)
-  let inRemix = 0
+  const { admit, isFull } = createAdmission()
+  const ready = createReadyPages(services, remix)
 
-  const askRemix = async (req: IncomingMessage, target: Target, body: Buffer | null) => {
-    if (inRemix >= IN_REMIX_MAX) return errorPage(503, { 'retry-after': RETRY_AFTER_SECONDS })
-    inRemix += 1
-    try {
-      const context = { services, address: addressOf(req, trustProxyHops) }
-      return await remixAnswer(await handler(remixRequest(req, target, body), context), req)
-    } finally {
-      inRemix -= 1
-    }
+  const askRemix = async (req: IncomingMessage, target: Target, body: Buffer | null, as = services) => {
+    const context = { services: as, address: addressOf(req, trustProxyHops) }
+    return remixAnswer(await remix.handler(remixRequest(req, target, body), context), req)
   }
+
+  const get = async (req: IncomingMessage, target: Target) =>
+    findFile(target.pathname, req.headers) ??
+    (await ready.fixed(req, target)) ??
+    (await admit('page', () => ready.empresa(req, target, (as) => askRemix(req, target, null, as)))) ??
+    BUSY
 
   const post = async (req: IncomingMessage, target: Target) => {
     if (!isOwnPost(req.headers, target.origin)) return errorPage(403)
@@ -52,7 +50,7 @@ export function createResponder(
     const body = await readForm(req)
     switch (body.kind) {
       case 'form':
-        return askRemix(req, target, body.bytes)
+        return (await admit('form', () => askRemix(req, target, body.bytes))) ?? BUSY
       case 'refused':
         return errorPage(body.status)
       case 'aborted':
@@ -63,10 +61,11 @@ export function createResponder(
   }
 
   return async (req) => {
+    // Before anything is read: the rush is made of these.
+    if (req.method === 'POST' && isFull('form')) return BUSY
     const target = targetOf(req, publicOrigin)
     if (!target) return errorPage(400)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
-    if (req.method === 'POST') return post(req, target)
-    return findFile(target.pathname, req.headers) ?? askRemix(req, target, null)
+    return req.method === 'POST' ? post(req, target) : get(req, target)
   }
 }

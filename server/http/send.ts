@@ -1,37 +1,53 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import type { Answer } from './answer.ts'
+import { BODY_MAX_BYTES } from './form-body.ts'
 
 /** How long a body nobody reads is drained after its answer, in milliseconds. */
 const LINGER_MS = 2_000
 
-/**
- * Sends an answer. When part of the request is still on its way (it was refused), the answer goes out at once and
- * the rest is thrown away for a while before the connection closes: closing at once would reset it, and the client
- * would never read why.
- */
-export function send(
-  req: IncomingMessage,
-  res: ServerResponse,
-  answer: Answer,
-  securityHeaders: Record<string, string>,
-): void {
-  const { status, body } = answer
-  const hasBody = status !== 204 && status !== 304
-  const headers = {
-    ...securityHeaders,
-    ...answer.headers,
-    ...(hasBody ? { 'content-length': String(body.length) } : {}),
-  }
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-  res.statusCode = status
+/** Sends an answer. */
+export type Send = (req: IncomingMessage, res: ServerResponse, answer: Answer) => void
 
-  const isUnread =
-    !req.complete && (Number(req.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in req.headers)
-  if (!isUnread) {
-    res.end(hasBody ? body : undefined)
-    return
+/**
+ * Makes the act that sends every answer, with the security headers. When part of the request is still on its way (it
+ * was refused), the answer goes out at once and the rest is thrown away: a form's few bytes by Node itself, more than
+ * that for a while before the connection closes. Closing at once would reset it, and the client would never read why.
+ */
+export function createSend(securityHeaders: Record<string, string>): Send {
+  // Answers kept ready are sent many times over.
+  const written = new WeakMap<Answer, OutgoingHttpHeader[]>()
+  const headersOf = (answer: Answer) => {
+    let headers = written.get(answer)
+    if (!headers) {
+      headers = Object.entries({
+        ...securityHeaders,
+        ...answer.headers,
+        ...(hasBody(answer) ? { 'content-length': String(answer.body.length) } : {}),
+      }).flat()
+      written.set(answer, headers)
+    }
+    return headers
   }
-  res.setHeader('connection', 'close')
+
+  return (req, res, answer) => {
+    const isClosing = isLongUnread(req)
+    if (isClosing) res.setHeader('connection', 'close')
+    res.writeHead(answer.status, headersOf(answer))
+    if (isClosing) lingering(req, res, answer.body)
+    else res.end(hasBody(answer) ? answer.body : undefined)
+  }
+}
+
+const hasBody = ({ status }: Answer) => status !== 204 && status !== 304
+
+function isLongUnread({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false
+  // Who expects to be told to go on may send its form after this answer, or not.
+  if ('transfer-encoding' in headers || 'expect' in headers) return true
+  return Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES
+}
+
+function lingering(req: IncomingMessage, res: ServerResponse, body: Buffer): void {
   res.write(body)
   const close = () => {
     clearTimeout(timer)

@@ -4,11 +4,11 @@ import type { Services } from '../composition.ts'
 import { answerClientError } from './client-error.ts'
 import { errorPage } from './error-page.ts'
 import { limitPipelining } from './pipelining.ts'
-import type { RemixHandler } from './remix.ts'
-import { logRequest, routeOf } from './request-log.ts'
-import { createResponder } from './responder.ts'
+import type { Remix } from './remix.ts'
+import { createShedLog, logRequest, routeOf } from './request-log.ts'
+import { BUSY, createResponder } from './responder.ts'
 import { securityHeaders } from './security-headers.ts'
-import { send } from './send.ts'
+import { createSend } from './send.ts'
 
 const CONNECTIONS_MAX = 4096
 
@@ -29,7 +29,7 @@ const TIMEOUTS = {
 
 export interface HttpServerParts {
   services: Services
-  handler: RemixHandler
+  remix: Remix
   /** `build/client`. */
   clientDirectory: string
   timeouts?: Partial<typeof TIMEOUTS> & { stalledMs?: number }
@@ -40,10 +40,12 @@ export interface HttpServerParts {
  * answer leaves with the security headers. Not listening yet.
  * @throws Error when `clientDirectory` cannot be read
  */
-export function createHttpServer({ services, handler, clientDirectory, timeouts }: HttpServerParts): Server {
+export function createHttpServer({ services, remix, clientDirectory, timeouts }: HttpServerParts): Server {
   const { log, config } = services
-  const respond = createResponder(services, handler, clientDirectory)
+  const respond = createResponder(services, remix, clientDirectory)
   const headers = securityHeaders(config.publicOrigin)
+  const send = createSend(headers)
+  const logShed = createShedLog(log)
   const answers = new WeakMap<Duplex, ServerResponse>()
 
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
@@ -54,8 +56,9 @@ export function createHttpServer({ services, handler, clientDirectory, timeouts 
       return errorPage(500)
     })
     if (!answer) return
-    send(req, res, answer, headers)
-    logRequest(log, req, answer.status, performance.now() - startedAt)
+    send(req, res, answer)
+    if (answer === BUSY) logShed()
+    else logRequest(log, req, answer.status, performance.now() - startedAt)
   }
   const onRequest = (req: IncomingMessage, res: ServerResponse) => {
     // Requests sent ahead are parsed all at once, also those behind the one that was too many.

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { IncomingHttpHeaders } from 'node:http'
 import { bestEncoding, type Encoding } from './accept-encoding.ts'
 import type { Answer } from './answer.ts'
+import { digestOf, isKnown } from './entity-tag.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -72,7 +72,7 @@ function readStaticFile(path: string, type: string, isHashed: boolean): StaticFi
   const br = readIfThere(`${path}.br`)
   const gzip = readIfThere(`${path}.gz`)
   return {
-    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    etag: digestOf(identity),
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
     headers: {
       'content-type': type,
@@ -89,8 +89,4 @@ function readIfThere(path: string): Buffer | null {
   } catch {
     return null
   }
-}
-
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

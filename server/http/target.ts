@@ -12,20 +12,32 @@ export interface Target {
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
+/** What nearly everyone asks for: to parse it as a URL would cost as much as all the rest of a page kept ready. */
+const PLAIN = /^\/(?:[a-z0-9_-][a-z0-9._-]*(?:\/[a-z0-9_-][a-z0-9._-]*)*\/?)?$/i
+
 /**
  * Reads the target of a request. The path is never resolved against the origin: `//elsewhere` stays a path.
  * @param publicOrigin null in demonstration, where the Host header tells
  * @returns null when Host or the target is missing or malformed; Remix would print an undecodable path
  */
-export function targetOf(req: IncomingMessage, publicOrigin: string | null): Target | null {
+export function targetOf(
+  req: Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'>,
+  publicOrigin: string | null,
+): Target | null {
   const { host } = req.headers
   if (host === undefined && req.httpVersion !== '1.0') return null
-  const origin = publicOrigin ?? (host !== undefined && HOST.test(host) ? `http://${host}` : null)
+  const origin = publicOrigin ?? originOf(host)
   const raw = req.url ?? ''
+  if (origin !== null && PLAIN.test(raw)) return { origin, pathname: raw, search: '' }
   if (origin === null || !raw.startsWith('/') || !URL.canParse(origin + raw)) return null
   const { pathname, search } = new URL(origin + raw)
   if (!isDecodable(pathname)) return null
   return { origin, pathname, search }
+}
+
+function originOf(host = ''): string | null {
+  const origin = `http://${host}`
+  return HOST.test(host) && URL.canParse(origin) ? origin : null
 }
 
 function isDecodable(pathname: string): boolean {

@@ -42,7 +42,7 @@ async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
     storage: openMemory(),
     log: collectLog().log,
   })
-  const handler = await loadRemix(pathToFileURL(join(place, 'build/server/index.js')), services)
+  const { handler } = await loadRemix(pathToFileURL(join(place, 'build/server/index.js')), services)
   const html = await (await handler(new Request('https://convite.test/'), { services, address: '' })).text()
   const assets = [...new Set(html.match(/\/assets\/[\w.-]+/g))]
   return { html, assets, missing: assets.filter((path) => !existsSync(join(place, 'build/client', path))) }

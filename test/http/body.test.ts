@@ -49,7 +49,7 @@ test('a client that goes away in the middle of its form is nobody to Remix', asy
     socket.write(`${HEAD}Content-Length: 100\r\n\r\nnome=a`, () => socket.resetAndDestroy())
   })
   await new Promise((resolve) => socket.once('close', resolve))
-  expect((await ask()).status).toBe(200)
+  expect((await ask({ path: '/?remix' })).status).toBe(200)
   expect(seen.map(({ request }) => request.method)).toEqual(['GET'])
 })
 

@@ -94,9 +94,9 @@ test('with more than 512 requests inside Remix the next is asked to come back, a
       return html('ok')
     },
   })
-  const crowd = Array.from({ length: 512 }, () => ask())
+  const crowd = Array.from({ length: 512 }, () => ask({ path: '/?remix' }))
   while (seen.length < 512) await new Promise((resolve) => setTimeout(resolve, 5))
-  const refused = await ask()
+  const refused = await ask({ path: '/?remix' })
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
   finish()
   expect((await Promise.all(crowd)).every(({ status }) => status === 200)).toBe(true)

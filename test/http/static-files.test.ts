@@ -75,7 +75,7 @@ for (const path of [
 ]) {
   test(`${path} is no file`, async () => {
     const { raw, seen } = await startServer({ files })
-    await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    await raw(`GET ${path}?remix HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect(seen).toHaveLength(1)
   })
 }

@@ -12,8 +12,9 @@ import { onTestFinished } from 'vitest'
 import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import { createHttpServer, type HttpServerParts } from '../../server/http/server.ts'
-import type { RemixHandler } from '../../server/http/remix.ts'
+import type { Remix, RemixHandler } from '../../server/http/remix.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
+import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
 import { NOW } from './factories.ts'
 import { collectLog, type LogLine } from './log.ts'
 
@@ -66,6 +67,8 @@ export async function startServer({
   handler = async () => html('<p>remix</p>'),
   files = {},
   now = () => NOW,
+  store = createMemoryStore(),
+  sidCookie = async () => null,
   timeouts,
 }: {
   env?: Record<string, string>
@@ -73,20 +76,25 @@ export async function startServer({
   handler?: RemixHandler
   files?: Record<string, string | Buffer>
   now?: () => number
+  store?: MemoryStore
+  sidCookie?: Remix['sidCookie']
   timeouts?: HttpServerParts['timeouts']
 } = {}): Promise<RunningServer> {
   const { log, lines } = collectLog()
   const config = readConfig({ ...(isDemonstration ? DEMONSTRATION : ENVIRONMENT), ...env })
-  const services = await compose(config, { storage: openMemory(), log, now })
+  const services = await compose(config, { storage: openMemory(store), log, now })
   const seen: RunningServer['seen'] = []
   const clientDirectory = makeFiles(files)
   const server = createHttpServer({
     services,
     clientDirectory,
     ...(timeouts && { timeouts }),
-    handler: async (request, context) => {
-      seen.push({ request, body: await request.clone().text(), address: context.address })
-      return handler(request, context)
+    remix: {
+      handler: async (request, context) => {
+        seen.push({ request, body: await request.clone().text(), address: context.address })
+        return handler(request, context)
+      },
+      sidCookie,
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -67,7 +67,8 @@ const build: ServerBuild = {
   isSpaMode: false,
 }
 
-const handle = createRequestHandler(build, 'production')
+/** The app as the build makes it. */
+export const handle = createRequestHandler(build, 'production')
 
 export interface TestApp {
   services: Services

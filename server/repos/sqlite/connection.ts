@@ -1,17 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { StorageError } from '../../domain/errors.ts'
+import { BUSY_TIMEOUT_MS, whenFree } from './busy.ts'
+import { commitTogether } from './group-commit.ts'
 import { MIGRATIONS } from './schema.ts'
 
 export type Connection = Database.Database
-
-/** How long a writer waits for another process's transaction before it gives up, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5000
-/** How often it looks, at most. */
-const BUSY_POLL_MS = 20
 
 /** The first SQLite release without the WAL-reset bug, which can corrupt a database under concurrent checkpoints. */
 const SQLITE_MIN = [3, 51, 3] as const
@@ -85,17 +81,16 @@ function migrate(db: Connection, path: string): void {
 
 /**
  * Makes an act that answers a Promise from one that runs in a single IMMEDIATE transaction: the write lock is taken
- * before anything is read, so nothing read can be stale when it is written.
+ * before anything is read, so nothing read can be stale when it is written. Acts that arrive together share it.
  * @throws StorageError when SQLite fails (busy past the timeout, disk full, read-only); other errors pass as they are
  */
 export function inTransaction<Args extends unknown[], Result>(
   db: Connection,
   act: (...args: Args) => Result,
 ): (...args: Args) => Promise<Result> {
-  const transaction = db.transaction(act)
   return async (...args) => {
     try {
-      return await whenFree(() => transaction.immediate(...args))
+      return await commitTogether(db, () => act(...args))
     } catch (cause) {
       throw translated(cause)
     }
@@ -119,23 +114,6 @@ export async function rewriteFile(db: Connection): Promise<void> {
     await whenFree(emptyLog)
   } catch (cause) {
     throw translated(cause)
-  }
-}
-
-/**
- * Waits for another process's lock without holding up this one: SQLite's own waiting would stop every request, and a
- * crowd would wait one after the other.
- */
-async function whenFree<Result>(act: () => Result): Promise<Result> {
-  const deadline = performance.now() + BUSY_TIMEOUT_MS
-  for (;;) {
-    try {
-      return act()
-    } catch (cause) {
-      const isBusy = cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
-      if (!isBusy || performance.now() >= deadline) throw cause
-    }
-    await setTimeout(1 + Math.random() * BUSY_POLL_MS)
   }
 }
 

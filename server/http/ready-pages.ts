@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import type { Services } from '../composition.ts'
+import { answerOf, type Answer } from './answer.ts'
+import { readyPage, type ReadyPage } from './ready-page.ts'
+import type { Remix } from './remix.ts'
+import { routeOf } from './request-log.ts'
+import type { Target } from './target.ts'
+
+/** What a page says may depend on the day; so it is made anew after so many milliseconds. */
+const FRESH_MS = 60_000
+/** Far more than there are companies; in demonstration each Host header makes pages of its own. */
+const PAGES_MAX = 512
+/** An address that no page has. */
+const NOWHERE = '/nada/aqui'
+/** Brotli's quality for pages that stay, and for those that change with every claim. */
+const QUALITY = { fixed: 11, empresa: 4 }
+
+/** Asks Remix for what the client asked for, with these services. */
+type AskRemix = (services: Services) => Promise<Answer>
+
+export interface ReadyPages {
+  /** A page that is the same for every browser without a cookie; null when none is kept for the request. */
+  fixed: (req: IncomingMessage, target: Target) => Promise<Answer | null>
+  /**
+   * A company's page as everyone sees it who sees the same n, which is read from storage each time. Anything else is
+   * asked of Remix.
+   */
+  empresa: (req: IncomingMessage, target: Target, askRemix: AskRemix) => Promise<Answer>
+}
+
+/**
+ * Keeps complete pages, made by asking Remix in nobody's name: none of the client's headers is handed on, so a page
+ * kept can show nothing of a guest (decision 0008). Requests with a query are never answered from here.
+ */
+export function createReadyPages(services: Services, { handler, sidCookie }: Remix): ReadyPages {
+  const kept = new Map<string, { state: string; until: number; page: Promise<ReadyPage | null> }>()
+
+  const find = (key: string, state: string, make: () => Promise<ReadyPage | null>) => {
+    const known = kept.get(key)
+    if (known?.state === state && performance.now() < known.until) return known.page
+    const page = make()
+    kept.delete(key)
+    kept.set(key, { state, until: performance.now() + FRESH_MS, page })
+    for (const oldest of kept.keys()) if (kept.size > PAGES_MAX) kept.delete(oldest)
+    // What failed is asked for again by the next.
+    page.catch(() => kept.delete(key))
+    return page
+  }
+
+  const ask = async (url: string, as: Services, quality: number, cookie: string | null = null) => {
+    const headers = new Headers({ host: new URL(url).host })
+    if (cookie !== null) headers.set('cookie', cookie.split(';', 1)[0] ?? '')
+    const answer = await answerOf(
+      await handler(new Request(url, { headers }), { services: as, address: 'unknown' }),
+    )
+    answer.headers['cache-control'] ??= 'private, no-cache'
+    return readyPage(answer, quality)
+  }
+
+  const nowhere = (origin: string) =>
+    find(origin + NOWHERE, '', () => ask(origin + NOWHERE, services, QUALITY.fixed))
+
+  return {
+    async fixed(req, { origin, pathname, search }) {
+      if (search !== '' || req.headers.cookie !== undefined || routeOf(pathname) !== pathname) return null
+      const url = origin + pathname
+      return (await find(url, '', () => ask(url, services, QUALITY.fixed)))?.(req.headers) ?? null
+    },
+
+    async empresa(req, { origin, pathname, search }, askRemix) {
+      const empresaid = search === '' ? services.parseEmpresaid(pathname.slice(1)) : null
+      if (empresaid === null) return askRemix(services)
+      const reading = services.empresas.find(empresaid, services.now())
+      // Remix is told what was read, failures included: read again, n might be another than the one a page is kept under.
+      const told = { ...services, empresas: { ...services.empresas, find: () => reading } }
+      const found = await reading.catch(() => undefined)
+      if (found === undefined) return askRemix(told)
+      if (found === null) return (await nowhere(origin))?.(req.headers) ?? askRemix(told)
+
+      const url = origin + pathname
+      const page = await find(url, JSON.stringify([found.empresa, found.left]), async () =>
+        ask(url, told, QUALITY.empresa, await sidCookie(null, services)),
+      )
+      if (!page) return askRemix(told)
+      const answer = await page(req.headers)
+      const cookie = await sidCookie(req.headers.cookie ?? null, services)
+      return cookie === null ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Database } from 'better-sqlite3'
+import { whenFree } from './busy.ts'
+
+/** An act that waits for its transaction. */
+interface Entry {
+  /** Does the act in a savepoint of its own. @returns what tells the caller, once the transaction is committed */
+  run: () => () => void
+  reject: (cause: unknown) => void
+}
+
+interface Group {
+  waiting: Entry[]
+  isDraining: boolean
+}
+
+const groups = new WeakMap<Database, Group>()
+
+/**
+ * Does an act in an IMMEDIATE transaction shared with all others that arrive in the same turn of the event loop, one
+ * after the other, each in a savepoint: what one throws takes back its own writes only. Nobody is told before the one
+ * commit. A commit waits for the disk and holds up the whole process, so a crowd waits for it once (decision 0008).
+ * @throws whatever `act` throws, and SqliteError when the transaction could not be begun or committed
+ */
+export function commitTogether<Result>(db: Database, act: () => Result): Promise<Result> {
+  const group = groupOf(db)
+  return new Promise((resolve, reject) => {
+    const inSavepoint = db.transaction(act)
+    const run = () => {
+      try {
+        const result = inSavepoint()
+        return () => resolve(result)
+      } catch (cause) {
+        // SQLite took back the whole transaction, as it does on a full disk.
+        if (!db.inTransaction) throw cause
+        return () => reject(cause instanceof Error ? cause : new Error(String(cause)))
+      }
+    }
+    group.waiting.push({ run, reject })
+    if (group.isDraining) return
+    group.isDraining = true
+    setImmediate(() => void drain(db, group))
+  })
+}
+
+function groupOf(db: Database): Group {
+  let group = groups.get(db)
+  if (!group) groups.set(db, (group = { waiting: [], isDraining: false }))
+  return group
+}
+
+async function drain(db: Database, group: Group): Promise<void> {
+  let taken: Entry[] = []
+  // Who arrives while another process holds the lock joins in.
+  const transaction = db.transaction(() => (taken = group.waiting.splice(0)).map(({ run }) => run()))
+  while (group.waiting.length > 0) {
+    taken = []
+    try {
+      for (const tell of await whenFree(() => transaction.immediate())) tell()
+    } catch (cause) {
+      const failed = taken.length > 0 ? taken : group.waiting.splice(0)
+      for (const { reject } of failed) reject(cause)
+    }
+  }
+  group.isDraining = false
+}
