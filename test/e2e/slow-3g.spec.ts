@@ -7,9 +7,9 @@ import { newDirectory, removeDirectory, startProcess, type ServerProcess } from 
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const CPU_SLOWDOWN = 4
 const VISITS = 5
+const ROUNDS_MAX = 6
 
-// A machine that does other things at the same time only adds: one undisturbed median is enough.
-test.describe.configure({ mode: 'default', retries: 4 })
+test.describe.configure({ mode: 'default' })
 
 let server: ServerProcess
 
@@ -55,10 +55,19 @@ async function visit(
   return times.map(Math.round).sort((a, b) => a - b)
 }
 
-const median = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]
+const median = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)] ?? Infinity
+
+const told = (rounds: number[][]) => rounds.map((times) => times.join(' ')).join(', ')
+
+/** A machine that does other things at the same time only adds: the first round whose median is good enough counts. */
+async function firstRoundWithin(limit: number, round: () => Promise<number[]>): Promise<number[][]> {
+  const rounds: number[][] = []
+  while (rounds.length < ROUNDS_MAX && median(rounds.at(-1) ?? []) > limit) rounds.push(await round())
+  return rounds
+}
 
 test('on slow 3G the form can be typed into within 0.7 s', async ({ browser }, { annotations }) => {
-  const times = await visit(browser, '/cadastro', async (page) => {
+  const typeInto = async (page: Page) => {
     const usableAt = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -78,13 +87,14 @@ test('on slow 3G the form can be typed into within 0.7 s', async ({ browser }, {
     await page.keyboard.type('Ana')
     expect(await page.getByLabel('NOME COMPLETO').inputValue()).toMatch(/^ana$/i)
     return usableAt
-  })
-  annotations.push({ type: 'form usable, ms', description: times.join(' ') })
-  expect(median(times), times.join(' ')).toBeLessThanOrEqual(700)
+  }
+  const rounds = await firstRoundWithin(700, () => visit(browser, '/cadastro', typeInto))
+  annotations.push({ type: 'form usable, ms', description: told(rounds) })
+  expect(median(rounds.at(-1) ?? []), told(rounds)).toBeLessThanOrEqual(700)
 })
 
 test('on slow 3G the invitation is painted within 0.9 s', async ({ browser }, { annotations }) => {
-  const times = await visit(browser, '/', (page) =>
+  const seeImage = (page: Page) =>
     page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -94,8 +104,8 @@ test('on slow 3G the invitation is painted within 0.9 s', async ({ browser }, { 
             }
           }).observe({ type: 'largest-contentful-paint', buffered: true })
         }),
-    ),
-  )
-  annotations.push({ type: 'invitation painted, ms', description: times.join(' ') })
-  expect(median(times), times.join(' ')).toBeLessThanOrEqual(900)
+    )
+  const rounds = await firstRoundWithin(900, () => visit(browser, '/', seeImage))
+  annotations.push({ type: 'invitation painted, ms', description: told(rounds) })
+  expect(median(rounds.at(-1) ?? []), told(rounds)).toBeLessThanOrEqual(900)
 })
