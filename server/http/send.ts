@@ -4,6 +4,9 @@ import type { Answer } from './answer.ts'
 /** How long a body nobody reads is drained after its answer, in milliseconds. */
 const LINGER_MS = 2_000
 
+/** How much of it is drained, in bytes; of a flood the rest is not even read. */
+const LINGER_MAX_BYTES = 2 * 1024 * 1024
+
 /**
  * Sends an answer. When part of the request is still on its way (it was refused), the answer goes out at once and
  * the rest is thrown away for a while before the connection closes: closing at once would reset it, and the client
@@ -39,5 +42,10 @@ export function send(
   }
   const timer = setTimeout(close, LINGER_MS)
   req.on('error', () => {})
+  let drained = 0
+  req.on('data', (chunk: Buffer) => {
+    drained += chunk.length
+    if (drained > LINGER_MAX_BYTES) req.pause()
+  })
   req.once('end', close).once('close', close).resume()
 }

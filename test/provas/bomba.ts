@@ -24,8 +24,10 @@ export const bomba: Prova = {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
     const before = readMark(pid)
     const statuses: (number | null)[] = []
-    for (let n = 0; n < (isShort ? 4 : 20); n += 2) {
-      statuses.push(...(await Promise.all([throwBomb(server.port, true), throwBomb(server.port, false)])))
+    const bombs = isShort ? 4 : 20
+    while (statuses.length < bombs) {
+      const isTold = [true, false, true, false]
+      statuses.push(...(await Promise.all(isTold.map((told) => throwBomb(server.port, told)))))
     }
     const grown = (readMark(pid) - before) / MB
     return {

@@ -31,6 +31,7 @@ export function startServer(directory: string, env: Record<string, string> = {})
 export function newDatabase(empresas: Record<string, number> = {}): string {
   const directory = newDirectory()
   directories.add(directory)
+  if (Object.keys(empresas).length === 0) return directory
   const path = join(directory, 'empresas.csv')
   const rows = Object.entries(empresas).map(([empresaid, convites]) => `${empresaid};Mesa;${convites}`)
   writeFileSync(path, ['empresaid;nome;icredencial', ...rows, ''].join('\n'))

@@ -26,7 +26,7 @@ export const sigterm: Prova = {
       const isWell = isRight && code === 0 && slowest <= 10_000
       if (!isWell || round === rounds)
         return {
-          figure: `${round} SIGTERMs: slowest exit ${(slowest / 1000).toFixed(1)} s, code ${code}, ${figure}`,
+          figure: `${round} SIGTERMs: slowest exit ${slowest.toFixed(0)} ms, code ${code}, ${figure}`,
           isReached: isWell && guests.acknowledged() > rounds,
         }
     }
