@@ -12,10 +12,8 @@ import type { Storage } from './domain/storage.ts'
 import { codeOf, parseToken, tokenOf } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
 import { createLog, type Logger } from './log.ts'
+import { createMaintenance } from './maintenance.ts'
 import { createRegister, type Register } from './registration.ts'
-
-/** How often ended holds are released and due avips mirrored. */
-const MAINTENANCE_MS = 30_000
 
 /** Everything a request or a command needs, composed once per process. */
 export interface Services {
@@ -47,7 +45,7 @@ export interface Services {
   check: () => Promise<void>
   /** Releases ended holds and mirrors due avips, once. */
   maintain: () => Promise<{ released: number; mirrored: number; due: number }>
-  /** Repeats {@link maintain} until closed, without keeping the process alive. */
+  /** Does {@link maintain} now and again and again until closed, without keeping the process alive. */
   startMaintenance: () => void
   close: () => Promise<void>
 }
@@ -99,7 +97,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     if (mirrored.status === 'rejected') throw mirrored.reason
     return { released: released.value, ...mirrored.value }
   }
-  let timer: NodeJS.Timeout | undefined
+  const maintenance = createMaintenance({ maintain, log })
 
   return {
     config,
@@ -112,6 +110,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       holdMs: config.holdMs,
       now,
       newId,
+      onDue: maintenance.hurry,
       log,
     }),
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
@@ -128,13 +127,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     log,
     check: () => storage.check(),
     maintain,
-    startMaintenance() {
-      timer ??= setInterval(() => {
-        maintain().catch((err: unknown) => log.error({ err }, 'maintenance failed'))
-      }, MAINTENANCE_MS).unref()
-    },
+    startMaintenance: maintenance.start,
     async close() {
-      clearInterval(timer)
+      maintenance.stop()
       await storage.close()
     },
   }
