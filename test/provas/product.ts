@@ -35,7 +35,12 @@ export function newDatabase(empresas: Record<string, number> = {}): string {
   const path = join(directory, 'empresas.csv')
   const rows = Object.entries(empresas).map(([empresaid, convites]) => `${empresaid};Mesa;${convites}`)
   writeFileSync(path, ['empresaid;nome;icredencial', ...rows, ''].join('\n'))
-  const env = { ...PRODUCTION, PATH: process.env.PATH, SQLITE_PATH: join(directory, 'convites.db') }
+  const env = {
+    ...PRODUCTION,
+    NODE_ENV: 'production' as const,
+    PATH: process.env.PATH,
+    SQLITE_PATH: join(directory, 'convites.db'),
+  }
   const { status, stderr } = spawnSync(process.execPath, ['build/node/cli/empresas.js', 'importar', path], {
     env,
     encoding: 'utf8',

@@ -3,13 +3,15 @@ import { cpus, release, totalmem, type } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bomba } from './bomba.ts'
 import { claims } from './claims.ts'
+import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
 import { partida } from './partida.ts'
 import { endAll } from './product.ts'
 import type { Measured, Prova } from './prova.ts'
+import { rtdb } from './rtdb.ts'
 import { sigterm } from './sigterm.ts'
 
-const PROVAS: Record<string, Prova> = { partida, claims, bomba, sigterm, kill }
+const PROVAS: Record<string, Prova> = { partida, claims, bomba, sigterm, kill, fuzz, rtdb }
 
 const USAGE = `Usage:
   npm run prova                    every proof in turn, about half an hour
