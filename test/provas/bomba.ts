@@ -65,7 +65,7 @@ function throwBomb(port: number, isLengthTold: boolean): Promise<number | null> 
     socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0) || null))
     const framing = isLengthTold ? `Content-Length: ${BOMB_BYTES}` : 'Transfer-Encoding: chunked'
     socket.write(
-      `POST /cadastro HTTP/1.1\r\nHost: convite.test\r\nContent-Type: application/x-www-form-urlencoded\r\n${framing}\r\n\r\n`,
+      `POST /cadastro HTTP/1.1\r\nHost: convite.test\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\n${framing}\r\n\r\n`,
     )
     send()
   })

@@ -4,7 +4,7 @@ import { MESA } from './guests.ts'
 
 /** Text as people type it, more often than not. */
 const letters = fc
-  .array(fc.constantFrom(..."aeiourstlnmAEISçãéõüßıİŉﬁªº'’-.  ".split('')), { minLength: 2, maxLength: 40 })
+  .array(fc.constantFrom(..."aeiourstlnmAEISçãéõüßıİŉǰΐﬁªº'’-.  ".split('')), { minLength: 2, maxLength: 40 })
   .map((chars) => chars.join(''))
 const nome = fc.oneof({ weight: 6, arbitrary: letters }, anyText, fc.constant('a'.repeat(130)))
 
