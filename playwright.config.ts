@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const PORT = 4173
+const PORT = Number(process.env.PORT ?? 4173)
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
 /** The real thing in a real browser, each journey with and without scripts. */
@@ -25,8 +25,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'scripts', testIgnore: /no-scripts/ },
+    { name: 'scripts', testIgnore: /(no-scripts|slow-3g)/ },
     { name: 'no-scripts', testMatch: /(journey|no-scripts)\.spec\.ts/, use: { javaScriptEnabled: false } },
+    // Times are taken when nothing else runs. By itself: `npx playwright test --no-deps slow-3g`
+    { name: 'slow-3g', testMatch: /slow-3g/, dependencies: ['scripts', 'no-scripts'] },
   ],
   webServer: {
     command: 'node test/support/e2e-server.mjs',

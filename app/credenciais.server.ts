@@ -1,5 +1,6 @@
 import type { Services } from '../server/composition.ts'
-import { isStorageError } from './failure.server.ts'
+import type { Convidado } from '../server/domain/credencial-repo.ts'
+import { isStorageError, orFailurePage } from './failure.server.ts'
 import type { ConviteSession } from './session.server.ts'
 
 /** The way to a credencial this browser registered. */
@@ -11,6 +12,15 @@ export interface OwnCredencial {
 /** The address of a credencial on this site. */
 export function credencialPath(credencialid: string, services: Services): string {
   return `/c/${services.tokenOf(credencialid)}`
+}
+
+/** The guest whose credencial a token opens; every other token is the same 404 page. */
+export async function convidadoOf(token: string | undefined, services: Services): Promise<Convidado> {
+  const credencialid = services.parseToken(token)
+  const convidado =
+    credencialid === null ? null : await orFailurePage(services, services.credenciais.findById(credencialid))
+  if (!convidado) throw new Response(null, { status: 404 })
+  return convidado
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { renderToString } from 'react-dom/server'
+import { sealed } from '~/content-security-policy.server'
 import { NonceContext } from '~/components/nonce'
 import { servicesOf } from '~/services.server'
 
@@ -12,30 +13,17 @@ export default function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Response {
-  const nonce = randomBytes(16).toString('base64')
-  const html = renderToString(
+  const nonce = randomBytes(16).toString('base64url')
+  const document = renderToString(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </NonceContext.Provider>,
   )
+  const { html, policy } = sealed(document, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+  headers.set('Content-Security-Policy', policy)
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   return new Response(`<!DOCTYPE html>${html}`, { status, headers })
-}
-
-function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }
 
 /** Bugs and broken infrastructure, by route: the address of a company or of a guest stays out of the log. */

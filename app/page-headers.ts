@@ -12,3 +12,9 @@ export const pageHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders, err
   }
   return headers
 }
+
+/**
+ * With what changes whose invitation the form is for: a browser that fetched the form ahead, in this or another tab,
+ * asks for it again. Browsers that do not know the word leave everything as it is.
+ */
+export const FORM_AHEAD_IS_STALE = { 'Clear-Site-Data': '"prefetchCache"' }

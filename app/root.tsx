@@ -1,19 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
+import type { Evento } from '../server/domain/evento'
+import { absoluteUrl } from '~/absolute-url.server'
+import { previa } from '~/arte.server'
 import { errorTitle, ErrorPage } from '~/components/error-page'
-import { eventoSummary } from '~/components/evento-summary'
+import { eventoSummary, ondeEm, quandoEm } from '~/components/evento-summary'
 import { NonceContext } from '~/components/nonce'
+import { LinkPreview, type Previa } from '~/components/link-preview'
 import { handleOf } from '~/components/route-handle'
-import marcellus from '~/fonts/marcellus-caps.woff2?url'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { sheetOf } from '~/styles/sheets'
 
 /** The event, in the words every page tells it in. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { config } = await servicesOf(context)
-  return eventoSummary(config.evento)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  const { evento } = services.config
+  return { ...eventoSummary(evento), previa: previaOf(evento, absoluteUrl(previa, request, services)) }
+}
+
+function previaOf(evento: Evento, imagem: string): Previa {
+  return { imagem, descricao: `“${evento.titulo}”. ${quandoEm(evento)}, ${ondeEm(evento)}.` }
 }
 
 /** Where an error page gets its headers from. */
@@ -40,12 +48,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {isError ? <title>{errorTitle(error)}</title> : <Meta />}
+        {isError ? null : <LinkPreview />}
         <Links />
         {/* Only the server knows the sheets and the nonce; the browser keeps what it was sent. */}
         <style
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? fontFace + sheetOf(tela) : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? sheetOf(tela) : '' }}
         />
       </head>
       <body className={tela}>
@@ -55,8 +64,6 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
-
-const fontFace = `@font-face{font-family:Marcellus;src:url(${marcellus}) format("woff2");font-display:optional}`
 
 export default function App() {
   return <Outlet />

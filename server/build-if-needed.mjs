@@ -5,9 +5,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const STAMP = 'build/node/main.js'
+if (existsSync('.env')) process.loadEnvFile()
+
+// The first thing a build writes: who compiles the server alone has not built.
+const STAMP = 'build/server/index.js'
 const SOURCES = [
   'app',
+  process.env.EVENTO ?? 'evento.json',
   'server',
   'public',
   'package-lock.json',
@@ -19,11 +23,12 @@ const SOURCES = [
 
 const newest = (path) => {
   const stats = statSync(path)
-  if (!stats.isDirectory()) return stats.mtimeMs
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+  // A directory is as new as what was last put in or taken out.
+  const inside = stats.isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : []
+  return Math.max(stats.mtimeMs, ...inside)
 }
 
-const isBuilt = existsSync(STAMP) && existsSync('build/server/index.js')
+const isBuilt = existsSync(STAMP) && existsSync('build/node/main.js')
 const isStale = isBuilt && Math.max(...SOURCES.filter(existsSync).map(newest)) > statSync(STAMP).mtimeMs
 if (!isBuilt || (isStale && existsSync('node_modules/.bin/remix'))) {
   process.stderr.write('Building…\n')

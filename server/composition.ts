@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Keepsake } from './arte/keepsake.ts'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { chaveOf, markOf, origemOf } from './domain/chave.ts'
@@ -14,6 +15,9 @@ import type { Transfer } from './domain/transfer.ts'
 import { createLog, type Logger } from './log.ts'
 import { createMaintenance } from './maintenance.ts'
 import { createRegister, type Register } from './registration.ts'
+
+/** Pictures drawn at once. Each takes a fifth of a second of a core, which belongs to registrations first. */
+const KEEPSAKES_MAX = 8
 
 /** Everything a request or a command needs, composed once per process. */
 export interface Services {
@@ -31,6 +35,8 @@ export interface Services {
   parseToken: (raw: string | undefined) => string | null
   /** What a person reads aloud of a credencial, `K7F3-92QD`. */
   codeOf: (credencialid: string) => string
+  /** A guest's invitation as a PNG for the gallery of the phone; null while too many are being drawn. */
+  keepsakeOf: (keepsake: Keepsake) => Promise<Buffer | null>
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
@@ -98,6 +104,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     return { released: released.value, ...mirrored.value }
   }
   const maintenance = createMaintenance({ maintain, log })
+  let keepsakes = 0
 
   return {
     config,
@@ -117,6 +124,17 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
     parseToken: (raw) => parseToken(secrets.credencial, raw),
     codeOf: (credencialid) => codeOf(secrets.credencial, credencialid),
+    async keepsakeOf(keepsake) {
+      if (keepsakes >= KEEPSAKES_MAX) return null
+      keepsakes += 1
+      try {
+        // Few ask for it, and what draws is large: it is loaded for the first who does.
+        const { keepsakePicture } = await import('./arte/keepsake.ts')
+        return await keepsakePicture(config.evento, keepsake)
+      } finally {
+        keepsakes -= 1
+      }
+    },
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,

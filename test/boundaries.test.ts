@@ -28,7 +28,7 @@ const DOMAIN = /^server\/domain\//
 const NODE: Rule = ({ target }) => target.startsWith('node:')
 const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
 /** Pictures, fonts and sheets: no code. */
-const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|woff2|css)$/)
+const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|avif|woff2|css)$/)
 const SHEETS = runtime(/^app\/styles\//)
 const COMPONENTS = runtime(/^app\/components\/(?!.*\.server)/)
 const SERVER_MODULES = runtime(/^app\/[^/]+\.server\.tsx?$/)
@@ -38,9 +38,9 @@ const REMIX_BUILD = lazily(/^(\?|build\/.*|virtual:remix)$/)
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
 
-/** Files of the domain that import nothing run in the browser and on the server from one source. */
+/** Files that import nothing run in the browser and on the server from one source. */
 const SELF_CONTAINED: Rule = ({ target }) =>
-  target.startsWith('server/domain/') && importsOf(target, readFileSync(target, 'utf8')).length === 0
+  /^server\/(domain|arte)\//.test(target) && importsOf(target, readFileSync(target, 'utf8')).length === 0
 
 const ROOMS: Room[] = [
   {
@@ -92,6 +92,7 @@ const ROOMS: Room[] = [
     mayImport: [
       SERVER_MODULES,
       COMPONENTS,
+      ASSETS,
       types(/^server\/(domain\/.*|composition\.ts|registration\.ts)$/),
       SHEETS,
       REACT_AND_REMIX,
@@ -125,6 +126,7 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
       runtime(/^server\/(registration|maintenance|demonstration|log)\.ts$/),
+      lazily(/^server\/arte\/keepsake\.ts$/),
       NODE,
     ],
   },
@@ -134,6 +136,11 @@ const ROOMS: Room[] = [
     name: 'spreadsheets',
     files: /^server\/(planilha|csv)\.ts$/,
     mayImport: [runtime(DOMAIN), runtime(/^server\/csv\.ts$/), runtime(/^csv-(parse|stringify)$/), NODE],
+  },
+  {
+    name: 'artwork',
+    files: /^server\/arte\//,
+    mayImport: [runtime(/^server\/arte\//), runtime(DOMAIN), runtime(/^(opentype\.js|sharp)$/), NODE],
   },
   {
     name: 'demonstration',
@@ -156,10 +163,16 @@ const ROOMS: Room[] = [
     ],
   },
   {
+    name: 'pictures',
+    files: /^server\/arte\//,
+    mayImport: [runtime(/^server\/arte\//), runtime(DOMAIN), runtime(/^sharp$/), NODE],
+  },
+  {
     name: 'commands',
     files: /^server\/cli\//,
     mayImport: [
       runtime(/^server\/cli\//),
+      runtime(/^server\/arte\//),
       CONFIG,
       COMPOSITION,
       runtime(DOMAIN),
@@ -231,6 +244,7 @@ for (const [path, text, refusal] of [
   ],
   ['app/routes/x.tsx', `type X = import('../../server/config.ts').Config`, 'type server/config.ts'],
   ['app/routes/x.tsx', `import { z } from 'zod'`, 'zod'],
+  ['app/routes/x.tsx', `import { getFirestore } from 'firebase/firestore'`, 'firebase'],
   ['app/components/x.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
   [
     'app/components/x.tsx',

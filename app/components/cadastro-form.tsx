@@ -1,10 +1,12 @@
 import { useRef } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../server/domain/cadastro'
 import { Campo } from './campo'
+import { Contato } from './contato'
 import type { EventoSummary } from './evento-summary'
-import { pasteTelefone, upperCaseAsTyped } from './typing'
+import { upperCaseAsTyped } from './typing'
 import { useDraft } from './use-draft'
 import { usePending } from './use-pending'
+import { useTelefone } from './use-telefone'
 
 interface CadastroFormProps {
   /** The company whose invitation pays; null for the public form. */
@@ -22,6 +24,7 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
   const form = useRef<HTMLFormElement>(null)
   const { isPending, onSubmit } = usePending()
   useDraft(form, draft, values === null)
+  useTelefone(form)
   return (
     <form ref={form} method="post" action="/cadastro" acceptCharset="utf-8" onSubmit={onSubmit}>
       {empresaid === null ? null : <input type="hidden" name="empresaid" value={empresaid} />}
@@ -43,7 +46,7 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
       <Campo
         id="telefone"
         label="WHATSAPP"
-        hint="DDD e número, sem espaços. Ex.: 11987654321"
+        hint="DDD e número, sem espaços. Ex.:&nbsp;11987654321"
         error={errors.telefone ?? null}
         value={values?.telefone ?? ''}
         type="tel"
@@ -52,7 +55,6 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
         enterKeyHint="next"
         maxLength={11}
         onInput={upperCaseAsTyped}
-        onPaste={pasteTelefone}
         required
       />
       <Campo
@@ -73,7 +75,9 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
       </button>
       {evento ? (
         <p className="privacidade">
-          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: ${evento.contato}. Leia o `}
+          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
+          <Contato contato={evento.contato} />
+          {'. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
         </p>
       ) : null}

@@ -57,10 +57,10 @@ const AVISOS = new Map<string | number, Aviso>([
   ],
 ])
 
-function avisoOf(error: unknown): { status: number; aviso: Aviso } {
+function avisoOf(error: unknown): { status: number; motivo: string | null; aviso: Aviso } {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const motivo = isRouteErrorResponse(error) ? motivoOf(error.data) : null
-  return { status, aviso: AVISOS.get(motivo ?? status) ?? FALHA }
+  return { status, motivo, aviso: AVISOS.get(motivo ?? status) ?? FALHA }
 }
 
 /** The title of the document of an error. */
@@ -71,14 +71,14 @@ export function errorTitle(error: unknown): string {
 
 /** The page of every error a route answers with, and of every bug. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, aviso } = avisoOf(error)
+  const { status, motivo, aviso } = avisoOf(error)
   const { pathname } = useLocation()
   // By the link the company got: the way home leads to the form that takes none of its invitations.
   const isWorthRepeating = status === 429 || status >= 500
   return (
     <Pagina>
       <div className="centro">
-        {aviso === NAO_ENCONTRADO ? <Porteira /> : null}
+        <Porteira />
         <p className="sobre">{`Erro ${status}`}</p>
         <h1 className="nome-longo">{aviso.titulo}</h1>
         <Fio />
@@ -86,6 +86,11 @@ export function ErrorPage({ error }: { error: unknown }) {
         {isWorthRepeating ? (
           <a className="botao" href={pathname}>
             TENTAR DE NOVO
+          </a>
+        ) : null}
+        {motivo === 'reservas' ? (
+          <a className="botao contorno" href="/cadastro">
+            CONCLUIR CADASTRO COMEÇADO
           </a>
         ) : null}
         <a className={isWorthRepeating ? 'botao contorno' : 'botao'} href="/">

@@ -1,3 +1,4 @@
+import { aniversarioOf } from '../../server/domain/aniversario'
 import type { Evento } from '../../server/domain/evento'
 import { quandoOf } from '../../server/domain/quando'
 
@@ -30,8 +31,10 @@ export function ondeEm({ local, cidade }: Evento): string {
 
 /** Everything the invitation's picture says, for who does not see it. */
 export function conviteAlt(evento: Evento): string {
+  const aniversario = aniversarioOf(evento.ocasiao, quandoOf(evento.inicio).ano)
+  const anos = aniversario ? ` (${aniversario.desde}–${aniversario.ate})` : ''
   return (
-    `${evento.anfitriao} convida: ${evento.ocasiao}, “${evento.titulo}”. ` +
+    `${evento.anfitriao} tem a honra de convidar para ${evento.ocasiao}${anos}: “${evento.titulo}”. ` +
     `${quandoEm(evento)}, ${ondeEm(evento)}. Toque para confirmar sua presença.`
   )
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce of the document being rendered, for its inline styles and scripts; empty in the browser. */
+/** What marks the inline styles and scripts of the document being rendered as ours; empty in the browser. */
 export const NonceContext = createContext('')

@@ -3,15 +3,17 @@ import type { Tela } from '~/styles/sheets'
 
 /** What a route tells the document around it, in its exported `handle`. */
 export interface RouteHandle {
-  tela: Tela
+  /** By its loader's data where a page has two looks. */
+  tela: Tela | ((data: unknown) => Tela)
   /** Ships React and hydrates; without it the page has no script at all. */
   hydrate?: true
 }
 
-/** The handle of the innermost matched route that has one. */
-export function handleOf(matches: UIMatch[]): RouteHandle | null {
-  for (const match of [...matches].reverse()) {
-    if (isRouteHandle(match.handle)) return match.handle
+/** The handle of the innermost matched route that has one, its look decided. */
+export function handleOf(matches: UIMatch[]): (RouteHandle & { tela: Tela }) | null {
+  for (const { handle, data } of [...matches].reverse()) {
+    if (!isRouteHandle(handle)) continue
+    return { ...handle, tela: typeof handle.tela === 'function' ? handle.tela(data) : handle.tela }
   }
   return null
 }

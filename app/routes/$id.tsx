@@ -14,7 +14,7 @@ import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { orFailurePage, type Motivo } from '~/failure.server'
-import { pageHeaders } from '~/page-headers'
+import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession } from '~/session.server'
@@ -77,7 +77,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       session.set('ativo', empresaid)
       throw redirect('/cadastro', {
         status: 303,
-        headers: { 'Set-Cookie': await commitSession(session, services) },
+        headers: {
+          ...FORM_AHEAD_IS_STALE,
+          'Set-Cookie': await commitSession(session, services),
+        },
       })
     case 'limit-reached':
       context.isError = true

@@ -1,17 +1,31 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import paisagem from '~/arte/convite-paisagem.svg'
-import retrato from '~/arte/convite-retrato.svg'
+import { arte, arteAlt } from '~/arte.server'
+import campo from '~/arte/campo.svg'
 import { Alerta } from '~/components/alerta'
 import { conviteAlt } from '~/components/evento-summary'
-import { MinhasCredenciais } from '~/components/minhas-credenciais'
+import { FormAhead } from '~/components/form-ahead'
+import { AtalhoCredencial, MinhasCredenciais } from '~/components/minhas-credenciais'
 import type { RouteHandle } from '~/components/route-handle'
 import { credencialPath, ownCredenciais } from '~/credenciais.server'
+import marcellus from '~/fonts/marcellus-caps.woff2?url'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { commitSession, readSession } from '~/session.server'
 
-export const handle: RouteHandle = { tela: 'convite' }
+export const handle: RouteHandle = {
+  tela: (data) => (isRegistered(data) ? 'convite-cadastrado' : 'convite'),
+}
+
+function isRegistered(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'isRegistered' in data && data.isRegistered === true
+}
+
+/** What the form looks with, fetched once the invitation is there. */
+export const links: LinksFunction = () => [
+  { rel: 'prefetch', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: marcellus },
+  { rel: 'prefetch', as: 'image', href: campo },
+]
 
 /**
  * Shows the alert of a registration once, and the way to what this browser registered. A prefetch must not spend the
@@ -20,7 +34,11 @@ export const handle: RouteHandle = { tela: 'convite' }
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
-  const page = { alt: conviteAlt(evento), titulo: `${evento.ocasiao} · ${evento.anfitriao}` }
+  const page = {
+    arte,
+    alt: arteAlt ?? conviteAlt(evento),
+    titulo: `${evento.ocasiao} · ${evento.anfitriao}`,
+  }
   const session = await readSession(request, services)
   const isPrefetch = (request.headers.get('Sec-Purpose') ?? request.headers.get('Purpose') ?? '').includes(
     'prefetch',
@@ -34,10 +52,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     : null
   const credenciais = await ownCredenciais(session, services)
 
+  const isRegistered = confirmado !== null || credenciais.length > 0
   const headers = new Headers()
   if (confirmado) headers.set('Set-Cookie', await commitSession(session, services))
-  if (confirmado || credenciais.length > 0) headers.set('Cache-Control', 'no-store')
-  return json({ ...page, confirmado, credenciais }, { headers })
+  if (isRegistered) headers.set('Cache-Control', 'no-store')
+  return json({ ...page, isRegistered, confirmado, credenciais }, { headers })
 }
 
 export const headers = pageHeaders
@@ -45,11 +64,18 @@ export const headers = pageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Convite: ${data?.titulo ?? ''}` },
   { name: 'description', content: data?.alt ?? '' },
+  ...(data?.arte.preloads ?? []).map((preload) => ({
+    ...{ tagName: 'link', rel: 'preload', as: 'image', fetchpriority: 'high' },
+    ...preload,
+  })),
 ]
+
+/** React's types do not know the attribute in lower case, nor its runtime in any other. */
+const OWN: object = { className: 'propria', fetchpriority: 'high' }
 
 /** The invitation: a single image, the whole of it a link to the form (specification, section 2). */
 export default function Landing() {
-  const { alt, confirmado, credenciais } = useLoaderData<typeof loader>()
+  const { arte, alt, confirmado, credenciais } = useLoaderData<typeof loader>()
   return (
     <>
       {confirmado ? (
@@ -73,14 +99,18 @@ export default function Landing() {
       ) : null}
       <main>
         <h1 className="oculto">Convite</h1>
-        <MinhasCredenciais credenciais={credenciais} />
+        <AtalhoCredencial credenciais={credenciais} />
         <a className="imagem" href="/cadastro">
           <picture>
-            <source media="(min-aspect-ratio: 1/1)" srcSet={paisagem} width="1600" height="1000" />
-            <img src={retrato} width="1080" height="1920" alt={alt} />
+            {arte.sources.map((source) => (
+              <source key={source.srcSet} {...source} />
+            ))}
+            <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
           </picture>
         </a>
+        <MinhasCredenciais credenciais={credenciais} />
       </main>
+      <FormAhead />
     </>
   )
 }

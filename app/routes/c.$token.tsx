@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { absoluteUrl } from '~/absolute-url.server'
+import { Contato } from '~/components/contato'
 import { Cracha } from '~/components/cracha'
 import { quandoEm } from '~/components/evento-summary'
 import { Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
-import { credencialPath } from '~/credenciais.server'
-import { orFailurePage } from '~/failure.server'
+import { convidadoOf, credencialPath } from '~/credenciais.server'
 import { pageHeaders } from '~/page-headers'
 import { qrOf } from '~/qr.server'
 import { servicesOf } from '~/services.server'
@@ -14,17 +14,13 @@ import { credencialByWhatsapp } from '~/whatsapp.server'
 
 export const handle: RouteHandle = { tela: 'credencial' }
 
-/** Shows a credencial to whoever has its token; every other token is the same 404 page. */
+/** Shows a credencial to whoever has its token. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
-  const credencialid = services.parseToken(params.token)
-  const convidado =
-    credencialid === null ? null : await orFailurePage(services, services.credenciais.findById(credencialid))
-  if (!convidado) throw new Response(null, { status: 404 })
-
-  const { credencial, empresa } = convidado
-  const link = absoluteUrl(credencialPath(credencial.credencialid, services), request, services)
+  const { credencial, empresa } = await convidadoOf(params.token, services)
+  const path = credencialPath(credencial.credencialid, services)
+  const link = absoluteUrl(path, request, services)
   return json(
     {
       cracha: {
@@ -40,6 +36,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         cidade: evento.cidade,
       },
       contato: evento.contato,
+      imagem: `${path}/convite.png`,
       whatsapp: credencialByWhatsapp(evento, link),
     },
     { headers: { 'Cache-Control': 'no-store' } },
@@ -60,12 +57,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** What a guest shows at the entrance, on the phone or printed. */
 export default function Credencial() {
-  const { cracha, contato, whatsapp } = useLoaderData<typeof loader>()
+  const { cracha, contato, imagem, whatsapp } = useLoaderData<typeof loader>()
   return (
     <Pagina>
       <Cracha {...cracha} />
       <div className="acoes">
-        <a className="botao" href="/evento.ics">
+        <a className="botao" href={imagem} download="convite.png">
+          SALVAR NA GALERIA
+        </a>
+        <a className="botao contorno" href="/evento.ics">
           ADICIONAR À AGENDA
         </a>
         <a className="botao contorno" href={whatsapp} rel="noreferrer">
@@ -75,7 +75,10 @@ export default function Credencial() {
           VOLTAR AO CONVITE
         </a>
       </div>
-      <p className="nota">{`Nome ou número errado? Fale com a organização: ${contato}.`}</p>
+      <p className="nota">
+        {'Nome ou número errado? Fale com a organização: '}
+        <Contato contato={contato} />.
+      </p>
     </Pagina>
   )
 }

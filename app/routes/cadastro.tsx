@@ -15,7 +15,7 @@ import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { formOf, holdOf, notSaved, shownAgain } from '~/cadastro.server'
 import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
+import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
 
@@ -42,7 +42,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'registered': {
       const { credencial, isRepeat, empresaid } = result
       rememberRegistration(session, services, { credencialid: credencial.credencialid, isRepeat, empresaid })
-      throw redirect('/', { status: 303, headers: { 'Set-Cookie': await commitSession(session, services) } })
+      throw redirect('/', {
+        status: 303,
+        headers: { ...FORM_AHEAD_IS_STALE, 'Set-Cookie': await commitSession(session, services) },
+      })
     }
     case 'invalid':
     case 'limit-reached':
@@ -87,7 +90,12 @@ export default function CadastroPage() {
       {again?.kind === 'not-saved' ? (
         <ErrorSummary titulo="Cadastro não salvo" errors={[{ id: 'confirmar', message: again.message }]} />
       ) : null}
-      {evento ? <p className="sobre">{`${evento.ocasiao} · ${evento.quando}`}</p> : null}
+      {evento ? (
+        <p className="sobre">
+          <span className="junto">{`${evento.ocasiao} ·`}</span>{' '}
+          <span className="junto">{evento.quando}</span>
+        </p>
+      ) : null}
       <h1>CADASTRO</h1>
       <Fio />
       {mesa?.nome ? (

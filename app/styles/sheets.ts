@@ -1,3 +1,4 @@
+import marcellus from '~/fonts/marcellus-caps.woff2?url'
 import alerta from './alerta.css?inline'
 import aviso from './aviso.css?inline'
 import base from './base.css?inline'
@@ -5,17 +6,22 @@ import convite from './convite.css?inline'
 import credencial from './credencial.css?inline'
 import formulario from './formulario.css?inline'
 import mesa from './mesa.css?inline'
+import minhas from './minhas.css?inline'
 import pagina from './pagina.css?inline'
 import texto from './texto.css?inline'
 import tokens from './tokens.css?inline'
 
+const fontFace = `@font-face{font-family:Marcellus;src:url(${marcellus}) format("woff2");font-display:optional}`
+
 const SHEETS = {
-  convite: [tokens, base, convite, alerta],
-  formulario: [tokens, base, pagina, formulario, alerta],
-  credencial: [tokens, base, pagina, credencial],
-  mesa: [tokens, base, pagina, formulario, mesa, alerta],
-  texto: [tokens, base, pagina, texto],
-  aviso: [tokens, base, pagina, aviso],
+  // Comes to whoever opens the link for the first time, with the picture inside: every byte counts.
+  convite: [convite],
+  'convite-cadastrado': [fontFace, tokens, base, convite, minhas, alerta],
+  formulario: [fontFace, tokens, base, pagina, formulario, alerta],
+  credencial: [fontFace, tokens, base, pagina, credencial],
+  mesa: [fontFace, tokens, base, pagina, formulario, mesa, alerta],
+  texto: [fontFace, tokens, base, pagina, texto],
+  aviso: [fontFace, tokens, base, pagina, aviso],
 }
 
 /** Which screen a page is; names its style sheets. */

@@ -1,28 +1,12 @@
 import { stringify, type Stringifier } from 'csv-stringify'
-import type { Credencial } from '../domain/credencial.ts'
+import { CREDENCIAL_FIELDS } from '../domain/credencial.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 
 /**
  * The ten fields of section 3 in their order, then the company that invited, as the reserva tells it, and the code on
  * the guest's credencial.
  */
-const COLUMNS = [
-  ...([
-    'empresaid',
-    'usuarioid',
-    'credencialid',
-    'cpf',
-    'nome',
-    'telefone',
-    'email',
-    'qrcode',
-    'tipo',
-    'controle',
-  ] as const satisfies readonly (keyof Credencial)[]),
-  'convite_empresaid',
-  'convite_empresa',
-  'codigo',
-]
+const COLUMNS = [...CREDENCIAL_FIELDS, 'convite_empresaid', 'convite_empresa', 'codigo']
 
 /**
  * A stream that takes {@link csvRowOf} rows and gives CSV as spreadsheets in Brazil open it: `;`, UTF-8 with BOM, CRLF,

@@ -15,6 +15,26 @@ export interface Credencial {
   controle: string
 }
 
+/** The ten fields, in the order of the specification's section 3. */
+export const CREDENCIAL_FIELDS = [
+  'empresaid',
+  'usuarioid',
+  'credencialid',
+  'cpf',
+  'nome',
+  'telefone',
+  'email',
+  'qrcode',
+  'tipo',
+  'controle',
+] as const satisfies readonly (keyof Credencial)[]
+
+/**
+ * How far ahead of the clock a credencialid may stand, in milliseconds: far more than the longest burst in one
+ * millisecond (decision 0003).
+ */
+export const BURST_MS = 3_600_000
+
 /** What a guest fills in, parsed. `email` is empty text when none was given. */
 export interface Cadastro {
   nome: string

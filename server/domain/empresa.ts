@@ -40,6 +40,14 @@ export const EMPRESA_TEXT_FIELDS = [
   'usuarioid',
 ] as const satisfies readonly (keyof Empresa)[]
 
+/** All fourteen fields of an empresa. */
+export const EMPRESA_FIELDS = [
+  'empresaid',
+  ...EMPRESA_TEXT_FIELDS,
+  'icredencial',
+  'licredencial',
+] as const satisfies readonly (keyof Empresa)[]
+
 /**
  * Reads a stored document or row into an Empresa. Missing text fields become empty text; counters stored as
  * text (`"10"`) become numbers.

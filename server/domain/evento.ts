@@ -30,15 +30,20 @@ const schema = z
  */
 export type Evento = z.infer<typeof schema>
 
+/** The event cannot be told as it is described; the message says what to change. */
+export class EventoError extends Error {
+  override readonly name = 'EventoError'
+}
+
 /**
  * Reads the contents of `evento.json`.
- * @throws Error naming every field that is wrong
+ * @throws EventoError naming every field that is wrong
  */
 export function parseEvento(raw: unknown): Evento {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'evento'}: ${issue.message}`)
-  throw new Error(`evento.json is not valid. ${problems.join('; ')}`)
+  throw new EventoError(`evento.json is not valid. ${problems.join('; ')}`)
 }
 
 const DAY_MS = 86_400_000

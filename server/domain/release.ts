@@ -31,21 +31,3 @@ export async function releaseEach(
   if (broken) throw broken
   return released
 }
-
-/** Splits companies into those that can be read and those nobody can count for. */
-export function splitBroken<Item, Result>(
-  items: Iterable<Item>,
-  read: (item: Item) => Result,
-): { empresas: Result[]; broken: BrokenEmpresa[] } {
-  const empresas: Result[] = []
-  const broken: BrokenEmpresa[] = []
-  for (const item of items) {
-    try {
-      empresas.push(read(item))
-    } catch (error) {
-      if (!isBrokenEmpresa(error)) throw error
-      broken.push(error)
-    }
-  }
-  return { empresas, broken }
-}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from './answer.ts'
+import { GATE, LETTERHEAD, STYLE } from './error-look.ts'
 
 interface Words {
   title: string
@@ -33,14 +34,6 @@ const PAGES = {
 /** The statuses the server in front answers by itself. */
 export type ErrorStatus = keyof typeof PAGES
 
-const STYLE = `:root{color-scheme:light dark}
-body{margin:0;border-top:4px solid #8a3a1e;min-height:100vh;display:grid;align-content:center;justify-items:center;padding:1.5rem;box-sizing:border-box;background:#f8f1e0;color:#17332a;font:1.125rem/1.5 system-ui,-apple-system,Roboto,'Segoe UI',sans-serif;text-align:center}
-h1{font:400 1.75rem/1.2 'Noto Serif',Georgia,serif;letter-spacing:.06em;text-transform:uppercase;margin:0 0 1rem}
-p{margin:0 0 1.5rem;max-width:32rem}
-a{display:inline-block;padding:.95rem 1.5rem;border:2px solid;border-radius:1.75rem;color:inherit;text-decoration:none;letter-spacing:.04em}
-a:focus-visible{outline:3px solid;outline-offset:3px}
-@media(prefers-color-scheme:dark){body{background:#10211b;color:#f6ecd4}}`
-
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** The policy of everything that is not a document of Remix: no script, and the one style of these pages. */
@@ -61,12 +54,18 @@ export function errorPage(status: ErrorStatus, headers: Record<string, string> =
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<meta name="theme-color" content="#17332a">
+<title>${title} (${status})</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>
+<header>${LETTERHEAD}<img src="/favicon.svg" alt=""></header>
 <main>
+${GATE}
+<p class="sobre">Erro ${status}</p>
 <h1>${title}</h1>
+<div class="fio" aria-hidden="true"><i></i></div>
 <p>${next}</p>
 <a href="/">VER O CONVITE</a>
 </main>

@@ -46,5 +46,8 @@ export async function remixAnswer(response: Response, req: IncomingMessage): Pro
   const isBare = answer.status === 500 && /^(text\/plain|$)/.test(headerOf(answer, 'content-type'))
   if (isBare) return errorPage(500)
   answer.headers['cache-control'] ??= 'private, no-cache'
-  return compressed(answer, req.headers['accept-encoding'])
+  // Without a cookie, and setting none, a page knows nobody.
+  const isForEverybody =
+    !req.headers.cookie && !answer.headers['set-cookie'] && answer.headers['cache-control'] !== 'no-store'
+  return compressed(answer, req.headers['accept-encoding'], isForEverybody)
 }

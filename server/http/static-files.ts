@@ -6,6 +6,7 @@ import { bestEncoding, type Encoding } from './accept-encoding.ts'
 import type { Answer } from './answer.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',

@@ -10,6 +10,7 @@ import { createCsv, csvRowOf, neutralise } from '../../server/cli/credenciais-cs
 import { credencialOf } from '../../server/domain/credencial.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../server/domain/errors.ts'
+import { PROPERTY } from '../support/property.ts'
 import { aCli, aDirectory, aGuest } from './a-cli.ts'
 
 const ANA = { nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' }
@@ -94,6 +95,7 @@ test('no cell that begins like a formula is exported as one, full-width and smal
         expect(neutralise(a + b + c)).toBe(`'${a}${b}${c}`)
       },
     ),
+    PROPERTY,
   )
 })
 
@@ -125,6 +127,6 @@ test('whatever is stored comes back from the exported file, neutralised and noth
         Object.fromEntries(Object.entries(row).map(([name, value]) => [name, neutralise(value)]))
       expect(read).toEqual(convidados.map((convidado) => neutralised(rowOf(convidado))))
     }),
-    { numRuns: 60 },
+    { ...PROPERTY, numRuns: 60 },
   )
 })

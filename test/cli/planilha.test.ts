@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readEmpresas } from '../../server/planilha.ts'
+import { anyText, PROPERTY } from '../support/property.ts'
 import { aDirectory, aFile } from './a-cli.ts'
 
 const HEADER = 'empresaid;nome;icredencial'
@@ -127,6 +128,34 @@ test('what a CSV library writes is read back, whatever the separator, the quotes
         expect(rows).toEqual(expected)
       },
     ),
-    { numRuns: 60 },
+    { ...PROPERTY, numRuns: 60 },
+  )
+})
+
+test('whatever file is given is read row by row or refused with a sentence, and no row breaks the rules', async () => {
+  const cell = fc.oneof(anyText, fc.constantFrom('mesa-1', 'Um', '10', '"', ';', '\n', '1e3', '__proto__'))
+  const rows = fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 })
+  const contents = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+    fc
+      .tuple(fc.constantFrom(HEADER, `${HEADER};contato`), rows)
+      .map(([header, cells]) => Buffer.from([header, ...cells.map((row) => row.join(';'))].join('\n'))),
+  )
+  await fc.assert(
+    fc.asyncProperty(contents, async (bytes) => {
+      const read = await readEmpresas(aFile(bytes)).catch((error: unknown) => error)
+      if (read instanceof Error) {
+        expect(read).toMatchObject({ name: 'PlanilhaError', message: expect.stringMatching(/\.$/) as string })
+        return
+      }
+      const { rows, bad } = read as Awaited<ReturnType<typeof readEmpresas>>
+      for (const { row } of rows) {
+        expect(row.empresaid).toMatch(/^[A-Za-z0-9._-]{1,64}$/)
+        expect(row.nome).not.toMatch(/^$|[\p{Cc}\u202e]/u)
+        expect([Number.isSafeInteger(row.icredencial), row.icredencial >= 0]).toEqual([true, true])
+      }
+      for (const { problems } of bad) expect(problems.length).toBeGreaterThan(0)
+    }),
+    { ...PROPERTY, numRuns: 120 },
   )
 })

@@ -243,4 +243,18 @@ export const claimCases: ContractCase[] = [
       await expectCounterToAgree(harness, id, 0)
     },
   },
+  {
+    name: 'a hold that has ended is given back once, though ten release it at once',
+    isRace: true,
+    async run(harness) {
+      const id = await withEmpresa(harness, { licredencial: 3 })
+      await harness.storage.empresas.claim(aClaim(id))
+      await harness.storage.empresas.claim(aClaim(id))
+      const released = await Promise.all(
+        Array.from({ length: 10 }, () => harness.storage.empresas.releaseEnded(NOW + HOLD_MS)),
+      )
+      expect(released.reduce((sum, count) => sum + count, 0)).toBe(2)
+      await expectCounterToAgree(harness, id, 3)
+    },
+  },
 ]

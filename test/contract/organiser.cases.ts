@@ -266,6 +266,18 @@ export const organiserCases: ContractCase[] = [
     },
   },
   {
+    name: 'a guest removed five times at once gives the invitation back once',
+    isRace: true,
+    async run(harness) {
+      const { credencialid, empresaid } = await aConvidado(harness)
+      const removals = await Promise.all(
+        Array.from({ length: 5 }, () => harness.storage.credenciais.remove(credencialid, true)),
+      )
+      expect(removals.filter(({ kind }) => kind === 'removed')).toHaveLength(1)
+      await expectCounterToAgree(harness, empresaid, 0)
+    },
+  },
+  {
     name: 'a guest who was removed can register again and is paid for again',
     async run(harness) {
       const { credencialid, empresaid, request } = await aConvidado(harness)

@@ -72,6 +72,17 @@ export const registerCases: ContractCase[] = [
     },
   },
   {
+    name: 'ids of other products that begin like ours neither give theirs nor stop ours',
+    async run(harness) {
+      const blank = { empresaid: '', usuarioid: '', cpf: '', nome: 'ANTES', telefone: '', email: '' }
+      for (const credencialid of [String(NOW), `${NOW + 5}-b`, `${NOW + 6}a`])
+        await harness.putCredencial({ ...blank, qrcode: '', tipo: '', controle: '', credencialid })
+      const ids = []
+      for (let n = 0; n < 3; n++) ids.push(idOf(await harness.storage.credenciais.register(aRegister())))
+      expect(ids).toEqual([1, 2, 3].map((n) => String(NOW + n)))
+    },
+  },
+  {
     name: 'a clock that goes back makes new ids all the same',
     async run(harness) {
       const ids = []
@@ -287,6 +298,23 @@ export const registerCases: ContractCase[] = [
       expect(registrations.filter((r) => r.kind === 'limit-reached')).toHaveLength(25)
       expect(await harness.readCredenciais()).toHaveLength(15)
       await expectCounterToAgree(harness, id, 0)
+    },
+  },
+  {
+    name: 'ten guests at once with one browser’s hold: it pays for one, nine read the limit',
+    isRace: true,
+    async run(harness) {
+      const id = await withEmpresa(harness, 10, 9)
+      const { sid } = aClaim(id)
+      await harness.storage.empresas.claim(aClaim(id, { sid }))
+      const registrations = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          harness.storage.credenciais.register(aRegister({ convite: aClaim(id, { sid }) })),
+        ),
+      )
+      expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(1)
+      expect(registrations.filter((r) => r.kind === 'limit-reached')).toHaveLength(9)
+      await expectCounterToAgree(harness, id, 9)
     },
   },
 ]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { checkCadastro, parseCadastro, parseEmail, parseNome } from '../../server/domain/cadastro.ts'
-import { anyText, PROPERTY } from '../support/property.ts'
+import { anyText, anyUnits, PROPERTY } from '../support/property.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -214,4 +214,45 @@ test('unknown fields are ignored, repeated, files and __proto__ alike', () => {
   expect(parsed).toEqual(parseCadastro(Object.entries(form)))
   expect(Object.keys(parsed.kind === 'ok' ? parsed.cadastro : {})).toEqual(['nome', 'telefone', 'email'])
   expect(({} as Record<string, unknown>).x).toBeUndefined()
+})
+
+test('whatever is posted is read, told or malformed, never thrown at, and what is taken satisfies the rules', () => {
+  const name = fc.oneof(
+    fc.constantFrom('nome', 'telefone', 'email', 'empresaid', '__proto__', 'constructor', 'cpf', 'controle'),
+    anyText,
+  )
+  const value = fc.oneof(
+    fc.constantFrom('Maria', '11987654321', 'maria@exemplo.com', 'fazenda-1', '', 'cadastro', '../x'),
+    anyText,
+    anyUnits,
+    fc.constantFrom<unknown>(null, undefined, 7, {}, new File(['x'], 'x')),
+  )
+  const honest = fc.shuffledSubarray(Object.entries({ ...form, empresaid: 'fazenda-1' }), { minLength: 2 })
+  const entries = fc.oneof(
+    fc.array(fc.tuple(name, value), { maxLength: 8 }),
+    fc
+      .tuple(honest, fc.array(fc.tuple(name, value), { maxLength: 2 }))
+      .map(([own, more]) => [...own, ...more]),
+  )
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(entries, (posted: [string, unknown][]) => {
+      const parsed = parseCadastro(posted)
+      seen.add(parsed.kind)
+      const own = posted.filter(([field]) => ['nome', 'telefone', 'email', 'empresaid'].includes(field))
+      const isRepeated = new Set(own.map(([field]) => field)).size < own.length
+      if (isRepeated || own.some(([, given]) => typeof given !== 'string'))
+        expect(parsed.kind).toBe('malformed')
+      expect(parsed).toEqual(parseCadastro(own))
+      if (parsed.kind !== 'ok') return
+      const { nome, telefone, email } = parsed.cadastro
+      expect(Object.keys(parsed.cadastro)).toEqual(['nome', 'telefone', 'email'])
+      expect(nome).toMatch(/^[\p{L}\p{M} '’\-.ªº]{2,120}$/u)
+      expect(telefone).toMatch(/^[1-9]{2}\d{8,9}$/)
+      expect(email.length).toBeLessThanOrEqual(254)
+      expect(checkCadastro(parsed.cadastro)).toEqual({ kind: 'ok', cadastro: parsed.cadastro })
+    }),
+    PROPERTY,
+  )
+  expect([...seen].sort()).toEqual(['invalid', 'malformed', 'ok'])
 })

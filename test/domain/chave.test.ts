@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chaveOf, origemOf } from '../../server/domain/chave.ts'
+import { foldText } from '../../server/domain/text.ts'
+import { PROPERTY } from '../support/property.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 const guest = { nome: 'JOÃO D’ÁVILA', telefone: '11987654321' }
@@ -46,4 +49,21 @@ test('keys and origens are 43 characters of base64url that show nothing of the g
 test('a key is the same in every release: it is stored', () => {
   expect(chaveOf(SECRET, guest)).toBe('4mTrhQlJB2PF5ZMMRNz30PNjww2TYhMnHxfMqyzzQFc')
   expect(origemOf(SECRET, '203.0.113.7')).toBe('-KtKCA86bb3iGdQU5TewvX3Svsm0hMjj5XSLmA0IyO8')
+})
+
+test('two guests have one key exactly when their folded names and their phones are the same', () => {
+  const letter = fc.constantFrom(..."aáAÁbB'’ -.".split(''))
+  const nome = fc.array(letter, { maxLength: 4 }).map((letters) => letters.join(''))
+  const telefone = fc.constantFrom('11987654321', '11987654322', '1133334444')
+  const someone = fc.record({ nome, telefone })
+  const found = { same: 0, other: 0 }
+  fc.assert(
+    fc.property(someone, someone, (one, two) => {
+      const isSame = foldText(one.nome) === foldText(two.nome) && one.telefone === two.telefone
+      found[isSame ? 'same' : 'other']++
+      expect(chaveOf(SECRET, one) === chaveOf(SECRET, two)).toBe(isSame)
+    }),
+    { ...PROPERTY, numRuns: PROPERTY.numRuns * 4 },
+  )
+  expect(Math.min(found.same, found.other)).toBeGreaterThan(5)
 })

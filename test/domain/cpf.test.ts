@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isCpf } from '../../server/domain/cpf.ts'
-import { PROPERTY } from '../support/property.ts'
+import { anyText, PROPERTY } from '../support/property.ts'
 
 /** The rule as the tax office words it: remainder of the weighted sum by 11; below 2 the digit is 0, else 11 minus it. */
 function publishedDigit(digits: number[]): number {
@@ -54,5 +54,22 @@ test('of the hundred endings of nine digits exactly the published one is a cpf',
       expect(valid).toEqual([`${tenth}${publishedDigit([...nine, tenth])}`])
     }),
     { ...PROPERTY, numRuns: 100 },
+  )
+})
+
+test('a cpf is the same with its dots and dash or without, and no other text is one', () => {
+  const nineDigits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 })
+  fc.assert(
+    fc.property(nineDigits, anyText, (nine, text) => {
+      fc.pre(new Set(nine).size > 1)
+      const tenth = publishedDigit(nine)
+      const cpf = `${nine.join('')}${tenth}${publishedDigit([...nine, tenth])}`
+      expect(isCpf(cpf)).toBe(true)
+      expect(isCpf(cpf.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4'))).toBe(true)
+      for (const wrong of [cpf.slice(1), `${cpf}0`, `${cpf}x`, cpf.replace(/\d/, 'O')])
+        expect(isCpf(wrong)).toBe(false)
+      if (!/^[\d.\-\s]*$/.test(text)) expect(isCpf(text)).toBe(false)
+    }),
+    PROPERTY,
   )
 })

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseEmpresaid } from '../../server/domain/empresaid.ts'
+import { anyText, anyUnits, PROPERTY } from '../support/property.ts'
 
 for (const raw of [
   '1',
@@ -37,6 +39,24 @@ for (const raw of [
     expect(parseEmpresaid(raw)).toBeNull()
   })
 }
+
+test('whatever names a company is one segment of an address as it stands, and nothing else does', () => {
+  const SEGMENT = /^[A-Za-z0-9._-]{1,64}$/
+  const raw = fc.oneof(fc.stringMatching(/^[A-Za-z0-9._-]{1,70}$/), anyText, anyUnits)
+  let named = 0
+  fc.assert(
+    fc.property(raw, (text) => {
+      const empresaid = parseEmpresaid(text)
+      if (!SEGMENT.test(text)) expect(empresaid).toBeNull()
+      if (empresaid === null) return
+      named++
+      expect(empresaid).toBe(text)
+      expect(new URL(`/${empresaid}`, 'https://convite.test').pathname).toBe(`/${text}`)
+    }),
+    PROPERTY,
+  )
+  expect(named).toBeGreaterThan(40)
+})
 
 for (const raw of [
   'item',

@@ -41,6 +41,20 @@ test('a token with any one character changed for any other opens nothing', () =>
   }
 })
 
+test('a token with any one bit flipped, or cut anywhere, opens nothing', () => {
+  fc.assert(
+    fc.property(anyId, fc.nat(), fc.nat(6), (id, where, bit) => {
+      const token = tokenOf(SECRET, id)
+      const at = where % token.length
+      const flipped = String.fromCharCode(token.charCodeAt(at) ^ (1 << bit))
+      expect(parseToken(SECRET, token.slice(0, at) + flipped + token.slice(at + 1))).toBeNull()
+      expect(parseToken(SECRET, token.slice(0, at))).toBeNull()
+      expect(parseToken(SECRET, token + token.slice(at))).toBeNull()
+    }),
+    PROPERTY,
+  )
+})
+
 test('a token with a character more or fewer, in another case, or of another credencial opens nothing', () => {
   fc.assert(
     fc.property(

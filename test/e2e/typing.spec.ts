@@ -7,16 +7,6 @@ async function openForm(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-async function paste(page: Page, label: string, text: string) {
-  await page.getByLabel(label).focus()
-  await page.evaluate(async (pasted) => {
-    const data = new DataTransfer()
-    data.setData('text/plain', pasted)
-    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-    document.activeElement?.dispatchEvent(event)
-  }, text)
-}
-
 test('name and phone turn to upper case as they are typed, and the caret stays where it was', async ({
   page,
 }) => {
@@ -29,13 +19,54 @@ test('name and phone turn to upper case as they are typed, and the caret stays w
   await expect(nome).toHaveValue('JOÃO DE DÁVILA')
 })
 
-test('a pasted number is normalised before it is cut at eleven characters', async ({ page }) => {
+const WRITTEN = ['+55 (11) 98765-4321', '5511987654321', '011 98765-4321']
+
+test('a pasted number is normalised before it is cut at eleven characters', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openForm(page)
-  for (const text of ['+55 (11) 98765-4321', '5511987654321', '011 98765-4321']) {
-    await page.getByLabel('WHATSAPP').fill('')
-    await paste(page, 'WHATSAPP', text)
-    await expect(page.getByLabel('WHATSAPP')).toHaveValue('11987654321')
+  const telefone = page.getByLabel('WHATSAPP')
+  for (const text of WRITTEN) {
+    await telefone.fill('')
+    await telefone.focus()
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.keyboard.press('Control+V')
+    await expect(telefone).toHaveValue('11987654321')
   }
+})
+
+test('a number the keyboard suggests or the browser fills in is normalised, too', async ({ page }) => {
+  await openForm(page)
+  const telefone = page.getByLabel('WHATSAPP')
+  for (const text of WRITTEN) {
+    await telefone.fill('')
+    await telefone.focus()
+    await page.keyboard.insertText(text)
+    await expect(telefone).toHaveValue('11987654321')
+    // Filling in sets the value and says only that it changed.
+    await telefone.fill('')
+    await telefone.evaluate((input: HTMLInputElement, filled) => {
+      input.value = filled
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }, text)
+    await expect(telefone).toHaveValue('11987654321')
+  }
+})
+
+test('a number typed digit by digit is left as it is typed, its end pasted into it too', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openForm(page)
+  const telefone = page.getByLabel('WHATSAPP')
+  await telefone.pressSequentially('0119876')
+  await expect(telefone).toHaveValue('0119876')
+  await telefone.fill('119')
+  await page.evaluate(() => navigator.clipboard.writeText('8765'))
+  await telefone.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+V')
+  await expect(telefone).toHaveValue('1198765')
 })
 
 test('what was typed before the scripts came survives them', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openGate } from '../support/firebase-gate.ts'
+import { openGate } from '../support/gate.ts'
 import { findEmulator, startEmulator, type Emulator } from '../support/firestore/emulator.ts'
 import { startFakeFirestore } from '../support/firestore/fake.ts'
 import { openClient } from '../support/firestore/client.ts'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import type { Credencial } from '../../server/domain/credencial.ts'
-import { auditOf } from '../support/sqlite-audit.ts'
+import { halvesIn } from '../support/sqlite-halves.ts'
 import { anyForm } from './fuzz-forms.ts'
 import { brokenRules } from './fuzz-rules.ts'
 import { openDesk } from './fuzz-desk.ts'
 import { MESA } from './guests.ts'
 import { crowd, post } from './load.ts'
-import { lookAt, newDatabase, startServer } from './product.ts'
+import { databaseIn, lookAt, newDatabase, startServer } from './product.ts'
 import type { Measured, Prova } from './prova.ts'
 
 const BATCH = 5_000
@@ -78,10 +78,8 @@ async function throughServer(total: number): Promise<Fuzzed> {
       () => forms.length === 0,
     )
   }
-  lookAt(directory, (db) => {
-    const stored = db.prepare<[], Credencial>('SELECT * FROM credencial').all()
-    fuzzed.stored = stored.length
-    fuzzed.faults.push(...stored.flatMap(brokenRules), ...auditOf(db))
-  })
+  const stored = lookAt(directory, (db) => db.prepare<[], Credencial>('SELECT * FROM credencial').all())
+  fuzzed.stored = stored.length
+  fuzzed.faults.push(...stored.flatMap(brokenRules), ...halvesIn(databaseIn(directory)))
   return fuzzed
 }

@@ -1,7 +1,7 @@
-import type { Database } from 'better-sqlite3'
 import { nameOf } from '../support/journey.ts'
-import { auditOf } from '../support/sqlite-audit.ts'
+import { halvesIn } from '../support/sqlite-halves.ts'
 import { post, type Client, type Outcome } from './load.ts'
+import { databaseIn, lookAt } from './product.ts'
 import { sleep } from './prova.ts'
 
 export const MESA = 'mesa'
@@ -13,7 +13,7 @@ export interface Guests {
   /** How many read success. */
   acknowledged: () => number
   /** Whether storage has them: acknowledged ≤ stored ≤ acknowledged + unknown, nobody half-written. */
-  compareWith: (db: Database) => { figure: string; isRight: boolean }
+  compareWith: (directory: string) => { figure: string; isRight: boolean }
 }
 
 let serial = 0
@@ -39,15 +39,16 @@ export function newGuests(): Guests {
       else if (outcome.kind === 'unknown' || outcome.status >= 500) unknown += 1
     },
 
-    compareWith(db) {
-      const stored = new Set(db.prepare('SELECT nome FROM credencial').pluck().all())
+    compareWith(directory) {
+      const nomes = lookAt(directory, (db) => db.prepare('SELECT nome FROM credencial').pluck().all())
+      const stored = new Set(nomes)
       const missing = [...acknowledged].filter((nome) => !stored.has(nome)).length
-      const faults = auditOf(db)
+      const faults = halvesIn(databaseIn(directory))
       const isCounted = acknowledged.size <= stored.size && stored.size <= acknowledged.size + unknown
       return {
         figure:
           `${acknowledged.size} acknowledged, ${missing} of them missing, ${stored.size} stored, ` +
-          `${unknown} unknown, ${faults.join(', ') || 'all whole'}`,
+          `${unknown} unknown, ${faults.slice(0, 3).join(', ') || 'all whole'}`,
         isRight: missing === 0 && isCounted && faults.length === 0,
       }
     },

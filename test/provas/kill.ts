@@ -1,6 +1,6 @@
 import { MESA, newGuests } from './guests.ts'
 import { crowd } from './load.ts'
-import { lookAt, newDatabase, startServer } from './product.ts'
+import { newDatabase, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 
 /** The server is killed in the middle of a crowd, again and again: what was acknowledged is there, and whole. */
@@ -19,7 +19,7 @@ export const kill: Prova = {
       await server.stop('SIGKILL')
       isOver = true
       await crowded
-      const { figure, isRight } = lookAt(directory, guests.compareWith)
+      const { figure, isRight } = guests.compareWith(directory)
       if (!isRight || round === rounds)
         return { figure: `${round} kills: ${figure}`, isReached: isRight && guests.acknowledged() > rounds }
     }

@@ -39,7 +39,7 @@ export function newDatabase(empresas: Record<string, number> = {}): string {
     ...PRODUCTION,
     NODE_ENV: 'production' as const,
     PATH: process.env.PATH,
-    SQLITE_PATH: join(directory, 'convites.db'),
+    SQLITE_PATH: databaseIn(directory),
   }
   const { status, stderr } = spawnSync(process.execPath, ['build/node/cli/empresas.js', 'importar', path], {
     env,
@@ -49,9 +49,12 @@ export function newDatabase(empresas: Record<string, number> = {}): string {
   return directory
 }
 
+/** The file a server of that directory works on. */
+export const databaseIn = (directory: string) => join(directory, 'convites.db')
+
 /** Looks at a directory's database, and closes it again. */
 export function lookAt<Result>(directory: string, look: (db: Database.Database) => Result): Result {
-  const db = new Database(join(directory, 'convites.db'))
+  const db = new Database(databaseIn(directory))
   try {
     return look(db)
   } finally {

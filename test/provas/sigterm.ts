@@ -1,6 +1,6 @@
 import { MESA, newGuests } from './guests.ts'
 import { crowd } from './load.ts'
-import { lookAt, newDatabase, startServer } from './product.ts'
+import { newDatabase, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 
 /** The server is asked to end in the middle of a crowd: it finishes what it has begun, and ends in time. */
@@ -22,7 +22,7 @@ export const sigterm: Prova = {
       slowest = Math.max(slowest, performance.now() - begun)
       isOver = true
       await crowded
-      const { figure, isRight } = lookAt(directory, guests.compareWith)
+      const { figure, isRight } = guests.compareWith(directory)
       const isWell = isRight && code === 0 && slowest <= 10_000
       if (!isWell || round === rounds)
         return {

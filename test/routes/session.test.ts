@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSession } from '../../app/session.server.ts'
 import { anEmpresa } from '../support/factories.ts'
-import { readAlert, readField } from '../support/html.ts'
+import { readAlert } from '../support/html.ts'
+import { PROPERTY } from '../support/property.ts'
 import { startApp, type Browser, type TestApp } from '../support/remix.ts'
 
 const GUEST = { nome: 'Ana', telefone: '11987654321', email: '' }
@@ -31,20 +33,85 @@ test('a company’s page sets the sid once, and later pages keep it', async () =
   expect((await sessionOf(app, browser)).sid).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a cookie with any one character changed is a fresh session', async () => {
+test('a cookie with any one bit flipped is a fresh session', async () => {
   const app = await startApp()
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()
   await browser.post('/acme')
-  const cookie = browser.cookie()
-  for (let i = '__Host-convite='.length; i < cookie.length; i += 7) {
-    const changed = cookie.slice(0, i) + (cookie[i] === 'A' ? 'B' : 'A') + cookie.slice(i + 1)
-    const html = await (await app.browser().get('/cadastro', { Cookie: changed })).text()
-    expect(readField(html, 'empresaid')).toBeNull()
+  const [name = '', value = ''] = browser.cookie().split(/(?<=convite=)/)
+  const dataOf = async (cookie: string) =>
+    (await readSession(new Request('https://x.test', { headers: { Cookie: cookie } }), app.services)).data
+  let spellings = 0
+  // As browsers send it, and as it is read.
+  for (const text of [value, decodeURIComponent(value)]) {
+    expect(await dataOf(name + text)).toMatchObject({ ativo: 'acme' })
+    for (let at = 0; at < text.length; at++) {
+      for (let bit = 0; bit < 7; bit++) {
+        const flipped = String.fromCharCode(text.charCodeAt(at) ^ (1 << bit))
+        if (!/[\x21-\x7e]/.test(flipped)) continue
+        const changed = text.slice(0, at) + flipped + text.slice(at + 1)
+        if (bytesOf(changed) === bytesOf(value)) spellings++
+        else expect(await dataOf(name + changed), changed).toEqual({})
+      }
+    }
   }
-  expect(
-    readField(await (await app.browser().get('/cadastro', { Cookie: cookie })).text(), 'empresaid'),
-  ).toBe('acme')
+  expect(spellings).toBeLessThan(10)
+})
+
+/** A cookie's payload and the bytes of its signature: base64 has bits to spare, and escapes two cases. */
+function bytesOf(text: string): string {
+  const [payload = '', signature = ''] = decoded(text).split(/\.(?=[^.]*$)/)
+  return `${payload} ${Buffer.from(signature, 'base64').toString('hex')} ${/[^\w+/=]/.test(signature)}`
+}
+
+test('a cookie cut, lengthened, sewn together from two, or made up is a fresh session, and nothing throws', async () => {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  const [mine, other] = [app.browser(), app.browser()]
+  for (const browser of [mine, other]) await browser.post('/acme')
+  const [name = '', value = ''] = mine.cookie().split(/(?<=convite=)/)
+  const foreign = other.cookie().slice(name.length)
+  const dot = (text: string) => text.lastIndexOf('.')
+  const made = fc.oneof(
+    fc.nat(value.length - 1).map((length) => value.slice(0, length)),
+    fc.stringMatching(/^[A-Za-z0-9.%+/=_-]{1,8}$/).map((tail) => value + tail),
+    fc.constant(value.slice(0, dot(value)) + foreign.slice(dot(foreign))),
+    fc.stringMatching(/^[!-:<-~]{0,40}$/),
+    fc
+      .string()
+      .map(
+        (text) =>
+          btoa(JSON.stringify({ sid: encodeURIComponent(text), ativo: 'acme' })) + value.slice(dot(value)),
+      ),
+  )
+  await fc.assert(
+    fc.asyncProperty(made, async (text) => {
+      fc.pre(bytesOf(text) !== bytesOf(value))
+      const headers = { Cookie: name + text }
+      expect((await readSession(new Request('https://x.test', { headers }), app.services)).data).toEqual({})
+    }),
+    PROPERTY,
+  )
+})
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+test('whoever brings a sid of their own gets another: nobody’s session is fixed beforehand', async () => {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  const unsigned = btoa(JSON.stringify({ sid: 'chosen-by-a-stranger' }))
+  const victim = app.browser()
+  for (const forged of [unsigned, `${unsigned}.`, `${unsigned}.AAAA`]) {
+    victim.steal(`__Host-convite=${forged}`)
+    await victim.post('/acme')
+    expect((await sessionOf(app, victim)).sid).not.toBe('chosen-by-a-stranger')
+  }
 })
 
 test('the old secret is accepted and what is set next is signed with the new one', async () => {
@@ -61,6 +128,15 @@ test('the old secret is accepted and what is set next is signed with the new one
     await readSession(new Request('https://x.test', { headers: { Cookie: renewed } }), only.services)
   ).data
   expect(data.registros).toBe(1)
+})
+
+test('a secret that is no longer named opens nothing', async () => {
+  const [first, second] = ['a'.repeat(40), 'b'.repeat(40)]
+  const before = await startApp(undefined, { SESSION_SECRET: first })
+  const browser = before.browser()
+  await browser.post('/cadastro', GUEST)
+  const after = await startApp(undefined, { SESSION_SECRET: second })
+  expect(await sessionOf(after, browser)).toEqual({})
 })
 
 test('a registration renews the sid, clears the mark and remembers the credencial', async () => {

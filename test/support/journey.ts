@@ -33,6 +33,9 @@ export const newDirectory = () => mkdtempSync(join(tmpdir(), 'convites-'))
 
 export const removeDirectory = (directory: string) => rmSync(directory, { recursive: true, force: true })
 
+/** The guests of these tests, by {@link nameOf} and their phone: no log may name them. */
+const GUESTS = /convidado [a-j]|11987654321/i
+
 /** Starts a script of the build on a free port, in demonstration, and waits until it answers. */
 export async function startProcess(
   script: string,
@@ -59,9 +62,11 @@ export async function startProcess(
     child,
     printed: () => printed,
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      child.kill(signal)
-      await once(child, 'exit')
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal)
+        await once(child, 'exit')
+      }
+      if (GUESTS.test(printed)) throw new Error(`a guest is named in the log: ${printed}`)
       return child.exitCode
     },
   }
@@ -83,10 +88,11 @@ async function untilAnswered(url: string, child: ChildProcess, printed: () => st
 
 /** What a browser without scripts does: keeps its cookie, sends forms, follows nothing by itself. */
 export function openJar(url: string) {
+  let origin = url
   let cookie = ''
   const send = async (path: string, init: RequestInit = {}) => {
     const headers = cookie === '' ? {} : { Cookie: cookie }
-    const response = await fetch(url + path, { ...init, headers, redirect: 'manual' })
+    const response = await fetch(origin + path, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) cookie = line.split(';', 1)[0] ?? ''
     return {
       status: response.status,
@@ -98,6 +104,8 @@ export function openJar(url: string) {
     get: (path: string) => send(path),
     post: (path: string, fields: Record<string, string> = {}) =>
       send(path, { method: 'POST', body: new URLSearchParams(fields) }),
+    /** The same browser at a server that was started again elsewhere. */
+    move: (to: string) => void (origin = to),
   }
 }
 

@@ -29,6 +29,7 @@ function routesOf(): ServerBuild['routes'] {
           ? '*'
           : name
               .replace(/\$/g, ':')
+              .replace(/_\./g, '.')
               .replace(/\./g, '/')
               .replace(/\[\/\]/g, '.')
       routes[id] = { id, parentId: 'root', path, module }

@@ -1,8 +1,9 @@
 import type { CollectionReference } from 'firebase-admin/firestore'
+import { BURST_MS } from '../../domain/credencial.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 
-/** How far ahead of the clock an id may stand: far more than the longest burst in one millisecond. */
-const BURST_MS = 3_600_000
+/** Ids of other products may begin like ours and go on as text: how many are looked past. */
+const FOREIGN_MAX = 5
 
 /** A candidate id kept for one registration while it is tried. */
 export interface IdLease {
@@ -25,9 +26,11 @@ export function createIds(credenciais: CollectionReference): { lease: (now: numb
       .where('credencialid', '>=', String(now))
       .where('credencialid', '<=', String(now + BURST_MS))
       .orderBy('credencialid', 'desc')
-      .limit(1)
-    const [last] = (await within(ATTEMPT_MS, taken.get())).docs
-    return last ? Number(last.get('credencialid')) + 1 : now + 1
+      .limit(FOREIGN_MAX)
+    const ids = (await within(ATTEMPT_MS, taken.get())).docs.map((document) =>
+      String(document.get('credencialid')),
+    )
+    return Number(ids.find((id) => /^\d+$/.test(id)) ?? now) + 1
   }
 
   return {

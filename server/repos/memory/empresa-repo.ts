@@ -2,8 +2,9 @@ import { decideClaim } from '../../domain/claim.ts'
 import { convitesLeft, type Empresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow } from '../../domain/empresa-row.ts'
-import { giveBack, releaseEach, splitBroken } from '../../domain/release.ts'
+import { giveBack, releaseEach } from '../../domain/release.ts'
 import { isEnded } from '../../domain/reserva.ts'
+import { splitBroken } from '../../domain/split-broken.ts'
 import { pendentesOf, readAllotment, readEmpresa, writeAllotment, type MemoryStore } from './store.ts'
 
 /** Companies in memory: the fake of every test, and the reference the other adapters are read against. */

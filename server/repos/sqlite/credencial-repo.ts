@@ -1,5 +1,5 @@
 import { avipOf, type Avip } from '../../domain/avip.ts'
-import { credencialOf, type Credencial } from '../../domain/credencial.ts'
+import { BURST_MS, CREDENCIAL_FIELDS, credencialOf, type Credencial } from '../../domain/credencial.ts'
 import type {
   Convidado,
   CorrectRequest,
@@ -14,9 +14,6 @@ import { inTransaction, translateErrors, type Connection } from './connection.ts
 import { createErasure } from './erasure.ts'
 
 type ConvidadoRow = Credencial & { mesaid: string | null; mesanome: string | null }
-
-/** How far ahead of the clock an id may stand: far more than the longest burst in one millisecond. */
-const BURST_MS = 3_600_000
 
 /** Credentials in SQLite. The avip lies in the same file, so it is stored in the registration's own transaction. */
 export function createCredencialRepo(db: Connection): CredencialRepo {
@@ -36,13 +33,15 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     `${CONVIDADO} WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT 500`,
   )
   const insertCredencial = db.prepare<[Credencial]>(
-    `INSERT INTO credencial (empresaid, usuarioid, credencialid, cpf, nome, telefone, email, qrcode, tipo, controle)
-     VALUES (@empresaid, @usuarioid, @credencialid, @cpf, @nome, @telefone, @email, @qrcode, @tipo, @controle)
+    `INSERT INTO credencial (${CREDENCIAL_FIELDS.join(', ')})
+     VALUES (${CREDENCIAL_FIELDS.map((field) => `@${field}`).join(', ')})
      ON CONFLICT (credencialid) DO NOTHING`,
   )
   const selectLastId = db
     .prepare<[string, string], string>(
-      'SELECT max(credencialid) FROM credencial WHERE credencialid BETWEEN ? AND ?',
+      // Ids of other products may begin like ours and go on as text.
+      `SELECT credencialid FROM credencial WHERE credencialid BETWEEN ? AND ? AND credencialid NOT GLOB '*[^0-9]*'
+       ORDER BY credencialid DESC LIMIT 1`,
     )
     .pluck()
   const updateCredencial = db.prepare<[Credencial]>(

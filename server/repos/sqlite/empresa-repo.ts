@@ -1,5 +1,5 @@
 import { decideClaim, type ClaimRequest } from '../../domain/claim.ts'
-import { convitesLeft, EMPRESA_TEXT_FIELDS, parseEmpresa, type Empresa } from '../../domain/empresa.ts'
+import { convitesLeft, EMPRESA_FIELDS, parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import type {
   EmpresaConvites,
   EmpresaRepo,
@@ -8,12 +8,11 @@ import type {
   RefusedRow,
 } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
-import { giveBack, releaseEach, splitBroken } from '../../domain/release.ts'
+import { giveBack, releaseEach } from '../../domain/release.ts'
 import type { Reserva } from '../../domain/reserva.ts'
+import { splitBroken } from '../../domain/split-broken.ts'
 import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
-
-const FIELDS = ['empresaid', ...EMPRESA_TEXT_FIELDS, 'icredencial', 'licredencial'] as const
 
 /** The binding takes every number for a REAL, and an ANY column keeps what it gets. */
 export const valueOf = (field: string) =>
@@ -44,8 +43,8 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
     )
     .pluck()
   const putEmpresa = db.prepare<[Empresa]>(
-    `INSERT INTO empresa (${FIELDS.join(', ')}) VALUES (${FIELDS.map(valueOf).join(', ')})
-     ON CONFLICT (empresaid) DO UPDATE SET ${FIELDS.map((f) => `${f} = ${valueOf(f)}`).join(', ')}`,
+    `INSERT INTO empresa (${EMPRESA_FIELDS.join(', ')}) VALUES (${EMPRESA_FIELDS.map(valueOf).join(', ')})
+     ON CONFLICT (empresaid) DO UPDATE SET ${EMPRESA_FIELDS.map((f) => `${f} = ${valueOf(f)}`).join(', ')}`,
   )
 
   const convitesOf = (row: CountedRow): EmpresaConvites => {

@@ -1,6 +1,6 @@
 import { avipOf } from '../../domain/avip.ts'
-import type { Credencial } from '../../domain/credencial.ts'
-import { parseEmpresa } from '../../domain/empresa.ts'
+import { CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
+import { EMPRESA_FIELDS, parseEmpresa } from '../../domain/empresa.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Counts, Registro, Transfer } from '../../domain/transfer.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
@@ -8,24 +8,6 @@ import { valueOf } from './empresa-repo.ts'
 
 const PAGE = 500
 
-const EMPRESA = [
-  ...['empresaid', 'cnpj', 'nome', 'contato', 'categoria', 'solicitante', 'lcredencial', 'icredencial'],
-  ...['estacionamento', 'llcredencial', 'licredencial', 'lestacionamento', 'status', 'usuarioid'],
-]
-const CREDENCIAL = [
-  ...[
-    'credencialid',
-    'empresaid',
-    'usuarioid',
-    'cpf',
-    'nome',
-    'telefone',
-    'email',
-    'qrcode',
-    'tipo',
-    'controle',
-  ],
-]
 const AVIP = ['vipid', 'cpf', 'nome', 'tipo', 'controle', 'usuarioid']
 const RESERVA = ['reservaid', 'empresaid', 'sid', 'origem', 'estado', 'criadaem', 'expiraem', 'credencialid']
 
@@ -33,16 +15,15 @@ type CredencialRow = Credencial & { chave: string | null; reservaid: string | nu
 
 /** Carries everything in and out of the database file. */
 export function createTransfer(db: Connection): Transfer {
-  /** The first column is the key. */
-  const prepareUpsert = (table: string, [key = '', ...rest]: string[]) =>
+  const prepareUpsert = (table: string, key: string, columns: readonly string[]) =>
     db.prepare(
-      `INSERT INTO ${table} (${[key, ...rest].join(', ')}) VALUES (${[key, ...rest].map(valueOf).join(', ')})
-       ON CONFLICT (${key}) DO UPDATE SET ${rest.map((c) => `${c} = ${valueOf(c)}`).join(', ')}`,
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(valueOf).join(', ')})
+       ON CONFLICT (${key}) DO UPDATE SET ${columns.map((c) => `${c} = ${valueOf(c)}`).join(', ')}`,
     )
-  const putEmpresa = prepareUpsert('empresa', EMPRESA)
-  const putCredencial = prepareUpsert('credencial', CREDENCIAL)
-  const putAvip = prepareUpsert('avip', AVIP)
-  const putReserva = prepareUpsert('reserva', RESERVA)
+  const putEmpresa = prepareUpsert('empresa', 'empresaid', EMPRESA_FIELDS)
+  const putCredencial = prepareUpsert('credencial', 'credencialid', CREDENCIAL_FIELDS)
+  const putAvip = prepareUpsert('avip', 'vipid', AVIP)
+  const putReserva = prepareUpsert('reserva', 'reservaid', RESERVA)
   const deleteChave = db.prepare<[string]>('DELETE FROM chave WHERE credencialid = ?')
   const insertChave = db.prepare<[string, string]>('INSERT INTO chave (chave, credencialid) VALUES (?, ?)')
 

@@ -9,12 +9,18 @@ export interface Gate {
   refuse: () => Promise<void>
   /** Lets through again, on the same port. */
   open: () => Promise<void>
+  /** Cuts every connection and lets new ones through. */
+  cut: () => void
+  /** Lets the next request through and cuts its connection where the answer would come. */
+  loseAnswer: () => void
   close: () => Promise<void>
 }
 
+/** @param target `host:port` of the server behind it */
 export async function openGate(target: string): Promise<Gate> {
   const [targetHost, targetPort] = target.split(':')
   const sockets = new Set<Socket>()
+  let isAnswerLost = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
@@ -22,6 +28,11 @@ export async function openGate(target: string): Promise<Gate> {
   const server = createServer((inner) => {
     const outer = connect(Number(targetPort), targetHost)
     for (const socket of [inner, outer]) keep(socket)
+    outer.on('data', () => {
+      if (!isAnswerLost) return
+      isAnswerLost = false
+      inner.destroy()
+    })
     inner.pipe(outer).pipe(inner)
     inner.on('close', () => outer.destroy())
     outer.on('close', () => inner.destroy())
@@ -30,14 +41,24 @@ export async function openGate(target: string): Promise<Gate> {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const refuse = async () => {
     if (!server.listening) return
     const closed = once(server, 'close')
     server.close()
-    for (const socket of sockets) socket.destroy()
+    cut()
     await closed
   }
   await listen(0)
   const { port } = server.address() as AddressInfo
-  return { host: `127.0.0.1:${port}`, refuse, open: () => listen(port), close: refuse }
+  return {
+    host: `127.0.0.1:${port}`,
+    refuse,
+    open: () => listen(port),
+    cut,
+    loseAnswer: () => void (isAnswerLost = true),
+    close: refuse,
+  }
 }

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+
+/** Slow 3G and a cheap phone. */
+const NETWORK = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+}
+const CPU_SLOWDOWN = 4
+
+const TIMEOUT_MS = 60_000
+
+/** What one visit with nothing cached took until the form could be used. */
+export interface Visit {
+  /** From the start of the navigation to the frame that shows the form. */
+  usableMs: number
+  /** Every answer that can have begun to come by then, whole, headers included. */
+  bytes: number
+  /** What of it were scripts. */
+  scriptBytes: number
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    ...(existsSync(DEBIAN_CHROMIUM) && { executablePath: DEBIAN_CHROMIUM }),
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+  })
+}
+
+/**
+ * Visits a page on slow 3G in a profile of its own, and types into its form once it is there.
+ * @throws Error when there is no usable form within a minute
+ */
+export async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'pt-BR' })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(TIMEOUT_MS)
+    const session = await context.newCDPSession(page)
+    const receivedBy = await listen(session)
+    await session.send('Network.emulateNetworkConditions', NETWORK)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.addInitScript(watchForm)
+    await page.goto(url, { waitUntil: 'commit' })
+    const usableMs = await usable(page)
+    return { usableMs, ...(await receivedBy(usableMs)) }
+  } finally {
+    await context.close()
+  }
+}
+
+async function usable(page: Page): Promise<number> {
+  const usableMs = await page.waitForFunction(() => performance.getEntriesByName('usable')[0]?.startTime)
+  await page.getByLabel('NOME COMPLETO').fill('MARIA SOUZA')
+  if ((await page.getByLabel('NOME COMPLETO').inputValue()) !== 'MARIA SOUZA')
+    throw new Error('the form takes no text')
+  return Number(await usableMs.jsonValue())
+}
+
+/** Runs in the page: marks the first frame in which all of the form can be seen. */
+function watchForm() {
+  const look = () => {
+    const fields = ['nome', 'telefone', 'email'].map((name) => document.querySelector(`form [name=${name}]`))
+    const all = [...fields, document.querySelector('form button')]
+    const isShown = all.every((element) => (element?.getBoundingClientRect().height ?? 0) > 0)
+    if (isShown) performance.mark('usable')
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** A request as the browser tells of it; `bytes` is null until its answer has come whole. */
+interface Seen {
+  isScript: boolean
+  /** In seconds of a clock of the browser's own. */
+  askedAt: number
+  bytes: number | null
+}
+
+/** Takes down what is asked for, when, and how long the answer is on the wire, headers included. */
+async function listen(session: CDPSession) {
+  const seen = new Map<string, Seen>()
+  session.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
+    seen.set(requestId, { isScript: type === 'Script', askedAt: timestamp, bytes: null })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = seen.get(requestId)
+    if (request) request.bytes = encodedDataLength
+  })
+  await session.send('Network.enable')
+
+  /**
+   * The browser does not tell how much of an answer has come while it is coming. So each that can have begun to come
+   * by then, asked for a latency before, is counted whole: never too little.
+   */
+  return async (usableMs: number) => {
+    const [document] = seen.values()
+    if (!document) throw new Error('nothing was asked for')
+    const come = [...seen.values()].filter(
+      ({ askedAt }) => (askedAt - document.askedAt) * 1000 + NETWORK.latency <= usableMs,
+    )
+    const deadline = performance.now() + TIMEOUT_MS
+    while (come.some(({ bytes }) => bytes === null)) {
+      if (performance.now() > deadline) throw new Error('an answer does not come to its end')
+      await sleep(100)
+    }
+    const sum = (some: Seen[]) => some.reduce((total, { bytes }) => total + (bytes ?? 0), 0)
+    return { bytes: sum(come), scriptBytes: sum(come.filter(({ isScript }) => isScript)) }
+  }
+}

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startServer, type Contestant } from './process.ts'
+import type { Recorded } from './record.ts'
+
+/** What every request says its Host is, and every page its address. */
+export const HOST = 'convite.test'
+
+/** As it stands for guests, except that one address may post without end; the sample companies, and no .env heeded. */
+const SETTINGS = {
+  PUBLIC_ORIGIN: `http://${HOST}`,
+  POSTS_PER_MINUTE: '0',
+  LOG_LEVEL: 'info',
+  SESSION_SECRET: '',
+  CREDENCIAL_SECRET: '',
+}
+
+export const databaseOf = (directory: string, name: string) => join(directory, `${name}.db`)
+
+/** This product as `npm start` runs it, on SQLite. */
+export function startProduct(directory: string): Promise<Contestant> {
+  const env = { ...SETTINGS, STORAGE: 'sqlite', SQLITE_PATH: databaseOf(directory, 'product') }
+  return startServer('build/node/main.js', [], env, '/saude')
+}
+
+/** The same build under stock remix-serve, on SQLite of its own or without storage. */
+export function startRemixServe(directory: string, storage: 'sqlite' | 'memory'): Promise<Contestant> {
+  const env = { ...SETTINGS, STORAGE: storage, SQLITE_PATH: databaseOf(directory, 'remix-serve') }
+  return startServer('build/node/remix-serve.js', [], env, '/saude')
+}
+
+/** node:http with these answers, by path, and nothing else. */
+export function startRaw(directory: string, answers: Record<string, Recorded>): Promise<Contestant> {
+  const path = join(directory, 'answers.json')
+  writeFileSync(path, JSON.stringify(answers))
+  return startServer('build/bench/peers/raw.js', [path], {}, Object.keys(answers)[0] ?? '/')
+}
+
+/** Hands the contestants over, and ends them whatever happens. */
+export async function withContestants<Result>(
+  started: Promise<Contestant>[],
+  act: (contestants: Contestant[]) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act(await Promise.all(started))
+  } finally {
+    for (const result of await Promise.allSettled(started)) {
+      if (result.status === 'fulfilled') await result.value.stop()
+    }
+  }
+}

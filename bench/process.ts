@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askOnce } from './drive.ts'
+
+/** A server started for the benchmark. */
+export interface Contestant {
+  port: number
+  /** What it has used of the processor since it started, threads included, in milliseconds. */
+  cpuMs: () => number
+  /** Resident memory now, in bytes. */
+  rssBytes: () => number
+  stop: () => Promise<void>
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10
+
+const running = new Set<ChildProcess>()
+// However the benchmark ends, what it started ends with it.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts a process of ours; its environment is nothing but PATH, HOME and what is given, its output thrown away. */
+export function start(script: string, args: string[], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  // What is not read would stop it once the pipe is full.
+  child.stderr?.resume()
+  return child
+}
+
+/** Ends it and waits for that. */
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/**
+ * Starts a server on a free port of loopback, which it is told as PORT, and waits until it answers `path` with 200.
+ * @throws Error when it ends or does not within 20 seconds
+ */
+export async function startServer(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  path: string,
+): Promise<Contestant> {
+  const port = await freePort()
+  const child = start(script, args, { HOST: '127.0.0.1', PORT: String(port), ...env })
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)))
+  const deadline = performance.now() + 20_000
+  while (!(await isUp(port, path))) {
+    const isOver = performance.now() > deadline
+    if (child.exitCode === null && !isOver) {
+      await sleep(50)
+      continue
+    }
+    await stop(child)
+    throw new Error(`${script} ${isOver ? 'does not answer' : 'ended'}: ${said}`)
+  }
+  const { pid } = child
+  return {
+    port,
+    cpuMs() {
+      // The name in brackets may contain spaces; utime and stime are the 12th and 13th after it.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+    },
+    rssBytes() {
+      const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      return Number(kilobytes) * 1024
+    },
+    stop: () => stop(child),
+  }
+}
+
+function isUp(port: number, path: string): Promise<boolean> {
+  return askOnce(port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}

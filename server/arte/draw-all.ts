@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { EventoError, parseEvento, type Evento } from '../domain/evento.ts'
+import { drawIcon, icoPicture } from './icons.ts'
+import { drawLandscape } from './landscape.ts'
+import { drawLetterhead } from './letterhead.ts'
+import { drawPortrait } from './portrait.ts'
+import { drawPreview } from './preview.ts'
+import { rasterize } from './raster.ts'
+
+/** A file drawn, and its bytes. */
+interface Picture {
+  path: string
+  contents: string | Buffer
+}
+
+/**
+ * Draws everything that shows the event, and the icons, into `app/arte` and `public`. Writes only what came out
+ * different, so that drawing again makes nothing look newer than it is.
+ * @param root of the project
+ * @throws EventoError when `eventoPath` does not describe an event, or a text of it cannot be drawn
+ * @returns the files, written or not
+ */
+export async function drawAll(root: string, eventoPath: string): Promise<Picture[]> {
+  const evento = readEvento(resolve(root, eventoPath))
+  const pictures = await picturesOf(evento)
+  for (const { path, contents } of pictures) {
+    const file = join(root, path)
+    if (!existsSync(file) || !readFileSync(file).equals(Buffer.from(contents))) writeFileSync(file, contents)
+  }
+  return pictures
+}
+
+function readEvento(path: string): Evento {
+  try {
+    return parseEvento(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (cause) {
+    if (cause instanceof EventoError) throw cause
+    throw new EventoError(`${path} cannot be read as the description of an event`, { cause })
+  }
+}
+
+async function picturesOf(evento: Evento): Promise<Picture[]> {
+  return [
+    { path: 'app/arte/convite-retrato.svg', contents: drawPortrait(evento) },
+    { path: 'app/arte/convite-paisagem.svg', contents: drawLandscape(evento) },
+    { path: 'app/arte/campo.svg', contents: drawLetterhead() },
+    { path: 'app/arte/previa.png', contents: await rasterize(drawPreview(evento), 1200) },
+    { path: 'public/favicon.svg', contents: drawIcon({ isRounded: true }) },
+    { path: 'public/favicon.ico', contents: await icoPicture() },
+    { path: 'public/apple-touch-icon.png', contents: await rasterize(drawIcon({ isRounded: false }), 180) },
+  ]
+}

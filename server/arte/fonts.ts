@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import opentype, { type Glyph } from 'opentype.js'
+import { createPath } from './path.ts'
+
+/** Capitals for what is announced, italics for what is said, numerals for what is counted. */
+export type FontName = 'capitais' | 'italico' | 'numeros'
+
+/** An outline and how far the pen moves on, in units of which `grid` make the size of the letter. */
+export interface Letter {
+  id: string
+  /** For the `d` of an SVG path; empty for a space. */
+  outline: () => string
+  advance: number
+  /** How much closer, usually, the next letter stands. */
+  kerning: (next: Letter) => number
+  glyph: Glyph
+}
+
+export interface LetterFont {
+  /** Units to the size of the letter. Coarser makes smaller files; fine enough for the sizes it is drawn in. */
+  grid: number
+  /** The letters of a text; a character the font lacks is drawn without its accents, or else is null. */
+  lettersOf: (text: string) => (Letter | null)[]
+}
+
+const FONTS: Record<FontName, { prefix: string; grid: number; file: string }> = {
+  capitais: { prefix: 'c', grid: 240, file: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff' },
+  italico: {
+    prefix: 'i',
+    grid: 240,
+    file: '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-600-italic.woff',
+  },
+  numeros: {
+    prefix: 'n',
+    grid: 500,
+    file: '@fontsource/playfair-display/files/playfair-display-latin-500-normal.woff',
+  },
+}
+
+const opened = new Map<FontName, LetterFont>()
+
+/** A font, read from its package the first time. */
+export function fontOf(name: FontName): LetterFont {
+  const font = opened.get(name) ?? openFont(name)
+  opened.set(name, font)
+  return font
+}
+
+function openFont(name: FontName): LetterFont {
+  const { prefix, grid, file } = FONTS[name]
+  const { buffer } = new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(file)))
+  const font = opentype.parse(buffer)
+  const scale = grid / font.unitsPerEm
+  const lining = new Map((font.substitution.getSingle('lnum') ?? []).map(({ sub, by }) => [sub, by]))
+
+  const letterOf = (char: string): Letter | null => {
+    const found = font.charToGlyph(char)
+    if (found.index === 0) return null
+    const glyph = font.glyphs.get(lining.get(found.index) ?? found.index)
+    return {
+      id: prefix + glyph.index.toString(36),
+      outline: () => outlineOf(glyph, scale),
+      advance: (glyph.advanceWidth ?? 0) * scale,
+      kerning: (next) => font.getKerningValue(glyph, next.glyph) * scale,
+      glyph,
+    }
+  }
+  return {
+    grid,
+    lettersOf: (text) =>
+      Array.from(
+        text.normalize('NFC'),
+        (char) => letterOf(char) ?? letterOf(char.normalize('NFD').charAt(0)),
+      ),
+  }
+}
+
+/** Fonts measure upwards, pictures downwards. */
+function outlineOf(glyph: Glyph, scale: number): string {
+  const path = createPath(0)
+  for (const command of glyph.path.commands) {
+    switch (command.type) {
+      case 'M':
+        path.move(command.x * scale, -command.y * scale)
+        break
+      case 'L':
+        path.line(command.x * scale, -command.y * scale)
+        break
+      case 'Q':
+        path.quad(command.x1 * scale, -command.y1 * scale, command.x * scale, -command.y * scale)
+        break
+      case 'C':
+        path.cubic(
+          ...([command.x1 * scale, -command.y1 * scale, command.x2 * scale, -command.y2 * scale] as const),
+          command.x * scale,
+          -command.y * scale,
+        )
+        break
+      case 'Z':
+        path.close()
+        break
+      default:
+        command satisfies never
+    }
+  }
+  return path.d()
+}

@@ -1,0 +1,27 @@
+import { createDrawing } from './drawing.ts'
+import { drawMarca } from './marca.ts'
+import { PALETTE } from './palette.ts'
+import { rasterize } from './raster.ts'
+
+/** Draws the brand on a square of ink, with rounded corners unless something else rounds them. As SVG. */
+export function drawIcon({ isRounded }: { isRounded: boolean }): string {
+  const drawing = createDrawing(32, 32)
+  drawing.add(`<rect width="32" height="32" rx="${isRounded ? 6 : 0}" fill="${PALETTE.tinta}"/>`)
+  drawMarca(drawing, { x: 16, y: 16, scale: 0.15, fill: PALETTE.botao })
+  return drawing.toSvg()
+}
+
+/** The icon as old browsers ask for it: one PNG of 32 pixels in an ICO. */
+export async function icoPicture(): Promise<Buffer> {
+  const png = await rasterize(drawIcon({ isRounded: true }), 32)
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // an icon
+  header.writeUInt16LE(1, 4) // one picture
+  header.writeUInt8(32, 6) // wide
+  header.writeUInt8(32, 7) // high
+  header.writeUInt16LE(1, 10) // colour planes
+  header.writeUInt16LE(32, 12) // bits a pixel
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18) // where it begins
+  return Buffer.concat([header, png])
+}

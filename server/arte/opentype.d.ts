@@ -1,0 +1,25 @@
+// The package brings no types; these are the parts used here.
+declare module 'opentype.js' {
+  export type Command =
+    | { type: 'M' | 'L'; x: number; y: number }
+    | { type: 'Q'; x1: number; y1: number; x: number; y: number }
+    | { type: 'C'; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
+    | { type: 'Z' }
+
+  export interface Glyph {
+    index: number
+    advanceWidth?: number
+    path: { commands: Command[] }
+  }
+
+  export interface Font {
+    unitsPerEm: number
+    charToGlyph: (char: string) => Glyph
+    glyphs: { get: (index: number) => Glyph }
+    getKerningValue: (left: Glyph, right: Glyph) => number
+    substitution: { getSingle: (feature: string) => { sub: number; by: number }[] | undefined }
+  }
+
+  const opentype: { parse: (buffer: ArrayBuffer) => Font }
+  export default opentype
+}

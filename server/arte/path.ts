@@ -1,0 +1,78 @@
+/** A number as short as SVG reads it: `0.50` is `.5`, and there is no `-0`. */
+export function short(value: number, decimals = 1): string {
+  const text = String(Number(value.toFixed(decimals)))
+  return text === '-0' ? '0' : text.replace(/^(-?)0\./, '$1.')
+}
+
+/** Numbers in a row, parted by a space only where no sign parts them. */
+export function row(values: number[], decimals = 1): string {
+  return values
+    .map((value) => short(value, decimals))
+    .reduce((text, next) => (text === '' || next.startsWith('-') ? text + next : `${text} ${next}`), '')
+}
+
+/** The outline of a shape, written down in absolute coordinates. */
+export interface Path {
+  move: (x: number, y: number) => Path
+  line: (x: number, y: number) => Path
+  /** A quadratic curve. */
+  quad: (x1: number, y1: number, x: number, y: number) => Path
+  cubic: (x1: number, y1: number, x2: number, y2: number, x: number, y: number) => Path
+  close: () => Path
+  /** For the `d` of an SVG path: relative steps, which are short and repeat themselves. */
+  d: () => string
+}
+
+/**
+ * Steps are taken from where the rounded outline stands, so that rounding never adds up.
+ * @param decimals kept of each coordinate
+ */
+export function createPath(decimals = 1): Path {
+  const unit = 10 ** decimals
+  const round = (value: number) => Math.round(value * unit) / unit
+  let [x, y, startX, startY] = [0, 0, 0, 0]
+  let text = ''
+
+  /** Writes the command with the points relative to the pen, and moves the pen to the last of them. */
+  const step = (command: string, points: number[]) => {
+    const rounded = points.map(round)
+    text +=
+      command +
+      row(
+        rounded.map((value, i) => value - (i % 2 === 0 ? x : y)),
+        decimals,
+      )
+    x = rounded.at(-2) ?? x
+    y = rounded.at(-1) ?? y
+    return path
+  }
+
+  const path: Path = {
+    move(toX, toY) {
+      step(text === '' ? 'M' : 'm', [toX, toY])
+      startX = x
+      startY = y
+      return path
+    },
+    line(toX, toY) {
+      const [dx, dy] = [round(toX) - x, round(toY) - y]
+      if (short(dx, decimals) === '0' && short(dy, decimals) === '0') return path
+      if (short(dy, decimals) === '0') text += `h${short(dx, decimals)}`
+      else if (short(dx, decimals) === '0') text += `v${short(dy, decimals)}`
+      else return step('l', [toX, toY])
+      x += dx
+      y += dy
+      return path
+    },
+    quad: (...points) => step('q', points),
+    cubic: (...points) => step('c', points),
+    close() {
+      text += 'z'
+      x = startX
+      y = startY
+      return path
+    },
+    d: () => text,
+  }
+  return path
+}

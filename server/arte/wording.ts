@@ -1,0 +1,62 @@
+import { aniversarioOf, type Aniversario } from '../domain/aniversario.ts'
+import type { Evento } from '../domain/evento.ts'
+import { quandoOf } from '../domain/quando.ts'
+
+/** What is written on the invitation, in capitals where it is set in capitals. */
+export interface Wording {
+  /** `SOCIEDADE RURAL`, and `do Vale Dourado` when the name has such a part. */
+  anfitriao: { nome: string; de: string | null }
+  convida: string
+  ocasiao: string
+  aniversario: Aniversario | null
+  /** In quotation marks. */
+  titulo: string
+  semana: string
+  dia: string
+  mes: string
+  ano: string
+  hora: string
+  local: string
+  cidade: string
+  chamada: string
+}
+
+/** The words of the invitation to an event. */
+export function wordingOf(evento: Evento): Wording {
+  const quando = quandoOf(evento.inicio)
+  const aniversario = aniversarioOf(evento.ocasiao, quando.ano)
+  return {
+    anfitriao: splitName(evento.anfitriao),
+    convida: 'tem a honra de convidar para',
+    ocasiao: capitals(aniversario?.ato ?? evento.ocasiao),
+    aniversario,
+    titulo: `“${evento.titulo}”`,
+    semana: capitals(quando.semana),
+    dia: quando.dia,
+    mes: capitals(quando.mes),
+    ano: quando.ano,
+    hora: capitals(quando.hora),
+    local: evento.local,
+    cidade: evento.cidade,
+    chamada: 'CONFIRME SUA PRESENÇA',
+  }
+}
+
+/** A capital is wider than a small italic letter. */
+const CAPITAL_WIDTH = 1.6
+
+/** Breaks a host's name before the `do`, `da`, `de` that leaves its two parts most alike in width. */
+function splitName(name: string): Wording['anfitriao'] {
+  const splits = Array.from(name.matchAll(/\s(?=d[aeo]s?\s)/g), ({ index }) => ({
+    nome: capitals(name.slice(0, index)),
+    de: name.slice(index + 1),
+  }))
+  const widthOf = ({ nome, de }: { nome: string; de: string }) =>
+    Math.max(nome.length * CAPITAL_WIDTH, de.length)
+  const [best] = splits.sort((a, b) => widthOf(a) - widthOf(b))
+  return best ?? { nome: capitals(name), de: null }
+}
+
+function capitals(text: string): string {
+  return text.toLocaleUpperCase('pt-BR')
+}

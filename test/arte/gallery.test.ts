@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { NOW } from '../support/factories.ts'
+import { startApp, type TestApp } from '../support/remix.ts'
+
+/** Registers a guest. @returns the path of the credencial */
+async function aCredencial(app: TestApp): Promise<string> {
+  await app.browser().post('/cadastro', { nome: 'Maria d’Ávila', telefone: '11987654321', email: '' })
+  return `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(-1) ?? '')}`
+}
+
+test('the picture of a credencial is a PNG that nobody keeps, for whoever has its link', async () => {
+  const app = await startApp()
+  const path = await aCredencial(app)
+  expect(await (await app.browser().get(path)).text()).toContain(`href="${path}/convite.png"`)
+  const response = await app.browser().get(`${path}/convite.png`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('image/png')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(response.headers.get('X-Robots-Tag')).toBe('noindex')
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+})
+
+test('there is no picture without the token', async () => {
+  const app = await startApp()
+  const path = await aCredencial(app)
+  const wrong = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
+  expect((await app.browser().get(`${wrong}/convite.png`)).status).toBe(404)
+  expect((await app.browser().get(`/c/${NOW}/convite.png`)).status).toBe(404)
+})
+
+test('of many pictures asked for at once a few are drawn and the others asked to come back, and none is lost for good', async () => {
+  const app = await startApp()
+  const path = `${await aCredencial(app)}/convite.png`
+  const answers = await Promise.all(Array.from({ length: 30 }, () => app.browser().get(path)))
+  const drawn = answers.filter(({ status }) => status === 200)
+  expect(drawn).toHaveLength(8)
+  for (const answer of answers) {
+    if (answer.status !== 200) expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  }
+  expect((await app.browser().get(path)).status).toBe(200)
+})

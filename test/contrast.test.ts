@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { STYLE } from '../server/http/error-look.ts'
+
+/** Least contrast of WCAG 2.2: of text; of large text and of what is no text (borders, focus, marks). */
+const TEXT = 4.5
+const SHAPE = 3
+
+/** Every colour that is a token, with what it stands on. */
+const TOKENS: [colour: string, on: string, least: number][] = [
+  ['tinta', 'papel', TEXT],
+  ['tinta', 'folha', TEXT],
+  ['tinta', 'erro-fundo', TEXT],
+  ['suave', 'papel', TEXT],
+  ['terra', 'papel', TEXT],
+  ['ouro', 'papel', SHAPE],
+  ['ouro', 'folha', SHAPE],
+  ['borda', 'papel', SHAPE],
+  ['borda', 'folha', SHAPE],
+  ['erro', 'papel', TEXT],
+  ['erro', 'erro-fundo', TEXT],
+  ['botao', 'papel', SHAPE],
+  ['botao', 'folha', SHAPE],
+  ['botao-texto', 'botao', TEXT],
+  ['botao-texto', 'botao-toque', TEXT],
+  ['numero', 'botao', SHAPE],
+  ['numero', 'botao-toque', SHAPE],
+  ['foco', 'papel', SHAPE],
+  ['foco', 'folha', SHAPE],
+]
+
+/** Colours that are the same in every mode, by sheet: the letterhead, the invitation, the badge. */
+const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
+  'pagina.css': [['#17332a', '#f8f1e0', TEXT]],
+  'convite.css': [['#ebc167', '#17332a', TEXT]],
+  'credencial.css': [
+    ['#17332a', '#fffdf7', TEXT],
+    ['#17332a', '#fff', TEXT],
+    ['#fdf6e3', '#17332a', TEXT],
+    ['#ebc167', '#17332a', TEXT],
+    ['#8a3a1e', '#fffdf7', TEXT],
+    ['#8a5e0c', '#fffdf7', SHAPE],
+    ['#000', '#fff', TEXT],
+  ],
+}
+
+/** Lines that part what is apart already. */
+const ORNAMENT = ['convite.css #28503b']
+
+const read = (sheet: string) => readFileSync(`app/styles/${sheet}`, 'utf8')
+
+/** The colours among the custom properties of a mode; those of dark stand in a media query. */
+function colours(css: string, mode: 'light' | 'dark'): Map<string, string> {
+  const [light = '', dark = ''] = css.split(/@media screen and \(prefers-color-scheme: ?dark\)/)
+  const inMode = mode === 'light' ? light : (dark.split('}}')[0] ?? '')
+  return new Map(
+    [...inMode.matchAll(/--([a-z-]+): ?(#[0-9a-f]{3,8})\b/g)].map(([, name = '', hex = '']) => [name, hex]),
+  )
+}
+
+/** Relative luminance (WCAG 2.2), 0–1. */
+function luminance(hex: string): number {
+  const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = parseInt(digits.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test('the ratio is the one WCAG defines', () => {
+  expect(contrast('#000', '#ffffff')).toBe(21)
+  expect(contrast('#777777', '#fff')).toBeCloseTo(4.48, 2)
+})
+
+for (const mode of ['light', 'dark'] as const) {
+  const tokens = colours(read('tokens.css'), mode)
+
+  test(`every colour of ${mode} is read where it stands`, () => {
+    const ratios = TOKENS.map(([colour, on, least]) => ({
+      pair: `${colour} on ${on}`,
+      least,
+      ratio: contrast(tokens.get(colour) ?? '', tokens.get(on) ?? ''),
+    }))
+    // Not below, and not NaN, which a missing token gives.
+    expect(ratios.filter(({ ratio, least }) => !(ratio >= least))).toEqual([])
+  })
+
+  test(`no colour of ${mode} is in no pair`, () => {
+    const paired = new Set(TOKENS.flatMap(([colour, on]) => [colour, on]))
+    expect([...tokens.keys()].filter((name) => !paired.has(name))).toEqual([])
+  })
+
+  test(`the error pages of the server in front have the colours of ${mode}`, () => {
+    const own = colours(STYLE, mode)
+    expect(own.size).toBeGreaterThan(5)
+    for (const [name, hex] of own) expect([name, hex]).toEqual([name, tokens.get(name)])
+  })
+}
+
+test('every fixed colour is read where it stands', () => {
+  for (const [sheet, pairs] of Object.entries(FIXED)) {
+    for (const [colour, on, least] of pairs) {
+      expect(contrast(colour, on), `${sheet}: ${colour} on ${on}`).toBeGreaterThanOrEqual(least)
+    }
+  }
+})
+
+test('no fixed colour is in no pair', () => {
+  const sheets = readdirSync('app/styles').filter((name) => name.endsWith('.css') && name !== 'tokens.css')
+  const stray = sheets.flatMap((sheet) => {
+    const paired = new Set((FIXED[sheet] ?? []).flatMap(([colour, on]) => [colour, on]))
+    const used = new Set(read(sheet).match(/#[0-9a-f]{3,8}\b/g))
+    return [...used].filter((hex) => !paired.has(hex)).map((hex) => `${sheet} ${hex}`)
+  })
+  expect(stray).toEqual(ORNAMENT)
+})

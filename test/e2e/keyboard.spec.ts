@@ -1,0 +1,150 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { nameOf } from '../support/journey.ts'
+
+// Nothing here but Tab, Enter, Space, Escape and typing; each stop must be seen.
+
+let serial = Math.floor(Math.random() * 1e9)
+
+/** The element has the keyboard, and an outline thick enough is painted around it. */
+async function expectFocus(element: Locator): Promise<void> {
+  await expect(element).toBeFocused()
+  const outline = await element.evaluate((focused) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused)
+    return { outlineStyle, width: parseFloat(outlineWidth), outlineColor }
+  })
+  expect(outline.outlineStyle).toBe('solid')
+  expect(outline.width).toBeGreaterThanOrEqual(3)
+  expect(outline.outlineColor).not.toMatch(/, 0\)$|transparent/)
+}
+
+/** Goes on with Tab until an element has focus; every stop on the way must be seen, too. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let stops = 0; stops < 12; stops++) {
+    await page.keyboard.press('Tab')
+    if (await element.evaluate((wanted) => wanted === document.activeElement)) return expectFocus(element)
+    await expectFocus(page.locator(':focus'))
+  }
+  throw new Error('Tab does not lead there')
+}
+
+const nome = (page: Page) => page.getByLabel('NOME COMPLETO')
+const telefone = (page: Page) => page.getByLabel('WHATSAPP')
+
+test('from the invitation to the credencial, a mistake and its correction included', async ({ page }) => {
+  await page.goto('/')
+  await tabTo(page, page.getByRole('link', { name: /Toque para confirmar sua presença/ }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/cadastro')
+
+  await tabTo(page, page.getByRole('link', { name: 'Ir para o conteúdo' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, nome(page))
+  await page.keyboard.type(`Teclado ${nameOf(serial++)}`)
+  await tabTo(page, telefone(page))
+  await page.keyboard.type('10987654321')
+  await tabTo(page, page.getByLabel('EMAIL'))
+  await tabTo(page, page.getByRole('button', { name: 'CONFIRMAR' }))
+  await page.keyboard.press('Space')
+
+  const summary = page.getByRole('group', { name: 'Falta corrigir 1 campo' })
+  await expectFocus(summary)
+  await tabTo(page, summary.getByRole('link', { name: /DDD 10 não existe/ }))
+  await page.keyboard.press('Enter')
+  await expectFocus(telefone(page))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('11987654321')
+  await page.keyboard.press('Enter')
+
+  const alert = page.getByRole('alertdialog', { name: 'CADASTRO CONFIRMADO COM SUCESSO!' })
+  await expectFocus(alert.getByRole('button', { name: 'OK' }))
+  await tabTo(page, alert.getByRole('link', { name: 'VER MINHA CREDENCIAL' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/c\//)
+  await tabTo(page, page.getByRole('link', { name: 'ADICIONAR À AGENDA' }))
+  await tabTo(page, page.getByRole('link', { name: 'VOLTAR AO CONVITE' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await tabTo(page, page.getByRole('link', { name: 'VER MINHA CREDENCIAL' }))
+})
+
+test('a table holder registers one occupant and goes on to the next', async ({ page }) => {
+  await page.goto('/teclado-ocupantes')
+  const bilhete = page.getByRole('button', { name: /VOCÊ TEM \d+ CONVITE\(S\)/ })
+  await tabTo(page, bilhete)
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/cadastro')
+  await tabTo(page, nome(page))
+  await page.keyboard.type(`Ocupante ${nameOf(serial++)}`)
+  await tabTo(page, telefone(page))
+  await page.keyboard.type('11987654321')
+  await page.keyboard.press('Enter')
+
+  const alert = page.getByRole('alertdialog')
+  await expectFocus(alert.getByRole('button', { name: 'OK' }))
+  await tabTo(page, alert.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/teclado-ocupantes')
+  await tabTo(page, bilhete)
+  await tabTo(page, page.getByRole('link', { name: 'JÁ ME CADASTREI, ACESSAR CONVITE' }))
+})
+
+for (const key of ['Enter', 'Space', 'Escape']) {
+  test(`LIMITE ATINGIDO is dismissed with ${key}, and the page is there again`, async ({ page }) => {
+    await page.goto('/telas-cheia')
+    const bilhete = page.getByRole('button', { name: /VOCÊ TEM 0/ })
+    await tabTo(page, bilhete)
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('alertdialog', { name: 'LIMITE ATINGIDO' })
+    await expectFocus(alert.getByRole('button', { name: 'OK' }))
+    await page.keyboard.press(key)
+    await expect(alert).toBeHidden()
+    await tabTo(page, bilhete)
+  })
+}
+
+test('the code of a company is typed, mistaken, corrected, and leads to it', async ({ page }) => {
+  await page.goto('/item')
+  const codigo = page.getByLabel('CÓDIGO DA EMPRESA')
+  await tabTo(page, codigo)
+  await page.keyboard.type('não é código')
+  await page.keyboard.press('Enter')
+  const summary = page.getByRole('group', { name: 'Falta corrigir 1 campo' })
+  await expectFocus(summary)
+  await tabTo(page, summary.getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expectFocus(codigo)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('telas')
+  await tabTo(page, page.getByRole('button', { name: 'VER CONVITES' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/telas')
+})
+
+test('who asks for reduced motion gets none, who does not gets a fade', async ({ page }) => {
+  const moving = () =>
+    page.evaluate(() => ({
+      running: document.getAnimations().length,
+      styled: [...document.querySelectorAll('*')].filter((element) => {
+        const { animationName, transitionDuration } = getComputedStyle(element)
+        return animationName !== 'none' || parseFloat(transitionDuration) > 0
+      }).length,
+    }))
+  for (const [path, button] of [
+    ['/telas-cheia', /VOCÊ TEM/],
+    ['/cadastro', null],
+    ['/', null],
+    ['/nada/aqui', null],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    if (button) {
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    }
+    await page.locator('button, a').last().hover({ force: true })
+    expect(await moving(), path).toEqual({ running: 0, styled: 0 })
+  }
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/cadastro')
+  expect((await moving()).styled).toBeGreaterThan(0)
+})

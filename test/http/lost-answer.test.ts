@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { readAlert, readField } from '../support/html.ts'
+import { openGate } from '../support/gate.ts'
+import { openJar, readLeft } from '../support/journey.ts'
+import { MESA, openHouse } from '../support/sqlite-house.ts'
+
+const GUEST = { nome: 'Convidado A', telefone: '11987654321', email: '' }
+
+/** A browser whose network can lose an answer, and the server behind it. */
+async function openBehindGate() {
+  const house = openHouse()
+  const { url } = await house.start()
+  const gate = await openGate(url.replace('http://', ''))
+  onTestFinished(() => gate.close())
+  return { house, url, gate, jar: openJar(`http://${gate.host}`) }
+}
+
+test('a claim whose answer was lost is sent again and uses one invitation', async () => {
+  const { url, gate, jar } = await openBehindGate()
+  await jar.get(`/${MESA}`)
+  for (let n = 0; n < 3; n++) {
+    gate.loseAnswer()
+    await expect(jar.post(`/${MESA}`)).rejects.toThrow('fetch failed')
+    expect(await readLeft(url, MESA)).toBe(9)
+  }
+  expect((await jar.post(`/${MESA}`)).status).toBe(303)
+  expect(await readLeft(url, MESA)).toBe(9)
+  expect(readField((await jar.get('/cadastro')).html, 'empresaid')).toBe(MESA)
+})
+
+test('a registration whose answer was lost is sent again, by a refresh or another phone, and is one guest', async () => {
+  const { house, gate, jar } = await openBehindGate()
+  gate.loseAnswer()
+  await expect(jar.post('/cadastro', GUEST)).rejects.toThrow('fetch failed')
+  expect(house.count('credencial')).toBe(1)
+  for (const browser of [jar, openJar(`http://${gate.host}`)]) {
+    expect((await browser.post('/cadastro', GUEST)).status).toBe(303)
+    const { html } = await browser.get('/')
+    expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
+    expect(html).toContain('VER MINHA CREDENCIAL')
+  }
+  expect(house.count('credencial')).toBe(1)
+})

@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { decideClaim } from '../../server/domain/claim.ts'
+import { credencialOf } from '../../server/domain/credencial.ts'
+import { decideRegister } from '../../server/domain/register.ts'
+import { giveBack } from '../../server/domain/release.ts'
+import { isEnded } from '../../server/domain/reserva.ts'
+import type { Storage } from '../../server/domain/storage.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
+import {
+  pendentesOf,
+  readAllotment,
+  readEmpresa,
+  writeAllotment,
+  type MemoryStore,
+} from '../../server/repos/memory/store.ts'
+
+/** What one writes first: read, decide, write, with no transaction around. Every race must catch it. */
+export function openNaive(store: MemoryStore): Storage {
+  const memory = openMemory(store)
+  let asked = 0
+  return {
+    ...memory,
+    empresas: {
+      ...memory.empresas,
+      async claim(request) {
+        const allotment = readAllotment(store, request)
+        await nextTurn()
+        const { outcome, change } = decideClaim(allotment, request)
+        writeAllotment(store, change)
+        return outcome
+      },
+      async releaseEnded(now) {
+        let released = 0
+        for (const empresaid of store.empresas.keys()) {
+          const ended = pendentesOf(store, empresaid).filter((reserva) => isEnded(reserva, now))
+          await nextTurn()
+          const empresa = readEmpresa(store, empresaid)
+          if (empresa) writeAllotment(store, giveBack(empresa, ended))
+          released += ended.length
+        }
+        return released
+      },
+    },
+    credenciais: {
+      ...memory.credenciais,
+      async register(request) {
+        const known = store.credenciais.get(store.chaves.get(request.chave) ?? '')
+        const allotment = request.convite && readAllotment(store, request.convite)
+        await nextTurn()
+        const decision = decideRegister(
+          { known: known ? { credencial: known, isPaid: false } : null, allotment },
+          request,
+        )
+        if (decision.kind === 'refuse') return decision.outcome
+        if (decision.kind === 'keep') return { kind: 'already-registered', credencial: decision.credencial }
+        // Two guests who ask together see the same id free.
+        const id = String(request.now + Math.floor(asked++ / 2))
+        const credencial = credencialOf(id, request.cadastro)
+        store.credenciais.set(id, credencial)
+        store.chaves.set(request.chave, id)
+        writeAllotment(store, decision.change?.(id) ?? null)
+        return { kind: 'registered', credencial }
+      },
+      async remove(credencialid) {
+        const usada = [...store.reservas.values()].find((reserva) => reserva.credencialid === credencialid)
+        await nextTurn()
+        const empresa = usada && readEmpresa(store, usada.empresaid)
+        if (!empresa) return { kind: 'credencial-not-found' }
+        store.credenciais.delete(credencialid)
+        writeAllotment(store, giveBack(empresa, [usada]))
+        return { kind: 'removed', returned: empresa.empresaid }
+      },
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import Database from 'better-sqlite3'
+
+/**
+ * What a database file has that no act leaves behind: guests without key or avip, an invitation counted that nobody
+ * holds or has used, or the other way round. `isTable` expects every guest to have been paid for, too.
+ */
+export function halvesIn(path: string, { isTable = false } = {}): string[] {
+  const db = new Database(path, { readonly: true })
+  try {
+    const all = (sql: string) => db.prepare<[], string>(sql).pluck().all()
+    return [
+      ...all(`SELECT c.credencialid || ' lacks its key, avip or payment' FROM credencial c
+        LEFT JOIN chave k USING (credencialid) LEFT JOIN avip a ON a.vipid = c.credencialid
+        LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
+        WHERE k.chave IS NULL OR a.vipid IS NULL OR (${Number(isTable)} AND r.reservaid IS NULL)`),
+      ...all(`SELECT empresaid || ' counts ' || licredencial FROM empresa e WHERE licredencial <>
+        (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado <> 'liberada')`),
+      ...all('PRAGMA integrity_check').filter((line) => line !== 'ok'),
+      ...all('PRAGMA foreign_key_check'),
+    ]
+  } finally {
+    db.close()
+  }
+}

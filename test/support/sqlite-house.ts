@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
+import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './journey.ts'
+
+/** A company of the sample with ten invitations, and one with the last. */
+export const MESA = 'fazenda-santa-clara'
+export const LAST = 'leiloes-do-cerrado'
+
+const PRELOAD = `--import=${new URL('failpoint.mjs', import.meta.url).href}`
+
+export interface House {
+  /** The database file. */
+  path: string
+  /** Starts the built server on it, in demonstration. FAILPOINT and NAIVE are those of failpoint.mjs. */
+  start: (env?: Record<string, string>) => Promise<ServerProcess>
+  count: (what: string) => unknown
+  /** Adds a company. */
+  put: (empresaid: string, icredencial: number) => void
+}
+
+/** A database file of the test's own, and any number of built servers on it, all ended with the test. */
+export function openHouse(): House {
+  const directory = newDirectory()
+  onTestFinished(() => removeDirectory(directory))
+  const path = join(directory, 'convites.db')
+  const withDatabase = <Result>(act: (db: Database.Database) => Result): Result => {
+    const db = new Database(path)
+    try {
+      return act(db)
+    } finally {
+      db.close()
+    }
+  }
+  return {
+    path,
+    async start(env = {}) {
+      const isFaulty = 'FAILPOINT' in env || 'NAIVE' in env
+      const server = await startProcess('build/node/main.js', directory, {
+        ...env,
+        ...(isFaulty && { NODE_OPTIONS: PRELOAD }),
+      })
+      onTestFinished(async () => {
+        await server.stop('SIGKILL')
+      })
+      return server
+    },
+    count: (what) => withDatabase((db) => db.prepare(`SELECT count(*) FROM ${what}`).pluck().get()),
+    put: (empresaid, icredencial) =>
+      withDatabase((db) => {
+        const insert = 'INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES (?, ?, ?, 0)'
+        db.prepare(insert).run(empresaid, empresaid, icredencial)
+      }),
+  }
+}
