@@ -10,7 +10,7 @@ export const rtdb: Prova = {
   goal: 'realtime database down, 10,000 registrations: all delivered within 60 s of its return, drainer killed twice',
   limitSeconds: { full: 600, short: 120 },
   async run(isShort) {
-    const total = isShort ? 300 : 4_000
+    const total = isShort ? 300 : 10_000
     const [firestore, realtime] = await Promise.all([startFakeFirestore(), startFakeRtdb()])
     try {
       const directory = newDatabase()
