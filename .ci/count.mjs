@@ -1,12 +1,14 @@
-// Adds up what vitest and Playwright report, and fails when either ran nothing.
+// Adds up what vitest, Playwright and the proofs report, and fails when any of them ran nothing.
 import { readFileSync } from 'node:fs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const unit = read('test-results/unit.json')
 const e2e = read('test-results/e2e.json').stats
+const provas = read('test-results/provas.json')
 
 const skipped = unit.numPendingTests + unit.numTodoTests + e2e.skipped
-const passed = unit.numPassedTests + e2e.expected
-const failed = unit.numFailedTests + e2e.unexpected + e2e.flaky + skipped
+const passed = unit.numPassedTests + e2e.expected + provas.passed
+const failed = unit.numFailedTests + e2e.unexpected + e2e.flaky + provas.failed + skipped
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exit(failed === 0 && unit.success && unit.numPassedTests > 0 && e2e.expected > 0 ? 0 : 1)
+const isWhole = [unit.numPassedTests, e2e.expected, provas.passed].every((count) => count > 0)
+process.exit(failed === 0 && unit.success && isWhole ? 0 : 1)

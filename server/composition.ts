@@ -13,10 +13,8 @@ import type { Storage } from './domain/storage.ts'
 import { codeOf, parseToken, tokenOf } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
 import { createLog, type Logger } from './log.ts'
+import { createMaintenance } from './maintenance.ts'
 import { createRegister, type Register } from './registration.ts'
-
-/** How often ended holds are released and due avips mirrored. */
-const MAINTENANCE_MS = 30_000
 
 /** Pictures drawn at once. Each takes a fifth of a second of a core, which belongs to registrations first. */
 const KEEPSAKES_MAX = 8
@@ -53,7 +51,7 @@ export interface Services {
   check: () => Promise<void>
   /** Releases ended holds and mirrors due avips, once. */
   maintain: () => Promise<{ released: number; mirrored: number; due: number }>
-  /** Repeats {@link maintain} until closed, without keeping the process alive. */
+  /** Does {@link maintain} now and again and again until closed, without keeping the process alive. */
   startMaintenance: () => void
   close: () => Promise<void>
 }
@@ -105,7 +103,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     if (mirrored.status === 'rejected') throw mirrored.reason
     return { released: released.value, ...mirrored.value }
   }
-  let timer: NodeJS.Timeout | undefined
+  const maintenance = createMaintenance({ maintain, log })
   let keepsakes = 0
 
   return {
@@ -119,6 +117,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       holdMs: config.holdMs,
       now,
       newId,
+      onDue: maintenance.hurry,
       log,
     }),
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
@@ -146,13 +145,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     log,
     check: () => storage.check(),
     maintain,
-    startMaintenance() {
-      timer ??= setInterval(() => {
-        maintain().catch((err: unknown) => log.error({ err }, 'maintenance failed'))
-      }, MAINTENANCE_MS).unref()
-    },
+    startMaintenance: maintenance.start,
     async close() {
-      clearInterval(timer)
+      maintenance.stop()
       await storage.close()
     },
   }

@@ -25,6 +25,8 @@ export interface RegistrationParts {
   holdMs: number
   now: () => number
   newId: () => string
+  /** Told that an avip could not be mirrored and stays due. */
+  onDue: () => void
   /** Receives REGISTRADO! and ERRO! (specification, section 7), never the guest's data. */
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
 }
@@ -42,6 +44,7 @@ export function createRegister({
   holdMs,
   now,
   newId,
+  onDue,
   log,
 }: RegistrationParts): Register {
   return async (form, browser) => {
@@ -82,6 +85,7 @@ export function createRegister({
       await credenciais.mirrorAvip(credencialid)
       log.info({ credencialid }, 'REGISTRADO!')
     } catch (err) {
+      onDue()
       log.error({ credencialid, err }, 'ERRO!')
     }
   }

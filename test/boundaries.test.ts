@@ -101,6 +101,7 @@ const ROOMS: Room[] = [
     ],
   },
   { name: 'domain', files: DOMAIN, mayImport: [runtime(DOMAIN), runtime(/^zod$/), NODE] },
+  { name: 'maintenance', files: /^server\/maintenance\.ts$/, mayImport: [NODE] },
   { name: 'registration', files: /^server\/registration\.ts$/, mayImport: [runtime(DOMAIN), NODE] },
   {
     name: 'memory',
@@ -124,7 +125,7 @@ const ROOMS: Room[] = [
       CONFIG,
       runtime(DOMAIN),
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
-      runtime(/^server\/(registration|demonstration|log)\.ts$/),
+      runtime(/^server\/(registration|maintenance|demonstration|log)\.ts$/),
       lazily(/^server\/arte\/keepsake\.ts$/),
       NODE,
     ],

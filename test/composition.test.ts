@@ -119,12 +119,39 @@ test('maintenance repeats, once however often it is started, survives a failing 
   const { services, lines } = await aComposition(production, { storage: { ...memory, empresas } })
   services.startMaintenance()
   services.startMaintenance()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toBe(1)
   await vi.advanceTimersByTimeAsync(90_000)
-  expect(asked).toBe(3)
-  expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual(Array(3).fill('50 maintenance failed'))
+  expect(asked).toBe(4)
+  expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual(Array(4).fill('50 maintenance failed'))
   await services.close()
   await vi.advanceTimersByTimeAsync(90_000)
-  expect(asked).toBe(3)
+  expect(asked).toBe(4)
+})
+
+test('an avip that could not be mirrored is tried again by maintenance within 5 s', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  const memory = openMemory()
+  const credenciais = {
+    ...memory.credenciais,
+    mirrorAvip: () => Promise.reject(new StorageError('refused')),
+    mirrorDueAvips: async () => {
+      asked++
+      return { mirrored: 0, due: 0 }
+    },
+  }
+  const { services } = await aComposition(production, { storage: { ...memory, credenciais } })
+  services.startMaintenance()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked).toBe(1)
+  await services.register(Object.entries({ nome: 'Ana Lima', telefone: '11987654321' }), {
+    sid: 'browser-1',
+    origem: null,
+  })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toBe(2)
+  await services.close()
 })
 
 test('check asks the storage and close closes it', async () => {

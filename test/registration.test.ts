@@ -21,6 +21,7 @@ function aRegistration(faults: Partial<CredencialRepo> = {}) {
     holdMs: HOLD_MS,
     now: () => NOW,
     newId: () => unique('reserva'),
+    onDue: () => {},
     log,
   })
   const register = (fields: object = {}, from = browser) => act(Object.entries({ ...form, ...fields }), from)

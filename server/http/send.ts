@@ -5,6 +5,9 @@ import { BODY_MAX_BYTES } from './form-body.ts'
 /** How long a body nobody reads is drained after its answer, in milliseconds. */
 const LINGER_MS = 2_000
 
+/** How much of it is drained, in bytes; of a flood the rest is not even read. */
+const LINGER_MAX_BYTES = 2 * 1024 * 1024
+
 /** Sends an answer. */
 export type Send = (req: IncomingMessage, res: ServerResponse, answer: Answer) => void
 
@@ -55,5 +58,10 @@ function lingering(req: IncomingMessage, res: ServerResponse, body: Buffer): voi
   }
   const timer = setTimeout(close, LINGER_MS)
   req.on('error', () => {})
+  let drained = 0
+  req.on('data', (chunk: Buffer) => {
+    drained += chunk.length
+    if (drained > LINGER_MAX_BYTES) req.pause()
+  })
   req.once('end', close).once('close', close).resume()
 }

@@ -11,7 +11,7 @@ import { collectLog, type LogLine } from '../support/log.ts'
 function openDesk({ credenciais }: Storage) {
   const { log, lines } = collectLog()
   const parts = { credenciais, secret: 's'.repeat(32), holdMs: HOLD_MS, now: Date.now, log }
-  const register = createRegister({ ...parts, newId: () => unique('id') })
+  const register = createRegister({ ...parts, newId: () => unique('id'), onDue: () => {} })
   let guests = 0
   return {
     lines,
@@ -111,6 +111,24 @@ test('a drain stops at the first failure, leaves every avip due, and the next on
   expect(on.rtdb.requests()).toBeLessThan(60)
   expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: due, due: 0 })
   expect(avipsIn(on)).toEqual(avipsOf(credenciais))
+})
+
+test('while the realtime database is away a drain asks it once, however many avips are due', async () => {
+  const on = await openOnFakes()
+  putDue(on, 150)
+  on.rtdb.failNext('503', Infinity)
+  expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 0, due: 150 })
+  expect(on.rtdb.requests()).toBe(1)
+})
+
+test('a drain is quick enough for 10,000 avips in a minute where every call to Firestore takes 50 ms', async () => {
+  const on = await openOnFakes()
+  putDue(on, 300)
+  // Four times as slow, so that a busy machine hardly counts.
+  on.fake.failNext({ method: '*', code: 0, when: 'before', delayMs: 200, times: Infinity })
+  const begun = performance.now()
+  expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 300, due: 0 })
+  expect(performance.now() - begun).toBeLessThan(4 * 300 * (60_000 / 10_000))
 })
 
 test('two drainers at once over 200 avips deliver each of them once, equal, and none is left', async () => {

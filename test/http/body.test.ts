@@ -21,6 +21,29 @@ test('a megabyte sent in chunks is a 413 that the client can read', async () => 
   expect(seen).toEqual([])
 })
 
+for (const framing of ['Content-Length: 60000000', 'Transfer-Encoding: chunked']) {
+  test(`of 60 MB sent with ${framing} a few are taken, and the client reads the 413`, async () => {
+    const { port } = await startServer()
+    const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`
+    let answer = ''
+    let sent = 0
+    const socket = connect(port, '127.0.0.1')
+    const send = () => {
+      while (sent < 60_000_000) {
+        sent += chunk.length
+        if (!socket.write(chunk)) return
+      }
+    }
+    socket.on('drain', send).on('error', () => {})
+    socket.on('data', (data) => (answer += data.toString()))
+    socket.write(`${HEAD}${framing}\r\n\r\n`)
+    send()
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(sent).toBeLessThan(30_000_000)
+  })
+}
+
 test('a Content-Length that claims too much is refused before anything is sent', async () => {
   const { port } = await startServer()
   const startedAt = performance.now()

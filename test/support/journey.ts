@@ -8,6 +8,7 @@ import { join } from 'node:path'
 /** A started server, as a process of its own. */
 export interface ServerProcess {
   url: string
+  port: number
   directory: string
   child: ChildProcess
   /** What it has printed so far, both streams. */
@@ -56,6 +57,7 @@ export async function startProcess(
   await untilAnswered(url, child, () => printed)
   return {
     url,
+    port,
     directory,
     child,
     printed: () => printed,
@@ -71,14 +73,14 @@ export async function startProcess(
 }
 
 async function untilAnswered(url: string, child: ChildProcess, printed: () => string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1000; tries++) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${printed()}`)
     const isUp = await fetch(`${url}/saude`).then(
       ({ ok }) => ok,
       () => false,
     )
     if (isUp) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
   child.kill('SIGKILL')
   throw new Error(`it does not answer: ${printed()}`)

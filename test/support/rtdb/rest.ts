@@ -9,7 +9,7 @@ export interface RestAnswer {
   put: string | null
 }
 
-/** One request of the Realtime Database's REST interface, done on a tree that is left as it is. */
+/** One request of the Realtime Database's REST interface, done on the tree itself. */
 export function answer(
   request: IncomingMessage,
   body: string,

@@ -4,17 +4,26 @@ export type Json = string | number | boolean | Json[] | { [key: string]: Json }
 /** The value at a path of keys, or null. */
 export function valueAt(tree: Json | null, [key, ...rest]: string[]): Json | null {
   if (key === undefined) return tree
-  return valueAt(childrenOf(tree).get(key) ?? null, rest)
+  return valueAt(childOf(tree, key), rest)
 }
 
-/** The tree with the value at a path replaced; a branch that has nothing left vanishes with it. */
+/**
+ * Replaces the value at a path, in the tree itself: ten thousand avips below one key are not copied for each that comes.
+ * A branch that has nothing left vanishes with it.
+ * @returns the tree, which is another one when it had no branches before
+ */
 export function withValue(tree: Json | null, [key, ...rest]: string[], value: Json | null): Json | null {
   if (key === undefined) return value
-  const children = childrenOf(tree)
-  const child = withValue(children.get(key) ?? null, rest, value)
-  if (child === null) children.delete(key)
-  else children.set(key, child)
-  return children.size > 0 ? Object.fromEntries(children) : null
+  const branch = branchOf(tree)
+  const child = withValue(childOf(branch, key), rest, value)
+  if (child === null) {
+    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- keys are data here
+    delete branch[key]
+    return Object.keys(branch).length > 0 ? branch : null
+  }
+  // Assigned, `__proto__` would be no key.
+  Object.defineProperty(branch, key, { value: child, enumerable: true, configurable: true, writable: true })
+  return branch
 }
 
 /** What was parsed from a request, without its nulls and empty branches. */
@@ -29,6 +38,13 @@ export function prune(parsed: unknown): Json | null {
   return Array.isArray(parsed) ? [...children.values()] : Object.fromEntries(children)
 }
 
-function childrenOf(tree: Json | null): Map<string, Json> {
-  return new Map(tree !== null && typeof tree === 'object' ? Object.entries<Json>(tree) : [])
+function childOf(tree: Json | null, key: string): Json | null {
+  if (tree === null || typeof tree !== 'object' || !Object.hasOwn(tree, key)) return null
+  return branchOf(tree)[key] ?? null
+}
+
+/** A list is a branch whose keys are numbers. */
+function branchOf(tree: Json | null): Record<string, Json> {
+  if (tree === null || typeof tree !== 'object') return {}
+  return Array.isArray(tree) ? Object.fromEntries(tree.entries()) : tree
 }

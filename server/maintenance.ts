@@ -1,0 +1,55 @@
+/** How long after a pass comes the next; sooner while avips stay due. */
+const IDLE_MS = 30_000
+const DUE_MS = 5_000
+
+export interface MaintenanceParts {
+  /** One pass, telling how many avips it left due. */
+  maintain: () => Promise<{ due: number }>
+  /** Receives the failure of a pass; the next one comes all the same. */
+  log: { error(fields: object, message: string): void }
+}
+
+/** What a process does by itself while it is up. */
+export interface Maintenance {
+  /** Does a pass now, and again and again, without keeping the process alive. */
+  start: () => void
+  /** Told that an avip could not be mirrored: the next pass comes soon, so that an outage's end is soon seen. */
+  hurry: () => void
+  /** Ends it; a pass under way is the last. */
+  stop: () => void
+}
+
+export function createMaintenance({ maintain, log }: MaintenanceParts): Maintenance {
+  let timer: NodeJS.Timeout | undefined
+  let isDue = false
+  let isStopped = false
+
+  const pass = async () => {
+    isDue = false
+    try {
+      const { due } = await maintain()
+      isDue ||= due > 0
+    } catch (err) {
+      log.error({ err }, 'maintenance failed')
+    }
+  }
+  const tick = async (idleMs: number) => {
+    const isTime = isDue || idleMs >= IDLE_MS
+    if (isTime) await pass()
+    if (!isStopped) wait(DUE_MS, isTime ? DUE_MS : idleMs + DUE_MS)
+  }
+  const wait = (ms: number, idleMs: number) => {
+    timer = setTimeout(() => void tick(idleMs), ms).unref()
+  }
+
+  return {
+    start() {
+      if (!timer) wait(0, IDLE_MS)
+    },
+    hurry: () => void (isDue = true),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

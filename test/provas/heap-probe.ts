@@ -1,0 +1,11 @@
+// Loaded into the server under test before it: at SIGUSR2 it says what the heap holds after a collection.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+process.on('SIGUSR2', () => {
+  collect()
+  process.stderr.write(`heap ${process.memoryUsage().heapUsed}\n`)
+})

@@ -1,0 +1,23 @@
+/** A figure to be reached by the built server, and the measuring of it. */
+export interface Prova {
+  /** What is to be reached, in words. */
+  goal: string
+  /** After so many seconds it has failed, in full and shortened. */
+  limitSeconds: { full: number; short: number }
+  /** Measures. Shortened it does less of everything. Rejects when nothing can be measured. */
+  run: (isShort: boolean) => Promise<Measured>
+}
+
+export interface Measured {
+  /** What was measured, in words. */
+  figure: string
+  isReached: boolean
+}
+
+/** The value below which lie so many of a hundred; 0 of none. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
+}
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem, type } from 'node:os'
+import { parseArgs } from 'node:util'
+import { bomba } from './bomba.ts'
+import { claims } from './claims.ts'
+import { folga } from './folga.ts'
+import { fuzz } from './fuzz.ts'
+import { kill } from './kill.ts'
+import { partida } from './partida.ts'
+import { endAll } from './product.ts'
+import type { Measured, Prova } from './prova.ts'
+import { rtdb } from './rtdb.ts'
+import { sigterm } from './sigterm.ts'
+import { sobrecarga } from './sobrecarga.ts'
+
+const PROVAS: Record<string, Prova> = { partida, claims, bomba, sobrecarga, sigterm, kill, fuzz, rtdb, folga }
+
+const USAGE = `Usage:
+  npm run prova                    every proof in turn, about half an hour
+  npm run prova -- NAME…           these: ${Object.keys(PROVAS).join(', ')}
+  npm run prova -- [NAME…] --curta less of everything, about a minute`
+
+const { values, positionals } = parseArgs({
+  options: { curta: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const names = positionals.length > 0 ? positionals : Object.keys(PROVAS)
+if (names.some((name) => !Object.hasOwn(PROVAS, name))) {
+  process.stderr.write(`${USAGE}\n`)
+  process.exit(2)
+}
+
+interface Row extends Measured {
+  name: string
+  goal: string
+  seconds: number
+}
+
+async function measure(name: string): Promise<Row> {
+  const prova = PROVAS[name]
+  if (!prova) throw new Error(`no proof ${name}`)
+  const begun = performance.now()
+  const seconds = values.curta ? prova.limitSeconds.short : prova.limitSeconds.full
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<Measured>((resolve) => {
+    timer = setTimeout(
+      () => resolve({ figure: `no figure within ${seconds} s`, isReached: false }),
+      seconds * 1000,
+    )
+  })
+  const measured = await Promise.race([prova.run(values.curta), tooLate]).catch((error: unknown) => ({
+    figure: `failed: ${error instanceof Error ? error.message : String(error)}`,
+    isReached: false,
+  }))
+  clearTimeout(timer)
+  await endAll()
+  // One line each, whatever a failure says.
+  const figure = measured.figure.replace(/\s+/g, ' ').trim()
+  return {
+    name,
+    goal: prova.goal,
+    isReached: measured.isReached,
+    figure,
+    seconds: (performance.now() - begun) / 1000,
+  }
+}
+
+const verdict = ({ isReached }: Row) => (isReached ? 'pass' : 'FAIL')
+
+/** The rows of docs/provas.md. */
+function tableOf(rows: Row[]): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.version}`
+  return [
+    `\`npm run prova${values.curta ? ' -- --curta' : ''}\`, ${new Date().toISOString().slice(0, 10)}, ${machine}:`,
+    '',
+    '| proof | goal | figure | result | time |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows.map(
+      (row) =>
+        `| \`${row.name}\` | ${row.goal} | ${row.figure} | ${verdict(row)} | ${row.seconds.toFixed(0)} s |`,
+    ),
+  ].join('\n')
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void endAll().finally(() => process.exit(130)))
+}
+
+const rows: Row[] = []
+for (const name of names) {
+  const row = await measure(name)
+  rows.push(row)
+  process.stdout.write(
+    `${name}: ${row.figure} (goal: ${row.goal}): ${verdict(row)}, ${row.seconds.toFixed(0)} s\n`,
+  )
+}
+if (rows.length > 1) process.stdout.write(`\n${tableOf(rows)}\n`)
+const passed = rows.filter(({ isReached }) => isReached).length
+mkdirSync('test-results', { recursive: true })
+writeFileSync('test-results/provas.json', JSON.stringify({ passed, failed: rows.length - passed }))
+// Whatever a proof that ran out of time still waits for ends here.
+process.exit(passed === rows.length ? 0 : 1)
