@@ -6,7 +6,7 @@ import { sealed } from '~/content-security-policy.server'
 import { NonceContext } from '~/components/nonce'
 import { servicesOf } from '~/services.server'
 
-// For the server in front, which keeps pages ready that need one (decision 0008).
+// For the server in front, which keeps pages ready that need one (decision 0009).
 export { sidCookie } from '~/session.server'
 
 /** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */

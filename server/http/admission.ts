@@ -6,12 +6,14 @@ const CROWD = 200
  * When something has to go, a page goes before a guest's form.
  */
 const LIMITS = {
-  page: { requests: 512, waitMs: 300 },
-  form: { requests: 768, waitMs: 500 },
+  page: { requests: 512, waitMs: 200 },
+  form: { requests: 768, waitMs: 350 },
 } as const
 
-/** Work begun in one turn of the event loop, in milliseconds; between two turns new requests are looked at. */
+/** How long work is begun before the connections get their turn, in milliseconds. */
 const SLICE_MS = 5
+/** Turns of the event loop they get: each takes in one new connection, and every request that has come. */
+const TURNS = 16
 
 type Kind = keyof typeof LIMITS
 
@@ -25,26 +27,34 @@ export interface Admission {
 /**
  * Stands in front of what costs time. Work waits here and is begun in short slices, so that the event loop gets back
  * to the connections every few milliseconds: those who have to go are told at once, while a crowd that went straight
- * to Remix would hold up its own refusals until all of it was answered (decision 0008).
+ * to Remix would hold up its own refusals until all of it was answered (decision 0009).
  * @param now milliseconds of any clock that never goes back
  */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   const waiting: (() => void)[] = []
   let admitted = 0
-  // A guess until two turns have followed each other.
-  let msPerStart = 0.5
-  let lastTurnAt = 0
-  let startedLast = 0
+  // A guess until two slices have followed each other.
+  let msPerStart = 0.25
+  let sliceAt = 0
+  let started = 0
 
-  const turn = () => {
-    const turnAt = now()
-    if (startedLast > 0) msPerStart += ((turnAt - lastTurnAt) / startedLast - msPerStart) / 8
-    lastTurnAt = turnAt
-    startedLast = Math.min(waiting.length, Math.max(1, Math.floor(SLICE_MS / msPerStart)))
-    for (const start of waiting.splice(0, startedLast)) start()
-    if (waiting.length > 0) setImmediate(turn)
+  const slice = () => {
+    const at = now()
+    if (started > 0) msPerStart += ((at - sliceAt) / started - msPerStart) / 8
+    sliceAt = at
+    started = 0
+    startNext()
+  }
+  const startNext = () => {
+    waiting.shift()?.()
+    started += 1
     // How long nobody asked is no measure of the work.
-    else startedLast = 0
+    if (waiting.length === 0) started = 0
+    else afterMicrotasks(goOn)
+  }
+  const goOn = () => {
+    if (now() - sliceAt < SLICE_MS) startNext()
+    else afterTurns(TURNS, slice)
   }
 
   const isFull = (kind: Kind) =>
@@ -58,7 +68,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
       admitted += 1
       try {
         await new Promise<void>((resolve) => {
-          if (waiting.push(resolve) === 1) setImmediate(turn)
+          if (waiting.push(resolve) === 1) setImmediate(slice)
         })
         return await work()
       } finally {
@@ -66,4 +76,13 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
       }
     },
   }
+}
+
+function afterTurns(turns: number, act: () => void): void {
+  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, act) : act()))
+}
+
+/** Once what was begun has come as far as it does without waiting for the world outside. */
+function afterMicrotasks(act: () => void): void {
+  queueMicrotask(() => process.nextTick(act))
 }

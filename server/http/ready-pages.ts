@@ -30,7 +30,7 @@ export interface ReadyPages {
 
 /**
  * Keeps complete pages, made by asking Remix in nobody's name: none of the client's headers is handed on, so a page
- * kept can show nothing of a guest (decision 0008). Requests with a query are never answered from here.
+ * kept can show nothing of a guest (decision 0009). Requests with a query are never answered from here.
  */
 export function createReadyPages(services: Services, { handler, sidCookie }: Remix): ReadyPages {
   const kept = new Map<string, { state: string; until: number; page: Promise<ReadyPage | null> }>()

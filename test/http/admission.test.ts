@@ -26,7 +26,7 @@ test('overload: a crowd of 200 at once is let in, however long each takes', asyn
 })
 
 test('overload: who would wait too long is sent away at once, pages before forms, and who is in finishes', async () => {
-  const { ask, isFull } = anAdmission(2)
+  const { ask, isFull } = anAdmission(1.5)
   await Promise.all(askEach(100, () => ask('page')))
   const crowd = Promise.all(askEach(200, () => ask('page')))
   expect([isFull('page'), isFull('form')]).toEqual([true, false])
@@ -62,8 +62,9 @@ test('overload: between the work of a crowd the connections get their turn every
     turns.push(doneAt.length - done)
   }
   await Promise.all(crowd)
-  // Each takes three milliseconds: once that is known, one in a turn.
-  expect(turns.slice(40, 60)).toEqual(Array.from({ length: 20 }, () => 1))
+  // Each takes three milliseconds, and a slice is over after five.
+  expect(Math.max(...turns)).toBe(2)
+  expect(turns.length).toBeGreaterThan(49 * 16)
 })
 
 test('overload: work that fails makes room again', async () => {

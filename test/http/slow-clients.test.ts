@@ -27,7 +27,7 @@ test('a connection that never says anything is closed', async () => {
 
 test('a request that came whole is answered, and what is no request behind it closes the connection', async () => {
   const { raw, seen } = await startServer()
-  const told = await raw('GET / HTTP/1.1\r\nHost: a\r\n\r\nNONSENSE\r\n\r\n')
+  const told = await raw('GET /?remix HTTP/1.1\r\nHost: a\r\n\r\nNONSENSE\r\n\r\n')
   expect(told.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
   expect(seen).toHaveLength(1)
 })

@@ -18,7 +18,7 @@ const groups = new WeakMap<Database, Group>()
 /**
  * Does an act in an IMMEDIATE transaction shared with all others that arrive in the same turn of the event loop, one
  * after the other, each in a savepoint: what one throws takes back its own writes only. Nobody is told before the one
- * commit. A commit waits for the disk and holds up the whole process, so a crowd waits for it once (decision 0008).
+ * commit. A commit waits for the disk and holds up the whole process, so a crowd waits for it once (decision 0009).
  * @throws whatever `act` throws, and SqliteError when the transaction could not be begun or committed
  */
 export function commitTogether<Result>(db: Database, act: () => Result): Promise<Result> {
