@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts'
 const LINGER_MS = 2_000
 
 /** How much of it is drained, in bytes; of a flood the rest is not even read. */
-const LINGER_MAX_BYTES = 2 * 1024 * 1024
+const LINGER_MAX_BYTES = 256 * 1024
 
 /**
  * Sends an answer. When part of the request is still on its way (it was refused), the answer goes out at once and
