@@ -6,7 +6,7 @@ import { BODY_MAX_BYTES } from './form-body.ts'
 const LINGER_MS = 2_000
 
 /** How much of it is drained, in bytes; of a flood the rest is not even read. */
-const LINGER_MAX_BYTES = 2 * 1024 * 1024
+const LINGER_MAX_BYTES = 256 * 1024
 
 /** Sends an answer. */
 export type Send = (req: IncomingMessage, res: ServerResponse, answer: Answer) => void
