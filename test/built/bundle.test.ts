@@ -33,6 +33,7 @@ function buildWithCanaries(change: (directory: string) => void = () => {}): stri
   const directory = mkdtempSync(join(tmpdir(), 'convites-bundle-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const configs = [
+    'evento.json',
     'package.json',
     'remix.config.js',
     'vite.config.ts',

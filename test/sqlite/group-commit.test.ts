@@ -13,15 +13,19 @@ function openCounted() {
   const count = db.prepare<[], number>('SELECT count(*) FROM guest').pluck()
   return {
     store: (id: number, host: number | null = null) =>
-      commitTogether(db, () => {
-        insert.run(id, host)
-        return count.get()
-      }),
+      commitTogether(
+        db,
+        (...row: [number, number | null]) => {
+          insert.run(...row)
+          return count.get()
+        },
+        [id, host],
+      ),
     storeAndFail: (id: number) =>
       commitTogether(db, () => {
         insert.run(id, null)
         throw new Error('bug')
-      }),
+      }, []),
     count: () => count.get(),
     commits: () => statements.filter((sql) => sql === 'COMMIT').length,
   }

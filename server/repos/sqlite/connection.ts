@@ -90,7 +90,7 @@ export function inTransaction<Args extends unknown[], Result>(
 ): (...args: Args) => Promise<Result> {
   return async (...args) => {
     try {
-      return await commitTogether(db, () => act(...args))
+      return await commitTogether(db, act, args)
     } catch (cause) {
       throw translated(cause)
     }

@@ -21,13 +21,17 @@ const groups = new WeakMap<Database, Group>()
  * commit. A commit waits for the disk and holds up the whole process, so a crowd waits for it once (decision 0009).
  * @throws whatever `act` throws, and SqliteError when the transaction could not be begun or committed
  */
-export function commitTogether<Result>(db: Database, act: () => Result): Promise<Result> {
+export function commitTogether<Args extends unknown[], Result>(
+  db: Database,
+  act: (...args: Args) => Result,
+  args: Args,
+): Promise<Result> {
   const group = groupOf(db)
   return new Promise((resolve, reject) => {
     const inSavepoint = db.transaction(act)
     const run = () => {
       try {
-        const result = inSavepoint()
+        const result = inSavepoint(...args)
         return () => resolve(result)
       } catch (cause) {
         // SQLite took back the whole transaction, as it does on a full disk.
@@ -50,8 +54,11 @@ function groupOf(db: Database): Group {
 
 async function drain(db: Database, group: Group): Promise<void> {
   let taken: Entry[] = []
-  // Who arrives while another process holds the lock joins in.
-  const transaction = db.transaction(() => (taken = group.waiting.splice(0)).map(({ run }) => run()))
+  // Who arrives while another process holds the lock joins in; who was taken before it had to be begun anew stays in.
+  const transaction = db.transaction(() => {
+    taken = [...taken, ...group.waiting.splice(0)]
+    return taken.map(({ run }) => run())
+  })
   while (group.waiting.length > 0) {
     taken = []
     try {
