@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commitTogether } from '../../server/repos/sqlite/group-commit.ts'
+import { committedTogether } from '../../server/repos/sqlite/group-commit.ts'
+import { newDirectory, removeDirectory } from '../support/journey.ts'
 
 function openCounted() {
   const statements: string[] = []
@@ -12,20 +14,14 @@ function openCounted() {
   const insert = db.prepare<[number, number | null]>('INSERT INTO guest VALUES (?, ?)')
   const count = db.prepare<[], number>('SELECT count(*) FROM guest').pluck()
   return {
-    store: (id: number, host: number | null = null) =>
-      commitTogether(
-        db,
-        (...row: [number, number | null]) => {
-          insert.run(...row)
-          return count.get()
-        },
-        [id, host],
-      ),
-    storeAndFail: (id: number) =>
-      commitTogether(db, () => {
-        insert.run(id, null)
-        throw new Error('bug')
-      }, []),
+    store: committedTogether(db, (id: number, host: number | null = null) => {
+      insert.run(id, host)
+      return count.get()
+    }),
+    storeAndFail: committedTogether(db, (id: number) => {
+      insert.run(id, null)
+      throw new Error('bug')
+    }),
     count: () => count.get(),
     commits: () => statements.filter((sql) => sql === 'COMMIT').length,
   }
@@ -54,4 +50,20 @@ test('nobody is told of success when the commit fails, and the next commit stand
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(count()).toBe(0)
   expect(await store(4)).toBe(1)
+})
+
+test('a commit that finds the file being read is tried again with everybody in it', async () => {
+  const directory = newDirectory()
+  const path = join(directory, 'x.db')
+  // Without WAL a reader holds up the commit, not the beginning.
+  const [writer, reader] = [new Database(path, { timeout: 0 }), new Database(path, { timeout: 0 })]
+  writer.exec('CREATE TABLE guest (id INTEGER PRIMARY KEY)')
+  const insert = writer.prepare<[number]>('INSERT INTO guest VALUES (?)')
+  const store = committedTogether(writer, (id: number) => insert.run(id).changes)
+  reader.exec('BEGIN; SELECT count(*) FROM guest')
+  setTimeout(() => reader.exec('COMMIT'), 60)
+  expect(await Promise.all([store(1), store(2)])).toEqual([1, 1])
+  expect(reader.prepare('SELECT count(*) FROM guest').pluck().get()).toBe(2)
+  for (const db of [writer, reader]) db.close()
+  removeDirectory(directory)
 })

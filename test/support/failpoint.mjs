@@ -1,7 +1,7 @@
 // Faults inside a process that uses SQLite, for tests only: NODE_OPTIONS=--import=…/failpoint.mjs, and
 // FAILPOINT=act:halfway|before-commit|after-commit  the process ends there as by kill -9; halfway is at its second write
-// NAIVE=act                                         acts run without a transaction, this one with a pause before it writes
-// An act is named as the function that runs in the savepoint: claim, register. What arrives together is one transaction.
+// NAIVE=act                                         the act runs without its transaction, with a pause before it writes
+// An act is named as the function that runs in the transaction: claim, register.
 import Database from 'better-sqlite3'
 
 const { FAILPOINT = '', NAIVE = '', NAIVE_PAUSE_MS = '0' } = process.env
@@ -24,35 +24,33 @@ statement.run = function (...args) {
   return run.apply(this, args)
 }
 
-/** The failing act was done in the transaction under way. */
-let isDone = false
+/** Whether the act ran in the transaction under way: acts that arrive together share one, named runWaiting. */
+let hasRun = false
 
 const { transaction } = Database.prototype
 Database.prototype.transaction = function (act) {
   const { name } = act
-  if (name === '') return around.call(this, act)
-  if (name !== failing && name !== NAIVE) return NAIVE ? act : transaction.call(this, act)
+  if (name === 'runWaiting') {
+    const whole = NAIVE === '' ? transaction.call(this, act).immediate : act
+    return {
+      immediate: () => {
+        const result = whole()
+        if (hasRun && point === 'after-commit') die()
+        return result
+      },
+    }
+  }
+  if (name === '' || (name !== failing && name !== NAIVE)) return transaction.call(this, act)
   const watched = (...args) => {
     current = { name, writes: 0 }
+    hasRun = true
     try {
       const result = act(...args)
-      isDone = name === failing
-      if (isDone && point === 'before-commit') die()
+      if (name === failing && point === 'before-commit') die()
       return result
     } finally {
       current = null
     }
   }
-  return NAIVE ? watched : transaction.call(this, watched)
-}
-
-/** The transaction around the acts. */
-function around(acts) {
-  const whole = transaction.call(this, acts)
-  const immediate = (...args) => {
-    const result = NAIVE ? acts(...args) : whole.immediate(...args)
-    if (isDone && point === 'after-commit') die()
-    return result
-  }
-  return Object.assign((...args) => whole(...args), { immediate })
+  return name === NAIVE ? watched : transaction.call(this, watched)
 }

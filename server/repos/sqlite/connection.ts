@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { StorageError } from '../../domain/errors.ts'
 import { BUSY_TIMEOUT_MS, whenFree } from './busy.ts'
-import { commitTogether } from './group-commit.ts'
+import { committedTogether } from './group-commit.ts'
 import { MIGRATIONS } from './schema.ts'
 
 export type Connection = Database.Database
@@ -88,9 +88,10 @@ export function inTransaction<Args extends unknown[], Result>(
   db: Connection,
   act: (...args: Args) => Result,
 ): (...args: Args) => Promise<Result> {
+  const committed = committedTogether(db, act)
   return async (...args) => {
     try {
-      return await commitTogether(db, act, args)
+      return await committed(...args)
     } catch (cause) {
       throw translated(cause)
     }

@@ -16,34 +16,35 @@ interface Group {
 const groups = new WeakMap<Database, Group>()
 
 /**
- * Does an act in an IMMEDIATE transaction shared with all others that arrive in the same turn of the event loop, one
- * after the other, each in a savepoint: what one throws takes back its own writes only. Nobody is told before the one
- * commit. A commit waits for the disk and holds up the whole process, so a crowd waits for it once (decision 0009).
+ * Makes an act that runs in an IMMEDIATE transaction shared with all others that arrive in the same turn of the event
+ * loop, one after the other, each in a savepoint: what one throws takes back its own writes only. Nobody is told before
+ * the one commit. A commit waits for the disk and holds up the whole process, so a crowd waits for it once (decision
+ * 0009).
  * @throws whatever `act` throws, and SqliteError when the transaction could not be begun or committed
  */
-export function commitTogether<Args extends unknown[], Result>(
+export function committedTogether<Args extends unknown[], Result>(
   db: Database,
   act: (...args: Args) => Result,
-  args: Args,
-): Promise<Result> {
+): (...args: Args) => Promise<Result> {
+  const inSavepoint = db.transaction(act)
   const group = groupOf(db)
-  return new Promise((resolve, reject) => {
-    const inSavepoint = db.transaction(act)
-    const run = () => {
-      try {
-        const result = inSavepoint(...args)
-        return () => resolve(result)
-      } catch (cause) {
-        // SQLite took back the whole transaction, as it does on a full disk.
-        if (!db.inTransaction) throw cause
-        return () => reject(cause instanceof Error ? cause : new Error(String(cause)))
+  return (...args) =>
+    new Promise((resolve, reject) => {
+      const run = () => {
+        try {
+          const result = inSavepoint(...args)
+          return () => resolve(result)
+        } catch (cause) {
+          // SQLite took back the whole transaction, as it does on a full disk.
+          if (!db.inTransaction) throw cause
+          return () => reject(cause instanceof Error ? cause : new Error(String(cause)))
+        }
       }
-    }
-    group.waiting.push({ run, reject })
-    if (group.isDraining) return
-    group.isDraining = true
-    setImmediate(() => void drain(db, group))
-  })
+      group.waiting.push({ run, reject })
+      if (group.isDraining) return
+      group.isDraining = true
+      setImmediate(() => void drain(db, group))
+    })
 }
 
 function groupOf(db: Database): Group {
@@ -54,11 +55,12 @@ function groupOf(db: Database): Group {
 
 async function drain(db: Database, group: Group): Promise<void> {
   let taken: Entry[] = []
-  // Who arrives while another process holds the lock joins in; who was taken before it had to be begun anew stays in.
-  const transaction = db.transaction(() => {
-    taken = [...taken, ...group.waiting.splice(0)]
+  // Who arrives while another process holds the lock joins in; should the commit itself find it held, all run again.
+  const runWaiting = () => {
+    taken.push(...group.waiting.splice(0))
     return taken.map(({ run }) => run())
-  })
+  }
+  const transaction = db.transaction(runWaiting)
   while (group.waiting.length > 0) {
     taken = []
     try {
