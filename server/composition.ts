@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Keepsake } from './arte/keepsake.ts'
+import { createTurns } from './arte/turns.ts'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { chaveOf, markOf, origemOf } from './domain/chave.ts'
@@ -16,8 +17,11 @@ import { createLog, type Logger } from './log.ts'
 import { createMaintenance } from './maintenance.ts'
 import { createRegister, type Register } from './registration.ts'
 
-/** Pictures drawn at once. Each takes a fifth of a second of a core, which belongs to registrations first. */
-const KEEPSAKES_MAX = 8
+/**
+ * Guests' pictures drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four threads
+ * that compress pages as well: both belong to who registers first.
+ */
+const KEEPSAKES = { atOnce: 2, waiting: 6 }
 
 /** Everything a request or a command needs, composed once per process. */
 export interface Services {
@@ -104,7 +108,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     return { released: released.value, ...mirrored.value }
   }
   const maintenance = createMaintenance({ maintain, log })
-  let keepsakes = 0
+  const takeTurns = createTurns(KEEPSAKES)
 
   return {
     config,
@@ -124,17 +128,12 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
     parseToken: (raw) => parseToken(secrets.credencial, raw),
     codeOf: (credencialid) => codeOf(secrets.credencial, credencialid),
-    async keepsakeOf(keepsake) {
-      if (keepsakes >= KEEPSAKES_MAX) return null
-      keepsakes += 1
-      try {
+    keepsakeOf: (keepsake) =>
+      takeTurns(async () => {
         // Few ask for it, and what draws is large: it is loaded for the first who does.
         const { keepsakePicture } = await import('./arte/keepsake.ts')
-        return await keepsakePicture(config.evento, keepsake)
-      } finally {
-        keepsakes -= 1
-      }
-    },
+        return keepsakePicture(config.evento, keepsake)
+      }),
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,

@@ -127,6 +127,7 @@ const ROOMS: Room[] = [
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
       runtime(/^server\/(registration|maintenance|demonstration|log)\.ts$/),
       lazily(/^server\/arte\/keepsake\.ts$/),
+      runtime(/^server\/arte\/turns\.ts$/),
       NODE,
     ],
   },

@@ -28,18 +28,23 @@ test('there is no picture without the token', async () => {
   const app = await startApp()
   const path = await aCredencial(app)
   const wrong = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
-  expect((await app.browser().get(`${wrong}/convite.png`)).status).toBe(404)
+  const refused = await app.browser().get(`${wrong}/convite.png`)
+  expect([refused.status, refused.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+  expect(await refused.text()).toMatch(/^Não encontramos/)
+  expect((await app.browser().post(`${path}/convite.png`)).status).toBe(404)
   expect((await app.browser().get(`/c/${NOW}/convite.png`)).status).toBe(404)
 })
 
-test('of many pictures asked for at once a few are drawn and the others asked to come back, and none is lost for good', async () => {
+test('of many pictures asked for at once eight are drawn in turn and the others asked to come back, and none is lost for good', async () => {
   const app = await startApp()
   const path = `${await aCredencial(app)}/convite.png`
   const answers = await Promise.all(Array.from({ length: 30 }, () => app.browser().get(path)))
   const drawn = answers.filter(({ status }) => status === 200)
   expect(drawn).toHaveLength(8)
   for (const answer of answers) {
-    if (answer.status !== 200) expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+    if (answer.status === 200) continue
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(await answer.text()).toMatch(/^Muita gente/)
   }
   expect((await app.browser().get(path)).status).toBe(200)
 })

@@ -76,3 +76,11 @@ test('a text nobody gave takes no room and fails nothing', () => {
   expect(canWrite('', BOX, CAPITALS)).toBe(true)
   expect(linesOf('').every(({ letters }) => letters === 0)).toBe(true)
 })
+
+test('a name of sixty words is laid out at once, for all others wait meanwhile', () => {
+  const name = Array.from({ length: 60 }, () => 'A').join(' ')
+  const startedAt = performance.now()
+  for (let n = 0; n < 20; n += 1) canWrite(name, BOX, CAPITALS)
+  expect((performance.now() - startedAt) / 20).toBeLessThan(20)
+  expect(linesOf(name).map(({ letters }) => letters)).toEqual([20, 20, 20])
+})
