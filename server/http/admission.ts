@@ -12,8 +12,12 @@ const LIMITS = {
 
 /** How long work is begun before the connections get their turn, in milliseconds. */
 const SLICE_MS = 5
-/** Turns of the event loop they get: each takes in one new connection, and every request that has come. */
+/**
+ * Turns of the event loop they get: each takes in one new connection, and every request that has come. Fewer when those
+ * take longer than this: in a rush refusing would take all the time there is.
+ */
 const TURNS = 16
+const TURNS_MS = 5
 
 type Kind = keyof typeof LIMITS
 
@@ -54,7 +58,10 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   }
   const goOn = () => {
     if (now() - sliceAt < SLICE_MS) startNext()
-    else afterTurns(TURNS, slice)
+    else listen(TURNS, now() + TURNS_MS)
+  }
+  const listen = (turns: number, until: number) => {
+    setImmediate(() => (turns > 1 && now() < until ? listen(turns - 1, until) : slice()))
   }
 
   const isFull = (kind: Kind) =>
@@ -76,10 +83,6 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
       }
     },
   }
-}
-
-function afterTurns(turns: number, act: () => void): void {
-  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, act) : act()))
 }
 
 /** Once what was begun has come as far as it does without waiting for the world outside. */

@@ -48,23 +48,35 @@ test('overload: quick work is let in up to 512 pages and 768 forms', async () =>
   expect(await Promise.all([...pages, ...forms])).not.toContain(false)
 })
 
-test('overload: between the work of a crowd the connections get their turn every few milliseconds', async () => {
+/** How many of a hundred are done in each turn of the event loop, 3 ms each, when a turn itself takes `msPerTurn`. */
+async function doneInTurns(msPerTurn: number): Promise<number[]> {
   let time = 0
+  let done = 0
   const { admit } = createAdmission(() => time)
-  const doneAt: number[] = []
-  const crowd = askEach(100, async () => {
-    await admit('page', async () => void doneAt.push((time += 3)))
-    return true
-  })
+  const work = async () => {
+    time += 3
+    done += 1
+  }
+  const crowd = Array.from({ length: 100 }, () => admit('page', work))
   const turns: number[] = []
-  for (let done = 0; done < 100; done = doneAt.length) {
+  for (let before = 0; before < 100; before = done) {
     await nextTurn()
-    turns.push(doneAt.length - done)
+    time += msPerTurn
+    turns.push(done - before)
   }
   await Promise.all(crowd)
-  // Each takes three milliseconds, and a slice is over after five.
+  return turns
+}
+
+test('overload: after five milliseconds of work the connections get their turns', async () => {
+  const turns = await doneInTurns(0)
   expect(Math.max(...turns)).toBe(2)
   expect(turns.length).toBeGreaterThan(49 * 16)
+})
+
+test('overload: the turns of a rush are fewer, so that refusing does not take all the time', async () => {
+  const turns = await doneInTurns(2)
+  expect(turns.length).toBeLessThan(50 * 5)
 })
 
 test('overload: work that fails makes room again', async () => {
