@@ -31,7 +31,11 @@ const TOKENS: [colour: string, on: string, least: number][] = [
 
 /** Colours that are the same in every mode, by sheet: the letterhead, the invitation, the badge. */
 const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
-  'pagina.css': [['#17332a', '#f8f1e0', TEXT]],
+  'pagina.css': [
+    ['#17332a', '#f8f1e0', TEXT],
+    ['#8a3a1e', '#f8f1e0', TEXT],
+    ['#8a5e0c', '#f8f1e0', SHAPE],
+  ],
   'convite.css': [
     ['#f6ecd4', '#17332a', TEXT],
     ['#ebc167', '#17332a', SHAPE],

@@ -8,14 +8,17 @@ export interface EventoSummary {
   ocasiao: string
   /** `16 de setembro, 19h30` */
   quando: string
+  /** `80`, the years celebrated; null when the occasion celebrates none. */
+  anos: string | null
   contato: string
   diasAteApagar: number
 }
 
 export function eventoSummary(evento: Evento): EventoSummary {
   const { anfitriao, ocasiao, contato, diasAteApagar } = evento
-  const { dia, mes, hora } = quandoOf(evento.inicio)
-  return { anfitriao, ocasiao, quando: `${dia} de ${mes}, ${hora}`, contato, diasAteApagar }
+  const { dia, mes, ano, hora } = quandoOf(evento.inicio)
+  const anos = aniversarioOf(ocasiao, ano)?.anos ?? null
+  return { anfitriao, ocasiao, anos, quando: `${dia} de ${mes}, ${hora}`, contato, diasAteApagar }
 }
 
 /** `Quinta-feira, 16 de setembro de 2027, 19h30` */

@@ -10,7 +10,7 @@ export function Ingresso({ left }: { left: number }) {
           'ABRINDO…'
         ) : (
           <>
-            VOCÊ TEM <b>{left}</b> CONVITE(S)
+            VOCÊ TEM <b className={left === 0 ? 'zero' : undefined}>{left}</b> CONVITE(S)
           </>
         )}
       </button>

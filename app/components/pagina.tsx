@@ -18,6 +18,7 @@ export function Pagina({ alerta, children }: { alerta?: ReactNode; children: Rea
           <a className="marca" href="/" aria-label={`${evento?.anfitriao ?? 'Convite'}: ver o convite`}>
             <Marca />
             <span>{evento?.anfitriao}</span>
+            {evento?.anos ? <span className="anos">{`${evento.anos} ANOS`}</span> : null}
           </a>
         </header>
         <main id="conteudo">{children}</main>

@@ -92,8 +92,9 @@ export default function CadastroPage() {
       ) : null}
       {evento ? (
         <p className="sobre">
-          <span className="junto">{`${evento.ocasiao} ·`}</span>{' '}
-          <span className="junto">{evento.quando}</span>
+          {evento.ocasiao}
+          <br />
+          {evento.quando}
         </p>
       ) : null}
       <h1>CADASTRO</h1>

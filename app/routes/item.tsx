@@ -5,6 +5,7 @@ import { countCampos, ErrorSummary } from '~/components/error-summary'
 import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
+import { useEvento } from '~/components/use-evento'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 
@@ -40,10 +41,11 @@ function lastSegment(typed: string): string {
 /** The allotment screen before a company is known (specification, section 2). */
 export default function Item() {
   const { typed, error } = useLoaderData<typeof loader>()
+  const evento = useEvento()
   return (
     <Pagina>
       {error ? <ErrorSummary titulo={countCampos(1)} errors={[{ id: 'empresaid', message: error }]} /> : null}
-      <p className="sobre">Convites reservados</p>
+      {evento ? <p className="sobre">{evento.ocasiao}</p> : null}
       <h1 className="nome-longo">CONVITES DA EMPRESA</h1>
       <Fio />
       <form method="get" action="/item">

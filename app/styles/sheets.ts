@@ -11,17 +11,19 @@ import pagina from './pagina.css?inline'
 import texto from './texto.css?inline'
 import tokens from './tokens.css?inline'
 
-const fontFace = `@font-face{font-family:Marcellus;src:url(${marcellus}) format("woff2");font-display:optional}`
+const fontFace = (display: 'optional' | 'fallback') =>
+  `@font-face{font-family:Marcellus;src:url(${marcellus}) format("woff2");font-display:${display}}`
 
 const SHEETS = {
   // Comes to whoever opens the link for the first time, with the picture inside: every byte counts.
   convite: [convite],
-  'convite-cadastrado': [fontFace, tokens, base, convite, minhas, alerta],
-  formulario: [fontFace, tokens, base, pagina, formulario, alerta],
-  credencial: [fontFace, tokens, base, pagina, credencial],
-  mesa: [fontFace, tokens, base, pagina, formulario, mesa, alerta],
-  texto: [fontFace, tokens, base, pagina, texto],
-  aviso: [fontFace, tokens, base, pagina, aviso],
+  // The alert is there before any font is, and the font is in the cache since the form: it may come a moment later.
+  'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
+  formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],
+  credencial: [fontFace('optional'), tokens, base, pagina, credencial],
+  mesa: [fontFace('optional'), tokens, base, pagina, formulario, mesa, alerta],
+  texto: [fontFace('optional'), tokens, base, pagina, texto],
+  aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }
 
 /** Which screen a page is; names its style sheets. */

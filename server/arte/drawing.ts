@@ -4,6 +4,8 @@ import { short } from './path.ts'
 export interface Drawing {
   width: number
   height: number
+  /** How far beyond its sides the picture goes on, for screens wider than it. */
+  bleed: number
   /** Adds markup on top of what is there. */
   add: (markup: string) => void
   /** Keeps markup, which must carry this id, to be drawn any number of times with `<use>`. Given twice, it is kept once. */
@@ -12,12 +14,13 @@ export interface Drawing {
 }
 
 /** What is drawn more than once is defined once: that, and few decimals, keep the picture small enough to travel inside a page. */
-export function createDrawing(width: number, height: number): Drawing {
+export function createDrawing(width: number, height: number, bleed = 0): Drawing {
   const definitions = new Map<string, string>()
   let body = ''
   return {
     width,
     height,
+    bleed,
     add(markup) {
       body += markup
     },

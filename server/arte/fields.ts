@@ -85,20 +85,23 @@ const PLOUGHED_TOP = 196
 
 /** Draws hills, wheat and pasture on terraces, and ploughed red earth, from the horizon to the bottom. */
 export function drawFields(drawing: Drawing, fields: Fields): void {
-  const { width, height } = drawing
+  const { width, height, bleed } = drawing
   const { horizon, scale } = fields
   const x = ([across]: Spot) => across * width
   const y = ([, below]: Spot) => horizon + below * scale
+  /** Past the side it is at: what goes on there is level. */
+  const beyond = (spot: Spot) => x(spot) + (spot[0] === 0 ? -bleed : bleed)
   const ridge = (spots: Spot[]) => {
     const [start = [0, 0], ...curves] = spots
-    const path = createPath(0).move(x(start), y(start))
+    const path = createPath(0).move(beyond(start), y(start)).line(x(start), y(start))
     for (let i = 0; i + 2 < curves.length; i += 3) {
       const [one, two, end] = curves.slice(i, i + 3) as [Spot, Spot, Spot]
       path.cubic(x(one), y(one), x(two), y(two), x(end), y(end))
     }
-    return path.d()
+    const end = spots.at(-1) ?? start
+    return path.line(beyond(end), y(end)).d()
   }
-  const ground = (spots: Spot[]) => `${ridge(spots)}V${height}H${short(x(spots[0] ?? [0, 0]))}z`
+  const ground = (spots: Spot[]) => `${ridge(spots)}V${height}H${short(beyond(spots[0] ?? [0, 0]))}z`
 
   drawing.add(`<path fill="${PALETTE.colinaLonge}" d="${ground(FAR_HILL)}"/>`)
   drawing.add(`<path fill="${PALETTE.colinaPerto}" d="${ground(NEAR_HILL)}"/>`)

@@ -40,7 +40,9 @@ export function drawKeepsake(evento: Evento, { nome, empresa, codigo, qr }: Keep
   }
   writeIfPossible(
     nome.toLocaleUpperCase('pt-BR'),
-    { x: MIDDLE, y: 575, width: 660, height: 130 },
+    empresa === null
+      ? { x: MIDDLE, y: 612, width: 660, height: 200 }
+      : { x: MIDDLE, y: 575, width: 660, height: 130 },
     { font: 'capitais', size: 58, track: 0.06, fill: PALETTE.tinta },
   )
   writeIfPossible(

@@ -13,11 +13,13 @@ import { wordingOf, type Wording } from './wording.ts'
 const WIDTH = 1600
 const HEIGHT = 1000
 const MIDDLE = WIDTH / 2
+/** Enough for a screen of 21:9, and for a phone held sideways. */
+const BLEED = 480
 const HORIZON = 712
 
 /** Draws the invitation for a wide screen: 1600 × 1000, as SVG. */
 export function drawLandscape(evento: Evento): string {
-  const drawing = createDrawing(WIDTH, HEIGHT)
+  const drawing = createDrawing(WIDTH, HEIGHT, BLEED)
   const wording = wordingOf(evento)
   drawLand(drawing)
   drawHost(drawing, wording)

@@ -10,7 +10,7 @@ h1,p{margin:0}
 svg{display:block;max-width:100%}
 header{position:relative;height:8.75rem;overflow:hidden;border-bottom:4px solid #17332a;background:#f8f1e0}
 header svg{width:100%;height:100%}
-header img{position:absolute;bottom:.5rem;left:50%;width:3rem;height:3rem;margin-left:-1.5rem;padding:.6rem;border-radius:50%;background:#f8f1e0;box-shadow:0 0 0 2px #17332a}
+header img{position:absolute;bottom:.5rem;left:50%;width:3rem;height:3rem;margin-left:-1.5rem;padding:.6rem;border-radius:50%;background:#17332a;box-shadow:0 0 0 2px #ebc167}
 main{max-width:30rem;margin:auto;padding:1.5rem 1.25rem 2.5rem}
 .porteira{margin:0 auto 1.5rem;fill:none;stroke:var(--terra);stroke-width:5;stroke-linecap:round}
 .mourao{stroke-width:9}
@@ -25,7 +25,6 @@ a{display:flex;align-items:center;justify-content:center;min-height:3.5rem;margi
 a:hover{background:var(--botao-toque)}
 a:focus-visible{outline:3px solid var(--tinta);outline-offset:3px}
 @media(min-width:60rem){body{display:grid;grid-template-columns:minmax(24rem,5fr) 7fr}header{position:sticky;top:0;height:100vh;border:0;border-right:4px solid #17332a}header img{top:9vh;width:8rem;height:8rem;margin-left:-4rem;padding:1.6rem}main{align-self:center;width:100%;padding:3rem 2rem}}
-@media screen and (prefers-color-scheme:dark){header img{background:#17332a;box-shadow:0 0 0 2px #ebc167}}
 @media(max-width:16em){h1{font-size:1.375rem;letter-spacing:.02em;hyphens:auto}}
 @media print{header,a{display:none}}`
 
