@@ -58,6 +58,8 @@ test('arte says what to change in an event it cannot draw', async () => {
   const none = await run(root)
   expect(none.exit).toBe(1)
   expect(none.err).toMatch(/evento\.json cannot be read/)
+  writeFileSync(join(root, 'evento.json'), '{ "titulo": ')
+  expect((await run(root)).err).toMatch(/evento\.json is not valid JSON/)
   const evento = JSON.parse(readFileSync('evento.json', 'utf8')) as object
   writeFileSync(join(root, 'evento.json'), JSON.stringify({ ...evento, titulo: 'Festa 牛' }))
   const undrawable = await run(root)
