@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { parseEvento, type Evento } from './domain/evento.ts'
+import type { Evento } from './domain/evento.ts'
+import { readEvento } from './domain/read-evento.ts'
 
 /** The product's settings, each parsed once. */
 export interface Config {
@@ -205,22 +205,6 @@ function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return protocol === 'http:' && LOOPBACK.has(hostname.replace(/^\[|\]$/g, ''))
-}
-
-function readEvento(path: string): Evento {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new Error(`EVENTO=${path} cannot be read: set it to the file that describes the event`, { cause })
-  }
-  try {
-    return parseEvento(JSON.parse(text))
-  } catch (cause) {
-    if (cause instanceof SyntaxError)
-      throw new Error(`${path} is not valid JSON: ${cause.message}`, { cause })
-    throw cause
-  }
 }
 
 function refuse(problems: string[]): never {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { EventoError, parseEvento, type Evento } from '../domain/evento.ts'
+import type { Evento } from '../domain/evento.ts'
+import { readEvento } from '../domain/read-evento.ts'
 import { drawIcon, icoPicture } from './icons.ts'
 import { drawLandscape } from './landscape.ts'
 import { drawLetterhead } from './letterhead.ts'
@@ -29,15 +30,6 @@ export async function drawAll(root: string, eventoPath: string): Promise<Picture
     if (!existsSync(file) || !readFileSync(file).equals(Buffer.from(contents))) writeFileSync(file, contents)
   }
   return pictures
-}
-
-function readEvento(path: string): Evento {
-  try {
-    return parseEvento(JSON.parse(readFileSync(path, 'utf8')))
-  } catch (cause) {
-    if (cause instanceof EventoError) throw cause
-    throw new EventoError(`${path} cannot be read as the description of an event`, { cause })
-  }
 }
 
 async function picturesOf(evento: Evento): Promise<Picture[]> {

@@ -74,8 +74,9 @@ export async function makeArte(
 
 /** What cannot be drawn is told in the words of who refused it. */
 async function draw({ out, err }: Pick<Console, 'out' | 'err'>, root: string): Promise<Exit> {
+  const { EVENTO = '' } = process.env
   try {
-    for (const { path, contents } of await drawAll(root, process.env.EVENTO ?? 'evento.json')) {
+    for (const { path, contents } of await drawAll(root, EVENTO || 'evento.json')) {
       out(`${path} (${Math.ceil(Buffer.byteLength(contents) / 1000)} KB)`)
     }
     return EXIT.done

@@ -50,6 +50,7 @@ export async function runInTerminal(
   const interrupt = () => interruption.abort()
   process.once('SIGINT', interrupt)
   try {
+    loadEnvironment()
     const ask =
       stdin.isTTY && stdout.isTTY ? (question: string) => askLine({ stdin, stdout, stderr }, question) : null
     const progress = (label: string) => createProgress(stderr, label)
@@ -68,14 +69,17 @@ export async function runInTerminal(
 
 /** The variables of `.env`, where the environment does not say otherwise. */
 function loadEnvironment(): void {
-  if (existsSync('.env')) process.loadEnvFile()
+  try {
+    if (existsSync('.env')) process.loadEnvFile()
+  } catch (cause) {
+    throw new StartError(startFailureOf(cause), { cause })
+  }
 }
 
-/** The services of a command. `env` is asked once `.env` is loaded. @throws StartError with the sentence for the organiser */
-export async function openServices(env = () => process.env): Promise<Services> {
+/** The services of a command, within `runInTerminal`. @throws StartError with the sentence for the organiser */
+export async function openServices(env = process.env): Promise<Services> {
   try {
-    loadEnvironment()
-    const config = readConfig(env())
+    const config = readConfig(env)
     if (config.storage.kind === 'memory') {
       throw new Error(
         'STORAGE=memory não guarda nada de um comando para outro: use o STORAGE do servidor, sqlite ou firebase.',

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeArte } from '../../server/cli/make-arte.ts'
 import { aPicture } from '../arte/a-picture.ts'
 import { aDirectory } from './a-cli.ts'
@@ -44,6 +44,9 @@ for (const args of [
 }
 
 test('arte alone draws the invitation of evento.json and says what it weighs', async () => {
+  // `EVENTO=` in a file of variables means that it is not set.
+  vi.stubEnv('EVENTO', '')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const root = aDirectory()
   for (const folder of ['app/arte', 'public']) mkdirSync(join(root, folder), { recursive: true })
   copyFileSync('evento.json', join(root, 'evento.json'))
@@ -58,6 +61,8 @@ test('arte says what to change in an event it cannot draw', async () => {
   const none = await run(root)
   expect(none.exit).toBe(1)
   expect(none.err).toMatch(/evento\.json cannot be read/)
+  writeFileSync(join(root, 'evento.json'), '{ "titulo": ')
+  expect((await run(root)).err).toMatch(/evento\.json is not valid JSON/)
   const evento = JSON.parse(readFileSync('evento.json', 'utf8')) as object
   writeFileSync(join(root, 'evento.json'), JSON.stringify({ ...evento, titulo: 'Festa 牛' }))
   const undrawable = await run(root)

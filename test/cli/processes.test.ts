@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -117,4 +117,16 @@ test('migrar reads both sides’ settings from .env', async () => {
   expect(out).toMatch(/credenciais +1 +1/)
   expect(fake.documents('credencial').size).toBe(1)
   expect(existsSync(join(directory, 'data/convites.db'))).toBe(false)
+})
+
+test('arte draws the event that .env names, as the build does', () => {
+  const directory = aDirectory()
+  writeFileSync(join(directory, '.env'), 'EVENTO=outro.json\n')
+  const { status, stderr } = spawnSync(process.execPath, [resolve('build/node/cli/arte.js')], {
+    cwd: directory,
+    env: { NODE_ENV: 'production' },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain(`${join(directory, 'outro.json')} cannot be read`)
 })

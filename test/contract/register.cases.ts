@@ -83,6 +83,19 @@ export const registerCases: ContractCase[] = [
     },
   },
   {
+    name: 'longer numbers of other products in the range of our ids are never taken for ours, however many there are',
+    async run(harness) {
+      const blank = { empresaid: '', usuarioid: '', cpf: '', nome: 'ANTES', telefone: '', email: '' }
+      const foreign = Array.from({ length: 45 }, (_, n) => `${NOW + 6 + n}0000`)
+      for (const credencialid of [String(NOW), ...foreign])
+        await harness.putCredencial({ ...blank, qrcode: '', tipo: '', controle: '', credencialid })
+      const ids = []
+      for (let n = 0; n < 3; n++) ids.push(idOf(await harness.storage.credenciais.register(aRegister())))
+      expect(ids).toEqual([1, 2, 3].map((n) => String(NOW + n)))
+      expect(await harness.readCredenciais()).toHaveLength(foreign.length + 4)
+    },
+  },
+  {
     name: 'a clock that goes back makes new ids all the same',
     async run(harness) {
       const ids = []

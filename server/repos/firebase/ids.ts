@@ -2,8 +2,11 @@ import type { CollectionReference } from 'firebase-admin/firestore'
 import { BURST_MS } from '../../domain/credencial.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 
-/** Ids of other products may begin like ours and go on as text: how many are looked past. */
-const FOREIGN_MAX = 5
+/** Ids of other products may begin like ours and go on, as text or as longer numbers; ours are these. */
+const OURS = /^\d{13}$/
+/** How many ids are read at once, and how often: so many foreign ones are looked past. */
+const PAGE = 20
+const PAGES_MAX = 50
 
 /** A candidate id kept for one registration while it is tried. */
 export interface IdLease {
@@ -26,11 +29,17 @@ export function createIds(credenciais: CollectionReference): { lease: (now: numb
       .where('credencialid', '>=', String(now))
       .where('credencialid', '<=', String(now + BURST_MS))
       .orderBy('credencialid', 'desc')
-      .limit(FOREIGN_MAX)
-    const ids = (await within(ATTEMPT_MS, taken.get())).docs.map((document) =>
-      String(document.get('credencialid')),
-    )
-    return Number(ids.find((id) => /^\d+$/.test(id)) ?? now) + 1
+      .limit(PAGE)
+    let page = taken
+    for (let n = 0; n < PAGES_MAX; n++) {
+      const { docs } = await within(ATTEMPT_MS, page.get())
+      const ours = docs.map((document) => String(document.get('credencialid'))).find((id) => OURS.test(id))
+      if (ours !== undefined) return Number(ours) + 1
+      const last = docs.at(-1)
+      if (!last) break
+      page = taken.startAfter(last)
+    }
+    return now + 1
   }
 
   return {

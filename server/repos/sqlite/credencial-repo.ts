@@ -7,6 +7,7 @@ import type {
   CredencialRepo,
   Removal,
 } from '../../domain/credencial-repo.ts'
+import { StorageError } from '../../domain/errors.ts'
 import { decideRegister, type RegisterRequest, type Registration } from '../../domain/register.ts'
 import { giveBack } from '../../domain/release.ts'
 import { prepareAllotment } from './allotment.ts'
@@ -39,8 +40,9 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   )
   const selectLastId = db
     .prepare<[string, string], string>(
-      // Ids of other products may begin like ours and go on as text.
-      `SELECT credencialid FROM credencial WHERE credencialid BETWEEN ? AND ? AND credencialid NOT GLOB '*[^0-9]*'
+      // Ids of other products may begin like ours and go on: as text, or as longer numbers.
+      `SELECT credencialid FROM credencial WHERE credencialid BETWEEN ? AND ?
+       AND length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*'
        ORDER BY credencialid DESC LIMIT 1`,
     )
     .pluck()
@@ -62,7 +64,9 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     if (insertCredencial.run(wanted).changes === 1) return wanted
     const last = selectLastId.get(String(request.now), String(request.now + BURST_MS))
     const credencial = { ...wanted, credencialid: String(Number(last) + 1) }
-    insertCredencial.run(credencial)
+    // The key must never come to point at a record that was there before.
+    if (insertCredencial.run(credencial).changes === 0)
+      throw new StorageError('[sqlite] no credencialid is free')
     return credencial
   }
 
