@@ -11,6 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
+  expect: { toMatchAriaSnapshot: { children: 'deep-equal' } },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
@@ -25,8 +26,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'scripts', testIgnore: /(no-scripts|slow-3g)/ },
-    { name: 'no-scripts', testMatch: /(journey|no-scripts)\.spec\.ts/, use: { javaScriptEnabled: false } },
+    { name: 'scripts', testIgnore: /slow-3g/ },
+    { name: 'no-scripts', testMatch: /journey\.spec\.ts/, use: { javaScriptEnabled: false } },
     // Times are taken when nothing else runs. By itself: `npx playwright test --no-deps slow-3g`
     { name: 'slow-3g', testMatch: /slow-3g/, dependencies: ['scripts', 'no-scripts'] },
   ],

@@ -164,11 +164,6 @@ const ROOMS: Room[] = [
     ],
   },
   {
-    name: 'pictures',
-    files: /^server\/arte\//,
-    mayImport: [runtime(/^server\/arte\//), runtime(DOMAIN), runtime(/^sharp$/), NODE],
-  },
-  {
     name: 'commands',
     files: /^server\/cli\//,
     mayImport: [

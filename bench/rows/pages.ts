@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { startProduct, startRaw, startRemixServe, withContestants } from '../contestants.ts'
 import { drive, type Driven } from '../drive.ts'
 import { interleave, type Effort, type Figures, type Measurement } from '../measurement.ts'
@@ -71,8 +72,8 @@ async function pagesOf(path: string, [product, remixServe]: Contestant[]): Promi
 }
 
 function refuseOtherBytes(ours: Page, raw: Page): void {
-  if (ours.sample.body.equals(raw.sample.body) && ours.sample.head.length === raw.sample.head.length) return
-  throw new Error(`not the same bytes: ours\n${ours.sample.head}\n\nraw\n${raw.sample.head}`)
+  if (isDeepStrictEqual(record(ours.sample), record(raw.sample))) return
+  throw new Error(`not the same headers and bytes: ours\n${ours.sample.head}\n\nraw\n${raw.sample.head}`)
 }
 
 /** A limit that waits for its driver is lower than it is, and would flatter us. */

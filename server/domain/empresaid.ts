@@ -1,9 +1,9 @@
 const PATTERN = /^[A-Za-z0-9._-]{1,64}$/
 
-/** First path segments that belong to other routes and to files at the root, or are kept for later ones; compared without case, as the router does. */
+/** First path segments that belong to other routes and to files at the root; compared without case, as the router does. */
 const TAKEN = new Set([
   ...['.', '..', 'item', 'cadastro', 'saude', 'privacidade', 'c', 'assets'],
-  ...['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'robots.txt', 'evento.ics', 'especulacao.json'],
+  ...['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'robots.txt', 'evento.ics'],
 ])
 
 /**

@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { fontOf } from '../../server/arte/fonts.ts'
+import { drawIcon } from '../../server/arte/icons.ts'
 import { drawLandscape } from '../../server/arte/landscape.ts'
+import { drawLetterhead } from '../../server/arte/letterhead.ts'
 import { drawPortrait } from '../../server/arte/portrait.ts'
 import { drawPreview } from '../../server/arte/preview.ts'
 import { wordingOf } from '../../server/arte/wording.ts'
@@ -91,19 +94,42 @@ test('a long host is broken where its two parts come out most alike', () => {
   })
 })
 
-test('the pictures in app/arte are those of evento.json', () => {
-  expect(readFileSync('app/arte/convite-retrato.svg', 'utf8') === drawPortrait(EVENTO)).toBe(true)
-  expect(readFileSync('app/arte/convite-paisagem.svg', 'utf8') === drawLandscape(EVENTO)).toBe(true)
-  expect(existsSync('app/arte/previa.png')).toBe(true)
+test('the drawings in app/arte and public are those of evento.json', () => {
+  for (const [path, svg] of Object.entries({
+    'app/arte/convite-retrato.svg': drawPortrait(EVENTO),
+    'app/arte/convite-paisagem.svg': drawLandscape(EVENTO),
+    'app/arte/campo.svg': drawLetterhead(),
+    'public/favicon.svg': drawIcon({ isRounded: true }),
+  }))
+    expect(readFileSync(path, 'utf8') === svg, path).toBe(true)
 })
+
+/** How far the pen moves on after each letter, by the id of its outline. */
+const ADVANCES = new Map(
+  (['capitais', 'italico', 'numeros'] as const).flatMap((font) =>
+    fontOf(font)
+      .lettersOf(Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).join(''))
+      .flatMap((letter) => (letter ? [[letter.id, letter.advance] as const] : [])),
+  ),
+)
+
+const USE = /<use href="#(\w+)"(?: x="(\d+)")?/g
 
 /** Where each line of text stands: its letters are placed in units of the group that scales them. */
 function linesOf(svg: string) {
   const groups = svg.matchAll(
     /<g fill="#\w+" transform="matrix\(([\d.]+) 0 0 [\d.]+ ([\d.-]+) ([\d.-]+)\)">((?:<use[^>]*>)+)<\/g>/g,
   )
-  return Array.from(groups, ([, scale, left, baseline, uses = '']) => {
-    const last = Math.max(0, ...Array.from(uses.matchAll(/ x="(\d+)"/g), ([, x]) => Number(x)))
-    return { left: Number(left), right: Number(left) + last * Number(scale), baseline: Number(baseline) }
+  const lines = Array.from(groups, ([, scale, left, baseline, uses = '']) => {
+    const ends = Array.from(
+      uses.matchAll(USE),
+      ([, id = '', x = '0']) => Number(x) + (ADVANCES.get(id) ?? NaN),
+    )
+    const right = Number(left) + Math.max(...ends) * Number(scale)
+    return { left: Number(left), right, baseline: Number(baseline), letters: ends.length }
   })
+  expect(lines.length).toBeGreaterThanOrEqual(3)
+  const letters = Array.from(svg.matchAll(USE)).filter(([, id = '']) => ADVANCES.has(id))
+  expect(lines.reduce((sum, line) => sum + line.letters, 0)).toBe(letters.length)
+  return lines
 }

@@ -1,86 +1,92 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, symlinkSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { compose } from '../../server/composition.ts'
-import { readConfig } from '../../server/config.ts'
-import { writePicture } from '../../server/arte/picture.ts'
-import { loadRemix } from '../../server/http/remix-build.ts'
-import { openMemory } from '../../server/repos/memory/index.ts'
-import { aDirectory } from '../cli/a-cli.ts'
-import { collectLog } from '../support/log.ts'
+import { removePicture, writePicture } from '../../server/arte/picture.ts'
+import { aDirectory, aFile } from '../cli/a-cli.ts'
 import { aPicture } from './a-picture.ts'
 
-/** The app built in a place of its own with the organiser's picture, and its landing. */
-async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
-  const place = aDirectory()
-  for (const name of [
-    'app',
-    'public',
-    'server',
-    'evento.json',
-    'package.json',
-    'remix.config.js',
-    'vite.config.ts',
-    'tsconfig.json',
-  ])
-    cpSync(name, join(place, name), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(place, 'node_modules'))
-  await writePicture(join(place, 'app/arte/imagem'), {
-    retrato: await aPicture(500, 800),
-    paisagem: picture.paisagem ? await aPicture(1000, 600) : null,
-    alt: picture.alt,
-  })
-  const { status, stderr } = spawnSync('node_modules/.bin/remix', ['vite:build'], {
-    cwd: place,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production', VITEST: '' },
-  })
-  expect(status, stderr).toBe(0)
-  const services = await compose(readConfig({ STORAGE: 'memory' }), {
-    storage: openMemory(),
-    log: collectLog().log,
-  })
-  const { handler } = await loadRemix(pathToFileURL(join(place, 'build/server/index.js')), services)
-  const html = await (await handler(new Request('https://convite.test/'), { services, address: '' })).text()
-  const assets = [...new Set(html.match(/\/assets\/[\w.-]+/g))]
-  return { html, assets, missing: assets.filter((path) => !existsSync(join(place, 'build/client', path))) }
-}
+const namesIn = (directory: string) => readdirSync(directory).sort()
 
-test("the organiser's own pictures take the drawn one's place, by orientation, preloaded, with their own size", async () => {
-  const { html, assets, missing } = await landingWith({ paisagem: true, alt: 'Festa do “milho”' })
-  expect(missing).toEqual([])
-  expect(
-    assets.filter((path) => /\/(retrato|paisagem)-\d+x\d+-[\w-]{8}\.(avif|webp|jpg)$/.test(path)),
-  ).toHaveLength(12)
-  expect(html).not.toContain('data:image')
-  expect(html).toContain('alt="Festa do “milho”"')
-  const pictures = html.match(/<(source|img) [^>]*>/g) ?? []
-  expect(pictures.map((tag) => /type="image\/(\w+)"/.exec(tag)?.[1] ?? 'jpg')).toEqual([
-    ...['avif', 'webp', 'jpg', 'avif', 'webp', 'jpg'],
-  ])
-  expect(pictures.slice(0, 3).every((tag) => tag.includes('media="(min-aspect-ratio: 1/1)"'))).toBe(true)
-  expect(pictures.at(-1)).toMatch(
-    /srcSet="\S+ 480w, \S+ 500w" sizes="\(min-aspect-ratio: 500\/800\) 62.5vh, 100vw" width="500" height="800"/,
+test('a photograph comes in every width and format, at most 60 KB at 720 pixels, without metadata', async () => {
+  const directory = join(aDirectory(), 'imagem')
+  await writePicture(directory, { retrato: await aPicture(1200, 2100), paisagem: null, alt: 'Venha' })
+  expect(namesIn(directory)).toEqual(
+    [
+      ...['480x840', '720x1260', '1080x1890'].flatMap((size) =>
+        ['avif', 'webp', 'jpg'].map((extension) => `retrato-${size}.${extension}`),
+      ),
+      ...['previa.jpg', 'alt.txt'],
+    ].sort(),
   )
-  expect(pictures.at(-1)).toMatch(/fetchpriority="high"/)
-  const preloads = html.match(/<link[^>]*rel="preload"[^>]*>/g) ?? []
-  expect(preloads.map((tag) => /media="([^"]*)"/.exec(tag)?.[1])).toEqual([
-    ...['(min-aspect-ratio: 1/1)', 'not all and (min-aspect-ratio: 1/1)'],
-  ])
-  for (const tag of preloads) {
-    expect(tag).toMatch(/as="image" fetchpriority="high" type="image\/avif"/)
-    expect(tag).toMatch(/imageSrcSet="\/assets\/\S+\.avif \d+w/i)
+  for (const name of namesIn(directory).filter((name) => name.startsWith('retrato'))) {
+    const { width, height, exif, format } = await sharp(join(directory, name)).metadata()
+    expect(name).toContain(`-${width}x${height}.`)
+    expect({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[name.split('.')[1] ?? '']).toBe(format)
+    expect(exif, name).toBeUndefined()
+    const area = Math.max(1, (width / 720) ** 2)
+    expect(statSync(join(directory, name)).size, name).toBeLessThanOrEqual(60_000 * area)
   }
-  expect(html).toMatch(/property="og:image" content="https:\/\/convite\.test\/assets\/previa-[\w-]+\.jpg"/)
-  expect(html).toContain('property="og:image:type" content="image/jpeg"')
+  expect(await sharp(join(directory, 'previa.jpg')).metadata()).toMatchObject({ width: 1200, height: 630 })
+  expect(statSync(join(directory, 'previa.jpg')).size).toBeLessThanOrEqual(300_000)
+  expect(readFileSync(join(directory, 'alt.txt'), 'utf8')).toBe('Venha\n')
 })
 
-test('an own portrait alone is the picture on every screen, described by the event', async () => {
-  const { html, missing } = await landingWith({ paisagem: false, alt: null })
-  expect(missing).toEqual([])
-  expect(html).not.toMatch(/paisagem|data:image/)
-  expect(html).not.toMatch(/<(source|link rel="preload")[^>]*media=/)
-  expect(html).toMatch(/<img[^>]*alt="Sociedade Rural do Vale Dourado tem a honra de convidar/)
+test('the quality is lowered until a grainy picture fits', async () => {
+  const directory = aDirectory()
+  await writePicture(directory, {
+    retrato: await aPicture(480, 480, { grain: 0.35 }),
+    paisagem: null,
+    alt: null,
+  })
+  const { size } = statSync(join(directory, 'retrato-480x480.jpg'))
+  expect(size).toBeLessThanOrEqual(60_000)
+  expect(size).toBeGreaterThan(20_000)
+})
+
+test('a picture is never made wider than it is, and the one for wide screens has widths of its own', async () => {
+  const directory = aDirectory()
+  await writePicture(directory, {
+    retrato: await aPicture(600, 800, { name: 'a.png' }),
+    paisagem: await aPicture(1000, 500, { name: 'b.webp' }),
+    alt: null,
+  })
+  expect(namesIn(directory).filter((name) => name.endsWith('.avif'))).toEqual([
+    ...['paisagem-1000x500.avif', 'paisagem-960x480.avif', 'retrato-480x640.avif', 'retrato-600x800.avif'],
+  ])
+  expect(existsSync(join(directory, 'alt.txt'))).toBe(false)
+})
+
+test('a photograph taken with the phone on its side stands upright', async () => {
+  const directory = aDirectory()
+  await writePicture(directory, {
+    retrato: await aPicture(800, 480, { orientation: 6 }),
+    paisagem: null,
+    alt: null,
+  })
+  expect(namesIn(directory)).toContain('retrato-480x800.avif')
+})
+
+for (const [what, make, message] of [
+  ['a missing file', async () => '/nada/aqui.png', 'Não achei o arquivo /nada/aqui.png.'],
+  ['a file that is no picture', async () => aFile('nome;email', 'foto.png'), 'não é uma imagem'],
+  ['pure noise', () => aPicture(720, 1280, { grain: 1 }), 'detalhes demais'],
+] as const) {
+  test(`${what} is refused in a sentence, and the picture before it stays`, async () => {
+    const directory = aDirectory()
+    writeFileSync(join(directory, 'retrato-9x9.avif'), 'before')
+    await expect(
+      writePicture(directory, { retrato: await make(), paisagem: null, alt: null }),
+    ).rejects.toThrow(message)
+    expect(namesIn(directory)).toEqual(['retrato-9x9.avif'])
+  })
+}
+
+test('removePicture leaves nothing, and says how much there was', () => {
+  const directory = join(aDirectory(), 'imagem')
+  expect(removePicture(directory)).toBe(0)
+  mkdirSync(directory)
+  writeFileSync(join(directory, 'alt.txt'), '')
+  expect(removePicture(directory)).toBe(1)
+  expect(existsSync(directory)).toBe(false)
 })

@@ -147,4 +147,14 @@ test('who asks for reduced motion gets none, who does not gets a fade', async ({
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/cadastro')
   expect((await moving()).styled).toBeGreaterThan(0)
+  await page.goto('/telas-cheia')
+  await page.getByRole('button', { name: /VOCÊ TEM/ }).click()
+  const alert = page.getByRole('alertdialog')
+  await expect(alert).toBeVisible()
+  const { name, seconds } = await alert.evaluate((dialog) => {
+    const { animationName, animationDuration } = getComputedStyle(dialog)
+    return { name: animationName, seconds: parseFloat(animationDuration) }
+  })
+  expect(name).not.toBe('none')
+  expect(seconds).toBeGreaterThan(0)
 })

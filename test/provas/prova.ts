@@ -14,10 +14,4 @@ export interface Measured {
   isReached: boolean
 }
 
-/** The value below which lie so many of a hundred; 0 of none. */
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
-}
-
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -112,10 +112,9 @@ test('tokens that are malformed, changed, of another secret or of a guest remove
   ]) {
     const response = await app.browser().get(wrong)
     expect(response.status, wrong).toBe(404)
-    const headers = [...response.headers].filter(([name]) => name !== 'content-security-policy')
-    const html = (await response.text()).replace(/nonce="[^"]*"/g, '')
+    const html = await response.text()
     expect(html).toContain('PORTEIRA FECHADA')
-    pages.add(JSON.stringify([headers, html]))
+    pages.add(JSON.stringify([[...response.headers], html]))
   }
   expect(pages.size).toBe(1)
   expect((await app.browser().get(path)).status).toBe(200)

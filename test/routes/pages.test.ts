@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sealed } from '../../app/content-security-policy.server.ts'
 import { StorageError } from '../../server/domain/errors.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
+import { anEmpresa } from '../support/factories.ts'
 import { readField, readText } from '../support/html.ts'
 import { startApp } from '../support/remix.ts'
 
@@ -65,9 +66,10 @@ test('/saude is 200 while storage answers and 503 when it does not', async () =>
 
 test('pages with scripts are the form and the company’s, nothing else', async () => {
   const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
   const scripts = async (path: string) =>
     /<script(?! type="speculationrules")/.test(await (await app.browser().get(path)).text())
-  expect(await scripts('/cadastro')).toBe(true)
+  for (const path of ['/cadastro', '/acme']) expect(await scripts(path), path).toBe(true)
   for (const path of ['/', '/item', '/nada/disso']) expect(await scripts(path), path).toBe(false)
 })
 

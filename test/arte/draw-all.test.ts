@@ -1,0 +1,62 @@
+import { cpSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawAll } from '../../server/arte/draw-all.ts'
+import { parseEvento, type Evento } from '../../server/domain/evento.ts'
+import { aDirectory } from '../cli/a-cli.ts'
+
+const EVENTO = parseEvento(JSON.parse(readFileSync('evento.json', 'utf8')))
+const OF_THE_EVENT = ['app/arte/convite-retrato.svg', 'app/arte/convite-paisagem.svg', 'app/arte/previa.png']
+const OF_ANY_EVENT = [
+  ...['app/arte/campo.svg', 'public/favicon.svg', 'public/favicon.ico', 'public/apple-touch-icon.png'],
+]
+
+/** The pictures as they are here, in a place of their own, with an event that differs. @returns the place */
+function aPlace(change: Partial<Evento>): string {
+  const root = aDirectory()
+  for (const folder of ['app/arte', 'public']) cpSync(folder, join(root, folder), { recursive: true })
+  writeFileSync(join(root, 'evento.json'), JSON.stringify({ ...EVENTO, ...change }))
+  return root
+}
+
+/** Which of the pictures in a place are others than here. */
+const changedIn = (root: string) =>
+  [...OF_THE_EVENT, ...OF_ANY_EVENT].filter(
+    (path) => !readFileSync(join(root, path)).equals(readFileSync(path)),
+  )
+
+test('another event draws every picture that shows it anew, and no other', async () => {
+  const root = aPlace({ ocasiao: 'Leilão de inverno' })
+  const drawn = await drawAll(root, 'evento.json')
+  expect(drawn.map(({ path }) => path).sort()).toEqual([...OF_THE_EVENT, ...OF_ANY_EVENT].sort())
+  expect(changedIn(root)).toEqual(OF_THE_EVENT)
+})
+
+test('the same event again writes nothing', async () => {
+  const root = aPlace({})
+  const past = new Date('2020-01-01')
+  const paths = [...OF_THE_EVENT, ...OF_ANY_EVENT].map((path) => join(root, path))
+  for (const path of paths) utimesSync(path, past, past)
+  await drawAll(root, 'evento.json')
+  for (const path of paths) expect(statSync(path).mtime, path).toEqual(past)
+})
+
+test('an event nobody can draw is refused, and nothing is written', async () => {
+  const root = aPlace({ ocasiao: 'Leilão de inverno', titulo: 'Festa 牛' })
+  await expect(drawAll(root, 'evento.json')).rejects.toThrow('“牛” in ““Festa 牛””')
+  expect(changedIn(root)).toEqual([])
+})
+
+test('the link preview is 1200 × 630 and at most 300 KB, and the icons are pictures of their sizes', async () => {
+  const sizeOf = async (path: string) => {
+    const { width, height } = await sharp(path).metadata()
+    return [width, height]
+  }
+  expect(await sizeOf('app/arte/previa.png')).toEqual([1200, 630])
+  expect(statSync('app/arte/previa.png').size).toBeLessThanOrEqual(300_000)
+  expect(await sizeOf('public/apple-touch-icon.png')).toEqual([180, 180])
+  const ico = readFileSync('public/favicon.ico')
+  const { width } = await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()
+  expect(width).toBe(32)
+})
