@@ -1,5 +1,6 @@
 import type { Drawing } from './drawing.ts'
-import { widthOf, write, type Style } from './lettering.ts'
+import { write } from './lettering.ts'
+import { widthOf, type Style } from './measure.ts'
 import { PALETTE } from './palette.ts'
 import { row, short } from './path.ts'
 
