@@ -28,7 +28,7 @@ async function start({ isDemonstration = false } = {}) {
 
 const cookieOf = ({ headers }: Told) => (headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0])
 const policyOf = ({ headers }: Told) => String(headers['content-security-policy'])
-const leftOf = ({ body }: Told) => Number(/VOCÊ TEM <b>(\d+)<\/b>/.exec(body)?.[1])
+const leftOf = ({ body }: Told) => Number(/VOCÊ TEM <b[^>]*>(\d+)<\/b>/.exec(body)?.[1])
 const guest = { method: 'POST', headers: FORM, body: 'nome=Maria+Silva&telefone=11987654321&email=' }
 
 for (const path of ['/', '/cadastro', '/item', '/privacidade', '/clara', '/nenhuma']) {

@@ -112,7 +112,7 @@ export function openJar(url: string) {
 /** n of VOCÊ TEM n CONVITE(S) on a company's page. */
 export async function readLeft(url: string, empresaid: string): Promise<number> {
   const { html } = await openJar(url).get(`/${empresaid}`)
-  return Number(/VOCÊ TEM <b>(\d+)<\/b> CONVITE\(S\)/.exec(html)?.[1])
+  return Number(/VOCÊ TEM <b[^>]*>(\d+)<\/b> CONVITE\(S\)/.exec(html)?.[1])
 }
 
 /** A name nobody else in a run has, of letters only. */
