@@ -4,7 +4,7 @@ import { short } from './path.ts'
 export interface Drawing {
   width: number
   height: number
-  /** How far beyond its sides the picture goes on, for screens wider than it. */
+  /** How far beyond its frame the picture goes on, for screens of another shape. */
   bleed: number
   /** Adds markup on top of what is there. */
   add: (markup: string) => void

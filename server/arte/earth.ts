@@ -27,5 +27,5 @@ export function drawForeground({ width, height, bleed, add }: Drawing, y: number
     .cubic(0.66 * width, y + 20, 0.8 * width, y - 6, width, y - 34)
     .line(width + bleed, y - 34)
     .d()
-  add(`<path fill="${PALETTE.tinta}" d="${outline}V${height}H${-bleed}z"/>`)
+  add(`<path fill="${PALETTE.tinta}" d="${outline}V${height + bleed}H${-bleed}z"/>`)
 }

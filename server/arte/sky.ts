@@ -18,7 +18,9 @@ const BANDS = 7
 /** Fills the picture with paper, a sunburst, and the sun on the horizon. */
 export function drawSky(drawing: Drawing, sun: Sun): void {
   const { width, height, bleed } = drawing
-  drawing.add(`<path fill="${PALETTE.papel}" d="M${-bleed} 0h${width + 2 * bleed}v${height}H${-bleed}z"/>`)
+  drawing.add(
+    `<path fill="${PALETTE.papel}" d="M${-bleed} ${-bleed}h${width + 2 * bleed}v${height + bleed}H${-bleed}z"/>`,
+  )
   drawRays(drawing, sun)
   const { x, y, radius, line } = sun
   for (let ring = 0; ring < RINGS; ring += 1) {
