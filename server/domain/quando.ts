@@ -1,5 +1,9 @@
 // Imports nothing: pages and commands tell the time of the event from one source.
 
+// Made once: making one takes longer than rendering the page that uses it.
+const SEMANA = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
+const MES = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' })
+
 const OFFSET = /([+-])(\d{2}):(\d{2})$/
 
 /** When something happens, in words of the event's own time zone. */
@@ -25,13 +29,11 @@ export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
   const [, sign, hours, minutes] = OFFSET.exec(iso) ?? ['', '+', '00', '00']
   const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   const local = new Date(at + offsetMs)
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' }).format(local)
   const minute = local.getUTCMinutes()
   return {
-    semana: format({ weekday: 'long' }),
+    semana: SEMANA.format(local),
     dia: String(local.getUTCDate()),
-    mes: format({ month: 'long' }),
+    mes: MES.format(local),
     ano: String(local.getUTCFullYear()),
     hora: `${local.getUTCHours()}h${minute === 0 ? '' : String(minute).padStart(2, '0')}`,
   }
