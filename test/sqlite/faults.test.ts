@@ -1,19 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openConnection, type Connection } from '../../server/repos/sqlite/connection.ts'
 import { createCredencialRepo } from '../../server/repos/sqlite/credencial-repo.ts'
 import { createEmpresaRepo } from '../../server/repos/sqlite/empresa-repo.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { aPath } from '../support/a-path.ts'
 import { aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
-
-function aPath(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  return join(directory, 'convites.db')
-}
 
 /** A connection as the product opens it, with a company, and both repositories on it. */
 async function aConnection(path = aPath()) {

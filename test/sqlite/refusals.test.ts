@@ -1,16 +1,9 @@
-import { existsSync, mkdtempSync, promises, rmSync } from 'node:fs'
+import { existsSync, promises } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-
-function aPath(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  return join(directory, 'convites.db')
-}
+import { aPath } from '../support/a-path.ts'
 
 /** Lets the directory of a database lie on a file system of another kind. */
 async function onFileSystem(type: number): Promise<void> {

@@ -47,4 +47,6 @@ export const MIGRATIONS = [
   CREATE UNIQUE INDEX reserva_usada ON reserva (credencialid) WHERE estado = 'usada';
   CREATE INDEX reserva_prazo ON reserva (empresaid, expiraem) WHERE estado = 'pendente';
   `,
+  // Each claim counts what its address holds: without this it read every hold of the company.
+  `CREATE INDEX reserva_origem ON reserva (empresaid, origem, expiraem) WHERE estado = 'pendente';`,
 ] as const
