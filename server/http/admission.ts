@@ -13,15 +13,16 @@ const LIMITS = {
 /** How long work is begun before the connections get their turn, in milliseconds. */
 const SLICE_MS = 5
 /**
- * Turns of the event loop they get: each takes in one new connection, and every request that has come. Fewer when those
- * take longer than this: in a rush refusing would take all the time there is.
+ * How long they get at most, in milliseconds: in a rush refusing would take all the time there is. One turn of the event
+ * loop takes in every request that has come, but one new connection only; so turns follow until one brings nothing new.
  */
-const TURNS = 16
-const TURNS_MS = 5
+const LISTEN_MS = 5
 
 type Kind = keyof typeof LIMITS
 
 export interface Admission {
+  /** To be called for every new connection and every request. */
+  hear: () => void
   /** Tells whether a request that came now would be sent away. */
   isFull: (kind: Kind) => boolean
   /** Does the work when its turn comes; null, with nothing done, when the request is sent away. */
@@ -41,6 +42,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   let msPerStart = 0.25
   let sliceAt = 0
   let started = 0
+  let heard = 0
 
   const slice = () => {
     const at = now()
@@ -58,10 +60,11 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   }
   const goOn = () => {
     if (now() - sliceAt < SLICE_MS) startNext()
-    else listen(TURNS, now() + TURNS_MS)
+    else listen(now() + LISTEN_MS)
   }
-  const listen = (turns: number, until: number) => {
-    setImmediate(() => (turns > 1 && now() < until ? listen(turns - 1, until) : slice()))
+  const listen = (until: number) => {
+    const before = heard
+    setImmediate(() => (heard > before && now() < until ? listen(until) : slice()))
   }
 
   const isFull = (kind: Kind) =>
@@ -69,6 +72,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     (admitted >= LIMITS[kind].requests || waiting.length * msPerStart > LIMITS[kind].waitMs)
 
   return {
+    hear: () => void (heard += 1),
     isFull,
     async admit(kind, work) {
       if (isFull(kind)) return null

@@ -1,6 +1,9 @@
 import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
 
+/** Connections the system keeps until they are taken in: of those beyond, each would wait a second or more. */
+const BACKLOG = 4096
+
 /**
  * Listens where the configuration says.
  * @returns the port, which the system chose when PORT is 0
@@ -15,7 +18,7 @@ export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'po
           : `Cannot listen on ${host}, port ${port} (${cause.code ?? cause.message}): set HOST and PORT.`
       reject(new Error(sentence, { cause }))
     })
-    server.listen({ host, port, backlog: 1024 }, () => {
+    server.listen({ host, port, backlog: BACKLOG }, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)
     })

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 import { addressOf } from './address.ts'
-import { createAdmission } from './admission.ts'
+import type { Admission } from './admission.ts'
 import type { Answer } from './answer.ts'
+import { busyAnswer } from './busy.ts'
 import { errorPage } from './error-page.ts'
 import { readForm } from './form-body.ts'
 import { isOwnPost } from './origin.ts'
@@ -14,9 +15,6 @@ import { targetOf, type Target } from './target.ts'
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
-/** Made once: at the time it is needed there is none to make it. */
-export const BUSY = errorPage(503, { 'retry-after': '5' })
-
 /** Decides what a request is answered; null when the client is gone. Rejects when Remix does. */
 export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 
@@ -25,11 +23,15 @@ export type Responder = (req: IncomingMessage) => Promise<Answer | null>
  * its address and its body, then admission and Remix. The first that can answer does.
  * @throws Error when `clientDirectory` cannot be read
  */
-export function createResponder(services: Services, remix: Remix, clientDirectory: string): Responder {
+export function createResponder(
+  services: Services,
+  remix: Remix,
+  { admit, isFull }: Admission,
+  clientDirectory: string,
+): Responder {
   const { publicOrigin, trustProxyHops, postsPerMinute } = services.config
   const findFile = loadStaticFiles(clientDirectory)
   const secondsToWait = createPostLimit(postsPerMinute)
-  const { admit, isFull } = createAdmission()
   const ready = createReadyPages(services, remix)
 
   const askRemix = async (req: IncomingMessage, target: Target, body: Buffer | null, as = services) => {
@@ -41,7 +43,7 @@ export function createResponder(services: Services, remix: Remix, clientDirector
     findFile(target.pathname, req.headers) ??
     (await ready.fixed(req, target)) ??
     (await admit('page', () => ready.empresa(req, target, (as) => askRemix(req, target, null, as)))) ??
-    BUSY
+    busyAnswer(req.headers)
 
   const post = async (req: IncomingMessage, target: Target) => {
     if (!isOwnPost(req.headers, target.origin)) return errorPage(403)
@@ -50,7 +52,7 @@ export function createResponder(services: Services, remix: Remix, clientDirector
     const body = await readForm(req)
     switch (body.kind) {
       case 'form':
-        return (await admit('form', () => askRemix(req, target, body.bytes))) ?? BUSY
+        return (await admit('form', () => askRemix(req, target, body.bytes))) ?? busyAnswer(req.headers)
       case 'refused':
         return errorPage(body.status)
       case 'aborted':
@@ -62,7 +64,7 @@ export function createResponder(services: Services, remix: Remix, clientDirector
 
   return async (req) => {
     // Before anything is read: the rush is made of these.
-    if (req.method === 'POST' && isFull('form')) return BUSY
+    if (req.method === 'POST' && isFull('form')) return busyAnswer(req.headers)
     const target = targetOf(req, publicOrigin)
     if (!target) return errorPage(400)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })

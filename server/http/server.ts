@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Services } from '../composition.ts'
+import { createAdmission } from './admission.ts'
+import { isBusy } from './busy.ts'
 import { answerClientError } from './client-error.ts'
 import { errorPage } from './error-page.ts'
 import { limitPipelining } from './pipelining.ts'
 import type { Remix } from './remix.ts'
 import { createShedLog, logRequest, routeOf } from './request-log.ts'
-import { BUSY, createResponder } from './responder.ts'
+import { createResponder } from './responder.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createSend } from './send.ts'
 
@@ -42,7 +44,8 @@ export interface HttpServerParts {
  */
 export function createHttpServer({ services, remix, clientDirectory, timeouts }: HttpServerParts): Server {
   const { log, config } = services
-  const respond = createResponder(services, remix, clientDirectory)
+  const admission = createAdmission()
+  const respond = createResponder(services, remix, admission, clientDirectory)
   const headers = securityHeaders(config.publicOrigin)
   const send = createSend(headers)
   const logShed = createShedLog(log)
@@ -57,10 +60,11 @@ export function createHttpServer({ services, remix, clientDirectory, timeouts }:
     })
     if (!answer) return
     send(req, res, answer)
-    if (answer === BUSY) logShed()
+    if (isBusy(answer)) logShed()
     else logRequest(log, req, answer.status, performance.now() - startedAt)
   }
   const onRequest = (req: IncomingMessage, res: ServerResponse) => {
+    admission.hear()
     // Requests sent ahead are parsed all at once, also those behind the one that was too many.
     if (req.socket.destroyed) return
     void serve(req, res).catch((err: unknown) => {
@@ -73,6 +77,7 @@ export function createHttpServer({ services, remix, clientDirectory, timeouts }:
   const server = createServer({ ...TIMEOUTS, ...timeouts, requireHostHeader: false }, onRequest)
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
+  server.on('connection', admission.hear)
   limitPipelining(server)
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
