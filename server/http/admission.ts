@@ -13,16 +13,16 @@ const LIMITS = {
 /** How long work is begun before the connections get their turn, in milliseconds. */
 const SLICE_MS = 5
 /**
- * How long they get at most, in milliseconds: in a rush refusing would take all the time there is. One turn of the event
- * loop takes in every request that has come, but one new connection only; so turns follow until one brings nothing new.
+ * One turn of the event loop reads every request that has come, but takes in one new connection only: so turns follow
+ * each other while they bring one, up to so many: those after the first are short.
  */
-const LISTEN_MS = 5
+const ACCEPTS = 32
 
 type Kind = keyof typeof LIMITS
 
 export interface Admission {
-  /** To be called for every new connection and every request. */
-  hear: () => void
+  /** To be called for every new connection. */
+  onConnection: () => void
   /** Tells whether a request that came now would be sent away. */
   isFull: (kind: Kind) => boolean
   /** Does the work when its turn comes; null, with nothing done, when the request is sent away. */
@@ -42,7 +42,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   let msPerStart = 0.25
   let sliceAt = 0
   let started = 0
-  let heard = 0
+  let connections = 0
 
   const slice = () => {
     const at = now()
@@ -60,11 +60,11 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   }
   const goOn = () => {
     if (now() - sliceAt < SLICE_MS) startNext()
-    else listen(now() + LISTEN_MS)
+    else listen(ACCEPTS)
   }
-  const listen = (until: number) => {
-    const before = heard
-    setImmediate(() => (heard > before && now() < until ? listen(until) : slice()))
+  const listen = (turns: number) => {
+    const before = connections
+    setImmediate(() => (connections > before && turns > 1 ? listen(turns - 1) : slice()))
   }
 
   const isFull = (kind: Kind) =>
@@ -72,7 +72,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     (admitted >= LIMITS[kind].requests || waiting.length * msPerStart > LIMITS[kind].waitMs)
 
   return {
-    hear: () => void (heard += 1),
+    onConnection: () => void (connections += 1),
     isFull,
     async admit(kind, work) {
       if (isFull(kind)) return null

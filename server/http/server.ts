@@ -64,7 +64,6 @@ export function createHttpServer({ services, remix, clientDirectory, timeouts }:
     else logRequest(log, req, answer.status, performance.now() - startedAt)
   }
   const onRequest = (req: IncomingMessage, res: ServerResponse) => {
-    admission.hear()
     // Requests sent ahead are parsed all at once, also those behind the one that was too many.
     if (req.socket.destroyed) return
     void serve(req, res).catch((err: unknown) => {
@@ -77,7 +76,7 @@ export function createHttpServer({ services, remix, clientDirectory, timeouts }:
   const server = createServer({ ...TIMEOUTS, ...timeouts, requireHostHeader: false }, onRequest)
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
-  server.on('connection', admission.hear)
+  server.on('connection', admission.onConnection)
   limitPipelining(server)
   server.on('checkExpectation', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
