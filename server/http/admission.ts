@@ -3,11 +3,13 @@ const CROWD = 200
 
 /**
  * Above the crowd, how many may be in at once and how many milliseconds the next may expect to wait for its turn.
- * When something has to go, a page goes before a guest's form.
+ * When something has to go, a page goes before a guest's form. Whoever watches over the server waits as long as it takes:
+ * told that it is ill, they would end it in the middle of a rush.
  */
 const LIMITS = {
   page: { requests: 512, waitMs: 200 },
   form: { requests: 768, waitMs: 350 },
+  saude: { requests: 1_024, waitMs: Infinity },
 } as const
 
 /** How long work is begun before the connections get their turn, in milliseconds. */

@@ -42,7 +42,9 @@ export function createResponder(
   const get = async (req: IncomingMessage, target: Target) =>
     findFile(target.pathname, req.headers) ??
     (await ready.fixed(req, target)) ??
-    (await admit('page', () => ready.empresa(req, target, (as) => askRemix(req, target, null, as)))) ??
+    (await admit(target.pathname === '/saude' ? 'saude' : 'page', () =>
+      ready.empresa(req, target, (as) => askRemix(req, target, null, as)),
+    )) ??
     busyAnswer(req.headers)
 
   const post = async (req: IncomingMessage, target: Target) => {

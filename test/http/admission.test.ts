@@ -131,6 +131,15 @@ test('overload: the page of who is sent away says when to come back, in Portugue
   expect((await crowd).every(({ status }) => status === 200)).toBe(true)
 })
 
+test('overload: whoever watches over the server is answered when all others are sent away', async () => {
+  const { ask, crowd, finish, seen } = await startFull()
+  const told = ask({ path: '/saude' })
+  await expect.poll(() => seen.length).toBe(769)
+  finish()
+  expect((await told).status).toBe(200)
+  await crowd
+})
+
 test('overload: a form sent away leaves its connection whole, whatever of it was still on its way', async () => {
   const { raw, crowd, finish, seen } = await startFull()
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n'
