@@ -1,6 +1,6 @@
 import { nameOf } from '../support/journey.ts'
 import { halvesIn } from '../support/sqlite-halves.ts'
-import { post, type Client, type Outcome } from './load.ts'
+import { cookieOf, post, type Client, type Outcome } from './load.ts'
 import { databaseIn, lookAt } from './product.ts'
 import { sleep } from './prova.ts'
 
@@ -59,7 +59,7 @@ export function newGuests(): Guests {
 async function claim(client: Client, n: number): Promise<string | null> {
   const outcome = await patiently(client.ask(post(`/${MESA}`, n)))
   if (outcome.kind !== 'answered' || outcome.status !== 303) return null
-  return /\r\nset-cookie: ([^;\r]*)/i.exec(outcome.head)?.[1] ?? null
+  return cookieOf(outcome.head) || null
 }
 
 /** A server that is gone is not asked a hundred thousand times. */

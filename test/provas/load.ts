@@ -72,14 +72,19 @@ const HEADERS = 'Host: convite.test\r\nOrigin: https://convite.test\r\nAccept-En
 /** An IPv4 address for every number, as the proxy in front would name it. */
 const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
+const cookieLine = (cookie: string) => cookie && `Cookie: ${cookie}\r\n`
+
 /** The bytes of a GET, from the nth address. */
-export const get = (path: string, n: number) =>
-  `GET ${path} HTTP/1.1\r\n${HEADERS}X-Forwarded-For: ${addressOf(n)}\r\n\r\n`
+export const get = (path: string, n: number, cookie = '') =>
+  `GET ${path} HTTP/1.1\r\n${HEADERS}X-Forwarded-For: ${addressOf(n)}\r\n${cookieLine(cookie)}\r\n`
 
 /** The bytes of a form, from the nth address; `body` is in bytes as latin1, and urlencoded. */
 export const post = (path: string, n: number, body = '', cookie = '') =>
-  `POST ${path} HTTP/1.1\r\n${HEADERS}X-Forwarded-For: ${addressOf(n)}\r\n${cookie && `Cookie: ${cookie}\r\n`}` +
+  `POST ${path} HTTP/1.1\r\n${HEADERS}X-Forwarded-For: ${addressOf(n)}\r\n${cookieLine(cookie)}` +
   `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+/** The cookie an answer sets; `''` when it sets none. */
+export const cookieOf = (head: string) => /\r\nset-cookie: ([^;\r]*)/i.exec(head)?.[1] ?? ''
 
 /** Lets so many clients act, each again and again, until it is over. */
 export async function crowd(
