@@ -3,13 +3,14 @@ import type { Services } from '../composition.ts'
 import { answerOf, type Answer } from './answer.ts'
 import { readyPage, type ReadyPage } from './ready-page.ts'
 import type { Remix } from './remix.ts'
-import { routeOf } from './request-log.ts'
 import type { Target } from './target.ts'
 
 /** What a page says may depend on the day; so it is made anew after so many milliseconds. */
 const FRESH_MS = 60_000
 /** Far more than there are companies; in demonstration each Host header makes pages of its own. */
 const PAGES_MAX = 512
+/** Pages that show every browser without a cookie the same. */
+const FIXED = new Set(['/', '/cadastro', '/item', '/privacidade'])
 /** An address that no page has. */
 const NOWHERE = '/nada/aqui'
 /** Brotli's quality for pages that stay, and for those that change with every claim. */
@@ -62,7 +63,7 @@ export function createReadyPages(services: Services, { handler, sidCookie }: Rem
 
   return {
     async fixed(req, { origin, pathname, search }) {
-      if (search !== '' || req.headers.cookie !== undefined || routeOf(pathname) !== pathname) return null
+      if (search !== '' || req.headers.cookie !== undefined || !FIXED.has(pathname)) return null
       const url = origin + pathname
       return (await find(url, '', () => ask(url, services, QUALITY.fixed)))?.(req.headers) ?? null
     },

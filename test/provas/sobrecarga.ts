@@ -1,5 +1,5 @@
 import { percentile } from '../../bench/statistics.ts'
-import { openClient, type Client, type Outcome } from './load.ts'
+import { crowd, openClient, type Client, type Outcome } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 import { tableGuests, TABLES } from './table-guests.ts'
@@ -56,13 +56,10 @@ const isGood = (outcome: Outcome) => outcome.kind === 'answered' && outcome.stat
 async function closedLoop(port: number, next: () => string, size: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000
   let good = 0
-  await Promise.all(
-    Array.from({ length: size }, async () => {
-      const client = openClient(port)
-      while (performance.now() < until) if (isGood(await client.ask(next()))) good += 1
-      client.close()
-    }),
-  )
+  const act = async (client: Client) => {
+    if (isGood(await client.ask(next()))) good += 1
+  }
+  await crowd([port], size, act, () => performance.now() >= until)
   return good / seconds
 }
 

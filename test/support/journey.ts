@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../bench/free-port.ts'
 
 /** A started server, as a process of its own. */
 export interface ServerProcess {
@@ -15,17 +15,6 @@ export interface ServerProcess {
   printed: () => string
   /** Ends it with a signal and waits for its exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
-}
-
-/** A port nobody listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
 }
 
 /** An empty directory for a server's data. */
