@@ -35,6 +35,7 @@ const SERVER_MODULES = runtime(/^app\/[^/]+\.server\.tsx?$/)
 const PAGE_HEADERS = runtime(/^app\/page-headers\.ts$/)
 /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
 const REMIX_BUILD = lazily(/^(\?|build\/.*|virtual:remix)$/)
+const CONFIG_FILES = /^server\/(config|config-problems|environment)\.ts$/
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
 
@@ -131,7 +132,11 @@ const ROOMS: Room[] = [
       NODE,
     ],
   },
-  { name: 'config', files: /^server\/config\.ts$/, mayImport: [runtime(DOMAIN), runtime(/^zod$/), NODE] },
+  {
+    name: 'config',
+    files: CONFIG_FILES,
+    mayImport: [runtime(CONFIG_FILES), runtime(DOMAIN), runtime(/^zod$/), NODE],
+  },
   { name: 'log', files: /^server\/log\.ts$/, mayImport: [runtime(/^pino$/), NODE] },
   {
     name: 'spreadsheets',

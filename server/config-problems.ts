@@ -1,0 +1,102 @@
+import type { Config } from './config.ts'
+import type { Variables } from './environment.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+const SECRET_MIN = 32
+
+type Settings = Pick<Config, 'isDemonstration' | 'host' | 'sessionSecrets' | 'publicOrigin'>
+
+/** What variables that are right each by itself lack together, in sentences that say what to set. */
+export function problemsOf(variables: Variables, settings: Settings): string[] {
+  const { isDemonstration, publicOrigin } = settings
+  return [
+    ...refusals([
+      [
+        variables.PUBLIC_ORIGIN === '' || publicOrigin !== null,
+        'PUBLIC_ORIGIN must be an origin without a path, as https://convite.example.org',
+      ],
+    ]),
+    ...(isDemonstration ? ofDemonstration(settings) : ofProduction(variables, settings)),
+    ...(variables.STORAGE === 'firebase' ? ofFirebase(variables, isDemonstration) : []),
+  ]
+}
+
+/** The sentences of what is not met. */
+const refusals = (needs: [isMet: boolean, sentence: string][]) =>
+  needs.filter(([isMet]) => !isMet).map(([, sentence]) => sentence)
+
+function ofDemonstration({ host }: Settings): string[] {
+  return refusals([
+    [
+      LOOPBACK.has(host),
+      `HOST=${host} is refused in demonstration: set SESSION_SECRET to be reached from outside`,
+    ],
+  ])
+}
+
+function ofProduction(variables: Variables, { sessionSecrets, publicOrigin }: Settings): string[] {
+  const emulators = [...variables.given].filter((name) => name.endsWith('_EMULATOR_HOST'))
+  return [
+    ...refusals([
+      [
+        sessionSecrets.length > 0 && sessionSecrets.every((secret) => secret.length >= SECRET_MIN),
+        `SESSION_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
+      ],
+      [
+        variables.CREDENCIAL_SECRET.length >= SECRET_MIN,
+        `CREDENCIAL_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
+      ],
+      [
+        !sessionSecrets.includes(variables.CREDENCIAL_SECRET),
+        'CREDENCIAL_SECRET must differ from SESSION_SECRET',
+      ],
+      [
+        variables.PUBLIC_ORIGIN !== '',
+        'PUBLIC_ORIGIN must be set to the address guests see, as https://convite.example.org',
+      ],
+      // This server speaks no TLS: behind an https origin stands a proxy, and without it all guests are one address.
+      [
+        variables.TRUST_PROXY_HOPS !== undefined || !publicOrigin?.startsWith('https:'),
+        'TRUST_PROXY_HOPS must be set to the number of proxies in front, usually 1',
+      ],
+      [variables.STORAGE !== undefined, 'STORAGE must be set: sqlite or firebase'],
+      [
+        variables.STORAGE !== 'memory',
+        'STORAGE=memory loses every guest at the next start: set sqlite or firebase',
+      ],
+    ]),
+    ...emulators.map((name) => `${name} points at an emulator: unset it in production`),
+  ]
+}
+
+function ofFirebase({ GCP_PROJECT_ID, RTDB_URL, given }: Variables, isDemonstration: boolean): string[] {
+  return refusals([
+    [GCP_PROJECT_ID !== '', 'GCP_PROJECT_ID must name the Firebase project'],
+    [RTDB_URL !== '', 'RTDB_URL must be the address of the realtime database'],
+    [
+      RTDB_URL === '' || isSafeRtdbUrl(RTDB_URL),
+      'RTDB_URL must be https, as https://project-default-rtdb.firebaseio.com, or the address of an emulator on this machine',
+    ],
+    [
+      RTDB_URL === '' || isLoopbackUrl(RTDB_URL) === isDemonstration,
+      isDemonstration
+        ? 'RTDB_URL must be an emulator on this machine: demonstration never writes to a real database'
+        : 'RTDB_URL points at an emulator on this machine: set the https address of the realtime database',
+    ],
+    [
+      !isDemonstration || given.has('FIRESTORE_EMULATOR_HOST'),
+      'FIRESTORE_EMULATOR_HOST must be set: demonstration uses Firebase only on an emulator; set SESSION_SECRET for production',
+    ],
+  ])
+}
+
+/** The realtime database receives guests' names and a token: in the clear only on this machine. */
+function isSafeRtdbUrl(text: string): boolean {
+  return isLoopbackUrl(text) || (URL.canParse(text) && new URL(text).protocol === 'https:')
+}
+
+function isLoopbackUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'http:' && LOOPBACK.has(hostname.replace(/^\[|\]$/g, ''))
+}
