@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { readAnswer, type RawAnswer } from './answer.ts'
-import { percentile } from './statistics.ts'
 
 /** The same for everyone who is compared. */
 export const CONNECTIONS = 32
@@ -27,55 +26,45 @@ export interface Load {
 export interface Driven {
   answers: number
   perSecond: number
-  p99Ms: number
-  /** What this driver itself used of the processor, per answer, in milliseconds. */
-  driverCpuMs: number
 }
 
 /**
- * Keeps {@link CONNECTIONS} connections busy, one request at a time on each, and waits for every answer. Bare sockets
- * and ready-made requests: it must cost less than the barest server. Every answer's status and length is checked.
+ * Keeps {@link CONNECTIONS} connections busy, one request at a time on each, and waits for every answer: as many were
+ * given as are counted, and no request is like another unless it is meant to be. Every answer's status and length is
+ * checked.
  * @throws Error when an answer is not the expected one, or none comes for ten seconds
  */
 export async function drive({ port, ask, seconds, requests = Infinity }: Load): Promise<Driven> {
-  const latencies: number[] = []
+  let answers = 0
+  const count = () => (answers += 1)
   const sockets = Array.from({ length: CONNECTIONS }, () =>
     connect({ port, host: '127.0.0.1', noDelay: true }),
   )
   try {
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    const cpu = process.cpuUsage()
     const startedAt = performance.now()
     const deadline = startedAt + seconds * 1000
     let asked = 0
     const next = () => (asked < requests && performance.now() < deadline ? ask(asked++) : null)
-    await Promise.all(sockets.map((socket) => converse(socket, next, latencies)))
+    await Promise.all(sockets.map((socket) => converse(socket, next, count)))
     const elapsed = performance.now() - startedAt
-    const { user, system } = process.cpuUsage(cpu)
-    return {
-      answers: latencies.length,
-      perSecond: (latencies.length / elapsed) * 1000,
-      p99Ms: percentile(latencies, 99),
-      driverCpuMs: (user + system) / 1000 / latencies.length,
-    }
+    return { answers, perSecond: (answers / elapsed) * 1000 }
   } finally {
     for (const socket of sockets) socket.destroy()
   }
 }
 
 /** Asks on one connection until there is nothing more to ask. */
-function converse(socket: Socket, next: () => Ask | null, latencies: number[]): Promise<void> {
+function converse(socket: Socket, next: () => Ask | null, count: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let pending: Buffer | null = null
     let current: Ask | null = null
-    let sentAt = 0
     const send = () => {
       current = next()
       if (current === null) {
         resolve()
         return
       }
-      sentAt = performance.now()
       socket.write(current.text)
     }
     socket.on('data', (chunk: Buffer) => {
@@ -86,7 +75,7 @@ function converse(socket: Socket, next: () => Ask | null, latencies: number[]): 
         if (!current || answer.end !== pending.length) throw new Error('more came than was asked for')
         check(answer, current)
         pending = null
-        latencies.push(performance.now() - sentAt)
+        count()
         send()
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)))
