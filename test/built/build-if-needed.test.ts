@@ -4,7 +4,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { aDirectory } from '../cli/a-cli.ts'
 
-/** A project built a minute ago, whose `npm` builds nothing. */
+/** A project built a minute ago, whose `npm` builds nothing and notes what for. */
 function aBuiltProject(): string {
   const directory = aDirectory()
   const write = (path: string, text: string) => {
@@ -14,7 +14,7 @@ function aBuiltProject(): string {
   write('evento.json', '1')
   write('outro.json', '2')
   write('app/root.tsx', '')
-  write('bin/npm', '#!/bin/sh\n')
+  write('bin/npm', '#!/bin/sh\necho "$NODE_ENV" > built-for\n')
   chmodSync(join(directory, 'bin/npm'), 0o755)
   write('node_modules/.bin/remix', '')
   write('build/node/main.js', '')
@@ -56,4 +56,10 @@ test('another event is built anew, however old its description, and so is one no
   expect(isBuiltAnew(directory, { EVENTO: 'outro.json' })).toBe(true)
   rmSync(join(directory, 'build/evento.json'))
   expect(isBuiltAnew(directory)).toBe(true)
+})
+
+test('what is built is what production runs, whoever asks', () => {
+  const directory = aBuiltProject()
+  expect(isBuiltAnew(directory, { EVENTO: 'outro.json', NODE_ENV: 'test' })).toBe(true)
+  expect(readFileSync(join(directory, 'built-for'), 'utf8')).toBe('production\n')
 })

@@ -43,11 +43,17 @@ test('a token with any one character changed for any other opens nothing', () =>
 
 test('a token with any one bit flipped, or cut anywhere, opens nothing', () => {
   fc.assert(
-    fc.property(anyId, fc.nat(), fc.nat(6), (id, where, bit) => {
+    fc.property(anyId, fc.nat(), (id, where) => {
       const token = tokenOf(SECRET, id)
       const at = where % token.length
-      const flipped = String.fromCharCode(token.charCodeAt(at) ^ (1 << bit))
-      expect(parseToken(SECRET, token.slice(0, at) + flipped + token.slice(at + 1))).toBeNull()
+      // The last sign of base64url has bits to spare, which must not go unread.
+      for (const flippedAt of [at, token.length - 1]) {
+        for (let bit = 0; bit < 7; bit++) {
+          const flipped = String.fromCharCode(token.charCodeAt(flippedAt) ^ (1 << bit))
+          const changed = token.slice(0, flippedAt) + flipped + token.slice(flippedAt + 1)
+          expect(parseToken(SECRET, changed)).toBeNull()
+        }
+      }
       expect(parseToken(SECRET, token.slice(0, at))).toBeNull()
       expect(parseToken(SECRET, token + token.slice(at))).toBeNull()
     }),

@@ -90,7 +90,9 @@ test('a file removed while the server runs is served on, and a senseless range i
 test('an SVG opened by itself has its styles and no script', async () => {
   const { ask } = await startServer({ files })
   const { headers } = await ask({ path: '/assets/arte-1.svg' })
-  expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'unsafe-inline'")
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'",
+  )
 })
 
 test('precompress writes both variants where they are smaller, and nothing for images', () => {

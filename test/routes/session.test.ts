@@ -76,6 +76,7 @@ test('a cookie cut, lengthened, sewn together from two, or made up is a fresh se
     fc.nat(value.length - 1).map((length) => value.slice(0, length)),
     fc.stringMatching(/^[A-Za-z0-9.%+/=_-]{1,8}$/).map((tail) => value + tail),
     fc.constant(value.slice(0, dot(value)) + foreign.slice(dot(foreign))),
+    fc.constantFrom('', '.').map((end) => value.slice(0, dot(value)) + end),
     fc.stringMatching(/^[!-:<-~]{0,40}$/),
     fc
       .string()
