@@ -171,7 +171,9 @@ export const claimCases: ContractCase[] = [
         'too-many-holds',
       )
       expect((await harness.storage.empresas.claim(aClaim(id, { origem: 'two' }))).kind).toBe('claimed')
-      expect((await harness.storage.empresas.claim(aClaim(id, { origem: null }))).kind).toBe('claimed')
+      for (let i = 0; i < 11; i++) {
+        expect((await harness.storage.empresas.claim(aClaim(id, { origem: null }))).kind).toBe('claimed')
+      }
       const later = await harness.storage.empresas.claim(aClaim(id, { origem: 'one', now: NOW + HOLD_MS }))
       expect(later.kind).toBe('claimed')
       await expectCounterToAgree(harness, id, 0)
