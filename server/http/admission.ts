@@ -12,13 +12,13 @@ const LIMITS = {
   saude: { requests: 1_024, waitMs: Infinity },
 } as const
 
-/** How long work is begun before the connections get their turn, in milliseconds. */
-const SLICE_MS = 5
+/** How long work is begun before the connections get their turn, in milliseconds: some five forms. */
+const SLICE_MS = 1
 /**
  * One turn of the event loop reads every request that has come, but takes in one new connection only: so turns follow
  * each other while they bring one, up to so many: those after the first are short.
  */
-const ACCEPTS = 32
+const ACCEPTS = 128
 
 type Kind = keyof typeof LIMITS
 

@@ -8,31 +8,38 @@ export const TABLES = Object.fromEntries(Array.from({ length: MESAS }, (_, i) =>
 /** Browsers that came before the load and whose cookies come again in it. */
 const BROWSERS_BEFORE = 100
 
+/** Phones share the addresses of their carriers. */
+const ADDRESSES = 4_096
+
+const addressOf = (n: number) => n % ADDRESSES
 const mesaOf = (n: number) => `mesa-${n % MESAS}`
-const formOf = (n: number) =>
-  `nome=${encodeURIComponent(nameOf(n))}&telefone=11987654321&empresaid=${mesaOf(n)}`
+const claimOf = (n: number) => post(`/${mesaOf(n)}`, addressOf(n))
+const registrationOf = (n: number) => {
+  const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=11987654321&empresaid=${mesaOf(n)}`
+  return post('/cadastro', addressOf(n), form)
+}
 
 /**
  * What the browsers of table guests ask for, step by step: the company's page, the claim, the form, the registration,
  * the alert. The steps follow each other, the guests do not, so that whoever was sent away makes no other request fail:
  * the form and the alert are asked for by guests who claimed and registered before the load, and the registration
  * claims its own invitation.
- * @returns the bytes of the next request, each by a guest and from an address of its own
+ * @returns the bytes of the next request, each of another guest
  */
 export async function tableGuests(port: number): Promise<() => string> {
   const client = openClient(port)
   let serial = 0
-  const claimed = await collect(() => client.ask(post(`/${mesaOf(serial)}`, serial++)))
-  const registered = await collect(() => client.ask(post('/cadastro', serial, formOf(serial++))))
+  const claimed = await collect(() => client.ask(claimOf(serial++)))
+  const registered = await collect(() => client.ask(registrationOf(serial++)))
   client.close()
 
   const of = (cookies: string[], n: number) => cookies[n % cookies.length] ?? ''
   const steps: ((n: number) => string)[] = [
-    (n) => get(`/${mesaOf(n)}`, n),
-    (n) => post(`/${mesaOf(n)}`, n),
-    (n) => get('/cadastro', n, of(claimed, n)),
-    (n) => post('/cadastro', n, formOf(n)),
-    (n) => get('/', n, of(registered, n)),
+    (n) => get(`/${mesaOf(n)}`, addressOf(n)),
+    claimOf,
+    (n) => get('/cadastro', addressOf(n), of(claimed, n)),
+    registrationOf,
+    (n) => get('/', addressOf(n), of(registered, n)),
   ]
   return () => {
     const n = serial++
