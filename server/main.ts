@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 import { announce } from './http/announce.ts'
@@ -8,9 +7,6 @@ import { listen } from './http/listen.ts'
 import { loadRemix } from './http/remix-build.ts'
 import { createHttpServer } from './http/server.ts'
 import { createStop, stopOnSignals } from './http/shutdown.ts'
-
-// V8 looks for garbage on four threads at a time: on two cores the server itself would stand still (decision 0009).
-setFlagsFromString('--concurrent-marking-max-worker-num=1')
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
