@@ -8,6 +8,15 @@ const TIMES = 8
 /** Connections the offered load may have at once; what arrives when all wait is not offered, and said. */
 const CLIENTS_MAX = 1_500
 
+/**
+ * What must be reached, in milliseconds where it is time. In a short run the second in which 1,500 connections come at
+ * once weighs a quarter, and the machine may have other things to do: it only shows that nothing collapses.
+ */
+const GOALS = {
+  full: { goodput: 0.8, admittedMs: 1_000, shedMs: 50 },
+  short: { goodput: 0.5, admittedMs: 2_000, shedMs: 300 },
+}
+
 /** Arrivals on a clock, whatever becomes of those before, far beyond what the server can do. */
 export const sobrecarga: Prova = {
   goal:
@@ -29,7 +38,8 @@ export const sobrecarga: Prova = {
     if (good.length === 0 || shed.length === 0)
       return { figure: `${good.length} served, ${shed.length} × 503, ${other} otherwise`, isReached: false }
     const goodput = goodInTime / seconds
-    const isOffered = notOffered <= 0.01 * peak * TIMES * seconds
+    const goals = isShort ? GOALS.short : GOALS.full
+    const isOffered = isShort || notOffered <= 0.01 * peak * TIMES * seconds
     const slow = percentile(good, 99)
     const slowShed = percentile(shed, 99)
     return {
@@ -41,9 +51,9 @@ export const sobrecarga: Prova = {
         `generator p99 ${percentile(lags, 99).toFixed(0)} ms late; ${refusedOf200} refused of 200 at once`,
       isReached:
         isOffered &&
-        goodput >= 0.8 * peak &&
-        slow <= 1_000 &&
-        slowShed <= 50 &&
+        goodput >= goals.goodput * peak &&
+        slow <= goals.admittedMs &&
+        slowShed <= goals.shedMs &&
         other === 0 &&
         refusedOf200 === 0,
     }
