@@ -69,16 +69,19 @@ export function openClient(port: number): Client {
 
 const HEADERS = 'Host: convite.test\r\nOrigin: https://convite.test\r\nAccept-Encoding: gzip, br\r\n'
 
-/** An IPv4 address for every number, as the proxy in front would name it. */
-const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+/**
+ * The nth browser's address, as the proxy in front would name it. Phones share the addresses of their carriers: with one
+ * for each of a hundred thousand, the limiter of posts would fill the memory in step with the load.
+ */
+const addressOf = (n: number) => `10.0.${(n >> 8) & 15}.${n & 255}`
 
 const cookieLine = (cookie: string) => cookie && `Cookie: ${cookie}\r\n`
 
-/** The bytes of a GET, from the nth address. */
+/** The bytes of a GET, from the nth browser. */
 export const get = (path: string, n: number, cookie = '') =>
   `GET ${path} HTTP/1.1\r\n${HEADERS}X-Forwarded-For: ${addressOf(n)}\r\n${cookieLine(cookie)}\r\n`
 
-/** The bytes of a form, from the nth address; `body` is in bytes as latin1, and urlencoded. */
+/** The bytes of a form, from the nth browser; `body` is in bytes as latin1, and urlencoded. */
 export const post = (path: string, n: number, body = '', cookie = '') =>
   `POST ${path} HTTP/1.1\r\n${HEADERS}X-Forwarded-For: ${addressOf(n)}\r\n${cookieLine(cookie)}` +
   `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
 
-/** As behind a proxy of an organiser's, its limits as they come: each guest of the load has an address of its own. */
+/** As behind a proxy of an organiser's, its limits as they come: the guests of the load have thousands of addresses. */
 const PRODUCTION = {
   HOST: '127.0.0.1',
   STORAGE: 'sqlite',

@@ -8,15 +8,11 @@ export const TABLES = Object.fromEntries(Array.from({ length: MESAS }, (_, i) =>
 /** Browsers that came before the load and whose cookies come again in it. */
 const BROWSERS_BEFORE = 100
 
-/** Phones share the addresses of their carriers. */
-const ADDRESSES = 4_096
-
-const addressOf = (n: number) => n % ADDRESSES
 const mesaOf = (n: number) => `mesa-${n % MESAS}`
-const claimOf = (n: number) => post(`/${mesaOf(n)}`, addressOf(n))
+const claimOf = (n: number) => post(`/${mesaOf(n)}`, n)
 const registrationOf = (n: number) => {
   const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=11987654321&empresaid=${mesaOf(n)}`
-  return post('/cadastro', addressOf(n), form)
+  return post('/cadastro', n, form)
 }
 
 /**
@@ -35,11 +31,11 @@ export async function tableGuests(port: number): Promise<() => string> {
 
   const of = (cookies: string[], n: number) => cookies[n % cookies.length] ?? ''
   const steps: ((n: number) => string)[] = [
-    (n) => get(`/${mesaOf(n)}`, addressOf(n)),
+    (n) => get(`/${mesaOf(n)}`, n),
     claimOf,
-    (n) => get('/cadastro', addressOf(n), of(claimed, n)),
+    (n) => get('/cadastro', n, of(claimed, n)),
     registrationOf,
-    (n) => get('/', addressOf(n), of(registered, n)),
+    (n) => get('/', n, of(registered, n)),
   ]
   return () => {
     const n = serial++
