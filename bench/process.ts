@@ -90,4 +90,3 @@ function isUp(port: number, path: string): Promise<boolean> {
     () => false,
   )
 }
-
