@@ -1,5 +1,6 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Services } from '../composition.ts'
+import { watchNoEndlessSignal } from './endless-request.ts'
 import type { Remix, RemixHandler } from './remix.ts'
 
 /** Remix's build, with what `app/entry.server.tsx` exports besides. */
@@ -14,6 +15,7 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   const env: Partial<NodeJS.ProcessEnv> = process.env
   // React picks its slow or its fast half by this when it is first imported.
   env.NODE_ENV ??= 'production'
+  watchNoEndlessSignal()
   const loaded = (await import(build.href)) as Build
   const handle = createRequestHandler(loaded, 'production')
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
