@@ -2,11 +2,8 @@ export type Encoding = 'br' | 'gzip'
 
 /** The best encoding a client accepts, brotli before gzip; null when it accepts neither (`;q=0` is a refusal). */
 export function bestEncoding(acceptEncoding: string | string[] | undefined): Encoding | null {
-  const header = (acceptEncoding ?? '').toString().toLowerCase()
-  // What browsers send, without weights: read at a glance, for every answer asks.
-  if (/^[a-z, ]*\bbr\b[a-z, ]*$/.test(header)) return 'br'
   const accepted = new Set<string>()
-  for (const entry of header.split(',')) {
+  for (const entry of (acceptEncoding ?? '').toString().toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name)
   }
