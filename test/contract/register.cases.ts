@@ -284,6 +284,7 @@ export const registerCases: ContractCase[] = [
       expect(new Set(registrations.map(idOf)).size).toBe(1)
       expect(await harness.readCredenciais()).toHaveLength(1)
       expect((await harness.readEmpresa(id)).licredencial).toBe(1)
+      await expectCounterToAgree(harness, id, 0)
     },
   },
   {

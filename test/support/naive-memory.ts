@@ -17,7 +17,6 @@ import {
 /** What one writes first: read, decide, write, with no transaction around. Every race must catch it. */
 export function openNaive(store: MemoryStore): Storage {
   const memory = openMemory(store)
-  let asked = 0
   return {
     ...memory,
     empresas: {
@@ -46,6 +45,8 @@ export function openNaive(store: MemoryStore): Storage {
       async register(request) {
         const known = store.credenciais.get(store.chaves.get(request.chave) ?? '')
         const allotment = request.convite && readAllotment(store, request.convite)
+        let free = request.now
+        while (store.credenciais.has(String(free))) free++
         await nextTurn()
         const decision = decideRegister(
           { known: known ? { credencial: known, isPaid: false } : null, allotment },
@@ -53,8 +54,8 @@ export function openNaive(store: MemoryStore): Storage {
         )
         if (decision.kind === 'refuse') return decision.outcome
         if (decision.kind === 'keep') return { kind: 'already-registered', credencial: decision.credencial }
-        // Two guests who ask together see the same id free.
-        const id = String(request.now + Math.floor(asked++ / 2))
+        // Guests who ask together saw the same id free.
+        const id = String(free)
         const credencial = credencialOf(id, request.cadastro)
         store.credenciais.set(id, credencial)
         store.chaves.set(request.chave, id)
@@ -62,7 +63,9 @@ export function openNaive(store: MemoryStore): Storage {
         return { kind: 'registered', credencial }
       },
       async remove(credencialid) {
-        const usada = [...store.reservas.values()].find((reserva) => reserva.credencialid === credencialid)
+        const usada = [...store.reservas.values()].find(
+          (reserva) => reserva.credencialid === credencialid && reserva.estado === 'usada',
+        )
         await nextTurn()
         const empresa = usada && readEmpresa(store, usada.empresaid)
         if (!empresa) return { kind: 'credencial-not-found' }
