@@ -17,6 +17,12 @@ test('name and phone turn to upper case as they are typed, and the caret stays w
   for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('de ')
   await expect(nome).toHaveValue('JOÃO DE DÁVILA')
+  // One letter that is two in upper case takes the caret along.
+  await page.keyboard.type('ßa ')
+  await expect(nome).toHaveValue('JOÃO DE SSA DÁVILA')
+  const telefone = page.getByLabel('WHATSAPP')
+  await telefone.pressSequentially('11 ramal')
+  await expect(telefone).toHaveValue('11 RAMAL')
 })
 
 const WRITTEN = ['+55 (11) 98765-4321', '5511987654321', '011 98765-4321']
@@ -61,6 +67,9 @@ test('a number typed digit by digit is left as it is typed, its end pasted into 
   const telefone = page.getByLabel('WHATSAPP')
   await telefone.pressSequentially('0119876')
   await expect(telefone).toHaveValue('0119876')
+  // As long as a whole number, and its zero would go if it came in one piece.
+  await telefone.pressSequentially('5432')
+  await expect(telefone).toHaveValue('01198765432')
   await telefone.fill('119')
   await page.evaluate(() => navigator.clipboard.writeText('8765'))
   await telefone.focus()
@@ -137,6 +146,8 @@ test('while the form is on its way the button says so and a second tap is refuse
       'seen',
       `${button?.textContent ?? ''} ${button?.getAttribute('aria-disabled') ?? ''}`,
     )
+    // Of two taps at once the browser itself sends one.
+    button?.click()
   })
   await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(posts).toBe(1)
@@ -149,8 +160,17 @@ test('no page runs into its own content security policy or logs an error', async
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  for (const path of ['/', '/item', '/cadastro', '/mesa-scripts']) {
+  for (const path of ['/', '/item', '/privacidade', '/mesa-scripts', '/cadastro']) {
     await page.goto(path, { waitUntil: 'networkidle' })
   }
+  await page.getByLabel('NOME COMPLETO').fill('Sem Queixas')
+  await page.getByLabel('WHATSAPP').fill('11912345676')
+  await page.getByRole('button', { name: 'CONFIRMAR' }).click()
+  await page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   expect(complaints).toEqual([])
+  // The browser tells the status of an error by itself; the page adds nothing.
+  await page.goto('/nada/aqui', { waitUntil: 'networkidle' })
+  expect(complaints).toEqual([expect.stringContaining('status of 404')])
 })
