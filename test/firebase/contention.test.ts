@@ -93,6 +93,7 @@ function contentionTests(hostOf: () => string): void {
       return { kind: 'claimed' }
     }
     const { kinds } = await claimTogether(empresaid, naive)
+    expect(kinds.filter((kind) => kind === 'claimed').length).toBeGreaterThan(INVITATIONS)
     await expect(expectExactly50(kinds, harness, empresaid)).rejects.toThrow('expected')
   })
 }
@@ -126,6 +127,9 @@ describe.skipIf(source === null)('on the official emulator', () => {
     await harness.db.doc(`empresa/${empresaid}`).update({ icredencial: 600, licredencial: 600 })
     expect((await harness.storage.empresas.claim(aClaim(empresaid))).kind).toBe('claimed')
     expect((await harness.readEmpresa(empresaid)).licredencial).toBe(1)
+    const { docs } = await harness.db.collection('reserva').where('estado', '==', 'liberada').get()
+    expect(docs).toHaveLength(600)
+    expect(new Set(docs.map(({ updateTime }) => updateTime.valueOf())).size).toBe(1)
   })
 })
 
