@@ -17,6 +17,7 @@ import {
 /** What one writes first: read, decide, write, with no transaction around. Every race must catch it. */
 export function openNaive(store: MemoryStore): Storage {
   const memory = openMemory(store)
+  let asked = 0
   return {
     ...memory,
     empresas: {
@@ -45,8 +46,6 @@ export function openNaive(store: MemoryStore): Storage {
       async register(request) {
         const known = store.credenciais.get(store.chaves.get(request.chave) ?? '')
         const allotment = request.convite && readAllotment(store, request.convite)
-        let free = request.now
-        while (store.credenciais.has(String(free))) free++
         await nextTurn()
         const decision = decideRegister(
           { known: known ? { credencial: known, isPaid: false } : null, allotment },
@@ -54,7 +53,10 @@ export function openNaive(store: MemoryStore): Storage {
         )
         if (decision.kind === 'refuse') return decision.outcome
         if (decision.kind === 'keep') return { kind: 'already-registered', credencial: decision.credencial }
-        // Guests who ask together saw the same id free.
+        let free = request.now
+        while (store.credenciais.has(String(free))) free++
+        // Every other guest finds an id free that is taken a turn later.
+        if (asked++ % 2 === 1) await nextTurn()
         const id = String(free)
         const credencial = credencialOf(id, request.cadastro)
         store.credenciais.set(id, credencial)
