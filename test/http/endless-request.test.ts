@@ -7,8 +7,11 @@ import { loadRemix } from '../../server/http/remix-build.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { collectLog } from '../support/log.ts'
 
-const NativeRequest = globalThis.Request
-const restoreAtEnd = () => onTestFinished(() => void (globalThis.Request = NativeRequest))
+// Test files share their globals, and another may have loaded Remix before.
+watchNoEndlessSignal()
+const NativeRequest = Object.getPrototypeOf(globalThis.Request) as typeof Request
+const restore = () => void (globalThis.Request = NativeRequest)
+restore()
 
 const watchers = ({ signal }: Request) => getEventListeners(signal, 'abort').length
 
@@ -16,7 +19,7 @@ const watchers = ({ signal }: Request) => getEventListeners(signal, 'abort').len
 const copyOf = ({ url, method, headers, signal }: Request) => new Request(url, { method, headers, signal })
 
 test('what Remix copies leaves nothing that watches the request of a guest', async () => {
-  restoreAtEnd()
+  onTestFinished(restore)
   const services = await compose(readConfig({ STORAGE: 'memory' }), {
     storage: openMemory(),
     log: collectLog().log,
@@ -29,12 +32,12 @@ test('what Remix copies leaves nothing that watches the request of a guest', asy
     return { status, watchers: watchers(request) }
   }
   expect(await answered()).toEqual({ status: 303, watchers: 0 })
-  globalThis.Request = NativeRequest
+  restore()
   expect(await answered()).toEqual({ status: 303, watchers: 1 })
 })
 
 test('a signal somebody may fire reaches copies of copies, and requests made of them', () => {
-  restoreAtEnd()
+  onTestFinished(restore)
   watchNoEndlessSignal()
   const controller = new AbortController()
   const request = new Request('http://localhost/', { signal: controller.signal })
@@ -45,7 +48,7 @@ test('a signal somebody may fire reaches copies of copies, and requests made of 
 })
 
 test('a request keeps its method, its headers and its body through its copies', async () => {
-  restoreAtEnd()
+  onTestFinished(restore)
   watchNoEndlessSignal()
   const request = new Request('http://localhost/a?b=c', {
     method: 'POST',
