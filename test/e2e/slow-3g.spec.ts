@@ -9,7 +9,8 @@ const CPU_SLOWDOWN = 4
 const VISITS = 5
 const ROUNDS_MAX = 6
 
-test.describe.configure({ mode: 'default' })
+// As long as all rounds take on a slow machine.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
 
 let server: ServerProcess
 
