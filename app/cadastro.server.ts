@@ -2,7 +2,7 @@ import { json } from '@remix-run/node'
 import type { Services } from '../server/composition.ts'
 import type { CadastroErrors, CadastroValues } from '../server/domain/cadastro.ts'
 import type { RegistrationResult } from '../server/registration.ts'
-import { isBrokenEmpresa, isStorageError, RETRY_AFTER } from './failure.server.ts'
+import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from './failure.server.ts'
 import type { ConviteSession } from './session.server.ts'
 
 /** The company whose invitation pays; `nome` is null when storage does not tell it now. */
@@ -28,7 +28,8 @@ export interface NotSaved {
 }
 
 type Unfinished =
-  NotSaved | Extract<RegistrationResult, { kind: 'invalid' | 'limit-reached' | 'empresa-not-found' }>
+  | NotSaved
+  | Extract<RegistrationResult, { kind: 'invalid' | 'limit-reached' | 'pace-exceeded' | 'empresa-not-found' }>
 
 /**
  * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
@@ -87,6 +88,15 @@ export async function shownAgain(result: Unfinished, services: Services) {
       return json<Again>(
         { kind: result.kind, values: result.values, mesa: { empresaid, nome } },
         { status: 409, headers },
+      )
+    }
+    case 'pace-exceeded': {
+      const { empresaid, nome } = result.empresa
+      const message = `Aguarde um momento: muitos convites de ${nome} foram pedidos a partir da sua rede em um minuto. Espere um minuto e toque em CONFIRMAR de novo.`
+      headers.set('Retry-After', PACE_RETRY_AFTER)
+      return json<Again>(
+        { kind: 'not-saved', message, values: result.values, mesa: { empresaid, nome } },
+        { status: 429, headers },
       )
     }
     case 'empresa-not-found': {

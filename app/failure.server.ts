@@ -3,11 +3,14 @@ import type { Services } from '../server/composition.ts'
 
 /** Why a page of ours could not be made, for the error page to say. */
 export interface Motivo {
-  motivo: 'contador' | 'reservas' | 'indisponivel'
+  motivo: 'contador' | 'reservas' | 'ritmo' | 'indisponivel'
 }
 
 /** Seconds after which asking again makes sense. */
 export const RETRY_AFTER = '5'
+
+/** Seconds after which an address may newly take invitations of a company again, at the latest (decision 0010). */
+export const PACE_RETRY_AFTER = '60'
 
 /** Storage did not do it: whether it was written is unknown, asking again is safe. */
 export function isStorageError(error: unknown): boolean {

@@ -12,6 +12,8 @@ export type RegistrationResult =
   /** `isRepeat` when this name and phone were registered before; `empresaid` is the company the form came with. */
   | { kind: 'registered'; credencial: Credencial; isRepeat: boolean; empresaid: string | null }
   | { kind: 'limit-reached'; empresa: Empresa; values: CadastroValues }
+  /** The address has to wait for a minute; nothing is stored. */
+  | { kind: 'pace-exceeded'; empresa: Empresa; values: CadastroValues }
   | { kind: 'invalid'; errors: CadastroErrors; empresaid: string | null; values: CadastroValues }
   /** The form names a company that does not exist. */
   | { kind: 'empresa-not-found'; values: CadastroValues }
@@ -73,6 +75,7 @@ export function createRegister({
         }
       }
       case 'limit-reached':
+      case 'pace-exceeded':
       case 'empresa-not-found':
         return { ...registration, values }
       default:

@@ -49,6 +49,14 @@ const AVISOS = new Map<string | number, Aviso>([
     },
   ],
   [
+    'ritmo',
+    {
+      titulo: 'AGUARDE UM MOMENTO',
+      texto:
+        'Muitos convites desta empresa foram pedidos a partir da sua rede em um minuto. Nada foi usado agora: espere um minuto e tente de novo.',
+    },
+  ],
+  [
     'indisponivel',
     {
       titulo: 'VOLTAMOS JÁ',

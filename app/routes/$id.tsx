@@ -13,7 +13,7 @@ import { Ingresso } from '~/components/ingresso'
 import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
-import { orFailurePage, type Motivo } from '~/failure.server'
+import { orFailurePage, PACE_RETRY_AFTER, type Motivo } from '~/failure.server'
 import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
 import { servicesOf } from '~/services.server'
@@ -83,6 +83,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return json(null, { status: 409 })
     case 'too-many-holds':
       throw json<Motivo>({ motivo: 'reservas' }, { status: 429, headers: { 'Retry-After': '300' } })
+    case 'pace-exceeded':
+      throw json<Motivo>({ motivo: 'ritmo' }, { status: 429, headers: { 'Retry-After': PACE_RETRY_AFTER } })
     case 'empresa-not-found':
       throw new Response(null, { status: 404 })
     default:

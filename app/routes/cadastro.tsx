@@ -49,6 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     case 'invalid':
     case 'limit-reached':
+    case 'pace-exceeded':
     case 'empresa-not-found':
     case 'not-saved':
       context.isError = true

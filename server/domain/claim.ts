@@ -1,12 +1,12 @@
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { giveBack } from './release.ts'
-import { isEnded, maxHoldsPerOrigem, type Reserva } from './reserva.ts'
+import { isEnded, maxHoldsPerOrigem, maxTakenPerOrigem, type Reserva } from './reserva.ts'
 
 /** A browser asking for one invitation of a company. */
 export interface ClaimRequest {
   empresaid: string
   sid: string
-  /** Keyed hash of the client address; null switches the limit per address off. */
+  /** Keyed hash of the client address; null switches the limits per address off. */
   origem: string | null
   /** Random id for the reserva, should one be made. Made outside the transaction, so that a retry does not double it. */
   reservaid: string
@@ -22,6 +22,8 @@ export type Claim =
   | { kind: 'limit-reached'; empresa: Empresa }
   /** This address holds its share of this company without having registered anybody. */
   | { kind: 'too-many-holds'; empresa: Empresa }
+  /** This address has newly taken its share of this company within the last minute; nothing is written. */
+  | { kind: 'pace-exceeded'; empresa: Empresa }
   | { kind: 'empresa-not-found' }
 
 /** What storage read, inside the transaction, about one company and one browser. */
@@ -33,6 +35,8 @@ export interface Allotment {
   ended: Reserva[]
   /** Live pendentes of this company held from the request's address. */
   heldFromOrigem: number
+  /** Reservas of this company made from the request's address within the last PACE_MS, whatever has become of them. */
+  takenFromOrigem: number
 }
 
 /** What storage writes, all of it or nothing, in the same transaction. */
@@ -66,11 +70,20 @@ export function decideClaim(
   if (request.origem !== null && heldFromOrigem >= maxHoldsPerOrigem(empresa.icredencial)) {
     return { outcome: { kind: 'too-many-holds', empresa }, change }
   }
+  if (isPaceExceeded(allotment, request)) return { outcome: { kind: 'pace-exceeded', empresa }, change: null }
   const reserva = newReserva(request)
   return {
     outcome: { kind: 'claimed', reserva },
     change: { ...released, licredencial: released.licredencial + 1, store: reserva },
   }
+}
+
+/** Tells whether the request's address has to wait before it newly takes another invitation of this company. */
+export function isPaceExceeded(
+  { empresa, takenFromOrigem }: Allotment,
+  { origem }: Pick<ClaimRequest, 'origem'>,
+): boolean {
+  return origem !== null && takenFromOrigem >= maxTakenPerOrigem(empresa.icredencial)
 }
 
 /** A pendente of the request, not stored yet. */

@@ -1,4 +1,10 @@
-import { newReserva, type Allotment, type AllotmentChange, type ClaimRequest } from './claim.ts'
+import {
+  isPaceExceeded,
+  newReserva,
+  type Allotment,
+  type AllotmentChange,
+  type ClaimRequest,
+} from './claim.ts'
 import type { Cadastro, Credencial } from './credencial.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { giveBack } from './release.ts'
@@ -21,6 +27,8 @@ export type Registration =
   | { kind: 'already-registered'; credencial: Credencial }
   /** No invitation is left to pay with; nothing is stored. */
   | { kind: 'limit-reached'; empresa: Empresa }
+  /** The address has newly taken its share of this company within the last minute; nothing is stored. */
+  | { kind: 'pace-exceeded'; empresa: Empresa }
   | { kind: 'empresa-not-found' }
 
 /** What storage read, inside the transaction. */
@@ -58,36 +66,44 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
     // Paid for already, so a hold of this browser there is of no use to anybody.
     if (known.isPaid) return keep(allotment.mine && giveBack(allotment.empresa, [allotment.mine]))
     const payment = payFor(allotment, convite)
-    if (!payment) return { kind: 'refuse', outcome: { kind: 'limit-reached', empresa: allotment.empresa } }
-    return keep(payment(credencial.credencialid))
+    return payment.kind === 'refuse' ? payment : keep(payment.change(credencial.credencialid))
   }
   if (!convite) return { kind: 'create', change: null }
   if (!allotment) return { kind: 'refuse', outcome: { kind: 'empresa-not-found' } }
-  const change = payFor(allotment, convite)
-  if (!change) return { kind: 'refuse', outcome: { kind: 'limit-reached', empresa: allotment.empresa } }
-  return { kind: 'create', change }
+  const payment = payFor(allotment, convite)
+  return payment.kind === 'refuse' ? payment : { kind: 'create', change: payment.change }
 }
 
-/** This browser's live hold pays; has it ended or is there none, an invitation is claimed anew; null when none is left. */
-function payFor(
-  allotment: Allotment,
-  convite: ClaimRequest,
-): ((credencialid: string) => AllotmentChange) | null {
+type Payment =
+  | { kind: 'pay'; change: (credencialid: string) => AllotmentChange }
+  | { kind: 'refuse'; outcome: Registration }
+
+/** This browser's live hold pays. Where it has ended or there is none, an invitation is newly taken. */
+function payFor(allotment: Allotment, convite: ClaimRequest): Payment {
   const { empresa, mine, ended } = allotment
   const { empresaid, licredencial } = empresa
   if (mine && !isEnded(mine, convite.now)) {
-    return (credencialid) => ({
-      empresaid,
-      licredencial,
-      release: [],
-      store: { ...mine, estado: 'usada', credencialid },
-    })
+    return {
+      kind: 'pay',
+      change: (credencialid) => ({
+        empresaid,
+        licredencial,
+        release: [],
+        store: { ...mine, estado: 'usada', credencialid },
+      }),
+    }
   }
-  if (convitesLeft(empresa, ended.length) === 0) return null
+  if (convitesLeft(empresa, ended.length) === 0)
+    return { kind: 'refuse', outcome: { kind: 'limit-reached', empresa } }
+  if (isPaceExceeded(allotment, convite))
+    return { kind: 'refuse', outcome: { kind: 'pace-exceeded', empresa } }
   const released = giveBack(empresa, ended)
-  return (credencialid) => ({
-    ...released,
-    licredencial: released.licredencial + 1,
-    store: { ...newReserva(convite), estado: 'usada', credencialid },
-  })
+  return {
+    kind: 'pay',
+    change: (credencialid) => ({
+      ...released,
+      licredencial: released.licredencial + 1,
+      store: { ...newReserva(convite), estado: 'usada', credencialid },
+    }),
+  }
 }

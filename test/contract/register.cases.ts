@@ -315,6 +315,22 @@ export const registerCases: ContractCase[] = [
     },
   },
   {
+    name: '40 invented guests at once from one address at a company of 50: exactly ten are registered',
+    isRace: true,
+    async run(harness) {
+      const id = await withEmpresa(harness, 50)
+      const registrations = await Promise.all(
+        Array.from({ length: 40 }, () =>
+          harness.storage.credenciais.register(aRegister({ convite: aClaim(id, { origem: 'one' }) })),
+        ),
+      )
+      expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(10)
+      expect(registrations.filter((r) => r.kind === 'pace-exceeded')).toHaveLength(30)
+      expect(await harness.readCredenciais()).toHaveLength(10)
+      await expectCounterToAgree(harness, id, 0)
+    },
+  },
+  {
     name: 'ten guests at once with one browser’s hold: it pays for one, nine read the limit',
     isRace: true,
     async run(harness) {

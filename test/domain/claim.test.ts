@@ -5,7 +5,7 @@ import { aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 
 function anAllotment(icredencial: number, licredencial: number, fields: Partial<Allotment> = {}): Allotment {
   const empresa = parseEmpresa('mesa-1', anEmpresa({ icredencial, licredencial }))
-  return { empresa, mine: null, ended: [], heldFromOrigem: 0, ...fields }
+  return { empresa, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0, ...fields }
 }
 
 const anEnded = () => newReserva(aClaim('mesa-1', { now: NOW - HOLD_MS }))
@@ -74,9 +74,24 @@ test('an address at its limit writes nothing but what has ended', () => {
   expect(change).toEqual({ empresaid: 'mesa-1', licredencial: 11, release: [ended], store: null })
 })
 
-test('a company that has nothing left says so, whatever the address holds', () => {
+test('a company that has nothing left says so, whatever the address holds and has taken', () => {
   const request = aClaim('mesa-1', { origem: 'de-casa' })
-  expect(decideClaim(anAllotment(10, 10, { heldFromOrigem: 10 }), request).outcome.kind).toBe('limit-reached')
+  const allotment = anAllotment(10, 10, { heldFromOrigem: 10, takenFromOrigem: 10 })
+  expect(decideClaim(allotment, request).outcome.kind).toBe('limit-reached')
+})
+
+test('an address at its pace writes nothing at all, and an unknown one has none', () => {
+  const allotment = anAllotment(50, 12, { takenFromOrigem: 10, ended: [anEnded()] })
+  expect(decideClaim(allotment, aClaim('mesa-1', { origem: 'de-casa' }))).toEqual({
+    outcome: { kind: 'pace-exceeded', empresa: allotment.empresa },
+    change: null,
+  })
+  expect(decideClaim(allotment, aClaim('mesa-1')).outcome.kind).toBe('claimed')
+})
+
+test('an address that holds all it may is told so rather than to wait for a minute', () => {
+  const allotment = anAllotment(50, 10, { heldFromOrigem: 10, takenFromOrigem: 10 })
+  expect(decideClaim(allotment, aClaim('mesa-1', { origem: 'de-casa' })).outcome.kind).toBe('too-many-holds')
 })
 
 test('deciding changes nothing it was given, so a retried transaction decides afresh', () => {

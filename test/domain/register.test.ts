@@ -7,7 +7,7 @@ import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories
 
 function anAllotment(icredencial: number, licredencial: number, fields: Partial<Allotment> = {}): Allotment {
   const empresa = parseEmpresa('mesa-1', anEmpresa({ icredencial, licredencial }))
-  return { empresa, mine: null, ended: [], heldFromOrigem: 0, ...fields }
+  return { empresa, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0, ...fields }
 }
 
 const known = (email = '', isPaid = false) => ({
@@ -68,6 +68,22 @@ test('an ended hold of this browser is released, not revived, and a new reserva 
 test('a registration is never held back by how many holds its address has', () => {
   const convite = aClaim('mesa-1', { origem: 'de-casa' })
   const allotment = anAllotment(20, 10, { heldFromOrigem: 10 })
+  expect(decideRegister({ known: null, allotment }, aRegister({ convite })).kind).toBe('create')
+})
+
+test('a registration that takes an invitation newly keeps the pace of its address, for a known guest too', () => {
+  const convite = aClaim('mesa-1', { origem: 'de-casa' })
+  const allotment = anAllotment(50, 12, { takenFromOrigem: 10 })
+  const refusal = { kind: 'refuse', outcome: { kind: 'pace-exceeded', empresa: allotment.empresa } }
+  expect(decideRegister({ known: null, allotment }, aRegister({ convite }))).toEqual(refusal)
+  expect(decideRegister({ known: known(), allotment }, aRegister({ convite }))).toEqual(refusal)
+  expect(decideRegister({ known: known('', true), allotment }, aRegister({ convite })).kind).toBe('keep')
+})
+
+test('a live hold pays whatever the pace of its address: it was counted when it was claimed', () => {
+  const mine = newReserva(aClaim('mesa-1', { origem: 'de-casa' }))
+  const convite = aClaim('mesa-1', { sid: mine.sid, origem: 'de-casa' })
+  const allotment = anAllotment(50, 12, { mine, takenFromOrigem: 10 })
   expect(decideRegister({ known: null, allotment }, aRegister({ convite })).kind).toBe('create')
 })
 

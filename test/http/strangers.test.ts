@@ -25,6 +25,25 @@ test('1,000 posts of a stranger from one address hold ten of fifty invitations, 
   await expect.poll(() => readLeft(url, FIFTY), { timeout: 20_000, interval: 500 }).toBe(50)
 })
 
+test('fifty posts of invented names from one address take ten of fifty invitations, claimed first or not', async () => {
+  const house = openHouse()
+  const { url } = await house.start({ POSTS_PER_MINUTE: '' })
+  const guest = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', empresaid: FIFTY })
+  const statuses = await inCrowds(50, async (n) => (await openJar(url).post('/cadastro', guest(n))).status)
+  expect(statuses.filter((status) => status === 303)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+  expect([house.count('credencial'), await readLeft(url, FIFTY)]).toEqual([10, 40])
+  expect((await openJar(url).post(`/${FIFTY}`)).status).toBe(429)
+})
+
+test('one address holds half of a table of ten at most, and the guests of another find the rest', async () => {
+  const house = openHouse()
+  const { url } = await house.start({ POSTS_PER_MINUTE: '' })
+  const statuses = await inCrowds(50, async () => (await openJar(url).post(`/${MESA}`)).status)
+  expect(statuses.filter((status) => status === 303)).toHaveLength(5)
+  expect(await readLeft(url, MESA)).toBe(5)
+})
+
 test('1,000 GETs, prefetches among them, use no invitation', async () => {
   const house = openHouse()
   const { url } = await house.start()

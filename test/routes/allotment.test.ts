@@ -123,7 +123,8 @@ test('when the limit is reached the alert LIMITE ATINGIDO comes with 409 and not
 test('the eleventh claim of ten is refused, and an abandoned hold comes back', async () => {
   const app = await startApp()
   put(app)
-  for (let i = 0; i < 10; i++) expect((await app.browser().post('/acme')).status).toBe(303)
+  for (let i = 0; i < 10; i++)
+    expect((await app.browser(`198.51.100.${i % 2}`).post('/acme')).status).toBe(303)
   expect((await app.browser().post('/acme')).status).toBe(409)
   app.advance(HOLD_MS)
   expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 10 CONVITE(S)')
@@ -139,6 +140,26 @@ test('one address that holds its share is asked to wait, and another goes on', a
   expect(response.status).toBe(429)
   expect(readText(await response.text())).toContain('AGUARDE UM POUCO')
   expect((await app.browser('198.51.100.2').post('/acme')).status).toBe(303)
+})
+
+test('one address at a company’s pace reads what to do, and a minute later it goes on', async () => {
+  const app = await startApp()
+  put(app, { icredencial: 50 })
+  const guest = (n: number) => ({ nome: `Ana ${'abcdefghij'[n]}${'abcdefghij'[n]}`, telefone: '11987654321' })
+  for (let n = 0; n < 10; n++) {
+    const { status } = await app.browser().post('/cadastro', { ...guest(n), empresaid: 'acme' })
+    expect(status).toBe(303)
+  }
+  const response = await app.browser().post('/acme')
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60'])
+  const html = await response.text()
+  expect(readText(html)).toContain('AGUARDE UM MOMENTO')
+  expect(readText(html)).toContain('espere um minuto e tente de novo')
+  expect(html).toMatch(/<a[^>]*href="\/acme"[^>]*>TENTAR DE NOVO<\/a>/)
+  expect([used(app), app.store.reservas.size]).toEqual([10, 10])
+  expect((await app.browser('198.51.100.2').post('/acme')).status).toBe(303)
+  app.advance(60_000)
+  expect((await app.browser().post('/acme')).status).toBe(303)
 })
 
 test('POSTS_PER_MINUTE=0 switches the limit per address off', async () => {

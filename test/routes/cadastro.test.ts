@@ -153,6 +153,25 @@ test('a late form whose company has none left reads LIMITE ATINGIDO with 409, an
   expect(used(app)).toBe(1)
 })
 
+test('a form beyond the pace of its address is told to wait with 429, keeps the typed values, and passes a minute later', async () => {
+  const app = await withMesa(50)
+  for (let n = 0; n < 10; n++) {
+    await app.browser().post('/cadastro', { ...MARIA, telefone: `1198765432${n}`, empresaid: 'acme' })
+  }
+  const browser = app.browser()
+  const form = { ...MARIA, nome: 'Última', empresaid: 'acme' }
+  const response = await browser.post('/cadastro', form)
+  const html = await response.text()
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60'])
+  expect(readText(html)).toContain('Aguarde um momento: muitos convites de Fazenda Acme')
+  expect(html).toContain('<title>Erro: ')
+  expect([readField(html, 'nome'), readField(html, 'email')]).toEqual(['Última', MARIA.email])
+  expect(readField(html, 'empresaid')).toBe('acme')
+  expect([app.store.credenciais.size, used(app)]).toEqual([10, 10])
+  app.advance(60_000)
+  expect((await browser.post('/cadastro', form)).status).toBe(303)
+})
+
 /** A hold, and the same form sent fifty times at once with it. */
 async function fiftyForms(app: TestApp): Promise<number[]> {
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))

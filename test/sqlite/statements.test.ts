@@ -44,4 +44,7 @@ test('a claim reads by an index what its own address holds, and never the whole 
   expect(plans).toContainEqual(
     expect.stringContaining('reserva_origem (empresaid=? AND origem=? AND expiraem>?)'),
   )
+  expect(plans).toContainEqual(
+    expect.stringContaining('reserva_ritmo (empresaid=? AND origem=? AND criadaem>?)'),
+  )
 })

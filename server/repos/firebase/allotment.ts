@@ -2,34 +2,43 @@ import type { DocumentReference, Query, QueryDocumentSnapshot } from 'firebase-a
 import type { Allotment, AllotmentChange, ClaimRequest } from '../../domain/claim.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import { DuplicateEmpresaError } from '../../domain/errors.ts'
-import { isEnded } from '../../domain/reserva.ts'
+import { isEnded, PACE_MS } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { reservaFrom } from './documents.ts'
 import type { Unit } from './unit.ts'
 
-/** A company and its pendentes as one unit of work sees them, changes of earlier acts of the group included. */
+/** A company and its reservas as one unit of work sees them, changes of earlier acts of the group included. */
 export interface OpenAllotment {
   read(request: Pick<ClaimRequest, 'sid' | 'origem' | 'now'>): Allotment
   write(change: AllotmentChange | null): void
 }
 
 /**
- * Reads a company and its pendentes. The company first: whoever changes its number after that makes the commit fail.
+ * Reads a company, its pendentes, and what an address has of it. The company first: whoever changes its number after
+ * that makes the commit fail. A time in the query would need a composite index, so what the address took before the
+ * last minute is read as well; maintenance forgets addresses after two days.
+ * @param origem the address whose pace counts, or null
  * @returns null when there is no such company
  */
-export function openAllotment(
+export async function openAllotment(
   connection: Connection,
   unit: Unit,
   empresaid: string,
+  origem: string | null = null,
 ): Promise<OpenAllotment | null> {
-  return unit.once(`empresa/${empresaid}`, async () => {
-    const empresa = await findEmpresa(connection, empresaid)
-    if (!empresa) return null
-    unit.track(empresa)
-    for (const pendente of await getAll(pendentesOf(connection, empresaid))) unit.track(pendente)
-    return allotmentIn(connection, unit, empresa.ref, empresaid)
-  })
+  const path = `empresa/${empresaid}`
+  const empresa = await unit.once(path, () => findEmpresa(connection, empresaid))
+  if (!empresa) return null
+  unit.track(empresa)
+  const trackAll = (query: Query) => async () => {
+    for (const reserva of await getAll(query)) unit.track(reserva)
+  }
+  await Promise.all([
+    unit.once(`${path}/pendentes`, trackAll(pendentesOf(connection, empresaid))),
+    origem !== null && unit.once(`${path}/${origem}`, trackAll(takenFrom(connection, empresaid, origem))),
+  ])
+  return allotmentIn(connection, unit, empresa.ref, empresaid)
 }
 
 function allotmentIn(
@@ -40,15 +49,17 @@ function allotmentIn(
 ): OpenAllotment {
   return {
     read({ sid, origem, now }) {
-      const pendentes = unit
+      const all = unit
         .list(connection.reservas)
         .map(({ id, document }) => reservaFrom(id, document))
-        .filter((reserva) => reserva.empresaid === empresaid && reserva.estado === 'pendente')
+        .filter((reserva) => reserva.empresaid === empresaid)
+      const pendentes = all.filter(({ estado }) => estado === 'pendente')
       return {
         empresa: parseEmpresa(empresaid, unit.get(ref) ?? {}),
         mine: pendentes.find((reserva) => reserva.sid === sid) ?? null,
         ended: pendentes.filter((reserva) => isEnded(reserva, now)),
         heldFromOrigem: pendentes.filter((r) => r.origem === origem && !isEnded(r, now)).length,
+        takenFromOrigem: all.filter((r) => r.origem === origem && r.criadaem > now - PACE_MS).length,
       }
     },
     write(change) {
@@ -83,6 +94,11 @@ export async function findEmpresa(
 
 export function pendentesOf({ reservas }: Connection, empresaid: string): Query {
   return reservas.where('empresaid', '==', empresaid).where('estado', '==', 'pendente')
+}
+
+/** What an address took of a company, whatever has become of it. */
+function takenFrom({ reservas }: Connection, empresaid: string, origem: string): Query {
+  return reservas.where('empresaid', '==', empresaid).where('origem', '==', origem)
 }
 
 /** All documents of a query. @throws StorageError when Firestore does not answer */

@@ -37,7 +37,7 @@ export function createCredencialRepo(
       try {
         return await acts.run(key, async (unit) => {
           const [allotment, candidate] = await Promise.all([
-            convite && openAllotment(connection, unit, convite.empresaid),
+            convite && openAllotment(connection, unit, convite.empresaid, convite.origem),
             lease.next(),
             unit.once(chaveRef.path, async () => {
               const chave = await within(ATTEMPT_MS, chaveRef.get())

@@ -2,7 +2,7 @@ import type { Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { AllotmentChange, Allotment, ClaimRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
-import { isEnded, type Reserva } from '../../domain/reserva.ts'
+import { isEnded, PACE_MS, type Reserva } from '../../domain/reserva.ts'
 
 /** Documents as storage holds them; a company's counters may be text, as the product before this one left them. */
 export interface MemoryStore {
@@ -41,11 +41,14 @@ export function readAllotment(store: MemoryStore, request: ClaimRequest): Allotm
   const empresa = readEmpresa(store, request.empresaid)
   if (!empresa) return null
   const pendentes = pendentesOf(store, request.empresaid)
+  const isTaken = (r: Reserva) =>
+    r.empresaid === request.empresaid && r.origem === request.origem && r.criadaem > request.now - PACE_MS
   return {
     empresa,
     mine: pendentes.find((r) => r.sid === request.sid) ?? null,
     ended: pendentes.filter((r) => isEnded(r, request.now)),
     heldFromOrigem: pendentes.filter((r) => r.origem === request.origem && !isEnded(r, request.now)).length,
+    takenFromOrigem: [...store.reservas.values()].filter(isTaken).length,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Allotment, AllotmentChange, ClaimRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
-import type { Reserva } from '../../domain/reserva.ts'
+import { PACE_MS, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 
 /** What claims and registrations read and write of a company, inside the caller's transaction. */
@@ -28,6 +28,11 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
   const countFromOrigem = db
     .prepare<[string, number, string | null], number>(
       `SELECT count(*) FROM reserva WHERE empresaid = ? AND estado = 'pendente' AND expiraem > ? AND origem IS ?`,
+    )
+    .pluck()
+  const countTaken = db
+    .prepare<[string, string, number], number>(
+      'SELECT count(*) FROM reserva WHERE empresaid = ? AND origem = ? AND criadaem > ?',
     )
     .pluck()
   const selectUsada = db.prepare<[string], Reserva>(
@@ -62,6 +67,7 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
         mine: selectMine.get(sid, empresaid) ?? null,
         ended: readEnded(empresaid, now),
         heldFromOrigem: countFromOrigem.get(empresaid, now, origem) ?? 0,
+        takenFromOrigem: origem === null ? 0 : (countTaken.get(empresaid, origem, now - PACE_MS) ?? 0),
       }
     },
 

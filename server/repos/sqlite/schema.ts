@@ -49,4 +49,6 @@ export const MIGRATIONS = [
   `,
   // Each claim counts what its address holds: without this it read every hold of the company.
   `CREATE INDEX reserva_origem ON reserva (empresaid, origem, expiraem) WHERE estado = 'pendente';`,
+  // And what its address took within the last minute; an address that is forgotten leaves the index.
+  `CREATE INDEX IF NOT EXISTS reserva_ritmo ON reserva (empresaid, origem, criadaem) WHERE origem IS NOT NULL;`,
 ] as const
