@@ -33,7 +33,7 @@ export function startRemixServe(directory: string, storage: 'sqlite' | 'memory')
 export function startRaw(directory: string, answers: Record<string, Recorded>): Promise<Contestant> {
   const path = join(directory, 'answers.json')
   writeFileSync(path, JSON.stringify(answers))
-  return startServer('build/bench/peers/raw.js', [path], {}, Object.keys(answers)[0] ?? '/')
+  return startServer('build/bench/bench/peers/raw.js', [path], {}, Object.keys(answers)[0] ?? '/')
 }
 
 /** Hands the contestants over, and ends them whatever happens. */

@@ -112,7 +112,12 @@ const ROOMS: Room[] = [
   {
     name: 'sqlite',
     files: /^server\/repos\/sqlite\//,
-    mayImport: [runtime(DOMAIN), runtime(/^server\/repos\/sqlite\//), runtime(/^better-sqlite3$/), NODE],
+    mayImport: [
+      runtime(DOMAIN),
+      runtime(/^server\/repos\/sqlite\//),
+      lazily(/^@photostructure\/sqlite$/),
+      NODE,
+    ],
   },
   {
     name: 'firebase',
@@ -221,7 +226,16 @@ for (const [path, text, refusal] of [
   ],
   ['server/domain/x.ts', `import type { Config } from '../config.ts'`, 'type server/config.ts'],
   ['server/domain/x.ts', `import React from 'react'`, 'react'],
-  ['server/registration.ts', `import Database from 'better-sqlite3'`, 'better-sqlite3'],
+  [
+    'server/registration.ts',
+    `import { DatabaseSync } from '@photostructure/sqlite'`,
+    '@photostructure/sqlite',
+  ],
+  [
+    'server/repos/sqlite/x.ts',
+    `import { DatabaseSync } from '@photostructure/sqlite'`,
+    '@photostructure/sqlite',
+  ],
   [
     'server/repos/sqlite/x.ts',
     `export { openMemory } from '../memory/index.ts'`,

@@ -1,22 +1,19 @@
 // The limit of one process on SQLite: durable commits and nothing else. On each message { seconds } it commits for
 // that long, one registration's rows per transaction, one after the other, and answers how many per second.
-import Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
+import { Database } from '../../server/repos/sqlite/database.ts'
 
 const [productPath = '', path = ''] = process.argv.slice(2)
 const db = new Database(path)
-db.pragma('journal_mode = WAL')
-db.pragma('synchronous = FULL')
-db.pragma('foreign_keys = ON')
+db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
 
 // The product's own tables and indexes.
-const product = new Database(productPath, { readonly: true })
+const product = new Database(productPath, { readOnly: true })
 const schema = product
-  .prepare<[], string>('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL')
-  .pluck()
+  .prepare<[], { sql: string }>('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL')
   .all()
 product.close()
-for (const sql of schema) db.exec(sql)
+for (const { sql } of schema) db.exec(sql)
 
 const findChave = db.prepare('SELECT credencialid FROM chave WHERE chave = ?')
 const putCredencial = db.prepare(
@@ -30,7 +27,7 @@ const putAvip = db.prepare(
 )
 
 let n = Date.now()
-const commit = db.transaction(() => {
+const commit = () => {
   const id = String(n++)
   const nome = `CONVIDADO ${id}`
   const chave = createHash('sha256').update(id).digest('base64url')
@@ -38,13 +35,13 @@ const commit = db.transaction(() => {
   putCredencial.run(id, nome, '11987654321', '')
   putChave.run(chave, id)
   putAvip.run(id, nome)
-})
+}
 
 process.on('message', ({ seconds }: { seconds: number }) => {
   const startedAt = performance.now()
   let commits = 0
   while (performance.now() - startedAt < seconds * 1000) {
-    commit.immediate()
+    db.immediately(commit)
     commits += 1
   }
   process.send?.({ perSecond: (commits / (performance.now() - startedAt)) * 1000 })

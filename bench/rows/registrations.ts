@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { Database } from '../../server/repos/sqlite/database.ts'
 import { databaseOf, HOST, startProduct, startRemixServe, withContestants } from '../contestants.ts'
 import { drive, type Ask } from '../drive.ts'
 import { interleave, type Measurement } from '../measurement.ts'
@@ -26,7 +26,7 @@ export const registrations: Measurement = {
     withContestants([startProduct(directory), startRemixServe(directory, 'memory')], async (servers) => {
       const [product, remixServe] = servers
       if (!product || !remixServe) throw new Error('not started')
-      const sqlite = start('build/bench/peers/sqlite.js', [
+      const sqlite = start('build/bench/bench/peers/sqlite.js', [
         databaseOf(directory, 'product'),
         databaseOf(directory, 'raw'),
       ])
@@ -91,9 +91,9 @@ function askOf(n: number): Ask {
 }
 
 function countStored(path: string): number {
-  const db = new Database(path, { readonly: true })
+  const db = new Database(path, { readOnly: true })
   try {
-    return Number(db.prepare('SELECT count(*) FROM credencial').pluck().get())
+    return Number(db.prepare('SELECT count(*) AS stored FROM credencial').get()?.stored)
   } finally {
     db.close()
   }

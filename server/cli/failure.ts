@@ -34,6 +34,6 @@ export function startFailureOf(error: unknown): string {
   const isBug = [TypeError, RangeError, ReferenceError, SyntaxError].some((bug) => error instanceof bug)
   if (isBug) throw error
   const { code = '' } = error as NodeJS.ErrnoException
-  const advice = code.startsWith('SQLITE_') ? ': confira SQLITE_PATH' : ''
+  const advice = code === 'ERR_SQLITE_ERROR' ? ': confira SQLITE_PATH' : ''
   return `Não foi possível começar:\n${error.message}${advice}`
 }

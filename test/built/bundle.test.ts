@@ -17,7 +17,8 @@ const CANARIES = Object.fromEntries(
 /** What only the server's code says: packages, variables, columns, statements. */
 const SERVER_WORDS = [
   ...[
-    'better-sqlite3',
+    '@photostructure/sqlite',
+    'node:sqlite',
     'firebase-admin',
     'rate-limiter-flexible',
     'csv-parse',

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import Database from 'better-sqlite3'
 import { join } from 'node:path'
+import { Database } from '../../server/repos/sqlite/database.ts'
 import { errorPage, OWN_POLICY, type ErrorStatus } from '../../server/http/error-page.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
 import { testScreen, type Open } from '../support/screen.ts'

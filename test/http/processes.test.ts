@@ -1,6 +1,7 @@
-import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { valueOf, valuesOf } from '../support/sqlite-value.ts'
 import { readAlert, readField } from '../support/html.ts'
 import {
   nameOf,
@@ -85,8 +86,8 @@ test('200 guests at once from one address all get through with the limits as the
     Array.from({ length: 200 }, (_, n) => openJar(url).post('/cadastro', guest(n))),
   )
   expect(statuses(answers)).toEqual({ 303: 200 })
-  const db = new Database(join(directory, 'convites.db'), { readonly: true })
-  expect(db.prepare('SELECT count(*) FROM credencial').pluck().get()).toBe(200)
+  const db = new Database(join(directory, 'convites.db'), { readOnly: true })
+  expect(valueOf(db, 'SELECT count(*) FROM credencial')).toBe(200)
   db.close()
 })
 
@@ -102,7 +103,7 @@ test('200 table guests at once from one address claim and register with the limi
     }),
   )
   expect(statuses(answers)).toEqual({ 303: 200 })
-  expect(db.prepare("SELECT count(*) FROM reserva WHERE estado = 'usada'").pluck().get()).toBe(200)
+  expect(valueOf(db, "SELECT count(*) FROM reserva WHERE estado = 'usada'")).toBe(200)
   db.close()
 })
 
@@ -124,8 +125,8 @@ test('50 identical registrations at once are one, and use one invitation', async
   )
   expect(statuses(answers)).toEqual({ 303: 50 })
   expect(await readLeft(url, 'fazenda-santa-clara')).toBe(9)
-  const db = new Database(join(directory, 'convites.db'), { readonly: true })
-  expect(db.prepare('SELECT count(*) FROM credencial').pluck().get()).toBe(1)
+  const db = new Database(join(directory, 'convites.db'), { readOnly: true })
+  expect(valueOf(db, 'SELECT count(*) FROM credencial')).toBe(1)
   db.close()
 })
 
@@ -160,10 +161,10 @@ test('after kill -9 every confirmed registration is there', async () => {
 
   const again = await start(MAIN, {}, directory)
   expect((await openJar(again.url).get('/saude')).status).toBe(200)
-  const db = new Database(join(directory, 'convites.db'), { readonly: true })
-  const stored = new Set(db.prepare('SELECT nome FROM credencial').pluck().all())
+  const db = new Database(join(directory, 'convites.db'), { readOnly: true })
+  const stored = new Set(valuesOf(db, 'SELECT nome FROM credencial'))
   expect(confirmed.filter((nome) => !stored.has(nome))).toEqual([])
-  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(valueOf(db, 'PRAGMA integrity_check')).toBe('ok')
   db.close()
 })
 

@@ -1,3 +1,4 @@
+import { valueOf } from '../support/sqlite-value.ts'
 import { crowd, post } from './load.ts'
 import { lookAt, newDatabase, startServer } from './product.ts'
 import type { Prova } from './prova.ts'
@@ -28,8 +29,8 @@ export const claims: Prova = {
     const granted = statuses.get(303) ?? 0
     const refused = statuses.get(409) ?? 0
     const [used, reservas] = lookAt(directory, (db) => [
-      Number(db.prepare('SELECT licredencial FROM empresa').pluck().get()),
-      Number(db.prepare('SELECT count(*) FROM reserva').pluck().get()),
+      Number(valueOf(db, 'SELECT licredencial FROM empresa')),
+      Number(valueOf(db, 'SELECT count(*) FROM reserva')),
     ])
     return {
       figure: `${granted} granted and ${refused} refused of ${total} in ${seconds.toFixed(1)} s, licredencial ${used}, reservas ${reservas}`,

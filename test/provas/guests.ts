@@ -1,3 +1,4 @@
+import { valuesOf } from '../support/sqlite-value.ts'
 import { nameOf } from '../support/journey.ts'
 import { halvesIn } from '../support/sqlite-halves.ts'
 import { cookieOf, post, type Client, type Outcome } from './load.ts'
@@ -40,7 +41,7 @@ export function newGuests(): Guests {
     },
 
     compareWith(directory) {
-      const nomes = lookAt(directory, (db) => db.prepare('SELECT nome FROM credencial').pluck().all())
+      const nomes = lookAt(directory, (db) => valuesOf(db, 'SELECT nome FROM credencial'))
       const stored = new Set(nomes)
       const missing = [...acknowledged].filter((nome) => !stored.has(nome)).length
       const faults = halvesIn(databaseIn(directory))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from '../../server/repos/sqlite/database.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
 
 /** As behind a proxy of an organiser's, its limits as they come: the guests of the load have thousands of addresses. */
@@ -53,7 +53,7 @@ export function newDatabase(empresas: Record<string, number> = {}): string {
 export const databaseIn = (directory: string) => join(directory, 'convites.db')
 
 /** Looks at a directory's database, and closes it again. */
-export function lookAt<Result>(directory: string, look: (db: Database.Database) => Result): Result {
+export function lookAt<Result>(directory: string, look: (db: Database) => Result): Result {
   const db = new Database(databaseIn(directory))
   try {
     return look(db)

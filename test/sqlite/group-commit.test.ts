@@ -1,29 +1,29 @@
-import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { valueOf } from '../support/sqlite-value.ts'
 import { committedTogether } from '../../server/repos/sqlite/group-commit.ts'
 import { newDirectory, removeDirectory } from '../support/journey.ts'
 
 function openCounted() {
-  const statements: string[] = []
-  const db = new Database(':memory:', { verbose: (sql) => statements.push(String(sql)) })
-  db.pragma('foreign_keys = ON')
+  const db = new Database(':memory:')
+  const exec = vi.spyOn(db, 'exec')
   db.exec(
     `CREATE TABLE guest (id INTEGER PRIMARY KEY, host INTEGER REFERENCES guest DEFERRABLE INITIALLY DEFERRED)`,
   )
   const insert = db.prepare<[number, number | null]>('INSERT INTO guest VALUES (?, ?)')
-  const count = db.prepare<[], number>('SELECT count(*) FROM guest').pluck()
+  const count = () => valueOf(db, 'SELECT count(*) FROM guest')
   return {
     store: committedTogether(db, (id: number, host: number | null = null) => {
       insert.run(id, host)
-      return count.get()
+      return count()
     }),
     storeAndFail: committedTogether(db, (id: number) => {
       insert.run(id, null)
       throw new Error('bug')
     }),
-    count: () => count.get(),
-    commits: () => statements.filter((sql) => sql === 'COMMIT').length,
+    count,
+    commits: () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length,
   }
 }
 
@@ -63,7 +63,7 @@ test('a commit that finds the file being read is tried again with everybody in i
   reader.exec('BEGIN; SELECT count(*) FROM guest')
   setTimeout(() => reader.exec('COMMIT'), 60)
   expect(await Promise.all([store(1), store(2)])).toEqual([1, 1])
-  expect(reader.prepare('SELECT count(*) FROM guest').pluck().get()).toBe(2)
+  expect(valueOf(reader, 'SELECT count(*) FROM guest')).toBe(2)
   for (const db of [writer, reader]) db.close()
   removeDirectory(directory)
 })

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { MIGRATIONS } from '../../server/repos/sqlite/schema.ts'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { valueOf, valuesOf } from '../support/sqlite-value.ts'
+import { STEPS } from '../../server/repos/sqlite/schema.ts'
 import { anEmpresa, NOW } from '../support/factories.ts'
 import { openSqliteHarness } from '../support/sqlite-harness.ts'
 import { halvesIn } from '../support/sqlite-halves.ts'
@@ -50,9 +51,9 @@ test('4 processes starting at once on a file that does not exist make its schema
     const path = join(directory, String(round), 'convites.db')
     await runTogether(await Promise.all(NAMES.map((name) => startWorker('open', path, name))))
     const db = new Database(path)
-    expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
-    expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
-    expect(db.prepare('SELECT count(*) FROM credencial').pluck().get()).toBe(0)
+    expect(valueOf(db, 'PRAGMA user_version')).toBe(STEPS.length)
+    expect(valueOf(db, 'PRAGMA journal_mode')).toBe('wal')
+    expect(valueOf(db, 'SELECT count(*) FROM credencial')).toBe(0)
     db.close()
   }
 })
@@ -70,7 +71,7 @@ test('a process killed while it registers loses nothing it acknowledged and leav
     acknowledged += worker.lines.length
 
     const db = new Database(harness.path)
-    const stored = new Set(db.prepare<[], string>('SELECT credencialid FROM credencial').pluck().all())
+    const stored = new Set(valuesOf(db, 'SELECT credencialid FROM credencial'))
     expect(worker.lines.filter((id) => !stored.has(id))).toEqual([])
     expect(halvesIn(harness.path, { isTable: true })).toEqual([])
     // Acknowledged ≤ stored ≤ acknowledged + the one under way when each process was killed.

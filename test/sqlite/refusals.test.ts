@@ -1,7 +1,7 @@
 import { existsSync, promises } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { Database } from '../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { aPath } from '../support/a-path.ts'
 
@@ -44,11 +44,11 @@ test('a database on a local disk is opened', async () => {
 function withVersion(version: string): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its connection below
   const { prepare } = Database.prototype
-  vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql) {
-    if (sql.includes('sqlite_version')) this.function('sqlite_version', () => version)
-    return prepare.call(this, sql)
-  })
-  onTestFinished(() => void vi.restoreAllMocks())
+  const value = function (this: Database, sql: string) {
+    return prepare.call(this, sql.replace('sqlite_version()', `'${version}'`))
+  }
+  Object.defineProperty(Database.prototype, 'prepare', { value, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(Database.prototype, 'prepare'))
 }
 
 for (const version of ['3.51.2', '3.50.4', '2.99.99']) {

@@ -1,20 +1,22 @@
-import Database from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { valueOf } from '../support/sqlite-value.ts'
 import { prepareAllotment } from '../../server/repos/sqlite/allotment.ts'
 import { openConnection } from '../../server/repos/sqlite/connection.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { MIGRATIONS } from '../../server/repos/sqlite/schema.ts'
+import { STEPS } from '../../server/repos/sqlite/schema.ts'
 import { aPath } from '../support/a-path.ts'
 import { aClaim, NOW } from '../support/factories.ts'
+import { OLD_SCHEMA } from '../support/old-server.ts'
 
 test('a database of the first version keeps what it has, and is brought up to date', async () => {
   const path = aPath()
   const old = new Database(path)
-  old.exec(MIGRATIONS[0])
+  old.exec(OLD_SCHEMA[0])
   old.exec(
     `INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES ('mesa-1', 'Mesa', 10, 3)`,
   )
-  old.pragma('user_version = 1')
+  old.exec('PRAGMA user_version = 1')
   old.close()
 
   const storage = await openSqlite(path)
@@ -22,13 +24,13 @@ test('a database of the first version keeps what it has, and is brought up to da
   expect(await storage.empresas.claim(aClaim('mesa-1'))).toMatchObject({ kind: 'claimed' })
   expect(await storage.empresas.find('mesa-1', NOW)).toMatchObject({ left: 6, held: 1 })
   const db = new Database(path)
-  expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+  expect(valueOf(db, 'PRAGMA user_version')).toBe(STEPS.length)
   db.close()
 })
 
 test('a claim reads by an index what its own address holds, and never the whole of what others do', async () => {
   const db = await openConnection(aPath())
-  onTestFinished(() => void db.close())
+  onTestFinished(() => db.close())
   const prepare = vi.spyOn(db, 'prepare')
   prepareAllotment(db)
   const plans = prepare.mock.calls

@@ -76,7 +76,8 @@ test(
 test(
   'with synchronous=NORMAL they are answered before, and the trace shows it',
   traced(async () => {
-    const preload = `data:text/javascript,import D from ${JSON.stringify(new URL('../../node_modules/better-sqlite3/lib/index.js', import.meta.url).href)};const p=D.prototype.pragma;D.prototype.pragma=function(s,o){return p.call(this,s.replace('FULL','NORMAL'),o)}`
+    const database = new URL('../../build/node/repos/sqlite/database.js', import.meta.url).href
+    const preload = `data:text/javascript,import {Database as D} from ${JSON.stringify(database)};const e=D.prototype.exec;Object.defineProperty(D.prototype,'exec',{value:function(s){return e.call(this,s.replace('FULL','NORMAL'))}})`
     const calls = await trace(await aFile(), {
       NODE_OPTIONS: `--import=${preload.replaceAll(' ', '%20').replaceAll('"', '%22')}`,
     })

@@ -1,8 +1,8 @@
-// Faults inside a process that uses SQLite, for tests only: NODE_OPTIONS=--import=…/failpoint.mjs, and
+// Faults inside a process of the build that uses SQLite, for tests only: NODE_OPTIONS=--import=…/failpoint.mjs, and
 // FAILPOINT=act:halfway|before-commit|after-commit  the process ends there as by kill -9; halfway is at its second write
 // NAIVE=act                                         the act runs without its transaction, with a pause before it writes
 // An act is named as the function that runs in the transaction: claim, register.
-import Database from 'better-sqlite3'
+import { Database } from '../../build/node/repos/sqlite/database.js'
 
 const { FAILPOINT = '', NAIVE = '', NAIVE_PAUSE_MS = '0' } = process.env
 const [failing, point] = FAILPOINT.split(':')
@@ -10,38 +10,40 @@ const [failing, point] = FAILPOINT.split(':')
 const die = () => process.kill(process.pid, 'SIGKILL')
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(NAIVE_PAUSE_MS))
 
+/** Puts a method in the place of one that is inherited, which the package's binding makes read-only. */
+const replace = (object, name, value) => Object.defineProperty(object, name, { value, configurable: true })
+
 /** The act under way, with what it has written so far. */
 let current = null
 
-const statement = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1'))
-const { run } = statement
-statement.run = function (...args) {
-  if (current) {
-    current.writes += 1
-    if (current.name === NAIVE && current.writes === 1) pause()
-    if (current.name === failing && point === 'halfway' && current.writes === 2) die()
-  }
-  return run.apply(this, args)
-}
+const { prepare, immediately, inSavepoint } = Database.prototype
+replace(Database.prototype, 'prepare', function (sql) {
+  const statement = prepare.call(this, sql)
+  const { run } = statement
+  return replace(statement, 'run', function (...args) {
+    if (current) {
+      current.writes += 1
+      if (current.name === NAIVE && current.writes === 1) pause()
+      if (current.name === failing && point === 'halfway' && current.writes === 2) die()
+    }
+    return run.apply(this, args)
+  })
+})
 
 /** Whether the act ran in the transaction under way: acts that arrive together share one, named runWaiting. */
 let hasRun = false
 
-const { transaction } = Database.prototype
-Database.prototype.transaction = function (act) {
+replace(Database.prototype, 'immediately', function (act) {
+  const isNaive = act.name === 'runWaiting' && NAIVE !== ''
+  const result = isNaive ? act() : immediately.call(this, act)
+  if (hasRun && point === 'after-commit') die()
+  return result
+})
+
+replace(Database.prototype, 'inSavepoint', function (act, ...args) {
   const { name } = act
-  if (name === 'runWaiting') {
-    const whole = NAIVE === '' ? transaction.call(this, act).immediate : act
-    return {
-      immediate: () => {
-        const result = whole()
-        if (hasRun && point === 'after-commit') die()
-        return result
-      },
-    }
-  }
-  if (name === '' || (name !== failing && name !== NAIVE)) return transaction.call(this, act)
-  const watched = (...args) => {
+  if (name === '' || (name !== failing && name !== NAIVE)) return inSavepoint.call(this, act, ...args)
+  const watched = () => {
     current = { name, writes: 0 }
     hasRun = true
     try {
@@ -52,5 +54,5 @@ Database.prototype.transaction = function (act) {
       current = null
     }
   }
-  return name === NAIVE ? watched : transaction.call(this, watched)
-}
+  return name === NAIVE ? watched() : inSavepoint.call(this, watched)
+})

@@ -1,13 +1,14 @@
-import Database from 'better-sqlite3'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { valuesOf } from './sqlite-value.ts'
 
 /**
  * What a database file has that no act leaves behind: guests without key or avip, an invitation counted that nobody
  * holds or has used, or the other way round. `isTable` expects every guest to have been paid for, too.
  */
 export function halvesIn(path: string, { isTable = false } = {}): string[] {
-  const db = new Database(path, { readonly: true })
+  const db = new Database(path, { readOnly: true })
   try {
-    const all = (sql: string) => db.prepare<[], string>(sql).pluck().all()
+    const all = (sql: string) => valuesOf(db, sql).map(String)
     return [
       ...all(`SELECT c.credencialid || ' lacks its key, avip or payment' FROM credencial c
         LEFT JOIN chave k USING (credencialid) LEFT JOIN avip a ON a.vipid = c.credencialid

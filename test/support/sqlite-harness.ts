@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { valueOf } from './sqlite-value.ts'
 import type { Avip } from '../../server/domain/avip.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
@@ -26,16 +27,14 @@ export async function openSqliteHarness(): Promise<Harness & { path: string }> {
     breakCounter: async (empresaid, licredencial) =>
       void db.prepare('UPDATE empresa SET licredencial = ? WHERE empresaid = ?').run(licredencial, empresaid),
     readEmpresa: async (empresaid) =>
-      db
-        .prepare<[string], Record<string, unknown>>('SELECT * FROM empresa WHERE empresaid = ?')
-        .get(empresaid) ?? {},
+      db.prepare<[string]>('SELECT * FROM empresa WHERE empresaid = ?').get(empresaid) ?? {},
     readReservas: async (empresaid) =>
       db.prepare<[string], Reserva>('SELECT * FROM reserva WHERE empresaid = ?').all(empresaid),
-    readCredenciais: async () => db.prepare<[], Record<string, unknown>>('SELECT * FROM credencial').all(),
+    readCredenciais: async () => db.prepare<[]>('SELECT * FROM credencial').all(),
     putCredencial: async (document) => insert('credencial', document),
     readAvip: async (vipid) =>
       db.prepare<[string], Avip>('SELECT * FROM avip WHERE vipid = ?').get(vipid) ?? null,
-    countChaves: async () => Number(db.prepare('SELECT count(*) FROM chave').pluck().get()),
+    countChaves: async () => Number(valueOf(db, 'SELECT count(*) FROM chave')),
     async close() {
       db.close()
       await storage.close()

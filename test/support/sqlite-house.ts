@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { valueOf } from './sqlite-value.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './journey.ts'
 
 /** A company of the sample with ten invitations, and one with the last. */
@@ -24,7 +25,7 @@ export function openHouse(): House {
   const directory = newDirectory()
   onTestFinished(() => removeDirectory(directory))
   const path = join(directory, 'convites.db')
-  const withDatabase = <Result>(act: (db: Database.Database) => Result): Result => {
+  const withDatabase = <Result>(act: (db: Database) => Result): Result => {
     const db = new Database(path)
     try {
       return act(db)
@@ -45,7 +46,7 @@ export function openHouse(): House {
       })
       return server
     },
-    count: (what) => withDatabase((db) => db.prepare(`SELECT count(*) FROM ${what}`).pluck().get()),
+    count: (what) => withDatabase((db) => valueOf(db, `SELECT count(*) FROM ${what}`)),
     put: (empresaid, icredencial) =>
       withDatabase((db) => {
         const insert = 'INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES (?, ?, ?, 0)'

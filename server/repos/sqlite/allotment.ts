@@ -16,25 +16,20 @@ export interface AllotmentStatements {
 
 /** Prepares the statements once per connection. */
 export function prepareAllotment(db: Connection): AllotmentStatements {
-  const selectEmpresa = db.prepare<[string], Record<string, unknown>>(
-    'SELECT * FROM empresa WHERE empresaid = ?',
-  )
+  const selectEmpresa = db.prepare<[string]>('SELECT * FROM empresa WHERE empresaid = ?')
   const selectMine = db.prepare<[string, string], Reserva>(
     `SELECT * FROM reserva WHERE sid = ? AND empresaid = ? AND estado = 'pendente'`,
   )
   const selectEnded = db.prepare<[string, number], Reserva>(
     `SELECT * FROM reserva WHERE empresaid = ? AND estado = 'pendente' AND expiraem <= ?`,
   )
-  const countFromOrigem = db
-    .prepare<[string, number, string | null], number>(
-      `SELECT count(*) FROM reserva WHERE empresaid = ? AND estado = 'pendente' AND expiraem > ? AND origem IS ?`,
-    )
-    .pluck()
-  const countTaken = db
-    .prepare<[string, string, number], number>(
-      'SELECT count(*) FROM reserva WHERE empresaid = ? AND origem = ? AND criadaem > ?',
-    )
-    .pluck()
+  const countFromOrigem = db.prepare<[string, number, string | null], { held: number }>(
+    `SELECT count(*) AS held FROM reserva
+     WHERE empresaid = ? AND estado = 'pendente' AND expiraem > ? AND origem IS ?`,
+  )
+  const countTaken = db.prepare<[string, string, number], { taken: number }>(
+    'SELECT count(*) AS taken FROM reserva WHERE empresaid = ? AND origem = ? AND criadaem > ?',
+  )
   const selectUsada = db.prepare<[string], Reserva>(
     `SELECT * FROM reserva WHERE credencialid = ? AND estado = 'usada'`,
   )
@@ -66,8 +61,8 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
         empresa,
         mine: selectMine.get(sid, empresaid) ?? null,
         ended: readEnded(empresaid, now),
-        heldFromOrigem: countFromOrigem.get(empresaid, now, origem) ?? 0,
-        takenFromOrigem: origem === null ? 0 : (countTaken.get(empresaid, origem, now - PACE_MS) ?? 0),
+        heldFromOrigem: countFromOrigem.get(empresaid, now, origem)?.held ?? 0,
+        takenFromOrigem: origem === null ? 0 : (countTaken.get(empresaid, origem, now - PACE_MS)?.taken ?? 0),
       }
     },
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import Database from 'better-sqlite3'
+import { isBusyError } from './sqlite-error.ts'
 
 /** How long a writer waits for another process's transaction before it gives up, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5000
@@ -16,8 +16,7 @@ export async function whenFree<Result>(act: () => Result): Promise<Result> {
     try {
       return act()
     } catch (cause) {
-      const isBusy = cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
-      if (!isBusy || performance.now() >= deadline) throw cause
+      if (!isBusyError(cause) || performance.now() >= deadline) throw cause
     }
     await setTimeout(1 + Math.random() * BUSY_POLL_MS)
   }

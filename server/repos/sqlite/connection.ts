@@ -1,16 +1,16 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import Database from 'better-sqlite3'
 import { StorageError } from '../../domain/errors.ts'
-import { BUSY_TIMEOUT_MS, whenFree } from './busy.ts'
+import { SQLITE_MIN } from './binding.ts'
+import { whenFree } from './busy.ts'
+import { Database } from './database.ts'
 import { committedTogether } from './group-commit.ts'
-import { MIGRATIONS } from './schema.ts'
+import { STEPS } from './schema.ts'
+import { busyError, isSqliteError } from './sqlite-error.ts'
+import { isAtLeast } from './version.ts'
 
-export type Connection = Database.Database
-
-/** The first SQLite release without the WAL-reset bug, which can corrupt a database under concurrent checkpoints. */
-const SQLITE_MIN = [3, 51, 3] as const
+export type Connection = Database
 
 /** Magic numbers of file systems reached over a network, where WAL's shared memory does not work. */
 const NETWORK_FILE_SYSTEMS = new Map([
@@ -41,16 +41,15 @@ export async function openConnection(path: string): Promise<Connection> {
   // Names and phones: readable by nobody else. SQLite's own -wal and -shm files take the mode of the file.
   if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 
-  const db = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+  const db = new Database(path)
   try {
     refuseOldSqlite(db)
     // Where processes meet on a new file, this one is answered busy at once, whatever the timeout.
-    await whenFree(() => db.pragma('journal_mode = WAL'))
-    db.pragma('synchronous = FULL')
-    db.pragma('foreign_keys = ON')
+    await whenFree(() => db.exec('PRAGMA journal_mode = WAL'))
+    db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     migrate(db, path)
     // From here on writers wait in whenFree; in WAL readers wait for nobody.
-    db.pragma('busy_timeout = 0')
+    db.exec('PRAGMA busy_timeout = 0')
     return db
   } catch (cause) {
     db.close()
@@ -59,24 +58,24 @@ export async function openConnection(path: string): Promise<Connection> {
 }
 
 function refuseOldSqlite(db: Connection): void {
-  const version = String(db.prepare('SELECT sqlite_version()').pluck().get())
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
-  const difference = major - SQLITE_MIN[0] || minor - SQLITE_MIN[1] || patch - SQLITE_MIN[2]
-  if (difference < 0) throw new Error(`SQLite ${version} can corrupt a WAL database: install 3.51.3 or newer`)
+  const row = db.prepare<[], { version: string }>('SELECT sqlite_version() AS version').get()
+  const version = row?.version ?? '0'
+  if (isAtLeast(version, SQLITE_MIN)) return
+  throw new Error(`SQLite ${version} can corrupt a WAL database: install ${SQLITE_MIN} or newer`)
 }
 
 function migrate(db: Connection, path: string): void {
-  const upgrade = db.transaction(() => {
-    const version = Number(db.pragma('user_version', { simple: true }))
-    if (version > MIGRATIONS.length) {
+  const selectVersion = db.prepare<[], { user_version: number }>('PRAGMA user_version')
+  db.immediately(() => {
+    const version = selectVersion.get()?.user_version ?? 0
+    if (version > STEPS.length) {
       throw new Error(
         `${path} was written by a newer version of this product (schema ${version}): update the product`,
       )
     }
-    for (const sql of MIGRATIONS.slice(version)) db.exec(sql)
-    db.pragma(`user_version = ${MIGRATIONS.length}`)
+    for (const step of STEPS.slice(version)) step(db)
+    db.exec(`PRAGMA user_version = ${STEPS.length}`)
   })
-  upgrade.immediate()
 }
 
 /**
@@ -104,10 +103,10 @@ export function inTransaction<Args extends unknown[], Result>(
  * @throws StorageError when others keep reading or writing past the timeout, or the disk has no room for the copy
  */
 export async function rewriteFile(db: Connection): Promise<void> {
+  const checkpoint = db.prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
   const emptyLog = () => {
-    const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
     // A reader that still needs the log is told of in the result, not by an error.
-    if (result?.busy !== 0) throw new Database.SqliteError('the log is being read', 'SQLITE_BUSY')
+    if (checkpoint.get()?.busy !== 0) throw busyError('the log is being read')
   }
   try {
     await whenFree(emptyLog)
@@ -128,6 +127,6 @@ export function translateErrors<Result>(act: () => Result): Result {
 }
 
 function translated(cause: unknown): unknown {
-  if (!(cause instanceof Database.SqliteError)) return cause
-  return new StorageError(`[sqlite] ${cause.code}: ${cause.message}`, { cause })
+  if (!isSqliteError(cause)) return cause
+  return new StorageError(`[sqlite] ${cause.message}`, { cause })
 }

@@ -38,14 +38,12 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
      VALUES (${CREDENCIAL_FIELDS.map((field) => `@${field}`).join(', ')})
      ON CONFLICT (credencialid) DO NOTHING`,
   )
-  const selectLastId = db
-    .prepare<[string, string], string>(
-      // Ids of other products may begin like ours and go on: as text, or as longer numbers.
-      `SELECT credencialid FROM credencial WHERE credencialid BETWEEN ? AND ?
-       AND length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*'
-       ORDER BY credencialid DESC LIMIT 1`,
-    )
-    .pluck()
+  const selectLastId = db.prepare<[string, string], { credencialid: string }>(
+    // Ids of other products may begin like ours and go on: as text, or as longer numbers.
+    `SELECT credencialid FROM credencial WHERE credencialid BETWEEN ? AND ?
+     AND length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*'
+     ORDER BY credencialid DESC LIMIT 1`,
+  )
   const updateCredencial = db.prepare<[Credencial]>(
     'UPDATE credencial SET nome = @nome, telefone = @telefone, email = @email WHERE credencialid = @credencialid',
   )
@@ -53,7 +51,9 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     `INSERT OR REPLACE INTO avip (vipid, cpf, nome, tipo, controle, usuarioid)
      VALUES (@vipid, @cpf, @nome, @tipo, @controle, @usuarioid)`,
   )
-  const selectChave = db.prepare<[string], string>('SELECT credencialid FROM chave WHERE chave = ?').pluck()
+  const selectChave = db.prepare<[string], { credencialid: string }>(
+    'SELECT credencialid FROM chave WHERE chave = ?',
+  )
   const insertChave = db.prepare<[string, string]>('INSERT INTO chave (chave, credencialid) VALUES (?, ?)')
   const deleteChave = db.prepare<[string]>('DELETE FROM chave WHERE credencialid = ?')
   const deleteCredencial = db.prepare<[string]>('DELETE FROM credencial WHERE credencialid = ?')
@@ -63,7 +63,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     const wanted = credencialOf(String(request.now), request.cadastro)
     if (insertCredencial.run(wanted).changes === 1) return wanted
     const last = selectLastId.get(String(request.now), String(request.now + BURST_MS))
-    const credencial = { ...wanted, credencialid: String(Number(last) + 1) }
+    const credencial = { ...wanted, credencialid: String(Number(last?.credencialid) + 1) }
     // The key must never come to point at a record that was there before.
     if (insertCredencial.run(credencial).changes === 0)
       throw new StorageError('[sqlite] no credencialid is free')
@@ -101,7 +101,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   const correct = ({ credencialid, cadastro, chave }: CorrectRequest): Correction => {
     const row = selectById.get(credencialid)
     if (!row) return { kind: 'credencial-not-found' }
-    const owner = selectChave.get(chave)
+    const owner = selectChave.get(chave)?.credencialid
     if (owner !== undefined && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
     const credencial = { ...convidadoOf(row).credencial, ...cadastro }
     updateCredencial.run(credencial)

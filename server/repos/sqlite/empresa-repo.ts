@@ -14,7 +14,7 @@ import { splitBroken } from '../../domain/split-broken.ts'
 import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 
-/** The binding takes every number for a REAL, and an ANY column keeps what it gets. */
+/** Node's own binding takes every number for a REAL, and an ANY column keeps what it gets. */
 export const valueOf = (field: string) =>
   COUNTERS.includes(field) ? `CAST(@${field} AS INTEGER)` : `@${field}`
 const COUNTERS = ['icredencial', 'licredencial']
@@ -30,18 +30,16 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente') AS pendentes,
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem <= :now) AS ended
     FROM empresa e`
-  const selectOne = db.prepare<{ now: number; empresaid: string }, CountedRow>(
+  const selectOne = db.prepare<[{ now: number; empresaid: string }], CountedRow>(
     `${COUNTED} WHERE e.empresaid = :empresaid`,
   )
-  const selectAll = db.prepare<{ now: number }, CountedRow>(`${COUNTED} ORDER BY e.empresaid`)
+  const selectAll = db.prepare<[{ now: number }], CountedRow>(`${COUNTED} ORDER BY e.empresaid`)
   const selectHolds = db.prepare<[string, number], Reserva>(
     `SELECT * FROM reserva WHERE sid = ? AND estado = 'pendente' AND expiraem > ? ORDER BY criadaem DESC`,
   )
-  const selectEndedAt = db
-    .prepare<[number], string>(
-      `SELECT DISTINCT empresaid FROM reserva WHERE estado = 'pendente' AND expiraem <= ?`,
-    )
-    .pluck()
+  const selectEndedAt = db.prepare<[number], { empresaid: string }>(
+    `SELECT DISTINCT empresaid FROM reserva WHERE estado = 'pendente' AND expiraem <= ?`,
+  )
   const putEmpresa = db.prepare<[Empresa]>(
     `INSERT INTO empresa (${EMPRESA_FIELDS.join(', ')}) VALUES (${EMPRESA_FIELDS.map(valueOf).join(', ')})
      ON CONFLICT (empresaid) DO UPDATE SET ${EMPRESA_FIELDS.map((f) => `${f} = ${valueOf(f)}`).join(', ')}`,
@@ -102,7 +100,8 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
       )
     },
     async releaseEnded(now) {
-      const empresaids = translateErrors(() => selectEndedAt.all(now))
+      const rows = translateErrors(() => selectEndedAt.all(now))
+      const empresaids = rows.map(({ empresaid }) => empresaid)
       return releaseEach(empresaids, (empresaid) => release(empresaid, now))
     },
     async list(now) {

@@ -17,7 +17,7 @@ export function createErasure(db: Connection): (onProgress?: (done: number) => v
   })
 
   return async (onProgress) => {
-    db.pragma('secure_delete = ON')
+    db.exec('PRAGMA secure_delete = ON')
     const erased = await erase()
     await rewriteFile(db)
     onProgress?.(erased)

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3'
 import { whenFree } from './busy.ts'
+import type { Database } from './database.ts'
 
 /** An act that waits for its transaction. */
 interface Entry {
@@ -20,23 +20,22 @@ const groups = new WeakMap<Database, Group>()
  * loop, one after the other, each in a savepoint: what one throws takes back its own writes only. Nobody is told before
  * the one commit. A commit waits for the disk and holds up the whole process, so a crowd waits for it once (decision
  * 0009).
- * @throws whatever `act` throws, and SqliteError when the transaction could not be begun or committed
+ * @throws whatever `act` throws, and SQLite's error when the transaction could not be begun or committed
  */
 export function committedTogether<Args extends unknown[], Result>(
   db: Database,
   act: (...args: Args) => Result,
 ): (...args: Args) => Promise<Result> {
-  const inSavepoint = db.transaction(act)
   const group = groupOf(db)
   return (...args) =>
     new Promise((resolve, reject) => {
       const run = () => {
         try {
-          const result = inSavepoint(...args)
+          const result = db.inSavepoint(act, ...args)
           return () => resolve(result)
         } catch (cause) {
           // SQLite took back the whole transaction, as it does on a full disk.
-          if (!db.inTransaction) throw cause
+          if (!db.isTransaction) throw cause
           return () => reject(cause instanceof Error ? cause : new Error(String(cause)))
         }
       }
@@ -60,11 +59,10 @@ async function drain(db: Database, group: Group): Promise<void> {
     taken.push(...group.waiting.splice(0))
     return taken.map(({ run }) => run())
   }
-  const transaction = db.transaction(runWaiting)
   while (group.waiting.length > 0) {
     taken = []
     try {
-      for (const tell of await whenFree(() => transaction.immediate())) tell()
+      for (const tell of await whenFree(() => db.immediately(runWaiting))) tell()
     } catch (cause) {
       const failed = taken.length > 0 ? taken : group.waiting.splice(0)
       for (const { reject } of failed) reject(cause)

@@ -10,13 +10,17 @@ import { createTransfer } from './transfer.ts'
  */
 export async function openSqlite(path: string): Promise<Storage> {
   const db = await openConnection(path)
-  const version = Number(db.pragma('user_version', { simple: true }))
+  const countCheck = db.prepare(
+    `INSERT INTO meta (nome, valor) VALUES ('saude', '1')
+     ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
+  )
   return {
     empresas: createEmpresaRepo(db),
     credenciais: createCredencialRepo(db),
     transfer: createTransfer(db),
-    // Writing the version it already has takes the write lock and fails on a full or read-only disk.
-    check: inTransaction(db, () => void db.pragma(`user_version = ${version}`)),
+    // A row of its own, another value each time: SQLite writes nothing where nothing changes, and would not notice a
+    // full or read-only disk. Never the schema's version, which a newer command may have raised meanwhile.
+    check: inTransaction(db, () => void countCheck.run()),
     async close() {
       db.close()
     },

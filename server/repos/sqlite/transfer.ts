@@ -95,13 +95,13 @@ export function createTransfer(db: Connection): Transfer {
     },
 
     async keepMark(mark) {
-      const select = db.prepare<[], string>(`SELECT valor FROM meta WHERE nome = 'marca'`).pluck()
+      const select = db.prepare<[], { valor: string }>(`SELECT valor FROM meta WHERE nome = 'marca'`)
       const kept = translateErrors(() => select.get())
-      if (kept !== undefined) return kept
+      if (kept) return kept.valor
       await inTransaction(db, () => {
         db.prepare(`INSERT INTO meta (nome, valor) VALUES ('marca', ?) ON CONFLICT DO NOTHING`).run(mark)
       })()
-      return translateErrors(() => select.get()) ?? mark
+      return translateErrors(() => select.get())?.valor ?? mark
     },
   }
 }

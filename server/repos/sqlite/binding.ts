@@ -1,0 +1,46 @@
+import { isAtLeast } from './version.ts'
+
+/** A prepared statement. Parameters are bound by position, or by name from one object. */
+export interface Statement<Parameters extends unknown[], Row> {
+  run(...parameters: Parameters): { changes: number }
+  get(...parameters: Parameters): Row | undefined
+  all(...parameters: Parameters): Row[]
+}
+
+/** What this product uses of the class `DatabaseSync` of `node:sqlite`. */
+interface DatabaseSync {
+  readonly isTransaction: boolean
+  prepare<Parameters extends unknown[] = unknown[], Row = Record<string, unknown>>(
+    sql: string,
+  ): Statement<Parameters, Row>
+  exec(sql: string): void
+  close(): void
+}
+
+export interface DatabaseOptions {
+  readOnly?: boolean
+  /** How long SQLite itself waits for a lock, in milliseconds, holding up the process. */
+  timeout?: number
+  /** Lets an object bind the parameters that are named, and have more fields. */
+  allowUnknownNamedParameters?: boolean
+}
+
+interface Binding {
+  DatabaseSync: new (path: string, options: DatabaseOptions) => DatabaseSync
+}
+
+/** The first release of SQLite without the WAL-reset bug, which can corrupt a database under concurrent checkpoints. */
+export const SQLITE_MIN = '3.51.3'
+
+/**
+ * SQLite in the process (decision 0002): Node's own from Node 24 on, where it is new enough, otherwise the package with
+ * the same API. Node 22 calls its own experimental and says so on the terminal of whoever runs a command.
+ */
+export const { DatabaseSync }: Binding = hasOwn()
+  ? (process.getBuiltinModule('node:sqlite') as Binding)
+  : await import('@photostructure/sqlite')
+
+function hasOwn(): boolean {
+  const { node, sqlite = '0' } = process.versions
+  return isAtLeast(node, '24') && isAtLeast(sqlite, SQLITE_MIN)
+}

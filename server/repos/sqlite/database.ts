@@ -1,0 +1,46 @@
+import { DatabaseSync, type DatabaseOptions } from './binding.ts'
+
+/** How long SQLite itself waits for a lock unless told otherwise, in milliseconds. */
+const TIMEOUT_MS = 5000
+
+/** A database file, with transactions. */
+export class Database extends DatabaseSync {
+  /** @param path the file, or `:memory:` */
+  constructor(path: string, options: DatabaseOptions = {}) {
+    super(path, { timeout: TIMEOUT_MS, allowUnknownNamedParameters: true, ...options })
+  }
+
+  /**
+   * Runs an act in an IMMEDIATE transaction: the write lock is taken before anything is read.
+   * @throws whatever the act throws, and SQLite's error when the transaction could not be begun or committed; then
+   * nothing was written
+   */
+  immediately<Result>(act: () => Result): Result {
+    this.exec('BEGIN IMMEDIATE')
+    try {
+      const result = act()
+      this.exec('COMMIT')
+      return result
+    } catch (cause) {
+      // SQLite takes back the whole transaction by itself on a full disk.
+      if (this.isTransaction) this.exec('ROLLBACK')
+      throw cause
+    }
+  }
+
+  /**
+   * Runs an act in a savepoint of the transaction under way.
+   * @throws whatever the act throws; then its own writes are taken back, and the transaction goes on
+   */
+  inSavepoint<Args extends unknown[], Result>(act: (...args: Args) => Result, ...args: Args): Result {
+    this.exec('SAVEPOINT act')
+    try {
+      const result = act(...args)
+      this.exec('RELEASE act')
+      return result
+    } catch (cause) {
+      if (this.isTransaction) this.exec('ROLLBACK TO act; RELEASE act')
+      throw cause
+    }
+  }
+}
