@@ -1,10 +1,10 @@
 import { parseEmail, parseNome } from '../domain/cadastro.ts'
 import type { Cadastro } from '../domain/credencial.ts'
 import { parseTelefone } from '../domain/telefone.ts'
+import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { mirrorAvip } from './mirror-avip.ts'
-import { printable } from './table.ts'
 
 const OPTIONS = {
   nome: { type: 'string' },
@@ -28,11 +28,11 @@ export const correctCredencial: Act = async (cli, args) => {
   const found = await services.credenciais.findById(credencialid)
   const changes = checkGiven(parsed.values)
   if (!found) {
-    err(`Não há credencial ${credencialid}. Para encontrá-la: npm run credenciais -- buscar NOME`)
+    err(`Não há credencial ${printable(credencialid)}. Para encontrá-la: npm run credenciais -- buscar NOME`)
     return EXIT.refused
   }
   if (changes.kind === 'invalid') {
-    changes.problems.forEach(err)
+    changes.problems.map(printable).forEach(err)
     return EXIT.refused
   }
   const { nome, telefone, email } = found.credencial
@@ -45,18 +45,20 @@ export const correctCredencial: Act = async (cli, args) => {
   switch (correction.kind) {
     case 'corrected':
       await mirrorAvip(cli, credencialid)
-      out(`Credencial ${credencialid} corrigida.`)
+      out(`Credencial ${printable(credencialid)} corrigida.`)
       for (const [field, was] of Object.entries({ nome, telefone, email })) {
         const is = cadastro[field as keyof Cadastro]
         if (is !== was) out(`  ${field}: ${printable(was) || '(vazio)'} → ${is || '(vazio)'}`)
       }
       return EXIT.done
     case 'already-taken':
-      err(`A credencial ${correction.credencialid} já tem este nome e este telefone; nada foi corrigido.`)
+      err(
+        `A credencial ${printable(correction.credencialid)} já tem este nome e este telefone; nada foi corrigido.`,
+      )
       err('Se são a mesma pessoa, exclua uma delas: npm run credenciais -- excluir ID')
       return EXIT.refused
     case 'credencial-not-found':
-      err(`A credencial ${credencialid} acaba de ser excluída.`)
+      err(`A credencial ${printable(credencialid)} acaba de ser excluída.`)
       return EXIT.refused
     default:
       return correction satisfies never

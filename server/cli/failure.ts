@@ -1,5 +1,6 @@
 import { DuplicateEmpresaError, InvalidCounterError, StorageError } from '../domain/errors.ts'
 import { PlanilhaError } from '../csv.ts'
+import { printable } from '../domain/text.ts'
 
 /** A command could not begin. The message is a sentence for the organiser. */
 export class StartError extends Error {
@@ -11,7 +12,13 @@ export class StartError extends Error {
  * @throws the error itself when it is a bug, whose stack is then wanted
  */
 export function failureOf(error: unknown): string {
-  if (error instanceof PlanilhaError || error instanceof StartError) return error.message
+  // Several lines of ours, told as they stand.
+  if (error instanceof StartError) return error.message
+  return printable(sentenceOf(error))
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof PlanilhaError) return error.message
   if (error instanceof StorageError) {
     return `O banco de dados não respondeu (${error.message}). Tente de novo; repetir não duplica nada.`
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { drawAll } from '../arte/draw-all.ts'
 import { EventoError } from '../domain/evento.ts'
 import { PictureError, removePicture, writePicture } from '../arte/picture.ts'
+import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
@@ -63,11 +64,11 @@ export async function makeArte(
       paisagem: paisagem ?? null,
       alt: alt?.trim() ?? null,
     })
-    out(`${names.length} arquivos em ${directory}. Agora rode npm run build.`)
+    out(`${names.length} arquivos em ${printable(directory)}. Agora rode npm run build.`)
     return EXIT.done
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
-    err(error.message)
+    err(printable(error.message))
     return EXIT.refused
   }
 }
@@ -77,12 +78,12 @@ async function draw({ out, err }: Pick<Console, 'out' | 'err'>, root: string): P
   const { EVENTO = '' } = process.env
   try {
     for (const { path, contents } of await drawAll(root, EVENTO || 'evento.json')) {
-      out(`${path} (${Math.ceil(Buffer.byteLength(contents) / 1000)} KB)`)
+      out(`${printable(path)} (${Math.ceil(Buffer.byteLength(contents) / 1000)} KB)`)
     }
     return EXIT.done
   } catch (error) {
     if (!(error instanceof EventoError)) throw error
-    err(error.message)
+    err(printable(error.message))
     return EXIT.refused
   }
 }

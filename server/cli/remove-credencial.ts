@@ -1,8 +1,8 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
+import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { mirrorAvip } from './mirror-avip.ts'
-import { printable } from './table.ts'
 
 const OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' } } as const
 
@@ -18,7 +18,7 @@ export const removeCredencial: Act = async ({ services, out, err, ask }, args) =
 
   const found = await services.credenciais.findById(credencialid)
   if (!found) {
-    err(`Não há credencial ${credencialid}. Para encontrá-la: npm run credenciais -- buscar NOME`)
+    err(`Não há credencial ${printable(credencialid)}. Para encontrá-la: npm run credenciais -- buscar NOME`)
     return EXIT.refused
   }
   if (parsed.values.sim !== true) {
@@ -36,12 +36,12 @@ export const removeCredencial: Act = async ({ services, out, err, ask }, args) =
 
   const removal = await services.credenciais.remove(credencialid, isReturned)
   if (removal.kind === 'credencial-not-found') {
-    err(`A credencial ${credencialid} acaba de ser excluída por outra pessoa.`)
+    err(`A credencial ${printable(credencialid)} acaba de ser excluída por outra pessoa.`)
     return EXIT.refused
   }
   await mirrorAvip({ services, err }, credencialid)
   out(`Excluída: ${describe(found)}`)
-  if (removal.returned !== null) out(`Um convite voltou para ${removal.returned}.`)
+  if (removal.returned !== null) out(`Um convite voltou para ${printable(removal.returned)}.`)
   else if (isReturned) out('Nenhum convite a devolver: não veio pelo convite de uma empresa.')
   else if (found.empresa) out(`O convite de ${printable(found.empresa.nome)} continua usado.`)
   return EXIT.done

@@ -6,6 +6,7 @@ import { createLog } from '../log.ts'
 import type { Act, Cli, Exit } from './cli.ts'
 import { failureOf, StartError, startFailureOf } from './failure.ts'
 import { createProgress } from './progress.ts'
+import { withoutControls } from './table.ts'
 
 /** The terminal, as a process has it. */
 export interface Terminal {
@@ -40,8 +41,8 @@ export async function runInTerminal(
   body: (console: Console) => Promise<Exit>,
   { stdin, stdout, stderr }: Terminal = process,
 ): Promise<number> {
-  const out = (line: string) => void stdout.write(`${line}\n`)
-  const err = (line: string) => void stderr.write(`${line}\n`)
+  const out = (line: string) => void stdout.write(`${withoutControls(line)}\n`)
+  const err = (line: string) => void stderr.write(`${withoutControls(line)}\n`)
   // The reader went away, as `head` does: there is nobody left to write to.
   stdout.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -1,4 +1,4 @@
-import { cleanText } from '../domain/text.ts'
+import { printable } from '../domain/text.ts'
 
 /** A column of a table; numbers stand on the right. */
 export interface Column {
@@ -25,9 +25,12 @@ export function formatTable(columns: Column[], rows: string[][]): string[] {
   )
 }
 
-/** Text without control characters, fit for one line of a terminal. */
-export function printable(text: string): string {
-  return cleanText(text) ?? '�'
+/**
+ * Lines without characters that move the cursor of a terminal or turn the direction of writing; line ends stay. The last
+ * thing done to whatever is printed.
+ */
+export function withoutControls(lines: string): string {
+  return lines.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '')
 }
 
 /** Characters as read, an accent apart from its letter counting as none. */

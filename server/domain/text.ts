@@ -12,6 +12,14 @@ export function cleanText(raw: string): string | null {
   return raw.replace(CONTROL, '').replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
+/**
+ * Text without control characters, fit for one line of a terminal. For all that others wrote: cells of a spreadsheet,
+ * arguments, names of files, stored values.
+ */
+export function printable(text: string): string {
+  return cleanText(text.replace(/\p{Surrogate}/gu, '�')) ?? ''
+}
+
 /** Text folded for comparison: no accents or apostrophes, upper case, only letters, digits and single spaces. */
 export function foldText(text: string): string {
   return text
