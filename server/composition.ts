@@ -10,9 +10,12 @@ import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
 import { eraseAt } from './domain/evento.ts'
+import { empresaidOf } from './domain/identity.ts'
 import type { Storage } from './domain/storage.ts'
 import { codeOf, parseToken, tokenOf } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
+import { createImport, type ImportPlanilha } from './importation.ts'
+import { unreachableIn } from './domain/unreachable.ts'
 import { createLog, type Logger } from './log.ts'
 import { createMaintenance } from './maintenance.ts'
 import { createRegister, type Register } from './registration.ts'
@@ -23,6 +26,9 @@ import { createRegister, type Register } from './registration.ts'
  */
 const KEEPSAKES = { atOnce: 2, waiting: 6 }
 
+const UNREACHABLE =
+  'nobody reaches these empresas: their id is reserved or no address; import each under another id'
+
 /** Everything a request or a command needs, composed once per process. */
 export interface Services {
   config: Config
@@ -31,6 +37,7 @@ export interface Services {
   /** Carries everything to another storage. */
   transfer: Transfer
   register: Register
+  importPlanilha: ImportPlanilha
   /** The natural key of a guest. */
   chaveOf: (cadastro: Cadastro) => string
   /** What opens a credencial, in its address; see {@link parseToken}. */
@@ -95,7 +102,12 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       'CREDENCIAL_SECRET is not the one this storage was used with: set that one, it is never changed',
     )
   }
-  if (config.isDemonstration && isSampleLoaded) await loadSample(empresas, now())
+  const importPlanilha = createImport({
+    empresas,
+    empresaidOf: (identity, attempt) => empresaidOf(secrets.credencial, identity, attempt),
+    now,
+  })
+  if (config.isDemonstration && isSampleLoaded) await loadSample(empresas, importPlanilha, now())
 
   const maintain = async () => {
     const [released, mirrored] = await Promise.allSettled([
@@ -107,7 +119,21 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     if (mirrored.status === 'rejected') throw mirrored.reason
     return { released: released.value, ...mirrored.value }
   }
-  const maintenance = createMaintenance({ maintain, log })
+  let isBegun = false
+  /** What a server does once, as soon as storage answers. */
+  const begin = async () => {
+    if (isBegun) return
+    const unreachable = unreachableIn(await empresas.list(now()))
+    if (unreachable.length > 0) log.warn({ empresas: unreachable }, UNREACHABLE)
+    isBegun = true
+  }
+  const maintenance = createMaintenance({
+    maintain: async () => {
+      await begin()
+      return maintain()
+    },
+    log,
+  })
   const takeTurns = createTurns(KEEPSAKES)
 
   return {
@@ -124,6 +150,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       onDue: maintenance.hurry,
       log,
     }),
+    importPlanilha,
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
     tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
     parseToken: (raw) => parseToken(secrets.credencial, raw),

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
+import type { ImportPlanilha } from './importation.ts'
 import { readEmpresas } from './planilha.ts'
 
 const SAMPLE = 'exemplos/empresas.csv'
@@ -50,12 +51,13 @@ function makeSecrets(): Secrets {
 }
 
 /** Loads the invented companies into a storage that has none. */
-export async function loadSample(empresas: EmpresaRepo, now: number): Promise<void> {
+export async function loadSample(
+  empresas: EmpresaRepo,
+  importPlanilha: ImportPlanilha,
+  now: number,
+): Promise<void> {
   const { empresas: known, broken } = await empresas.list(now)
   if (known.length + broken.length > 0) return
-  const { rows } = await readEmpresas(SAMPLE)
-  await empresas.importRows(
-    rows.map(({ row }) => row),
-    false,
-  )
+  const { rows, bad } = await readEmpresas(SAMPLE)
+  await importPlanilha({ rows, bad }, { isPartial: false })
 }

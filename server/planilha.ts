@@ -1,22 +1,17 @@
 import { PlanilhaError, readCsv } from './csv.ts'
 import { EMPRESA_TEXT_FIELDS } from './domain/empresa.ts'
-import { parseEmpresaRow, type EmpresaRow } from './domain/empresa-row.ts'
-
-/** A row of the spreadsheet that cannot be taken, by the line of the file it begins on, the header being line 1. */
-export interface BadRow {
-  line: number
-  problems: string[]
-}
+import type { BadRow, PlanilhaLine } from './domain/name-rows.ts'
+import { parseEmpresaRow } from './domain/empresa-row.ts'
 
 export interface EmpresasPlanilha {
-  rows: { line: number; row: EmpresaRow }[]
+  rows: PlanilhaLine[]
   bad: BadRow[]
   /** Columns that are no field of section 3, whose cells are not read. */
   ignored: string[]
 }
 
-const REQUIRED = ['empresaid', 'nome', 'icredencial']
-const KNOWN = new Set<string>([...REQUIRED, ...EMPRESA_TEXT_FIELDS, 'licredencial'])
+const REQUIRED = ['nome', 'icredencial']
+const KNOWN = new Set<string>([...REQUIRED, ...EMPRESA_TEXT_FIELDS, 'empresaid', 'licredencial'])
 
 /**
  * Reads a spreadsheet of companies: columns named as the fields of section 3, `;` or `,`, UTF-8 with or without BOM,
@@ -38,15 +33,16 @@ export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
     if (cells.slice(columns.length).some((cell) => cell !== '')) {
       problems.push('há mais células que colunas: ponha entre aspas a célula que contém o separador')
     }
-    const first = parsed.kind === 'ok' ? seen.get(parsed.row.empresaid) : undefined
-    if (parsed.kind === 'ok' && first !== undefined) {
-      problems.push(`empresaid "${parsed.row.empresaid}" já está na linha ${first}`)
+    const empresaid = parsed.kind === 'ok' ? parsed.row.empresaid : null
+    const first = empresaid === null ? undefined : seen.get(empresaid)
+    if (empresaid !== null && first !== undefined) {
+      problems.push(`empresaid "${empresaid}" já está na linha ${first}`)
     }
     if (parsed.kind === 'invalid' || problems.length > 0) {
       planilha.bad.push({ line, problems })
       continue
     }
-    seen.set(parsed.row.empresaid, line)
+    if (empresaid !== null) seen.set(empresaid, line)
     planilha.rows.push({ line, row: parsed.row })
   }
   return planilha

@@ -104,6 +104,7 @@ const ROOMS: Room[] = [
   { name: 'domain', files: DOMAIN, mayImport: [runtime(DOMAIN), runtime(/^zod$/), NODE] },
   { name: 'maintenance', files: /^server\/maintenance\.ts$/, mayImport: [NODE] },
   { name: 'registration', files: /^server\/registration\.ts$/, mayImport: [runtime(DOMAIN), NODE] },
+  { name: 'importation', files: /^server\/importation\.ts$/, mayImport: [runtime(DOMAIN), NODE] },
   {
     name: 'memory',
     files: /^server\/repos\/memory\//,
@@ -131,7 +132,7 @@ const ROOMS: Room[] = [
       CONFIG,
       runtime(DOMAIN),
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
-      runtime(/^server\/(registration|maintenance|demonstration|log)\.ts$/),
+      runtime(/^server\/(registration|importation|maintenance|demonstration|log)\.ts$/),
       lazily(/^server\/arte\/keepsake\.ts$/),
       runtime(/^server\/arte\/turns\.ts$/),
       NODE,
@@ -156,7 +157,12 @@ const ROOMS: Room[] = [
   {
     name: 'demonstration',
     files: /^server\/demonstration\.ts$/,
-    mayImport: [types(/^server\/config\.ts$/), runtime(DOMAIN), runtime(/^server\/planilha\.ts$/), NODE],
+    mayImport: [
+      types(/^server\/(config|importation)\.ts$/),
+      runtime(DOMAIN),
+      runtime(/^server\/planilha\.ts$/),
+      NODE,
+    ],
   },
   { name: 'stock remix-serve', files: /^server\/remix-serve\.ts$/, mayImport: [CONFIG, REMIX_BUILD, NODE] },
   {

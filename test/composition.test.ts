@@ -129,6 +129,30 @@ test('maintenance repeats, once however often it is started, survives a failing 
   expect(asked).toBe(4)
 })
 
+test('a server that starts names stored companies with a reserved id, once, as soon as storage tells', async () => {
+  vi.useFakeTimers()
+  const store = createMemoryStore()
+  for (const empresaid of ['Mesa', 'porta', 'x.data', 'item', 'mesa-1'])
+    store.empresas.set(empresaid, anEmpresa({ empresaid }))
+  store.empresas.set('equipe', anEmpresa({ empresaid: 'equipe', licredencial: 'muitos' }))
+  const memory = openMemory(store)
+  let isAway = true
+  const list: typeof memory.empresas.list = async (now) => {
+    if (isAway) throw new StorageError('refused')
+    return memory.empresas.list(now)
+  }
+  const storage = { ...memory, empresas: { ...memory.empresas, list } }
+  const { services, lines } = await aComposition(production, { storage })
+  services.startMaintenance()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(lines.map(({ msg }) => msg)).toEqual(['maintenance failed'])
+  isAway = false
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(lines.slice(1)).toMatchObject([
+    { level: 40, empresas: ['Mesa', 'item', 'porta', 'x.data', 'equipe'] },
+  ])
+})
+
 test('an avip that could not be mirrored is tried again by maintenance within 5 s', async () => {
   vi.useFakeTimers()
   let asked = 0

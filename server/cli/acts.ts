@@ -9,9 +9,11 @@ import { removeCredencial } from './remove-credencial.ts'
 /** `npm run empresas -- …` */
 export const empresas = chooseAct(
   `Uso:
-  npm run empresas -- importar ARQUIVO.csv [--parcial]
-      Traz as empresas de uma planilha: empresaid, nome e icredencial (total de convites) são obrigatórias.
+  npm run empresas -- importar ARQUIVO.csv [--parcial] [--saida LINKS.csv [--sobrescrever]]
+      Traz as empresas de uma planilha: nome e icredencial (total de convites) são obrigatórias.
+      Sem empresaid a empresa é a que tem o mesmo nome e cnpj, ou ganha um que ninguém adivinha.
       Com algum erro nada é gravado; --parcial grava as linhas sem problema.
+      --saida grava os links de todas as empresas em uma planilha.
   npm run empresas -- listar
       Mostra os convites de cada empresa e o link para enviar a ela.`,
   { importar: importEmpresas, listar: listEmpresas },

@@ -1,70 +1,63 @@
-import { mergeEmpresaRow, type EmpresaRow } from '../domain/empresa-row.ts'
-import type { EmpresaRepo, Importation } from '../domain/empresa-repo.ts'
-import { readEmpresas, type BadRow, type EmpresasPlanilha } from '../planilha.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { adviceOn, unreachableIn } from '../domain/unreachable.ts'
+import { readEmpresas } from '../planilha.ts'
+import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act, type Cli } from './cli.ts'
+import { EXIT, type Act } from './cli.ts'
 import { countOf } from './table.ts'
+import { writeLinks } from './write-links.ts'
 
-/** `empresas importar FILE.csv [--parcial]`: every bad row is reported; with any, nothing is written but with --parcial. */
+const OPTIONS = {
+  parcial: { type: 'boolean' },
+  saida: { type: 'string' },
+  sobrescrever: { type: 'boolean' },
+} as const
+
+/**
+ * `empresas importar FILE.csv [--parcial] [--saida LINKS.csv]`: every bad row is reported; with any, nothing is written
+ * but with --parcial. --saida then writes all links.
+ */
 export const importEmpresas: Act = async (cli, args) => {
-  const parsed = readArguments({ args, allowPositionals: true, options: { parcial: { type: 'boolean' } } })
+  const { services, out, err } = cli
+  const parsed = readArguments({ args, allowPositionals: true, options: OPTIONS })
   const [path, ...rest] = parsed?.positionals ?? []
   if (!parsed || path === undefined || rest.length > 0) return EXIT.usage
-  const isPartial = parsed.values.parcial === true
-
-  const planilha = await readEmpresas(path)
-  if (planilha.ignored.length > 0) cli.err(`Colunas que não são lidas: ${planilha.ignored.join(', ')}.`)
-  if (planilha.rows.length + planilha.bad.length === 0) {
-    cli.err('A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
+  const { parcial: isPartial = false, saida, sobrescrever } = parsed.values
+  if (saida === '' || (sobrescrever !== undefined && saida === undefined)) return EXIT.usage
+  if (saida !== undefined && (resolve(saida) === resolve(path) || (existsSync(saida) && !sobrescrever))) {
+    err(
+      `${printable(saida)} já existe e nada foi importado. Dê outro nome, ou use --sobrescrever para trocá-lo.`,
+    )
     return EXIT.refused
   }
-  const importation = await write(cli, planilha, isPartial)
-  const bad = [...planilha.bad, ...badRowsOf(importation, planilha)].sort((a, b) => a.line - b.line)
-  for (const { line, problems } of bad) cli.err(`Linha ${line}: ${problems.join('; ')}.`)
+
+  const planilha = await readEmpresas(path)
+  if (planilha.ignored.length > 0)
+    err(printable(`Colunas que não são lidas: ${planilha.ignored.join(', ')}.`))
+  if (planilha.rows.length + planilha.bad.length === 0) {
+    err('A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
+    return EXIT.refused
+  }
+  const { step, end } = cli.progress('Gravando empresa')
+  const { inserted, updated, bad } = await services
+    .importPlanilha(planilha, { isPartial, onProgress: step })
+    .finally(end)
+  for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
+  const listing = await services.empresas.list(services.now())
+  for (const empresaid of unreachableIn(listing)) err(printable(adviceOn(empresaid)))
 
   if (bad.length > 0 && !isPartial) {
-    cli.err(
+    err(
       'Nada foi gravado. Corrija e importe de novo, ou use --parcial para gravar só as linhas sem problema.',
     )
     return EXIT.refused
   }
-  const { inserted, updated } = importation
   const refused = countOf(bad.length, 'linha recusada', 'linhas recusadas')
-  cli.out(
+  out(
     `${countOf(inserted, 'empresa nova', 'empresas novas')}, ${countOf(updated, 'atualizada', 'atualizadas')}, ${refused}.`,
   )
-  cli.out('Para ver os convites e o link de cada uma: npm run empresas -- listar')
-  return bad.length > 0 ? EXIT.refused : EXIT.done
-}
-
-async function write({ services, progress }: Cli, { rows, bad }: EmpresasPlanilha, isPartial: boolean) {
-  const empresas = rows.map(({ row }) => row)
-  if (bad.length > 0 && !isPartial) return rehearse(services.empresas, empresas, services.now())
-  const { step, end } = progress('Gravando empresa')
-  try {
-    return await services.empresas.importRows(empresas, isPartial, (done) => step(done, empresas.length))
-  } finally {
-    end()
-  }
-}
-
-/** What storage would refuse, found without writing: all bad rows are reported in one go, not one kind after the other. */
-async function rehearse(empresas: EmpresaRepo, rows: EmpresaRow[], now: number): Promise<Importation> {
-  const importation: Importation = { inserted: 0, updated: 0, refused: [] }
-  for (const row of rows) {
-    const known = (await empresas.find(row.empresaid, now))?.empresa ?? null
-    if (mergeEmpresaRow(known, row)) continue
-    const { licredencial } = known ?? row
-    importation.refused.push({ empresaid: row.empresaid, licredencial })
-  }
-  return importation
-}
-
-function badRowsOf({ refused }: Importation, { rows }: EmpresasPlanilha): BadRow[] {
-  const rowOf = new Map(rows.map((entry) => [entry.row.empresaid, entry]))
-  return refused.map(({ empresaid, licredencial }) => {
-    const entry = rowOf.get(empresaid)
-    const problem = `icredencial ${entry?.row.icredencial ?? ''} é menor que o número de convites que ${empresaid} já usou ou reservou (${licredencial})`
-    return { line: entry?.line ?? 0, problems: [problem] }
-  })
+  const isWritten = saida === undefined || (await writeLinks(cli, saida, listing.empresas))
+  if (saida === undefined) out('Para ver os convites e o link de cada uma: npm run empresas -- listar')
+  return bad.length > 0 || !isWritten ? EXIT.refused : EXIT.done
 }

@@ -1,8 +1,10 @@
-import type { Config } from '../config.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { adviceOn, unreachableIn } from '../domain/unreachable.ts'
+import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { failureOf } from './failure.ts'
+import { linkOf } from './link.ts'
 import { countOf, formatTable } from './table.ts'
 
 const COLUMNS = [
@@ -17,19 +19,20 @@ const COLUMNS = [
 /** `empresas listar`: every company with its invitations and the link to send it. */
 export const listEmpresas: Act = async ({ services, out, err }, args) => {
   if (!readArguments({ args })) return EXIT.usage
-  const { empresas: list, broken } = await services.empresas.list(services.now())
+  const listing = await services.empresas.list(services.now())
+  const { empresas: list, broken } = listing
   for (const error of broken) err(failureOf(error))
+  for (const empresaid of unreachableIn(listing)) err(printable(adviceOn(empresaid)))
   if (list.length === 0 && broken.length === 0) {
     out('Ainda não há empresas. Para trazer as suas: npm run empresas -- importar EMPRESAS.csv')
     return EXIT.done
   }
-  const origin = originOf(services.config)
   const rows = list.map((convites) => {
     const { empresaid, nome, icredencial } = convites.empresa
     const link =
       services.parseEmpresaid(empresaid) === null
         ? `sem link: "${empresaid}" não pode ser endereço`
-        : `${origin}/${empresaid}`
+        : linkOf(services.config, empresaid)
     return [
       nome,
       String(icredencial),
@@ -62,9 +65,4 @@ export const listEmpresas: Act = async ({ services, out, err }, args) => {
  */
 function usedOf({ empresa, held, left }: EmpresaConvites): number {
   return left > 0 ? empresa.icredencial - left - held : empresa.licredencial - held
-}
-
-/** The origin guests see; in demonstration, where this machine alone is served. */
-function originOf({ publicOrigin, host, port }: Config): string {
-  return publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

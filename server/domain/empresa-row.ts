@@ -15,6 +15,9 @@ export interface EmpresaRow extends Partial<
   licredencial: number
 }
 
+/** A row as the spreadsheet has it: null where the cell of the empresaid is empty, and one is found or made. */
+export type PlanilhaRow = Omit<EmpresaRow, 'empresaid'> & { empresaid: string | null }
+
 /** Text fields that hold long numbers, which a spreadsheet cuts to `1,12E+13`. */
 const NUMBERS = new Set<string>(['cnpj', 'usuarioid'])
 const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
@@ -25,15 +28,15 @@ const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
  */
 export function parseEmpresaRow(
   record: Record<string, string>,
-): { kind: 'ok'; row: EmpresaRow } | { kind: 'invalid'; problems: string[] } {
+): { kind: 'ok'; row: PlanilhaRow } | { kind: 'invalid'; problems: string[] } {
   const problems: string[] = []
   const rawId = (record.empresaid ?? '').trim()
-  const empresaid = SCIENTIFIC.test(rawId) ? null : parseEmpresaid(rawId)
+  const empresaid = rawId === '' || SCIENTIFIC.test(rawId) ? null : parseEmpresaid(rawId)
   if (SCIENTIFIC.test(rawId)) {
     problems.push(`empresaid "${rawId}" está em notação científica: formate a coluna como texto na planilha`)
-  } else if (empresaid === null) {
+  } else if (rawId !== '' && empresaid === null) {
     problems.push(
-      `empresaid "${rawId}" deve ter de 1 a 64 letras sem acento, números, ponto, hífen ou sublinhado, e não ser nome de página`,
+      `empresaid "${rawId}" deve ter de 1 a 64 letras sem acento, números, ponto, hífen ou sublinhado, e não ser nome de página ou reservado`,
     )
   }
   const text: Partial<Empresa> = {}
@@ -54,13 +57,7 @@ export function parseEmpresaRow(
   const licredencial = used === '' ? 0 : parseCounter(used)
   if (licredencial === null) problems.push(`licredencial "${used}" não é um número inteiro`)
 
-  if (
-    empresaid === null ||
-    !text.nome ||
-    icredencial === null ||
-    licredencial === null ||
-    problems.length > 0
-  ) {
+  if (!text.nome || icredencial === null || licredencial === null || problems.length > 0) {
     return { kind: 'invalid', problems }
   }
   return { kind: 'ok', row: { ...text, empresaid, nome: text.nome, icredencial, licredencial } }

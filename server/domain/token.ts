@@ -10,7 +10,7 @@ const PLAIN_ID = /^[A-Za-z0-9_-]+$/
 const ENCODED = '~'
 
 /** Digits and letters that are neither mistaken for one another when read nor spell a word. */
-const CODE_ALPHABET = '23456789CDFGHJKMNPQRTVWXY'
+export const CODE_ALPHABET = '23456789CDFGHJKMNPQRTVWXY'
 const CODE_LENGTH = 8
 
 /**

@@ -8,7 +8,7 @@ export async function announce({ config, empresas, now, log }: Services, port: n
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const data = config.storage.kind === 'memory' ? null : locationOf(config.storage)
   const origin = config.publicOrigin ?? `http://${host}:${port}`
-  process.stdout.write(demonstrationBanner(origin, data, (await empresas.list(now())).empresas.slice(0, 6)))
+  process.stdout.write(demonstrationBanner(origin, data, await empresas.list(now())))
 }
 
 function locationOf(storage: Exclude<Services['config']['storage'], { kind: 'memory' }>): string {

@@ -1,4 +1,8 @@
-import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import type { EmpresaRepo } from '../domain/empresa-repo.ts'
+import { printable } from '../domain/text.ts'
+import { adviceOn, unreachableIn } from '../domain/unreachable.ts'
+
+const LINKS_MAX = 6
 
 /**
  * What a demonstration says on the terminal at start: that it is one, and where to click.
@@ -8,11 +12,16 @@ import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 export function demonstrationBanner(
   origin: string,
   data: string | null,
-  empresas: EmpresaConvites[],
+  listing: Awaited<ReturnType<EmpresaRepo['list']>>,
 ): string {
-  const links = empresas.map(
-    ({ empresa, left }) => `    ${origin}/${empresa.empresaid}   ${empresa.nome}: ${left} convite(s)`,
-  )
+  const unreachable = unreachableIn(listing)
+  const links = listing.empresas
+    .filter(({ empresa }) => !unreachable.includes(empresa.empresaid))
+    .slice(0, LINKS_MAX)
+    .map(
+      ({ empresa, left }) =>
+        `    ${origin}/${empresa.empresaid}   ${printable(empresa.nome)}: ${left} convite(s)`,
+    )
   const where = data === null ? 'só na memória, até parar' : `em ${data}, só neste computador`
   return [
     '',
@@ -23,6 +32,7 @@ export function demonstrationBanner(
     `    ${origin}/item   convites da empresa`,
     ...links,
     '',
+    ...unreachable.flatMap((empresaid) => [`  ${printable(adviceOn(empresaid))}`, '']),
     '  Ctrl+C para parar.',
     '',
     '',

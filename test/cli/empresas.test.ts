@@ -109,6 +109,24 @@ test('listar shows a company above its limit and one whose identifier cannot be 
   expect(out).toMatch(/^Antiga\[2J +1 +4 +0 +0 +sem link: "item" não pode ser endereço$/m)
 })
 
+for (const empresaid of ['Mesa', 'acme.data']) {
+  test(`importar and listar name a stored company called ${empresaid}, which is reserved, and say what to do`, async () => {
+    const { run, putEmpresa } = await aCli()
+    await putEmpresa(anEmpresa({ empresaid, nome: 'Antiga' }))
+    const advice =
+      `Ninguém abre a empresa "${empresaid}": esse empresaid é nome de página, reservado, ou não pode ser endereço. ` +
+      'Importe-a com outro empresaid e os convites que restam, e envie a ela o novo link.'
+    expect((await run(empresas, 'listar')).err).toBe(advice)
+    const imported = await run(empresas, 'importar', aFile(`${HEADER}\na;Um;5\n`))
+    expect([imported.exit, imported.err]).toEqual([0, advice])
+    const again = await run(empresas, 'importar', aFile(`${HEADER}\n${empresaid};Antiga;5\n`))
+    expect([again.exit, again.err]).toEqual([
+      1,
+      expect.stringContaining(`Linha 2: empresaid "${empresaid}" deve ter`),
+    ])
+  })
+}
+
 test('listar without companies says how to bring them in', async () => {
   const { run } = await aCli()
   expect(await run(empresas, 'listar')).toMatchObject({

@@ -6,7 +6,8 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { credenciais } from '../../server/cli/acts.ts'
-import { createCsv, csvRowOf, neutralise } from '../../server/cli/credenciais-csv.ts'
+import { COLUMNS, csvRowOf } from '../../server/cli/credenciais-csv.ts'
+import { createCsv, neutralise } from '../../server/cli/csv-output.ts'
 import { credencialOf } from '../../server/domain/credencial.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../server/domain/errors.ts'
@@ -119,7 +120,7 @@ test('whatever is stored comes back from the exported file, neutralised and noth
   })
   await fc.assert(
     fc.asyncProperty(fc.array(convidado, { maxLength: 5 }), async (convidados) => {
-      const csv = await text(Readable.from(convidados.map(rowOf)).pipe(createCsv()))
+      const csv = await text(Readable.from(convidados.map(rowOf)).pipe(createCsv(COLUMNS)))
       const read: Record<string, string>[] = parse(csv, {
         ...{ bom: true, delimiter: ';', columns: true, record_delimiter: '\r\n' },
       })

@@ -79,6 +79,40 @@ test('expurgo erases the guests of the server’s database, told to and before t
   expect(await runCommand(directory, 'expurgo', 'já')).toMatchObject({ exit: 2, out: '' })
 })
 
+test('two imports at once of companies without an empresaid store each once, with the same links', async () => {
+  const directory = aDirectory()
+  const rows = Array.from({ length: 40 }, (_, n) => `Mesa ${n};5\n`)
+  writeFileSync(join(directory, 'mesas.csv'), `nome;icredencial\n${rows.join('')}`)
+  const imports = await Promise.all(
+    ['a.csv', 'b.csv'].map((saida) =>
+      runCommand(directory, 'empresas', 'importar', 'mesas.csv', '--saida', saida),
+    ),
+  )
+  for (const { exit, err } of imports) expect([exit, err]).toEqual([0, ''])
+  const [links, others] = ['a.csv', 'b.csv'].map((name) => readFileSync(join(directory, name), 'utf8'))
+  expect(links).toBe(others)
+  expect(links?.split('\r\n')).toHaveLength(42)
+  expect((await runCommand(directory, 'empresas', 'listar')).out).toContain('40 empresas, 200 convites.')
+})
+
+test('a spreadsheet and arguments with control characters leave the terminal as it is', async () => {
+  const directory = aDirectory()
+  writeFileSync(
+    join(directory, 'x.csv'),
+    'empresaid;nome;icredencial;\u001B[2J\na\u001B]0;x\u0007;Um;1\u009B1A;\n',
+  )
+  const told = [
+    await runCommand(directory, 'empresas', 'importar', 'x.csv'),
+    await runCommand(directory, 'empresas', 'importar', 'nenhum\u001B[2J.csv'),
+    await runCommand(directory, 'credenciais', 'excluir', '1\u001B[2J', '--sim'),
+    await runCommand(directory, 'credenciais', 'exportar', 'nenhuma\u001B[2J/x.csv'),
+  ]
+  for (const { exit, out, err } of told) {
+    expect(exit).toBe(1)
+    expect(out + err).not.toMatch(/[^\P{Cc}\n]/u)
+  }
+})
+
 test('a command that cannot be done says why in a sentence, without a stack', async () => {
   const directory = aDirectory()
   const missing = await runCommand(directory, 'empresas', 'importar', 'nenhum.csv')

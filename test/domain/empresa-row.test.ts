@@ -31,13 +31,22 @@ for (const [why, cells, problem] of [
   ],
   ['with an accent', { empresaid: 'são' }, 'empresaid "são" deve ter'],
   ['that is the name of a page', { empresaid: 'Cadastro' }, 'e não ser nome de página'],
-  ['that is missing', { empresaid: ' ' }, 'empresaid "" deve ter'],
+  ['that is reserved', { empresaid: 'Painel' }, 'e não ser nome de página ou reservado'],
 ] as const) {
   test(`an empresaid ${why} is refused`, () => {
     const parsed = parseEmpresaRow({ ...record, ...cells })
     expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(problem)] })
   })
 }
+
+test('an empresaid may be missing, with its cell or its column', () => {
+  const { nome, icredencial } = record
+  for (const cells of [
+    { nome, icredencial },
+    { ...record, empresaid: ' ' },
+  ])
+    expect(parseEmpresaRow(cells)).toMatchObject({ kind: 'ok', row: { empresaid: null, icredencial: 10 } })
+})
 
 test('an identifier of digits, e included, is no scientific notation', () => {
   for (const empresaid of ['0000000000001', 'e10', 'mesa1e2', '1e'])

@@ -76,6 +76,18 @@ for (const raw of [
   })
 }
 
+for (const raw of ['painel', 'Mesa', 'PORTA', 'equipe', 'minhas', 'acme.data', 'ACME.Data', '.data']) {
+  test(`${raw} is reserved, so it names no company`, () => {
+    expect(parseEmpresaid(raw)).toBeNull()
+  })
+}
+
+for (const raw of ['mesa-1', 'portaria', 'data', 'acme.dat', 'a.data.b']) {
+  test(`${raw} is like a reserved id and names a company`, () => {
+    expect(parseEmpresaid(raw)).toBe(raw)
+  })
+}
+
 /** The first path segment of a file or folder of app/routes, or null when it is none or a parameter. */
 function firstSegment(name: string): string | null {
   const withoutExtension = name.replace(/\.(tsx?|jsx?|mdx?)$/, '')

@@ -1,0 +1,26 @@
+import { stringify, type Stringifier } from 'csv-stringify'
+
+/**
+ * A stream that takes rows and gives CSV as spreadsheets in Brazil open it: `;`, UTF-8 with BOM, CRLF, the header even
+ * when there is no row, and no cell that would be computed as a formula.
+ */
+export function createCsv(columns: string[]): Stringifier {
+  return stringify({
+    bom: true,
+    header: true,
+    columns,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    cast: { string: neutralise },
+  })
+}
+
+/**
+ * A cell no spreadsheet computes: text that begins like a formula gets an apostrophe in front. Goes further than
+ * csv-stringify's `escape_formulas`, which looks at the first character only and knows full-width signs, but neither
+ * the small ones, nor the minus sign proper, nor blanks and line ends in front that some spreadsheets skip.
+ */
+export function neutralise(cell: string): string {
+  return /^[\s\p{C}]*[=+\-@\u2212\t\r\n]/u.test(cell.normalize('NFKC')) ? `'${cell}` : cell
+}

@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { printable } from '../domain/text.ts'
+import type { Cli } from './cli.ts'
+import { createCsv } from './csv-output.ts'
+import { linkOf } from './link.ts'
+import { countOf } from './table.ts'
+import { writeWhole } from './whole-file.ts'
+
+/**
+ * Writes the link of every company that has one, by name, for a spreadsheet. Who has a link has its invitations, so only
+ * the owner may read the file.
+ * @returns false when the file could not be written, which the organiser was told
+ */
+export async function writeLinks(cli: Cli, path: string, list: EmpresaConvites[]): Promise<boolean> {
+  const { config, parseEmpresaid } = cli.services
+  const rows = list
+    .map(({ empresa }) => empresa)
+    .filter(({ empresaid }) => parseEmpresaid(empresaid) !== null)
+    .sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
+    .map(({ empresaid, nome }) => ({ empresaid, nome, link: linkOf(config, empresaid) }))
+  const csv = createCsv(['empresaid', 'nome', 'link'])
+  if (!(await writeWhole(cli, path, Readable.from(rows), csv))) return false
+  cli.out(`${countOf(rows.length, 'link gravado', 'links gravados')} em ${printable(path)}`)
+  cli.out('Quem tem o link usa os convites: envie a cada empresa só o dela.')
+  return true
+}
