@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remi
 import { renderToString } from 'react-dom/server'
 import { sealed } from '~/content-security-policy.server'
 import { NonceContext } from '~/components/nonce'
-import { servicesOf } from '~/services.server'
+import { servicesIfAny } from '~/services.server'
 
 // For the server in front, which keeps pages ready that need one (decision 0009).
 export { sidCookie } from '~/session.server'
@@ -36,6 +36,6 @@ export async function handleError(
 ): Promise<void> {
   // What a stranger asks for wrongly is an answer, not a failure.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  const { log } = await servicesOf(context)
-  log.error({ err: error, method: request.method }, 'request failed')
+  const services = await servicesIfAny(context)
+  services?.log.error({ err: error, method: request.method }, 'request failed')
 }

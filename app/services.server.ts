@@ -20,7 +20,19 @@ declare global {
 
 /** The door: the services of this process. Under stock remix-serve and in development they are composed here. */
 export async function servicesOf(context: AppLoadContext): Promise<Services> {
-  return context.services ?? (globalThis.convitesServices ??= composeHere())
+  return context.services ?? (globalThis.convitesServices ??= composeHere().catch(forget))
+}
+
+/** The services of this process; null while they could not be composed. */
+export async function servicesIfAny(context: AppLoadContext): Promise<Services | null> {
+  return context.services ?? (await globalThis.convitesServices) ?? null
+}
+
+/** A start that failed is told, as `npm start` tells it, and tried again by the next request. */
+function forget(error: unknown): never {
+  globalThis.convitesServices = undefined
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  throw error
 }
 
 async function composeHere(): Promise<Services> {

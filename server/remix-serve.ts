@@ -11,12 +11,15 @@ const NOTICE = `Stock remix-serve: the proxy in front must supply
   - Strict-Transport-Security, X-Content-Type-Options and Referrer-Policy: strict-origin-when-cross-origin
   - a check of Origin on POST, with its own Host passed on and X-Forwarded-Host from clients removed
   - logs without addresses of pages: this server logs each path as it came
+Without SESSION_SECRET it is a demonstration that answers whatever Host is asked for: with npm start only localhost is.
 Addresses of clients are not known here, so one address may hold any number of invitations.
 `
 
 if (existsSync('.env')) process.loadEnvFile('.env')
-process.env.HOST ??= '127.0.0.1'
-process.env.PORT ??= '3000'
+// `HOST=`, as .env.example has it, means that HOST is not set; stock remix-serve would listen on every interface.
+const { HOST = '', PORT = '' } = process.env
+process.env.HOST = HOST || '127.0.0.1'
+process.env.PORT = PORT || '3000'
 try {
   // Refuses what is missing before anything listens; the app reads it again when the first request comes.
   readConfig(process.env)

@@ -1,5 +1,8 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../bench/free-port.ts'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { valueOf, valuesOf } from '../support/sqlite-value.ts'
 import { readAlert, readField } from '../support/html.ts'
@@ -70,6 +73,49 @@ test('stock remix-serve says at start what its proxy must supply, and listens on
   const server = await start(REMIX_SERVE)
   expect(server.printed()).toContain('the proxy in front must supply')
   expect(server.printed()).toContain('127.0.0.1')
+})
+
+test('stock remix-serve with HOST= and PORT=, as .env.example has them, listens on loopback only, on port 3000', () => {
+  const script = `
+    const { Server } = await import('node:net')
+    Server.prototype.listen = function (...where) {
+      process.stdout.write('listens: ' + JSON.stringify(where.slice(0, 2)) + '\\n')
+      process.exit(0)
+    }`
+  const { stdout } = spawnSync(
+    process.execPath,
+    [`--import=data:text/javascript,${encodeURIComponent(script)}`, REMIX_SERVE],
+    { env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '', PORT: '' }, encoding: 'utf8' },
+  )
+  expect(stdout).toContain('listens: [3000,"127.0.0.1"]')
+})
+
+test('stock remix-serve forgets a start that failed: the next request tries it again', async () => {
+  const directory = newDirectory()
+  const blocked = join(directory, 'data')
+  writeFileSync(blocked, '')
+  const port = await freePort()
+  const child = spawn(process.execPath, [REMIX_SERVE], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: `${port}`,
+      SQLITE_PATH: join(blocked, 'a.db'),
+    },
+    stdio: 'ignore',
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+    removeDirectory(directory)
+  })
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/saude`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(ask, { timeout: 20_000 }).toBe(500)
+  rmSync(blocked)
+  expect(await ask()).toBe(200)
 })
 
 test('200 browsers at once on 50 invitations get exactly 50, and 150 read LIMITE ATINGIDO', async () => {
