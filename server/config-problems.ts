@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Variables } from './environment.ts'
+import { isLoopback } from './loopback.ts'
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const SECRET_MIN = 32
 
 type Settings = Pick<Config, 'isDemonstration' | 'host' | 'sessionSecrets' | 'publicOrigin'>
@@ -25,11 +25,15 @@ export function problemsOf(variables: Variables, settings: Settings): string[] {
 const refusals = (needs: [isMet: boolean, sentence: string][]) =>
   needs.filter(([isMet]) => !isMet).map(([, sentence]) => sentence)
 
-function ofDemonstration({ host }: Settings): string[] {
+function ofDemonstration({ host, publicOrigin }: Settings): string[] {
   return refusals([
     [
-      LOOPBACK.has(host),
+      isLoopback(host),
       `HOST=${host} is refused in demonstration: set SESSION_SECRET to be reached from outside`,
+    ],
+    [
+      publicOrigin === null,
+      'PUBLIC_ORIGIN is refused in demonstration: set SESSION_SECRET for production, or leave it empty',
     ],
   ])
 }
@@ -98,5 +102,5 @@ function isSafeRtdbUrl(text: string): boolean {
 function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
-  return protocol === 'http:' && LOOPBACK.has(hostname.replace(/^\[|\]$/g, ''))
+  return protocol === 'http:' && isLoopback(hostname)
 }

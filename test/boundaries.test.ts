@@ -35,7 +35,8 @@ const SERVER_MODULES = runtime(/^app\/[^/]+\.server\.tsx?$/)
 const PAGE_HEADERS = runtime(/^app\/page-headers\.ts$/)
 /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
 const REMIX_BUILD = lazily(/^(\?|build\/.*|virtual:remix)$/)
-const CONFIG_FILES = /^server\/(config|config-problems|environment)\.ts$/
+const CONFIG_FILES = /^server\/(config|config-problems|environment|loopback)\.ts$/
+const LOOPBACK = runtime(/^server\/loopback\.ts$/)
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
 
@@ -171,6 +172,7 @@ const ROOMS: Room[] = [
     mayImport: [
       runtime(/^server\/http\//),
       CONFIG,
+      LOOPBACK,
       COMPOSITION,
       runtime(DOMAIN),
       types(/^server\/log\.ts$/),

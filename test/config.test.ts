@@ -127,6 +127,11 @@ for (const [why, variables, sentence] of [
   ['a storage nobody knows', { STORAGE: 'postgres' }, 'STORAGE set it to sqlite or firebase'],
   ['a log level nobody knows', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ['an origin with a path', { PUBLIC_ORIGIN: 'https://convite.example.org/evento' }, NO_ORIGIN],
+  [
+    'an origin in demonstration',
+    { PUBLIC_ORIGIN: 'https://convite.example.org' },
+    'PUBLIC_ORIGIN is refused in demonstration: set SESSION_SECRET for production',
+  ],
   ['an origin without a scheme', { PUBLIC_ORIGIN: 'convite.example.org' }, NO_ORIGIN],
   ['an origin of no web', { PUBLIC_ORIGIN: 'ftp://convite.example.org' }, NO_ORIGIN],
   ['a short session secret', { ...production, SESSION_SECRET: 's'.repeat(31) }, SHORT],

@@ -7,8 +7,7 @@ export async function announce({ config, empresas, now, log }: Services, port: n
   if (!config.isDemonstration) return
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const data = config.storage.kind === 'memory' ? null : locationOf(config.storage)
-  const origin = config.publicOrigin ?? `http://${host}:${port}`
-  process.stdout.write(demonstrationBanner(origin, data, await empresas.list(now())))
+  process.stdout.write(demonstrationBanner(`http://${host}:${port}`, data, await empresas.list(now())))
 }
 
 function locationOf(storage: Exclude<Services['config']['storage'], { kind: 'memory' }>): string {

@@ -22,6 +22,11 @@ const PAGES = {
   },
   413: { title: 'Texto grande demais', next: `${NOT_SAVED}, encurte o que digitou e tente outra vez.` },
   415: { title: 'Formato não aceito', next: 'Nada foi salvo: preencha o cadastro pela página do convite.' },
+  417: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
+  421: {
+    title: 'Endereço não aceito',
+    next: 'Esta demonstração abre só neste computador, por http://localhost e o número da porta.',
+  },
   429: { title: 'Muitos envios ao mesmo tempo', next: `${NOT_SAVED}, espere um minuto e tente outra vez.` },
   431: { title: 'Pedido grande demais', next: 'Apague os cookies deste site e volte ao convite.' },
   500: {

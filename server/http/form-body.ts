@@ -3,6 +3,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 /** The largest form accepted, in bytes. The longest honest one is about 2 KB. */
 export const BODY_MAX_BYTES = 16 * 1024
 
+/** The one media type of a form here. */
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
+
 export type FormBody =
   | { kind: 'form'; bytes: Buffer }
   | { kind: 'refused'; status: 400 | 413 | 415 }
@@ -24,7 +27,7 @@ export async function readForm(req: IncomingMessage): Promise<FormBody> {
 function isFormType(headers: IncomingHttpHeaders): boolean {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   const encoding = headers['content-encoding'] ?? 'identity'
-  return type.trim().toLowerCase() === 'application/x-www-form-urlencoded' && encoding === 'identity'
+  return type.trim().toLowerCase() === FORM_TYPE && encoding === 'identity'
 }
 
 function readBytes(req: IncomingMessage): Promise<FormBody> {

@@ -11,6 +11,8 @@ const UNANSWERED_MAX = 8
 export function limitPipelining(server: Server): void {
   const unanswered = new WeakMap<Socket, number>()
   server.prependListener('request', ({ socket }, res) => {
+    // Requests sent ahead are parsed all at once, also those behind the one that was too many.
+    if (socket.destroyed) return
     const count = (unanswered.get(socket) ?? 0) + 1
     unanswered.set(socket, count)
     res.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))

@@ -3,6 +3,7 @@ import type { Services } from '../composition.ts'
 import { answerOf, headerOf, type Answer } from './answer.ts'
 import { compressed } from './compress.ts'
 import { errorPage } from './error-page.ts'
+import { FORM_TYPE } from './form-body.ts'
 import type { Target } from './target.ts'
 
 /** What loaders and actions get beside the request. */
@@ -27,10 +28,10 @@ export interface Remix {
  * ours has been made already. The others belong to the connection, or to a body that has been read.
  */
 const KEPT_BACK =
-  /^(origin|host|forwarded|x-forwarded-.*|connection|keep-alive|upgrade|transfer-encoding|content-length|expect|te|trailer|proxy-.*)$/
+  /^(origin|host|forwarded|x-forwarded-.*|connection|keep-alive|upgrade|transfer-encoding|content-(length|type)|expect|te|trailer|proxy-.*)$/
 
 /**
- * The request as Remix gets it. HEAD is asked as GET, so that both have the same headers; nobody's going away
+ * The request as Remix gets it, a form always of the one type that is read. HEAD is asked as GET, so that both have the same headers; nobody's going away
  * aborts it, because a registration under way is finished.
  */
 export function remixRequest(req: IncomingMessage, target: Target, body: Buffer | null): Request {
@@ -40,10 +41,10 @@ export function remixRequest(req: IncomingMessage, target: Target, body: Buffer 
   }
   headers.set('host', new URL(target.origin).host)
   const url = target.origin + target.pathname + target.search
-  return new Request(
-    url,
-    body === null ? { headers } : { method: 'POST', headers, body: new Uint8Array(body) },
-  )
+  if (body === null) return new Request(url, { headers })
+  // Parameters that readForm overlooks are a TypeError in `formData()`.
+  headers.set('content-type', FORM_TYPE)
+  return new Request(url, { method: 'POST', headers, body: new Uint8Array(body) })
 }
 
 /** Remix's answer, ready to be sent: with a rule for caches, and compressed where that pays. */

@@ -5,13 +5,14 @@ import type { Admission } from './admission.ts'
 import type { Answer } from './answer.ts'
 import { busyAnswer } from './busy.ts'
 import { errorPage } from './error-page.ts'
+import { isUnmet } from './expectation.ts'
 import { readForm } from './form-body.ts'
 import { isOwnPost } from './origin.ts'
 import { createPostLimit } from './post-limit.ts'
 import { createReadyPages } from './ready-pages.ts'
 import { remixAnswer, remixRequest, type Remix } from './remix.ts'
 import { loadStaticFiles } from './static-files.ts'
-import { targetOf, type Target } from './target.ts'
+import { isDemonstrationHost, targetOf, type Target } from './target.ts'
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
@@ -29,7 +30,7 @@ export function createResponder(
   { admit, isFull }: Admission,
   clientDirectory: string,
 ): Responder {
-  const { publicOrigin, trustProxyHops, postsPerMinute } = services.config
+  const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = services.config
   const findFile = loadStaticFiles(clientDirectory)
   const secondsToWait = createPostLimit(postsPerMinute)
   const ready = createReadyPages(services, remix)
@@ -69,6 +70,8 @@ export function createResponder(
     if (req.method === 'POST' && isFull('form')) return busyAnswer(req.headers)
     const target = targetOf(req, publicOrigin)
     if (!target) return errorPage(400)
+    if (isDemonstration && !isDemonstrationHost(target)) return errorPage(421)
+    if (isUnmet(req.headers.expect)) return errorPage(417)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
     return req.method === 'POST' ? post(req, target) : get(req, target)
   }

@@ -78,7 +78,8 @@ export function createHttpServer({ services, remix, clientDirectory, timeouts }:
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
   server.on('connection', admission.onConnection)
   limitPipelining(server)
-  server.on('checkExpectation', onRequest)
+  // What counts and limits requests listens to `request`, and the responder answers 417.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const status = answerClientError(error, socket, answers.get(socket), headers)
     if (status !== null) log.info({ status, code: error.code }, 'bad request')

@@ -27,7 +27,9 @@ export function createStop(server: Server, graceMs: number = GRACE_MS): () => Pr
       if (isStopping && responses?.size === 0) socket.destroySoon()
     })
   }
-  server.prependListener('request', (req, res) => onRequest(res, req.socket))
+  server.prependListener('request', ({ socket }, res) => {
+    if (!socket.destroyed) onRequest(res, socket)
+  })
 
   return () =>
     new Promise((resolve) => {

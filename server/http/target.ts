@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isLoopback } from '../loopback.ts'
 
 /** Where a request is going. */
 export interface Target {
@@ -33,6 +34,14 @@ export function targetOf(
   const { pathname, search } = new URL(origin + raw)
   if (!isDecodable(pathname)) return null
   return { origin, pathname, search }
+}
+
+/**
+ * Tells whether a demonstration may answer: by no other name than this computer's own, so that no site a browser has
+ * open can give its own name this address and read along (DNS rebinding).
+ */
+export function isDemonstrationHost({ origin }: Target): boolean {
+  return isLoopback(new URL(origin).hostname)
 }
 
 function originOf(host = ''): string | null {

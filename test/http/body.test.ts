@@ -95,6 +95,21 @@ for (const type of ['multipart/form-data; boundary=x', 'text/plain', 'applicatio
   })
 }
 
+for (const tail of [';,text/plain', ';charset=', ';charset=x;;', ', text/plain', ';,multipart/form-data']) {
+  test(`a form with '${tail}' behind its type is no 500, and what is read as a form reaches Remix as a plain one`, async () => {
+    const { ask, seen } = await startServer({
+      handler: async (request) => new Response((await request.formData()).get('nome')),
+    })
+    const told = await ask({
+      ...post,
+      headers: { 'content-type': `${FORM['content-type']}${tail}` },
+      body: 'nome=Ana',
+    })
+    if (tail.startsWith(',')) expect([told.status, seen.length]).toEqual([415, 0])
+    else expect([told.status, told.body]).toEqual([200, 'Ana'])
+  })
+}
+
 test('a compressed body is a 415, and a charset is allowed', async () => {
   const { ask } = await startServer()
   const charset = { 'content-type': 'application/X-WWW-form-urlencoded; charset=utf-8' }

@@ -30,6 +30,7 @@ const cases: [string, number, Ask][] = [
   ['a form too large', 413, { method: 'POST', headers: FORM, body: 'a'.repeat(20_000) }],
   ['a body that is no form', 415, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'a=1' }],
   ['a malformed form', 400, { method: 'POST', headers: FORM, body: 'nome=%zz' }],
+  ['an expectation nobody has', 417, { path: '/', headers: { expect: 'x' } }],
   ['a bug', 500, { path: '/falha' }],
 ]
 for (const [what, status, asked] of cases) {

@@ -41,6 +41,33 @@ test('in demonstration a malformed Host is a 400', async () => {
   expect((await ask({ headers: { host: '[::1]:3000' } })).status).toBe(200)
 })
 
+test('in demonstration no Host but this computer’s own is answered, and no file either', async () => {
+  const { ask, seen } = await startServer({ isDemonstration: true, files: { 'favicon.ico': 'icon' } })
+  for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:80', '[::1]:65535', '[::1]']) {
+    expect((await ask({ path: '/?remix', headers: { host } })).status, host).toBe(200)
+  }
+  const asked = seen.length
+  for (const host of [
+    ...['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example:3000'],
+    ...['192.168.0.7:3000', '127.0.0.2', '[::2]', '0.0.0.0:3000', 'localhost.'],
+  ]) {
+    for (const path of ['/', '/?remix', '/favicon.ico', '/saude']) {
+      const told = await ask({ path, headers: { host } })
+      expect(told.status, host + path).toBe(421)
+      expect(told.body).toContain('Endereço não aceito')
+      expect(told.headers['x-content-type-options']).toBe('nosniff')
+    }
+    const headers = { ...FORM, host, origin: `http://${host}` }
+    expect((await ask({ ...post, headers })).status, host).toBe(421)
+  }
+  expect(seen).toHaveLength(asked)
+})
+
+test('in production any Host is answered: the proxy in front knows which are ours', async () => {
+  const { ask } = await startServer()
+  expect((await ask({ path: '/?remix', headers: { host: 'a.run.app' } })).status).toBe(200)
+})
+
 test('Remix sees the public origin, whatever Host says, and no header its own check trusts', async () => {
   const { ask, seen } = await startServer()
   const headers = {
