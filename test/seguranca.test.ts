@@ -27,6 +27,13 @@ const RUN = /^test\/(e2e\/[^/]+\.spec\.ts|contract\/[^/]+\.cases\.ts|(?!e2e\/).*
 
 /** A sentence for each line whose test does not exist, or may not run, and each threat without its behaviour. */
 function problemsOf(lines: Line[], read: (path: string) => string | null): string[] {
+  // Many lines name one file, and parsing it is what takes the time.
+  const testsByPath = new Map<string, ReturnType<typeof testNamesOf>>()
+  const testsOf = (path: string, text: string) => {
+    const tests = testsByPath.get(path) ?? testNamesOf(path, text)
+    testsByPath.set(path, tests)
+    return tests
+  }
   return lines.flatMap(({ threat, behaviour, proof }, index) => {
     if (index === 0 && threat === '') return ['the first line has no threat']
     if ((threat === '') !== (behaviour === '')) return [`${threat || behaviour} is half a line`]
@@ -34,7 +41,7 @@ function problemsOf(lines: Line[], read: (path: string) => string | null): strin
     if (path === undefined || name === undefined) return [`${threat || proof} names no test`]
     const text = RUN.test(path) ? read(path) : null
     if (text === null) return [`${path} is no file of tests`]
-    const found = testNamesOf(path, text).filter((test) => test.name === name)
+    const found = testsOf(path, text).filter((test) => test.name === name)
     if (found.length === 0) return [`${path} has no test "${name}"`]
     return found.some(({ isSkipped }) => isSkipped) ? [`${path} may skip "${name}"`] : []
   })
