@@ -11,6 +11,7 @@ import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
 import { eraseAt } from './domain/evento.ts'
 import { empresaidOf } from './domain/identity.ts'
+import { RASTRO_MS } from './domain/rastro.ts'
 import type { Storage } from './domain/storage.ts'
 import { codeOf, parseToken, tokenOf } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
@@ -60,7 +61,7 @@ export interface Services {
   log: Logger
   /** @throws StorageError when storage does not answer */
   check: () => Promise<void>
-  /** Releases ended holds and mirrors due avips, once. */
+  /** Releases ended holds, mirrors due avips and erases addresses older than RASTRO_MS, once. */
   maintain: () => Promise<{ released: number; mirrored: number; due: number }>
   /** Does {@link maintain} now and again and again until closed, without keeping the process alive. */
   startMaintenance: () => void
@@ -110,13 +111,15 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   if (config.isDemonstration && isSampleLoaded) await loadSample(empresas, importPlanilha, now())
 
   const maintain = async () => {
-    const [released, mirrored] = await Promise.allSettled([
+    const [released, mirrored, forgotten] = await Promise.allSettled([
       empresas.releaseEnded(now()),
       credenciais.mirrorDueAvips(now()),
+      credenciais.forgetOrigens(now() - RASTRO_MS),
     ])
-    // Both were done before either is told of.
+    // All were done before any is told of.
     if (released.status === 'rejected') throw released.reason
     if (mirrored.status === 'rejected') throw mirrored.reason
+    if (forgotten.status === 'rejected') throw forgotten.reason
     return { released: released.value, ...mirrored.value }
   }
   let isBegun = false

@@ -59,6 +59,7 @@ export function createRegister({
       cadastro,
       chave: chaveOf(secret, cadastro),
       now: instant,
+      origem: browser.origem,
       convite:
         empresaid === null ? null : { ...browser, empresaid, reservaid: newId(), now: instant, holdMs },
     })

@@ -7,7 +7,7 @@ import { createRegister, type Register } from '../server/registration.ts'
 import { aClaim, anEmpresa, HOLD_MS, NOW, unique } from './support/factories.ts'
 import { collectLog, type LogLine } from './support/log.ts'
 
-const browser = { sid: 'browser-1', origem: null }
+const browser = { sid: 'browser-1', origem: null as string | null }
 const form = { nome: 'Maria Sigilosa', telefone: '(11) 98765-4321', email: 'sigilosa@exemplo.com' }
 
 /** The act on a memory of its own; `faults` stand where a storage would break. */
@@ -72,6 +72,14 @@ test('without a hold an invitation is claimed for the browser that asks, with it
   await register({ empresaid: 'mesa-1' }, { sid: 'browser-2', origem: null })
   expect([...store.reservas.values()]).toMatchObject([
     { estado: 'usada', sid: 'browser-2', criadaem: NOW, expiraem: NOW + HOLD_MS },
+  ])
+})
+
+test('the address lies beside the key of a guest of the public form, too, with the time', async () => {
+  const { store, register } = aRegistration()
+  await register({}, { ...browser, origem: 'de-casa' })
+  expect([...store.chaves.values()]).toEqual([
+    { credencialid: String(NOW), origem: 'de-casa', criadaem: NOW },
   ])
 })
 

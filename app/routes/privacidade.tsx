@@ -46,9 +46,10 @@ export default function Privacidade() {
         <li>A data e a hora do cadastro e, se houver, a empresa que convidou você.</li>
       </ul>
       <p>
-        Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu. Ao reservar um
-        convite, guardamos um código calculado a partir do seu endereço de internet, para que ninguém esgote
-        os convites de uma empresa. O endereço em si não fica guardado. Não há publicidade nem rastreadores.
+        Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu. Quando você
+        reserva um convite ou se cadastra, guardamos por 48 horas um código calculado a partir do seu endereço
+        de internet, para que ninguém esgote os convites de uma empresa com nomes inventados. O endereço em si
+        não fica guardado. Não há publicidade nem rastreadores.
       </p>
 
       <h2>Para quê</h2>

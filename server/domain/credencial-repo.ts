@@ -1,4 +1,5 @@
 import type { Cadastro, Credencial } from './credencial.ts'
+import type { Rastro } from './rastro.ts'
 import type { Registration, RegisterRequest } from './register.ts'
 
 /** A credencial and the company that invited the guest, known from the reserva that paid; null for the public form. */
@@ -54,6 +55,12 @@ export interface CredencialRepo {
 
   /** Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. */
   remove(credencialid: string, isReturned: boolean): Promise<Removal>
+
+  /** Registrations made from an instant on whose address is still known, in any order (decision 0011). */
+  listRastros(since: number): Promise<Rastro[]>
+
+  /** Erases the hashes of addresses that lie beside keys and reservas, whatever became of them, made before an instant. */
+  forgetOrigens(before: number): Promise<void>
 
   /**
    * Erases every guest for good, other products' included: credentials, natural keys, avips, and from the reservas the

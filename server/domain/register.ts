@@ -17,6 +17,8 @@ export interface RegisterRequest {
   chave: string
   /** Milliseconds since the epoch; the first candidate for the credencialid. */
   now: number
+  /** Keyed hash of the client address, kept beside the key for a while (decision 0011); null where none is kept. */
+  origem: string | null
   /** The company whose invitation pays, or null for the public form. */
   convite: ClaimRequest | null
 }

@@ -5,8 +5,18 @@ import type { Reserva } from './reserva.ts'
 /** One stored thing, as it is carried from one storage to another. */
 export type Registro =
   | { kind: 'empresa'; empresa: Empresa }
-  /** With its natural key, if it has one, and the reserva that paid for it, if one did. */
-  | { kind: 'credencial'; credencial: Credencial; chave: string | null; reservaid: string | null }
+  /**
+   * With its natural key, if it has one, the address that registered and when, while they are kept, and the reserva that
+   * paid for it, if one did.
+   */
+  | {
+      kind: 'credencial'
+      credencial: Credencial
+      chave: string | null
+      origem: string | null
+      criadaem: number | null
+      reservaid: string | null
+    }
   | { kind: 'reserva'; reserva: Reserva }
 
 /** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */

@@ -3,6 +3,7 @@ import { claimCases } from './claim.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { organiserCases } from './organiser.cases.ts'
+import { rastroCases } from './rastro.cases.ts'
 import { registerCases } from './register.cases.ts'
 import { transferCases } from './transfer.cases.ts'
 
@@ -11,6 +12,7 @@ export const contractCases: ContractCase[] = [
   ...claimCases,
   ...registerCases,
   ...organiserCases,
+  ...rastroCases,
   ...erasureCases,
   ...transferCases,
 ]

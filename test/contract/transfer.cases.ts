@@ -18,8 +18,10 @@ async function inUse() {
     [{ empresaid: 'acme', nome: 'Acme', contato: 'Ana', icredencial: 10, licredencial: 2 }],
     false,
   )
-  await memory.credenciais.register(aRegister({ convite: aClaim('acme'), chave: 'chave-paga' }))
-  await memory.credenciais.register(aRegister({ chave: 'chave-livre' }))
+  await memory.credenciais.register(
+    aRegister({ convite: aClaim('acme', { origem: 'one' }), chave: 'chave-paga', origem: 'one' }),
+  )
+  await memory.credenciais.register(aRegister({ chave: 'chave-livre', origem: 'two' }))
   await memory.empresas.claim(aClaim('acme', { now: NOW - HOLD_MS }))
   await memory.empresas.claim(aClaim('acme'))
   return memory

@@ -45,7 +45,13 @@ export async function openDesk(): Promise<Desk> {
       const ids = [...store.credenciais.keys()].sort().join()
       const used = [...store.reservas.values()].filter(({ estado }) => estado !== 'liberada').length
       const faults = []
-      if ([...store.chaves.values()].sort().join() !== ids) faults.push('chaves other than credenciais')
+      if (
+        [...store.chaves.values()]
+          .map(({ credencialid }) => credencialid)
+          .sort()
+          .join() !== ids
+      )
+        faults.push('chaves other than credenciais')
       if ([...store.avips.keys()].sort().join() !== ids) faults.push('avips other than credenciais')
       if (store.empresas.get(MESA)?.licredencial !== used) faults.push('licredencial other than its reservas')
       return faults

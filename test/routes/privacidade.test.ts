@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { anEmpresa } from '../support/factories.ts'
 import { readText } from '../support/html.ts'
 import { startApp } from '../support/remix.ts'
 
@@ -39,6 +40,26 @@ test('/privacidade tells what is kept, for what, who sees it, until when, and th
   ])
     expect(text).toContain(told)
   for (const right of ['confirmar', 'ver', 'corrigir', 'excluídos', 'LGPD']) expect(text).toContain(right)
+})
+
+test('/privacidade says what is calculated from an address, on whose occasion, for how long, and it is so', async () => {
+  expect((await openNotice()).text).toContain(
+    'Quando você reserva um convite ou se cadastra, guardamos por 48 horas um código calculado a partir do seu endereço',
+  )
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  const browser = app.browser()
+  await browser.post('/acme')
+  await browser.post('/cadastro', { nome: 'Ana Lima', telefone: '11987654321', empresaid: 'acme' })
+  await browser.post('/acme')
+  await browser.post('/cadastro', { nome: 'Rui Lima', telefone: '11987654321' })
+  const kept = () => [...app.store.reservas.values(), ...app.store.chaves.values()].map((r) => r.origem)
+  app.advance(48 * 3_600_000)
+  await app.services.maintain()
+  expect(kept()).toEqual(Array(4).fill(app.services.origemOf('203.0.113.7')))
+  app.advance(1)
+  await app.services.maintain()
+  expect(kept()).toEqual([null, null, null, null])
 })
 
 test('/privacidade has no script, is kept out of search engines, and sets no cookie', async () => {

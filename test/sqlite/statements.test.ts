@@ -2,8 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { valueOf } from '../support/sqlite-value.ts'
 import { prepareAllotment } from '../../server/repos/sqlite/allotment.ts'
-import { openConnection } from '../../server/repos/sqlite/connection.ts'
+import { openConnection, type Connection } from '../../server/repos/sqlite/connection.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { createRastros } from '../../server/repos/sqlite/rastros.ts'
 import { STEPS } from '../../server/repos/sqlite/schema.ts'
 import { aPath } from '../support/a-path.ts'
 import { aClaim, NOW } from '../support/factories.ts'
@@ -28,20 +29,22 @@ test('a database of the first version keeps what it has, and is brought up to da
   db.close()
 })
 
+/** How SQLite would run what a part of the adapter prepares. */
+function plansOf(db: Connection, prepareAll: (db: Connection) => unknown, verb: RegExp): string[] {
+  const prepare = vi.spyOn(db, 'prepare')
+  prepareAll(db)
+  const texts = prepare.mock.calls.map(([sql]) => sql).filter((sql) => verb.test(sql))
+  return texts.map((sql) => {
+    const plan = `EXPLAIN QUERY PLAN ${sql.replaceAll('?', 'NULL')}`
+    const steps = db.prepare<[], { detail: string }>(plan).all()
+    return steps.map(({ detail }) => detail).join(', ')
+  })
+}
+
 test('a claim reads by an index what its own address holds, and never the whole of what others do', async () => {
   const db = await openConnection(aPath())
   onTestFinished(() => db.close())
-  const prepare = vi.spyOn(db, 'prepare')
-  prepareAllotment(db)
-  const plans = prepare.mock.calls
-    .map(([sql]) => sql)
-    .filter((sql) => sql.startsWith('SELECT'))
-    .map((sql) => {
-      const steps = db
-        .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll('?', 'NULL')}`)
-        .all()
-      return steps.map(({ detail }) => detail).join(', ')
-    })
+  const plans = plansOf(db, prepareAllotment, /^SELECT/)
   expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([])
   expect(plans).toContainEqual(
     expect.stringContaining('reserva_origem (empresaid=? AND origem=? AND expiraem>?)'),
@@ -49,4 +52,13 @@ test('a claim reads by an index what its own address holds, and never the whole 
   expect(plans).toContainEqual(
     expect.stringContaining('reserva_ritmo (empresaid=? AND origem=? AND criadaem>?)'),
   )
+})
+
+test('addresses are found by their time, to be told of and to be erased, and no pass reads a whole table', async () => {
+  const db = await openConnection(aPath())
+  onTestFinished(() => db.close())
+  const plans = plansOf(db, createRastros, /^(SELECT|UPDATE)/)
+  expect(plans).toHaveLength(4)
+  expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([])
+  for (const plan of plans) expect(plan).toMatch(/(reserva|chave)_rastro \(criadaem[<>]\?\)/)
 })

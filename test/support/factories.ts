@@ -50,6 +50,7 @@ export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterReques
     cadastro: { nome: `MARIA ${chave.toUpperCase()}`, telefone: '11987654321', email: '' },
     chave,
     now: NOW,
+    origem: null,
     convite: null,
     ...fields,
   }

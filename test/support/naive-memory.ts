@@ -44,7 +44,7 @@ export function openNaive(store: MemoryStore): Storage {
     credenciais: {
       ...memory.credenciais,
       async register(request) {
-        const known = store.credenciais.get(store.chaves.get(request.chave) ?? '')
+        const known = store.credenciais.get(store.chaves.get(request.chave)?.credencialid ?? '')
         const allotment = request.convite && readAllotment(store, request.convite)
         await nextTurn()
         const decision = decideRegister(
@@ -60,7 +60,7 @@ export function openNaive(store: MemoryStore): Storage {
         const id = String(free)
         const credencial = credencialOf(id, request.cadastro)
         store.credenciais.set(id, credencial)
-        store.chaves.set(request.chave, id)
+        store.chaves.set(request.chave, { credencialid: id, origem: request.origem, criadaem: request.now })
         writeAllotment(store, decision.change?.(id) ?? null)
         return { kind: 'registered', credencial }
       },

@@ -12,6 +12,7 @@ import { credencialFrom } from './documents.ts'
 import { erasePersonalData } from './erasure.ts'
 import { createIds } from './ids.ts'
 import { correctAct, removeAct } from './organiser-acts.ts'
+import { forgetOrigens, listRastros } from './rastros.ts'
 import type { Rtdb } from './rtdb.ts'
 
 /** How long a guest waits for the avip in all, Firestore's own calls included; then it stays due. */
@@ -75,7 +76,10 @@ export function createCredencialRepo(
                 const credencial = credencialOf(candidate, request.cadastro)
                 const change = decision.change?.(candidate) ?? null
                 unit.set(credenciais.doc(candidate), { ...credencial })
-                unit.set(chaveRef, { credencialid: candidate, reservaid: change?.store?.reservaid ?? null })
+                unit.set(chaveRef, {
+                  ...{ credencialid: candidate, reservaid: change?.store?.reservaid ?? null },
+                  ...{ origem: request.origem, criadaem: request.now },
+                })
                 unit.set(outbox.doc(candidate), { presoate: 0, versao: 0 })
                 allotment?.write(change)
                 return { kind: 'registered', credencial }
@@ -114,6 +118,9 @@ export function createCredencialRepo(
       if (removal.kind === 'removed') await within(MIRROR_MS, mirror.one(credencialid)).catch(() => {})
       return removal
     },
+
+    listRastros: (since) => listRastros(connection, since),
+    forgetOrigens: (before) => forgetOrigens(connection, acts, before),
 
     erasePersonalData: (onProgress) => erasePersonalData(connection, acts, rtdb, onProgress),
   }

@@ -20,6 +20,15 @@ export function credencialFrom(credencialid: string, stored: Document): Credenci
   }
 }
 
+/** The address beside a natural key and when it registered; a key of before has neither. */
+export function origemFrom(chave: Document): { origem: string | null; criadaem: number | null } {
+  const { origem, criadaem } = chave
+  return {
+    origem: typeof origem === 'string' ? origem : null,
+    criadaem: typeof criadaem === 'number' ? criadaem : null,
+  }
+}
+
 const ESTADOS: readonly string[] = ['pendente', 'usada', 'liberada'] satisfies Reserva['estado'][]
 
 /** A reserva of ours. @throws Error when it is none: only this product writes there */

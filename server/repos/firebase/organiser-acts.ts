@@ -6,7 +6,7 @@ import { getAll, openAllotment } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { credencialFrom, reservaFrom } from './documents.ts'
-import type { Unit } from './unit.ts'
+import type { Document, Unit } from './unit.ts'
 
 /** Reads a credencial with its keys and its outbox entry into the unit. @returns the references of its keys */
 async function readCredencial(
@@ -49,10 +49,9 @@ export function correctAct(
       const owner = unit.get(newRef)?.credencialid
       if (typeof owner === 'string' && owner !== credencialid)
         return { kind: 'already-taken', credencialid: owner }
-      const reservaid =
-        keys.map((ref) => unit.get(ref)?.reservaid).find((paid) => typeof paid === 'string') ?? null
+      const kept: Document = keys.map((ref) => unit.get(ref)).find(Boolean) ?? { reservaid: null }
       for (const ref of keys) if (ref.path !== newRef.path) unit.delete(ref)
-      unit.set(newRef, { credencialid, reservaid })
+      unit.set(newRef, { ...kept, credencialid })
       const corrected = { ...stored, ...cadastro }
       unit.set(credenciais.doc(credencialid), corrected)
       makeDue(unit, outbox.doc(credencialid))

@@ -6,8 +6,9 @@ import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { credencialFrom, reservaFrom } from './documents.ts'
+import { credencialFrom, origemFrom, reservaFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
+import { trackProgress } from './rastros.ts'
 import { pagesOf } from './pages.ts'
 import type { Document, Unit } from './unit.ts'
 
@@ -43,7 +44,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         return
       }
       case 'credencial': {
-        const { credencial, chave, reservaid } = registro
+        const { credencial, chave, origem, criadaem, reservaid } = registro
         const ref = credenciais.doc(credencial.credencialid)
         if (!isEqual(unit.get(ref), { ...credencial })) {
           const due = outbox.doc(ref.id)
@@ -54,7 +55,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         for (const { id, document } of unit.list(chaves)) {
           if (document.credencialid === ref.id && id !== key?.id) unit.delete(chaves.doc(id))
         }
-        if (key) unit.set(key, { credencialid: ref.id, reservaid })
+        if (key) unit.set(key, { ...unit.get(key), credencialid: ref.id, origem, criadaem, reservaid })
         return
       }
       case 'reserva':
@@ -87,7 +88,9 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         for (const snapshot of await getAll(keys)) unit.track(snapshot)
       }
       await Promise.all(companies)
+      const lookAgain = await trackProgress(connection, unit)
       return () => {
+        lookAgain()
         for (const registro of registros) put(unit, registro, found.get(registro))
       }
     })
@@ -111,6 +114,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
           kind: 'credencial',
           credencial: credencialFrom(snapshot.id, snapshot.data()),
           chave: key ? chaveOfId(key.id) : null,
+          ...origemFrom(key?.data() ?? {}),
           reservaid: typeof reservaid === 'string' ? reservaid : null,
         }
       }

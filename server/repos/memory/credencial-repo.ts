@@ -3,7 +3,8 @@ import { credencialOf, type Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { decideRegister } from '../../domain/register.ts'
 import { giveBack } from '../../domain/release.ts'
-import { readAllotment, readEmpresa, writeAllotment, type MemoryStore } from './store.ts'
+import { forgetOrigens, listRastros } from './rastros.ts'
+import { readAllotment, readEmpresa, writeAllotment, type Chave, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
 export function createCredencialRepo(store: MemoryStore): CredencialRepo {
@@ -21,13 +22,16 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
     store.avips.set(credencial.credencialid, avipOf(credencial))
   }
 
-  const dropChave = (credencialid: string) => {
-    for (const [chave, id] of store.chaves) if (id === credencialid) store.chaves.delete(chave)
+  /** @returns what lay beside the key */
+  const dropChave = (credencialid: string): Chave => {
+    const [chave, kept] = [...store.chaves].find(([, key]) => key.credencialid === credencialid) ?? []
+    if (chave !== undefined) store.chaves.delete(chave)
+    return kept ?? { credencialid, origem: null, criadaem: null }
   }
 
   return {
     async register(request) {
-      const known = store.credenciais.get(store.chaves.get(request.chave) ?? '')
+      const known = store.credenciais.get(store.chaves.get(request.chave)?.credencialid ?? '')
       const decision = decideRegister(
         {
           known: known ? { credencial: known, isPaid: usadaOf(known.credencialid) !== null } : null,
@@ -47,7 +51,8 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
           while (store.credenciais.has(String(id))) id++
           const credencial = credencialOf(String(id), request.cadastro)
           put(credencial)
-          store.chaves.set(request.chave, credencial.credencialid)
+          const { credencialid } = credencial
+          store.chaves.set(request.chave, { credencialid, origem: request.origem, criadaem: request.now })
           writeAllotment(store, decision.change?.(credencial.credencialid) ?? null)
           return { kind: 'registered', credencial }
         }
@@ -81,12 +86,11 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
     async correct({ credencialid, cadastro, chave }) {
       const credencial = store.credenciais.get(credencialid)
       if (!credencial) return { kind: 'credencial-not-found' }
-      const owner = store.chaves.get(chave)
+      const owner = store.chaves.get(chave)?.credencialid
       if (owner !== undefined && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
       const corrected = { ...credencial, ...cadastro }
       put(corrected)
-      dropChave(credencialid)
-      store.chaves.set(chave, credencialid)
+      store.chaves.set(chave, dropChave(credencialid))
       return { kind: 'corrected', credencial: corrected }
     },
 
@@ -100,6 +104,10 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       writeAllotment(store, giveBack(empresa, [usada]))
       return { kind: 'removed', returned: empresa.empresaid }
     },
+
+    listRastros: async (since) => listRastros(store, since),
+
+    forgetOrigens: async (before) => forgetOrigens(store, before),
 
     async erasePersonalData(onProgress) {
       const erased = store.credenciais.size

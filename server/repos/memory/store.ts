@@ -4,13 +4,22 @@ import type { AllotmentChange, Allotment, ClaimRequest } from '../../domain/clai
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { isEnded, PACE_MS, type Reserva } from '../../domain/reserva.ts'
 
+/** A guest's natural key, and what lies beside it. */
+export interface Chave {
+  credencialid: string
+  /** Keyed hash of the address that registered; null when none was kept, or it was erased. */
+  origem: string | null
+  /** Milliseconds since the epoch; null once the address was erased. */
+  criadaem: number | null
+}
+
 /** Documents as storage holds them; a company's counters may be text, as the product before this one left them. */
 export interface MemoryStore {
   empresas: Map<string, Record<string, unknown>>
   reservas: Map<string, Reserva>
   credenciais: Map<string, Credencial>
-  /** Natural key → credencialid. */
-  chaves: Map<string, string>
+  /** By natural key: whose it is, and what lies beside it. */
+  chaves: Map<string, Chave>
   avips: Map<string, Avip>
   /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
   mark: string | null

@@ -10,11 +10,13 @@ export function createTransfer(store: MemoryStore): Transfer {
         store.empresas.set(registro.empresa.empresaid, { ...registro.empresa })
         return
       case 'credencial': {
-        const { credencial, chave } = registro
-        store.credenciais.set(credencial.credencialid, credencial)
-        store.avips.set(credencial.credencialid, avipOf(credencial))
-        for (const [key, id] of store.chaves) if (id === credencial.credencialid) store.chaves.delete(key)
-        if (chave !== null) store.chaves.set(chave, credencial.credencialid)
+        const { credencial, chave, origem, criadaem } = registro
+        const { credencialid } = credencial
+        store.credenciais.set(credencialid, credencial)
+        store.avips.set(credencialid, avipOf(credencial))
+        for (const [key, kept] of store.chaves)
+          if (kept.credencialid === credencialid) store.chaves.delete(key)
+        if (chave !== null) store.chaves.set(chave, { credencialid, origem, criadaem })
         return
       }
       case 'reserva':
@@ -31,7 +33,13 @@ export function createTransfer(store: MemoryStore): Transfer {
         const empresa = readEmpresa(store, empresaid)
         if (empresa) yield { kind: 'empresa', empresa }
       }
-      const chaves = new Map([...store.chaves].map(([chave, id]) => [id, chave]))
+      const chaves = new Map(
+        [...store.chaves].map(([chave, { credencialid, origem, criadaem }]) => [
+          credencialid,
+          { chave, origem, criadaem },
+        ]),
+      )
+      const noChave = { chave: null, origem: null, criadaem: null }
       const usadas = [...store.reservas.values()].filter((reserva) => reserva.estado === 'usada')
       const paidBy = new Map(usadas.map(({ credencialid, reservaid }) => [credencialid, reservaid]))
       for (const credencial of store.credenciais.values()) {
@@ -39,7 +47,7 @@ export function createTransfer(store: MemoryStore): Transfer {
         yield {
           kind: 'credencial',
           credencial,
-          chave: chaves.get(id) ?? null,
+          ...(chaves.get(id) ?? noChave),
           reservaid: paidBy.get(id) ?? null,
         }
       }

@@ -13,6 +13,7 @@ import { giveBack } from '../../domain/release.ts'
 import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { createErasure } from './erasure.ts'
+import { createRastros } from './rastros.ts'
 
 type ConvidadoRow = Credencial & { mesaid: string | null; mesanome: string | null }
 
@@ -54,8 +55,10 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   const selectChave = db.prepare<[string], { credencialid: string }>(
     'SELECT credencialid FROM chave WHERE chave = ?',
   )
-  const insertChave = db.prepare<[string, string]>('INSERT INTO chave (chave, credencialid) VALUES (?, ?)')
-  const deleteChave = db.prepare<[string]>('DELETE FROM chave WHERE credencialid = ?')
+  const insertChave = db.prepare<[string, string, string | null, number | null]>(
+    'INSERT INTO chave (chave, credencialid, origem, criadaem) VALUES (?, ?, ?, ?)',
+  )
+  const changeChave = db.prepare<[string, string]>('UPDATE chave SET chave = ? WHERE credencialid = ?')
   const deleteCredencial = db.prepare<[string]>('DELETE FROM credencial WHERE credencialid = ?')
 
   /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
@@ -88,7 +91,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
         return { kind: 'already-registered', credencial: decision.credencial }
       case 'create': {
         const credencial = insertUnderFreeId(request)
-        insertChave.run(request.chave, credencial.credencialid)
+        insertChave.run(request.chave, credencial.credencialid, request.origem, request.now)
         putAvip.run(avipOf(credencial))
         allotment.write(decision.change?.(credencial.credencialid) ?? null)
         return { kind: 'registered', credencial }
@@ -105,8 +108,8 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     if (owner !== undefined && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
     const credencial = { ...convidadoOf(row).credencial, ...cadastro }
     updateCredencial.run(credencial)
-    deleteChave.run(credencialid)
-    insertChave.run(chave, credencialid)
+    const isKeyed = changeChave.run(chave, credencialid).changes > 0
+    if (!isKeyed) insertChave.run(chave, credencialid, null, null)
     putAvip.run(avipOf(credencial))
     return { kind: 'corrected', credencial }
   }
@@ -145,6 +148,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     },
     correct: inTransaction(db, correct),
     remove: inTransaction(db, remove),
+    ...createRastros(db),
     erasePersonalData: createErasure(db),
   }
 }

@@ -63,6 +63,13 @@ export const STEPS: readonly Step[] = [
   sql(
     `CREATE INDEX IF NOT EXISTS reserva_ritmo ON reserva (empresaid, origem, criadaem) WHERE origem IS NOT NULL`,
   ),
+  // The address that registered, and when: for two days, after which maintenance finds it by its time.
+  addColumn('chave', 'origem', 'TEXT'),
+  addColumn('chave', 'criadaem', 'INTEGER'),
+  sql(`
+  CREATE INDEX IF NOT EXISTS chave_rastro ON chave (criadaem) WHERE criadaem IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS reserva_rastro ON reserva (criadaem) WHERE origem IS NOT NULL;
+  `),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

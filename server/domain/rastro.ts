@@ -1,0 +1,51 @@
+/** How long the hash of an address lies beside what came from it, in milliseconds (decision 0011). */
+export const RASTRO_MS = 48 * 3_600_000
+
+/**
+ * A registration whose address is still known: from the reserva that paid for it, or beside its natural key when none
+ * did. It says whose invitations went where, and nothing about the guest.
+ */
+export interface Rastro {
+  credencialid: string
+  /** Keyed hash of the address. */
+  origem: string
+  /** The company whose invitation paid; null for the public form. */
+  empresaid: string | null
+  /** When the invitation was claimed, or the guest registered, in milliseconds since the epoch. */
+  criadaem: number
+}
+
+/** Registrations of one address at one company, or by the public form, in quick succession. */
+export interface Burst {
+  origem: string
+  empresaid: string | null
+  /** Of the first and the last, in milliseconds since the epoch. */
+  from: number
+  to: number
+  count: number
+}
+
+/** How long the next may follow the one before to belong to the same burst: pauses of a minute hide nothing. */
+const PAUSE_MS = 10 * 60_000
+
+/**
+ * Finds bursts, oldest first. A secretary who registers a table makes one as well: the names tell them apart.
+ * @param atLeast how many registrations make a burst
+ */
+export function burstsOf(rastros: Rastro[], atLeast: number): Burst[] {
+  const latest = new Map<string, Burst>()
+  const bursts: Burst[] = []
+  for (const { origem, empresaid, criadaem } of [...rastros].sort((a, b) => a.criadaem - b.criadaem)) {
+    const key = JSON.stringify([origem, empresaid])
+    const burst = latest.get(key)
+    if (burst && criadaem - burst.to <= PAUSE_MS) {
+      burst.to = criadaem
+      burst.count += 1
+    } else {
+      const begun = { origem, empresaid, from: criadaem, to: criadaem, count: 1 }
+      latest.set(key, begun)
+      bursts.push(begun)
+    }
+  }
+  return bursts.filter(({ count }) => count >= atLeast)
+}

@@ -1,0 +1,29 @@
+import type { Rastro } from '../../domain/rastro.ts'
+import type { MemoryStore } from './store.ts'
+
+/** Registrations from an instant on whose address is still known. */
+export function listRastros({ reservas, credenciais, chaves }: MemoryStore, since: number): Rastro[] {
+  const rastros: Rastro[] = []
+  const paid = new Set<string>()
+  for (const { estado, credencialid, origem, empresaid, criadaem } of reservas.values()) {
+    if (estado !== 'usada' || credencialid === null || !credenciais.has(credencialid)) continue
+    paid.add(credencialid)
+    if (origem !== null) rastros.push({ credencialid, origem, empresaid, criadaem })
+  }
+  for (const { credencialid, origem, criadaem } of chaves.values()) {
+    if (origem === null || criadaem === null || paid.has(credencialid)) continue
+    rastros.push({ credencialid, origem, empresaid: null, criadaem })
+  }
+  return rastros.filter(({ criadaem }) => criadaem >= since)
+}
+
+/** Erases the addresses of what was made before an instant. */
+export function forgetOrigens({ reservas, chaves }: MemoryStore, before: number): void {
+  for (const [id, reserva] of reservas) {
+    if (reserva.criadaem < before) reservas.set(id, { ...reserva, origem: null })
+  }
+  for (const [chave, key] of chaves) {
+    if (key.criadaem !== null && key.criadaem < before)
+      chaves.set(chave, { ...key, origem: null, criadaem: null })
+  }
+}
