@@ -6,11 +6,15 @@ import type { Recorded } from './record.ts'
 /** What every request says its Host is, and every page its address. */
 export const HOST = 'convite.test'
 
-/** As it stands for guests, except that one address may post without end; the sample companies, and no .env heeded. */
+/**
+ * As it stands for guests, except that one address may post without end; the sample companies, an event that does not
+ * pass, and no .env heeded.
+ */
 const SETTINGS = {
   PUBLIC_ORIGIN: `http://${HOST}`,
   POSTS_PER_MINUTE: '0',
   LOG_LEVEL: 'info',
+  EVENTO: 'test/support/evento-por-vir.json',
   SESSION_SECRET: '',
   CREDENCIAL_SECRET: '',
 }

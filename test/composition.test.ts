@@ -8,6 +8,7 @@ import { chaveOf, origemOf } from '../server/domain/chave.ts'
 import { StorageError } from '../server/domain/errors.ts'
 import { openMemory } from '../server/repos/memory/index.ts'
 import { createMemoryStore } from '../server/repos/memory/store.ts'
+import { EVENTO } from './support/eventos.ts'
 import { aClaim, anEmpresa, HOLD_MS, NOW } from './support/factories.ts'
 import { collectLog } from './support/log.ts'
 
@@ -23,10 +24,11 @@ const production: Config = {
     PUBLIC_ORIGIN: 'https://convite.example.org',
     TRUST_PROXY_HOPS: '1',
     STORAGE: 'sqlite',
+    EVENTO,
   }),
   storage: { kind: 'memory' },
 }
-const demonstration = readConfig({ STORAGE: 'memory' })
+const demonstration = readConfig({ STORAGE: 'memory', EVENTO })
 
 async function aComposition(config: Config = production, world: Partial<World> = {}) {
   const store = createMemoryStore()

@@ -6,7 +6,7 @@ import { qrOf } from '../../app/qr.server.ts'
 import { drawKeepsake, keepsakePicture } from '../../server/arte/keepsake.ts'
 import { parseEvento } from '../../server/domain/evento.ts'
 
-const EVENTO = parseEvento(JSON.parse(readFileSync('evento.json', 'utf8')))
+const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const LINK = 'https://convites.example/c/1800000000000-abcdefghijklmnopqrstuv'
 const GUEST = { nome: 'João d’Ávila', empresa: 'Fazenda Acme & Filhos', codigo: 'K7F3-92QD', qr: qrOf(LINK) }
 

@@ -11,6 +11,7 @@ import { openMemory } from '../../server/repos/memory/index.ts'
 import { aDirectory } from '../cli/a-cli.ts'
 import { collectLog } from '../support/log.ts'
 import { aPicture } from './a-picture.ts'
+import { EVENTO } from '../support/eventos.ts'
 
 /** The app built in a place of its own with the organiser's picture, and its landing. */
 async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
@@ -38,7 +39,7 @@ async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
     env: { ...process.env, NODE_ENV: 'production', VITEST: '' },
   })
   expect(status, stderr).toBe(0)
-  const services = await compose(readConfig({ STORAGE: 'memory' }), {
+  const services = await compose(readConfig({ STORAGE: 'memory', EVENTO }), {
     storage: openMemory(),
     log: collectLog().log,
   })

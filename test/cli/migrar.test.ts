@@ -7,6 +7,7 @@ import { compose, type Services } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { EVENTO } from '../support/eventos.ts'
 import { aClaim, aRegister, NOW } from '../support/factories.ts'
 import { openFirebaseHarness } from '../support/firebase-harness.ts'
 import { startFakeFirestore } from '../support/firestore/fake.ts'
@@ -22,6 +23,7 @@ const servicesOn = (storage: Storage, secret = SECRET): Promise<Services> =>
       PUBLIC_ORIGIN: 'https://convite.test',
       TRUST_PROXY_HOPS: '0',
       STORAGE: 'sqlite',
+      EVENTO,
     }),
     { storage: { ...storage, close: async () => {} }, log: collectLog().log },
   )

@@ -8,6 +8,7 @@ import { createLog } from '../../server/log.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { MESA } from './guests.ts'
+import { EVENTO_POR_VIR } from '../support/eventos.ts'
 
 /** The product without port and pages, which cost most: what a form meets from the first byte to storage, which is memory. */
 export interface Desk {
@@ -21,7 +22,7 @@ export interface Desk {
 export async function openDesk(): Promise<Desk> {
   const store = createMemoryStore()
   store.empresas.set(MESA, { empresaid: MESA, nome: 'Mesa', icredencial: 100, licredencial: 0 })
-  const services = await compose(readConfig({ POSTS_PER_MINUTE: '0' }), {
+  const services = await compose(readConfig({ POSTS_PER_MINUTE: '0', EVENTO: EVENTO_POR_VIR }), {
     storage: openMemory(store),
     isSampleLoaded: false,
     log: createLog('silent'),

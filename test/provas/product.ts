@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Database } from '../../server/repos/sqlite/database.ts'
+import { EVENTO_POR_VIR } from '../support/eventos.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
 
 /** As behind a proxy of an organiser's, its limits as they come: the guests of the load have thousands of addresses. */
 const PRODUCTION = {
   HOST: '127.0.0.1',
+  EVENTO: EVENTO_POR_VIR,
   STORAGE: 'sqlite',
   SESSION_SECRET: 's'.repeat(32),
   CREDENCIAL_SECRET: 'c'.repeat(32),

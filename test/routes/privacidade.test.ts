@@ -1,20 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { anEvento } from '../support/an-evento.ts'
 import { anEmpresa } from '../support/factories.ts'
 import { readText } from '../support/html.ts'
 import { startApp } from '../support/remix.ts'
-
-/** The path of a description like the one that comes along, but for some fields. */
-function anEvento(fields: Record<string, unknown>): string {
-  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  const path = join(directory, 'evento.json')
-  const evento = JSON.parse(readFileSync('evento.json', 'utf8')) as object
-  writeFileSync(path, JSON.stringify({ ...evento, ...fields }))
-  return path
-}
 
 async function openNotice(env: Record<string, string> = {}) {
   const response = await (await startApp(() => ({}), env)).browser().get('/privacidade')

@@ -15,6 +15,7 @@ import { createHttpServer, type HttpServerParts } from '../../server/http/server
 import type { Remix, RemixHandler } from '../../server/http/remix.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
+import { EVENTO } from './eventos.ts'
 import { NOW } from './factories.ts'
 import { collectLog, type LogLine } from './log.ts'
 
@@ -27,9 +28,10 @@ const ENVIRONMENT = {
   PUBLIC_ORIGIN,
   TRUST_PROXY_HOPS: '0',
   STORAGE: 'sqlite',
+  EVENTO,
   LOG_LEVEL: 'trace',
 }
-const DEMONSTRATION = { STORAGE: 'memory' }
+const DEMONSTRATION = { STORAGE: 'memory', EVENTO }
 
 export interface RunningServer {
   server: Server

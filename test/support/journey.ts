@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EVENTO_POR_VIR } from './eventos.ts'
 import { freePort } from '../../bench/free-port.ts'
 
 /** A started server, as a process of its own. */
@@ -35,7 +36,7 @@ export async function startProcess(
   const child = spawn(process.execPath, [script], {
     env: {
       ...{ PATH: process.env.PATH ?? '', SQLITE_PATH: join(directory, 'convites.db'), PORT: String(port) },
-      ...{ NODE_ENV: 'production' as const, POSTS_PER_MINUTE: '0', ...env },
+      ...{ NODE_ENV: 'production' as const, POSTS_PER_MINUTE: '0', EVENTO: EVENTO_POR_VIR, ...env },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

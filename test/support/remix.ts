@@ -8,6 +8,7 @@ import { createLog } from '../../server/log.ts'
 import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
+import { EVENTO } from './eventos.ts'
 import { NOW } from './factories.ts'
 
 type RouteModule = ServerBuild['routes'][string]['module']
@@ -104,6 +105,7 @@ export async function startApp(
     PUBLIC_ORIGIN: 'https://convite.test',
     TRUST_PROXY_HOPS: '0',
     STORAGE: 'sqlite',
+    EVENTO,
     ...env,
   })
   const services = await compose(config, {
