@@ -10,6 +10,8 @@ declare module '@remix-run/node' {
     address?: string
     /** Set by an action that shows its page again, for the loader to say so. */
     isError?: boolean
+    /** Set by an action that refused a post because registrations are closed, for the loader to say so. */
+    isRefused?: boolean
   }
 }
 

@@ -9,7 +9,7 @@ import type { CredencialRepo } from './domain/credencial-repo.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
-import { eraseAt } from './domain/evento.ts'
+import { closesAt, eraseAt } from './domain/evento.ts'
 import { empresaidOf } from './domain/identity.ts'
 import { RASTRO_MS } from './domain/rastro.ts'
 import type { Storage } from './domain/storage.ts'
@@ -52,6 +52,8 @@ export interface Services {
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
+  /** From when on registrations are closed, in milliseconds since the epoch. */
+  closesAt: number
   /** When personal data is due to be erased, in milliseconds since the epoch. */
   eraseAt: number
   /** Newest first; sign the cookie. */
@@ -148,6 +150,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       credenciais,
       secret: secrets.credencial,
       holdMs: config.holdMs,
+      closesAt: closesAt(config.evento),
       now,
       newId,
       onDue: maintenance.hurry,
@@ -167,6 +170,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,
+    closesAt: closesAt(config.evento),
     eraseAt: eraseAt(config.evento),
     sessionSecrets: [secrets.session, ...secrets.previousSessions],
     now,

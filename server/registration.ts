@@ -17,6 +17,8 @@ export type RegistrationResult =
   | { kind: 'invalid'; errors: CadastroErrors; empresaid: string | null; values: CadastroValues }
   /** The form names a company that does not exist. */
   | { kind: 'empresa-not-found'; values: CadastroValues }
+  /** Registrations are closed; nothing is stored. */
+  | { kind: 'closed' }
   /** No form of ours: nothing in it can be shown again. */
   | { kind: 'malformed' }
 
@@ -25,6 +27,8 @@ export interface RegistrationParts {
   /** CREDENCIAL_SECRET: keys the natural key. */
   secret: string
   holdMs: number
+  /** From when on registrations are closed, in milliseconds since the epoch. */
+  closesAt: number
   now: () => number
   newId: () => string
   /** Told that an avip could not be mirrored and stays due. */
@@ -44,6 +48,7 @@ export function createRegister({
   credenciais,
   secret,
   holdMs,
+  closesAt,
   now,
   newId,
   onDue,
@@ -62,6 +67,7 @@ export function createRegister({
       origem: browser.origem,
       convite:
         empresaid === null ? null : { ...browser, empresaid, reservaid: newId(), now: instant, holdMs },
+      isClosed: instant >= closesAt,
     })
     switch (registration.kind) {
       case 'registered':
@@ -79,6 +85,8 @@ export function createRegister({
       case 'pace-exceeded':
       case 'empresa-not-found':
         return { ...registration, values }
+      case 'closed':
+        return registration
       default:
         return registration satisfies never
     }

@@ -19,6 +19,7 @@ function aRegistration(faults: Partial<CredencialRepo> = {}) {
     credenciais: { ...storage.credenciais, ...faults },
     secret: 'a secret of more than thirty-two characters',
     holdMs: HOLD_MS,
+    closesAt: Infinity,
     now: () => NOW,
     newId: () => unique('reserva'),
     onDue: () => {},

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { Fio, Pagina } from './pagina'
-import { Porteira } from './porteira'
+import { Comunicado } from './comunicado'
+import { FaleCom } from './fale-com'
+import { Pagina } from './pagina'
 
 interface Aviso {
   /** Over the page. */
@@ -8,6 +9,8 @@ interface Aviso {
   /** Of the document, when the one over the page says too little there. */
   documento?: string
   texto: string
+  /** The organisation can help. */
+  isHelped?: true
 }
 
 const NAO_ENCONTRADO: Aviso = {
@@ -57,6 +60,15 @@ const AVISOS = new Map<string | number, Aviso>([
     },
   ],
   [
+    'apagada',
+    {
+      titulo: 'CREDENCIAL ENCERRADA',
+      texto:
+        'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta credencial não é mais mostrada.',
+      isHelped: true,
+    },
+  ],
+  [
     'indisponivel',
     {
       titulo: 'VOLTAMOS JÁ',
@@ -85,12 +97,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isWorthRepeating = status === 429 || status >= 500
   return (
     <Pagina>
-      <div className="centro">
-        <Porteira />
-        <p className="sobre">{`Erro ${status}`}</p>
-        <h1 className="nome-longo">{aviso.titulo}</h1>
-        <Fio />
+      <Comunicado sobre={`Erro ${status}`} titulo={aviso.titulo}>
         <p>{aviso.texto}</p>
+        {aviso.isHelped ? <FaleCom /> : null}
         {isWorthRepeating ? (
           <a className="botao" href={pathname}>
             TENTAR DE NOVO
@@ -109,7 +118,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             DIGITAR O CÓDIGO DA EMPRESA
           </a>
         ) : null}
-      </div>
+      </Comunicado>
     </Pagina>
   )
 }

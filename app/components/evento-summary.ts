@@ -16,9 +16,15 @@ export interface EventoSummary {
 
 export function eventoSummary(evento: Evento): EventoSummary {
   const { anfitriao, ocasiao, contato, diasAteApagar } = evento
-  const { dia, mes, ano, hora } = quandoOf(evento.inicio)
+  const { ano } = quandoOf(evento.inicio)
   const anos = aniversarioOf(ocasiao, ano)?.anos ?? null
-  return { anfitriao, ocasiao, anos, quando: `${dia} de ${mes}, ${hora}`, contato, diasAteApagar }
+  return { anfitriao, ocasiao, anos, quando: whenAt(evento.inicio), contato, diasAteApagar }
+}
+
+/** `16 de setembro, 19h30`. `at`, in milliseconds since the epoch, is another instant at the same clock. */
+export function whenAt(iso: string, at?: number): string {
+  const { dia, mes, hora } = quandoOf(iso, at)
+  return `${dia} de ${mes}, ${hora}`
 }
 
 /** `Quinta-feira, 16 de setembro de 2027, 19h30` */

@@ -11,8 +11,10 @@ import { Alerta } from '~/components/alerta'
 import { limitReached } from '~/components/limit-reached'
 import { Ingresso } from '~/components/ingresso'
 import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
+import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
+import { encerramentoFor, encerramentoOf, isClosed, refused } from '~/encerramento.server'
 import { orFailurePage, PACE_RETRY_AFTER, type Motivo } from '~/failure.server'
 import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
@@ -20,9 +22,15 @@ import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/session.server'
 import { convitesByWhatsapp } from '~/whatsapp.server'
 
-export const handle: RouteHandle = { tela: 'mesa', hydrate: true }
+export const handle: RouteHandle = {
+  tela: (data) => (isEncerrada(data) ? 'aviso' : 'mesa'),
+  hydrate: true,
+}
 
-/** Shows a company's invitations. Writes nothing: link previews and prefetches must not burn any. */
+/**
+ * Shows a company's invitations, or that registrations are closed to a browser that holds none of them. Writes nothing:
+ * link previews and prefetches must not burn any.
+ */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const empresaid = services.parseEmpresaid(params.id)
@@ -41,6 +49,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     {
       nome,
       left: found.left,
+      encerramento: context.isRefused
+        ? encerramentoOf(services, true)
+        : await encerramentoFor(request, services, found.empresa.empresaid),
+      isClosed: isClosed(services),
       isLimitReached: context.isError ?? false,
       whatsapp: convitesByWhatsapp(services.config.evento, nome, link),
     },
@@ -66,6 +78,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       reservaid: newId(),
       now: now(),
       holdMs: config.holdMs,
+      isClosed: isClosed(services),
     }),
   )
   switch (claim.kind) {
@@ -85,6 +98,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       throw json<Motivo>({ motivo: 'reservas' }, { status: 429, headers: { 'Retry-After': '300' } })
     case 'pace-exceeded':
       throw json<Motivo>({ motivo: 'ritmo' }, { status: 429, headers: { 'Retry-After': PACE_RETRY_AFTER } })
+    case 'closed':
+      return refused(context)
     case 'empresa-not-found':
       throw new Response(null, { status: 404 })
     default:
@@ -94,14 +109,20 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
+function stateOf(data?: { isLimitReached: boolean; encerramento: object | null }): string {
+  if (data?.encerramento) return 'Inscrições encerradas: '
+  return data?.isLimitReached ? 'Limite atingido: ' : ''
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isLimitReached ? 'Limite atingido: ' : ''}Convites: ${data?.nome ?? ''}` },
+  { title: `${stateOf(data)}Convites: ${data?.nome ?? ''}` },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** The allotment screen of a company (specification, section 2). */
 export default function Allotment() {
-  const { nome, left, isLimitReached, whatsapp } = useLoaderData<typeof loader>()
+  const { nome, left, encerramento, isClosed, isLimitReached, whatsapp } = useLoaderData<typeof loader>()
+  if (encerramento) return <InscricoesEncerradas {...encerramento} sobre={nome} />
   return (
     <Pagina
       alerta={
@@ -118,7 +139,9 @@ export default function Allotment() {
       <Fio />
       <Ingresso left={left} />
       <p className="nota">
-        {left > 0 ? 'Toque no bilhete para cadastrar um ocupante. ' : ''}Cada convite vale para uma pessoa.
+        {isClosed ? 'As inscrições terminaram, mas o convite que você reservou ainda vale. ' : null}
+        {left > 0 || isClosed ? 'Toque no bilhete para cadastrar um ocupante. ' : ''}Cada convite vale para
+        uma pessoa.
       </p>
       <JaMeCadastrei />
       <p className="encaminhar">

@@ -9,6 +9,7 @@ import { AtalhoCredencial, MinhasCredenciais } from '~/components/minhas-credenc
 import type { RouteHandle } from '~/components/route-handle'
 import { credencialPath, ownCredenciais } from '~/credenciais.server'
 import marcellus from '~/fonts/marcellus-caps.woff2?url'
+import { isErasureDay } from '~/encerramento.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { commitSession, readSession } from '~/session.server'
@@ -47,7 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const confirmado = flashed
     ? {
         empresaid: flashed.empresaid,
-        credencial: flashed.credencialid ? credencialPath(flashed.credencialid, services) : null,
+        credencial:
+          flashed.credencialid && !isErasureDay(services)
+            ? credencialPath(flashed.credencialid, services)
+            : null,
       }
     : null
   const credenciais = await ownCredenciais(session, services)

@@ -12,7 +12,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     if (error instanceof Response) return error
     throw error
   })
-  if (convidado instanceof Response) return convidado.status === 404 ? notFound() : busy()
+  if (convidado instanceof Response) return failed(convidado.status)
 
   const { credencialid, nome } = convidado.credencial
   const png = await services.keepsakeOf({
@@ -43,6 +43,17 @@ function sentence(text: string, status: number, headers: Record<string, string> 
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   })
+}
+
+function failed(status: number): Response {
+  switch (status) {
+    case 404:
+      return notFound()
+    case 410:
+      return sentence('O evento passou, e chegou o dia de apagar os dados dos convidados.', 410)
+    default:
+      return busy()
+  }
 }
 
 function notFound(): Response {

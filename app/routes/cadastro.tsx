@@ -10,24 +10,38 @@ import { Alerta } from '~/components/alerta'
 import { limitReached } from '~/components/limit-reached'
 import { CadastroForm } from '~/components/cadastro-form'
 import { countCampos, ErrorSummary } from '~/components/error-summary'
+import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { formOf, holdOf, notSaved, shownAgain } from '~/cadastro.server'
+import { encerramentoOf, isClosed, refused } from '~/encerramento.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
 
-export const handle: RouteHandle = { tela: 'formulario', hydrate: true }
+export const handle: RouteHandle = {
+  tela: (data) => (isEncerrada(data) ? 'aviso' : 'formulario'),
+  hydrate: true,
+}
 
-/** The form, with the company whose invitation this browser holds, if it holds one. */
+/**
+ * The form, with the company whose invitation this browser holds, if it holds one. Once registrations are closed, only
+ * such a browser gets a form.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const session = await readSession(request, services)
   const registros = session.get('registros') ?? 0
-  const titulo = `${context.isError ? 'Erro: ' : ''}Cadastro: ${services.config.evento.ocasiao}`
-  return json({ mesa: await holdOf(session, services), registros, titulo })
+  const mesa = await holdOf(session, services)
+  const { isRefused = false } = context
+  // What could not be registered comes back as it was typed.
+  const isOpen = !isRefused && (mesa !== null || context.isError === true)
+  const encerramento = isOpen ? null : encerramentoOf(services, isRefused)
+  const tela = encerramento ? 'Inscrições encerradas' : 'Cadastro'
+  const titulo = `${context.isError ? 'Erro: ' : ''}${tela}: ${services.config.evento.ocasiao}`
+  return json({ mesa, registros, titulo, encerramento })
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
@@ -38,6 +52,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const browser = { sid: ensureSid(session, services), origem: services.origemOf(context.address ?? null) }
   const form = await formOf(request)
   const result = await services.register(form, browser).catch((err: unknown) => notSaved(err, form, services))
+  // Nobody is asked to correct what cannot be sent any more.
+  const isOver = result.kind === 'invalid' && isClosed(services) && !(await holdOf(session, services))
+  if (isOver) return refused(context)
   switch (result.kind) {
     case 'registered': {
       const { credencial, isRepeat, empresaid } = result
@@ -54,6 +71,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'not-saved':
       context.isError = true
       return shownAgain(result, services)
+    case 'closed':
+      return refused(context)
     case 'malformed':
       throw new Response(null, { status: 400 })
     default:
@@ -73,6 +92,9 @@ export default function CadastroPage() {
   const loaded = useLoaderData<typeof loader>()
   const again = useActionData<typeof action>()
   const evento = useEvento()
+  if (loaded.encerramento) {
+    return <InscricoesEncerradas {...loaded.encerramento} sobre={evento?.ocasiao ?? ''} />
+  }
   const mesa = again ? again.mesa : loaded.mesa
   const errors = again?.kind === 'invalid' ? again.errors : {}
   const summary = (['nome', 'telefone', 'email'] as const).flatMap((id) => {

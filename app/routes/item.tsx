@@ -3,34 +3,45 @@ import { useLoaderData } from '@remix-run/react'
 import { Campo } from '~/components/campo'
 import { countCampos, ErrorSummary } from '~/components/error-summary'
 import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
+import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
+import { encerramentoOf } from '~/encerramento.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 
-export const handle: RouteHandle = { tela: 'mesa' }
+export const handle: RouteHandle = { tela: (data) => (isEncerrada(data) ? 'aviso' : 'mesa') }
 
-/** Asks which company; a well-formed answer goes on to the company's own address. */
+/**
+ * Asks which company; a well-formed answer goes on to the company's own address. Once registrations are closed nobody is
+ * asked.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { parseEmpresaid } = await servicesOf(context)
+  const services = await servicesOf(context)
   const typed = new URL(request.url).searchParams.get('empresaid')
-  if (typed === null) return json({ typed: '', error: null })
-  const empresaid = parseEmpresaid(lastSegment(typed))
+  const empresaid = typed === null ? null : services.parseEmpresaid(lastSegment(typed))
   if (empresaid !== null) throw redirect(`/${empresaid}`, 303)
+  const encerramento = encerramentoOf(services)
+  if (typed === null || encerramento) return json({ typed: '', error: null, encerramento })
   const error =
     typed.trim() === ''
       ? 'Digite o código da empresa.'
       : 'Confira o código: ele vem no fim do link que a empresa recebeu.'
-  return json({ typed, error }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  return json({ typed, error, encerramento }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
 }
 
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.error ? 'Erro: Convites da empresa' : 'Convites da empresa' },
+  { title: `${stateOf(data)}Convites da empresa` },
   { name: 'robots', content: 'noindex' },
 ]
+
+function stateOf(data?: { error: string | null; encerramento: object | null }): string {
+  if (data?.encerramento) return 'Inscrições encerradas: '
+  return data?.error ? 'Erro: ' : ''
+}
 
 /** What a link ends with; a code is a link's end already. */
 function lastSegment(typed: string): string {
@@ -40,8 +51,9 @@ function lastSegment(typed: string): string {
 
 /** The allotment screen before a company is known (specification, section 2). */
 export default function Item() {
-  const { typed, error } = useLoaderData<typeof loader>()
+  const { typed, error, encerramento } = useLoaderData<typeof loader>()
   const evento = useEvento()
+  if (encerramento) return <InscricoesEncerradas {...encerramento} sobre={evento?.ocasiao ?? ''} />
   return (
     <Pagina>
       {error ? <ErrorSummary titulo={countCampos(1)} errors={[{ id: 'empresaid', message: error }]} /> : null}

@@ -2,8 +2,8 @@ import { convitesLeft, type Empresa } from './empresa.ts'
 import { giveBack } from './release.ts'
 import { isEnded, maxHoldsPerOrigem, maxTakenPerOrigem, type Reserva } from './reserva.ts'
 
-/** A browser asking for one invitation of a company. */
-export interface ClaimRequest {
+/** The invitation of a company that a browser asks for. */
+export interface ConviteRequest {
   empresaid: string
   sid: string
   /** Keyed hash of the client address; null switches the limits per address off. */
@@ -16,6 +16,12 @@ export interface ClaimRequest {
   holdMs: number
 }
 
+/** A browser asking for one invitation of a company. */
+export interface ClaimRequest extends ConviteRequest {
+  /** Registrations are closed: only a live hold of this browser is still good. */
+  isClosed: boolean
+}
+
 export type Claim =
   /** The invitation is held; the same reserva when this browser held one already. */
   | { kind: 'claimed'; reserva: Reserva }
@@ -25,6 +31,8 @@ export type Claim =
   /** This address has newly taken its share of this company within the last minute; nothing is written. */
   | { kind: 'pace-exceeded'; empresa: Empresa }
   | { kind: 'empresa-not-found' }
+  /** Registrations are closed, and this browser has no live hold; nothing is written. */
+  | { kind: 'closed' }
 
 /** What storage read, inside the transaction, about one company and one browser. */
 export interface Allotment {
@@ -62,6 +70,7 @@ export function decideClaim(
   const { empresa, mine, ended, heldFromOrigem } = allotment
   if (mine && !isEnded(mine, request.now))
     return { outcome: { kind: 'claimed', reserva: mine }, change: null }
+  if (request.isClosed) return { outcome: { kind: 'closed' }, change: null }
 
   const released = giveBack(empresa, ended)
   const change = ended.length > 0 ? released : null
@@ -87,7 +96,7 @@ export function isPaceExceeded(
 }
 
 /** A pendente of the request, not stored yet. */
-export function newReserva(request: ClaimRequest): Reserva {
+export function newReserva(request: ConviteRequest): Reserva {
   const { reservaid, empresaid, sid, origem, now, holdMs } = request
   return {
     reservaid,

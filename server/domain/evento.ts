@@ -4,6 +4,7 @@ const instant = z.iso.datetime({
   offset: true,
   error: 'must be an ISO date and time with offset, as 2027-09-16T19:30:00-03:00',
 })
+const DAY_MS = 86_400_000
 const text = z.string().trim().min(1, 'must not be empty')
 
 const schema = z
@@ -17,16 +18,22 @@ const schema = z
     cidade: text,
     contato: text,
     diasAteApagar: z.number().int().min(1).max(3650),
+    inscricoesAte: instant.optional(),
   })
   .refine((evento) => Date.parse(evento.fim) > Date.parse(evento.inicio), {
     path: ['fim'],
     error: 'must be after inicio',
   })
+  // An invitation is held for a day at most: the last one held has ended, or is used, when erasure is due.
+  .refine((evento) => closesAt(evento) + DAY_MS <= eraseAt(evento), {
+    path: ['inscricoesAte'],
+    error: 'must be a day or more before personal data is erased, which is diasAteApagar days after fim',
+  })
 
 /**
  * The event, as the organiser describes it in `evento.json`: host (`anfitriao`), occasion, title, start and end (ISO
- * with offset; the offset is the event's time zone), venue, city, contact, and the days after the end until personal
- * data is erased.
+ * with offset; the offset is the event's time zone), venue, city, contact, the days after the end until personal data
+ * is erased, and until when guests register (`inscricoesAte`; the end, where it is not given).
  */
 export type Evento = z.infer<typeof schema>
 
@@ -46,12 +53,24 @@ export function parseEvento(raw: unknown): Evento {
   throw new EventoError(`evento.json is not valid. ${problems.join('; ')}`)
 }
 
-const DAY_MS = 86_400_000
-
 /**
  * When personal data is due to be erased: `diasAteApagar` times 24 hours after the end.
  * @returns milliseconds since the epoch
  */
-export function eraseAt({ fim, diasAteApagar }: Pick<Evento, 'fim' | 'diasAteApagar'>): number {
+export function eraseAt({ fim, diasAteApagar }: { fim: string; diasAteApagar: number }): number {
   return Date.parse(fim) + diasAteApagar * DAY_MS
+}
+
+/**
+ * From when on registrations are closed: `inscricoesAte`, or the end of the event.
+ * @returns milliseconds since the epoch
+ */
+export function closesAt({
+  fim,
+  inscricoesAte,
+}: {
+  fim: string
+  inscricoesAte?: string | undefined
+}): number {
+  return Date.parse(inscricoesAte ?? fim)
 }

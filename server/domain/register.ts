@@ -3,12 +3,12 @@ import {
   newReserva,
   type Allotment,
   type AllotmentChange,
-  type ClaimRequest,
+  type ConviteRequest,
 } from './claim.ts'
 import type { Cadastro, Credencial } from './credencial.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { giveBack } from './release.ts'
-import { isEnded } from './reserva.ts'
+import { isEnded, type Reserva } from './reserva.ts'
 
 /** A guest asking for a credencial. */
 export interface RegisterRequest {
@@ -20,7 +20,9 @@ export interface RegisterRequest {
   /** Keyed hash of the client address, kept beside the key for a while (decision 0011); null where none is kept. */
   origem: string | null
   /** The company whose invitation pays, or null for the public form. */
-  convite: ClaimRequest | null
+  convite: ConviteRequest | null
+  /** Registrations are closed: only a live hold of this browser still registers. */
+  isClosed: boolean
 }
 
 export type Registration =
@@ -32,6 +34,8 @@ export type Registration =
   /** The address has newly taken its share of this company within the last minute; nothing is stored. */
   | { kind: 'pace-exceeded'; empresa: Empresa }
   | { kind: 'empresa-not-found' }
+  /** Registrations are closed, and this browser has no live hold to pay with; nothing is stored. */
+  | { kind: 'closed' }
 
 /** What storage read, inside the transaction. */
 export interface RegisterFacts {
@@ -56,6 +60,8 @@ export type RegisterDecision =
 export function decideRegister(facts: RegisterFacts, request: RegisterRequest): RegisterDecision {
   const { known, allotment } = facts
   const { convite } = request
+  if (request.isClosed && !liveHoldOf(allotment, request.now))
+    return { kind: 'refuse', outcome: { kind: 'closed' } }
   if (known) {
     const isEmailFilled = known.credencial.email === '' && request.cadastro.email !== ''
     const credencial = isEmailFilled
@@ -81,10 +87,11 @@ type Payment =
   | { kind: 'refuse'; outcome: Registration }
 
 /** This browser's live hold pays. Where it has ended or there is none, an invitation is newly taken. */
-function payFor(allotment: Allotment, convite: ClaimRequest): Payment {
-  const { empresa, mine, ended } = allotment
+function payFor(allotment: Allotment, convite: ConviteRequest): Payment {
+  const { empresa, ended } = allotment
   const { empresaid, licredencial } = empresa
-  if (mine && !isEnded(mine, convite.now)) {
+  const mine = liveHoldOf(allotment, convite.now)
+  if (mine) {
     return {
       kind: 'pay',
       change: (credencialid) => ({
@@ -108,4 +115,10 @@ function payFor(allotment: Allotment, convite: ClaimRequest): Payment {
       store: { ...newReserva(convite), estado: 'usada', credencialid },
     }),
   }
+}
+
+/** This browser's hold at the company, while it has not ended. */
+function liveHoldOf(allotment: Allotment | null, now: number): Reserva | null {
+  const mine = allotment?.mine ?? null
+  return mine && !isEnded(mine, now) ? mine : null
 }

@@ -58,6 +58,9 @@ export function createReadyPages(services: Services, { handler, sidCookie }: Rem
     return readyPage(answer, quality)
   }
 
+  /** A page kept before registrations closed is not shown after. */
+  const phase = () => (services.now() >= services.closesAt ? 'closed' : 'open')
+
   const nowhere = (origin: string) =>
     find(origin + NOWHERE, '', () => ask(origin + NOWHERE, services, QUALITY.fixed))
 
@@ -65,7 +68,7 @@ export function createReadyPages(services: Services, { handler, sidCookie }: Rem
     async fixed(req, { origin, pathname, search }) {
       if (search !== '' || req.headers.cookie !== undefined || !FIXED.has(pathname)) return null
       const url = origin + pathname
-      return (await find(url, '', () => ask(url, services, QUALITY.fixed)))?.(req.headers) ?? null
+      return (await find(url, phase(), () => ask(url, services, QUALITY.fixed)))?.(req.headers) ?? null
     },
 
     async empresa(req, { origin, pathname, search }, askRemix) {
@@ -79,7 +82,9 @@ export function createReadyPages(services: Services, { handler, sidCookie }: Rem
       if (found === null) return (await nowhere(origin))?.(req.headers) ?? askRemix(told)
 
       const url = origin + pathname
-      const page = await find(url, JSON.stringify([found.empresa, found.left]), async () =>
+      // Once closed, the page of a browser that holds an invitation is another one.
+      if (phase() === 'closed' && req.headers.cookie !== undefined) return askRemix(told)
+      const page = await find(url, JSON.stringify([found.empresa, found.left, phase()]), async () =>
         ask(url, told, QUALITY.empresa, await sidCookie(null, services)),
       )
       if (!page) return askRemix(told)

@@ -111,7 +111,14 @@ test('corrigir replaces what is given, keeps the rest, and the guest is known by
   const corrected = { ...ANA, telefone: '21998765432' }
   expect((await test.services.credenciais.findById(credencialid))?.credencial).toMatchObject(corrected)
   const again = await test.services.credenciais.register({
-    ...{ cadastro: corrected, chave: test.services.chaveOf(corrected), now: 1, convite: null, origem: null },
+    ...{
+      cadastro: corrected,
+      chave: test.services.chaveOf(corrected),
+      now: 1,
+      convite: null,
+      origem: null,
+      isClosed: false,
+    },
   })
   expect(again).toMatchObject({ kind: 'already-registered', credencial: { credencialid } })
 })

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import { claimCases } from './claim.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
+import { closingCases } from './closing.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { organiserCases } from './organiser.cases.ts'
 import { rastroCases } from './rastro.cases.ts'
@@ -11,6 +12,7 @@ import { transferCases } from './transfer.cases.ts'
 export const contractCases: ContractCase[] = [
   ...claimCases,
   ...registerCases,
+  ...closingCases,
   ...organiserCases,
   ...rastroCases,
   ...erasureCases,

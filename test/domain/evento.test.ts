@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { eraseAt, parseEvento } from '../../server/domain/evento.ts'
+import { closesAt, eraseAt, parseEvento } from '../../server/domain/evento.ts'
 
 const evento = {
   anfitriao: 'Sociedade Rural',
@@ -31,6 +31,7 @@ for (const [why, fields, message] of [
   ['an end at the start', { fim: '2027-09-16T22:30:00Z' }, 'fim: must be after inicio'],
   ['an empty title', { titulo: '  ' }, 'titulo: must not be empty'],
   ['no day until erasure', { diasAteApagar: 0 }, 'diasAteApagar: '],
+  ['a closing without offset', { inscricoesAte: '2027-09-16T19:30:00' }, `inscricoesAte: ${NO_INSTANT}`],
   ['half a day until erasure', { diasAteApagar: 1.5 }, 'diasAteApagar: '],
   ['days as text', { diasAteApagar: '30' }, 'diasAteApagar: '],
   ['a field nobody knows', { horario: '19h' }, 'horario'],
@@ -61,3 +62,18 @@ for (const [fim, diasAteApagar, due] of [
     expect(eraseAt({ fim, diasAteApagar })).toBe(Date.parse(due))
   })
 }
+
+test('registrations close with the event, or when inscricoesAte says', () => {
+  expect(closesAt(parseEvento(evento))).toBe(Date.parse(evento.fim))
+  const inscricoesAte = '2027-09-14T18:00:00-03:00'
+  expect(closesAt(parseEvento({ ...evento, inscricoesAte }))).toBe(Date.parse(inscricoesAte))
+})
+
+test('inscricoesAte may come after the end, but a held invitation must have ended before the day of erasure', () => {
+  const inscricoesAte = '2027-10-15T22:00:00-03:00'
+  expect(parseEvento({ ...evento, inscricoesAte })).toMatchObject({ inscricoesAte })
+  expect(() => parseEvento({ ...evento, inscricoesAte: '2027-10-15T22:00:01-03:00' })).toThrow(
+    'inscricoesAte: must be a day or more before personal data is erased, which is diasAteApagar days after fim',
+  )
+  expect(parseEvento({ ...evento, diasAteApagar: 1 })).toMatchObject({ diasAteApagar: 1 })
+})

@@ -10,7 +10,14 @@ import { collectLog, type LogLine } from '../support/log.ts'
 /** Registers guests as the form does, and keeps what was logged. */
 function openDesk({ credenciais }: Storage) {
   const { log, lines } = collectLog()
-  const parts = { credenciais, secret: 's'.repeat(32), holdMs: HOLD_MS, now: Date.now, log }
+  const parts = {
+    credenciais,
+    secret: 's'.repeat(32),
+    holdMs: HOLD_MS,
+    closesAt: Infinity,
+    now: Date.now,
+    log,
+  }
   const register = createRegister({ ...parts, newId: () => unique('id'), onDue: () => {} })
   let guests = 0
   return {

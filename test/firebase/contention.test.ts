@@ -69,7 +69,14 @@ function contentionTests(hostOf: () => string): void {
       Array.from({ length: CLAIMS }, async () => {
         const convite = aClaim(empresaid)
         const cadastro = { nome: convite.sid.toUpperCase(), telefone: '11987654321', email: '' }
-        const request = { cadastro, chave: convite.sid, now: convite.now, origem: null, convite }
+        const request = {
+          cadastro,
+          chave: convite.sid,
+          now: convite.now,
+          origem: null,
+          convite,
+          isClosed: false,
+        }
         return (await harness.storage.credenciais.register(request)).kind
       }),
     )

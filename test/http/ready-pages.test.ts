@@ -3,12 +3,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { sidCookie } from '../../app/session.server.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
-import { anEmpresa } from '../support/factories.ts'
+import { anEmpresa, NOW } from '../support/factories.ts'
 import { FORM, html, startServer, type Told } from '../support/http-server.ts'
 import { handle } from '../support/remix.ts'
 
 /** The app itself behind the server, with two companies. */
-async function start({ isDemonstration = false } = {}) {
+async function start({ isDemonstration = false, now = () => NOW } = {}) {
   const store = createMemoryStore()
   for (const [empresaid, nome] of [
     ['clara', 'Fazenda Santa Clara'],
@@ -20,6 +20,7 @@ async function start({ isDemonstration = false } = {}) {
     isDemonstration,
     env: { POSTS_PER_MINUTE: '0' },
     store,
+    now,
     sidCookie,
     handler: (request, context) => handle(request, { ...context }),
   })
@@ -258,4 +259,24 @@ test('an answer that sets a cookie, is not to be stored, has a nonce, or fails i
     const [first, second] = [(await ask()).body, (await ask()).body]
     expect(first, JSON.stringify(headers)).not.toBe(second)
   }
+})
+
+test('a page kept while registrations were open is not shown once they are closed', async () => {
+  let now = Date.parse('2027-09-17T01:00:00Z') - 1
+  const { ask, seen } = await start({ now: () => now })
+  const [cookie = ''] = cookieOf(await ask({ path: '/vale' }))
+  await ask({ method: 'POST', path: '/vale', headers: { ...FORM, cookie } })
+  for (const path of ['/cadastro', '/item', '/clara'])
+    expect((await ask({ path })).body).not.toContain('ENCERRADAS')
+  now += 1
+  for (const path of ['/cadastro', '/item', '/clara']) {
+    const first = await ask({ path })
+    const asked = seen.length
+    expect(first.body).toContain('INSCRIÇÕES ENCERRADAS')
+    expect((await ask({ path })).body).toBe(first.body)
+    expect(seen).toHaveLength(asked)
+  }
+  // The one that holds an invitation has a page of its own.
+  expect((await ask({ path: '/vale', headers: { cookie } })).body).toContain('CONVITE(S)')
+  expect((await ask({ path: '/vale' })).body).toContain('INSCRIÇÕES ENCERRADAS')
 })

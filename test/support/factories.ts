@@ -40,6 +40,7 @@ export function aClaim(empresaid: string, fields: Partial<ClaimRequest> = {}): C
     reservaid: unique('reserva'),
     now: NOW,
     holdMs: HOLD_MS,
+    isClosed: false,
     ...fields,
   }
 }
@@ -52,6 +53,7 @@ export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterReques
     now: NOW,
     origem: null,
     convite: null,
+    isClosed: false,
     ...fields,
   }
 }

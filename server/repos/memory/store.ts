@@ -1,6 +1,6 @@
 import type { Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
-import type { AllotmentChange, Allotment, ClaimRequest } from '../../domain/claim.ts'
+import type { AllotmentChange, Allotment, ConviteRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { isEnded, PACE_MS, type Reserva } from '../../domain/reserva.ts'
 
@@ -46,7 +46,7 @@ export function pendentesOf(store: MemoryStore, empresaid: string): Reserva[] {
   return [...store.reservas.values()].filter((r) => r.empresaid === empresaid && r.estado === 'pendente')
 }
 
-export function readAllotment(store: MemoryStore, request: ClaimRequest): Allotment | null {
+export function readAllotment(store: MemoryStore, request: ConviteRequest): Allotment | null {
   const empresa = readEmpresa(store, request.empresaid)
   if (!empresa) return null
   const pendentes = pendentesOf(store, request.empresaid)

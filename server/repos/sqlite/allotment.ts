@@ -1,4 +1,4 @@
-import type { Allotment, AllotmentChange, ClaimRequest } from '../../domain/claim.ts'
+import type { Allotment, AllotmentChange, ConviteRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { PACE_MS, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 /** What claims and registrations read and write of a company, inside the caller's transaction. */
 export interface AllotmentStatements {
   readEmpresa(empresaid: string): Empresa | null
-  read(request: ClaimRequest): Allotment | null
+  read(request: ConviteRequest): Allotment | null
   write(change: AllotmentChange | null): void
   /** The company's pendentes that have ended. */
   readEnded(empresaid: string, now: number): Reserva[]

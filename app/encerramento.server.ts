@@ -1,0 +1,45 @@
+import { json, type AppLoadContext } from '@remix-run/node'
+import type { Services } from '../server/composition.ts'
+import { whenAt } from '~/components/evento-summary'
+import type { Encerramento } from '~/components/inscricoes-encerradas'
+import { orFailurePage } from './failure.server.ts'
+import { readSession } from './session.server.ts'
+
+/** Tells whether registrations are closed. What is posted is decided with the storage; this is for pages. */
+export function isClosed({ now, closesAt }: Services): boolean {
+  return now() >= closesAt
+}
+
+/** Tells whether the day of erasure has come: from then on no credencial is shown. */
+export function isErasureDay({ now, eraseAt }: Services): boolean {
+  return now() >= eraseAt
+}
+
+/**
+ * What a page says of the closing; null while registrations are open.
+ * @param isRefused whether it answers a post
+ */
+export function encerramentoOf(services: Services, isRefused = false): Encerramento | null {
+  if (!isClosed(services)) return null
+  const quando = whenAt(services.config.evento.fim, services.closesAt)
+  return { quando, isRefused, isErased: isErasureDay(services) }
+}
+
+/** What a company's page says of it; null, too, for a browser that still has a live hold there. */
+export async function encerramentoFor(
+  request: Request,
+  services: Services,
+  empresaid: string,
+): Promise<Encerramento | null> {
+  const encerramento = encerramentoOf(services)
+  const sid = encerramento && (await readSession(request, services)).get('sid')
+  if (!sid) return encerramento
+  const holds = await orFailurePage(services, services.empresas.findHolds(sid, services.now()))
+  return holds.some(({ empresa }) => empresa.empresaid === empresaid) ? null : encerramento
+}
+
+/** Refuses a post because registrations are closed: 410, and its page says so. */
+export function refused(context: AppLoadContext) {
+  context.isRefused = true
+  return json(null, { status: 410, headers: { 'Cache-Control': 'no-store' } })
+}
