@@ -15,6 +15,7 @@ import { RASTRO_MS } from './domain/rastro.ts'
 import type { Storage } from './domain/storage.ts'
 import { codeOf, parseToken, tokenOf } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
+import { createErasureDue } from './erasure-due.ts'
 import { createImport, type ImportPlanilha } from './importation.ts'
 import { unreachableIn } from './domain/unreachable.ts'
 import { createLog, type Logger } from './log.ts'
@@ -56,6 +57,8 @@ export interface Services {
   closesAt: number
   /** When personal data is due to be erased, in milliseconds since the epoch. */
   eraseAt: number
+  /** Tells whether that day has come and guests are still stored. @throws StorageError */
+  isErasureDue: () => Promise<boolean>
   /** Newest first; sign the cookie. */
   sessionSecrets: string[]
   now: () => number
@@ -124,6 +127,12 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     if (forgotten.status === 'rejected') throw forgotten.reason
     return { released: released.value, ...mirrored.value }
   }
+  const erasure = createErasureDue({
+    eraseAt: eraseAt(config.evento),
+    count: () => transfer.count(),
+    now,
+    log,
+  })
   let isBegun = false
   /** What a server does once, as soon as storage answers. */
   const begin = async () => {
@@ -137,6 +146,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       await begin()
       return maintain()
     },
+    remind: erasure.remind,
     log,
   })
   const takeTurns = createTurns(KEEPSAKES)
@@ -172,6 +182,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     parseEmpresaid,
     closesAt: closesAt(config.evento),
     eraseAt: eraseAt(config.evento),
+    isErasureDue: erasure.isDue,
     sessionSecrets: [secrets.session, ...secrets.previousSessions],
     now,
     newId,

@@ -5,6 +5,8 @@ const DUE_MS = 5_000
 export interface MaintenanceParts {
   /** One pass, telling how many avips it left due. */
   maintain: () => Promise<{ due: number }>
+  /** Done after each pass, whether it failed or not. */
+  remind: () => Promise<void>
   /** Receives the failure of a pass; the next one comes all the same. */
   log: { error(fields: object, message: string): void }
 }
@@ -19,19 +21,17 @@ export interface Maintenance {
   stop: () => void
 }
 
-export function createMaintenance({ maintain, log }: MaintenanceParts): Maintenance {
+export function createMaintenance({ maintain, remind, log }: MaintenanceParts): Maintenance {
   let timer: NodeJS.Timeout | undefined
   let isDue = false
   let isStopped = false
 
+  const failed = (err: unknown) => log.error({ err }, 'maintenance failed')
+
   const pass = async () => {
     isDue = false
-    try {
-      const { due } = await maintain()
-      isDue ||= due > 0
-    } catch (err) {
-      log.error({ err }, 'maintenance failed')
-    }
+    await maintain().then(({ due }) => (isDue ||= due > 0), failed)
+    await remind().catch(failed)
   }
   const tick = async (idleMs: number) => {
     const isTime = isDue || idleMs >= IDLE_MS

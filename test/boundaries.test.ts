@@ -104,6 +104,7 @@ const ROOMS: Room[] = [
   },
   { name: 'domain', files: DOMAIN, mayImport: [runtime(DOMAIN), runtime(/^zod$/), NODE] },
   { name: 'maintenance', files: /^server\/maintenance\.ts$/, mayImport: [NODE] },
+  { name: 'erasure due', files: /^server\/erasure-due\.ts$/, mayImport: [types(DOMAIN)] },
   { name: 'registration', files: /^server\/registration\.ts$/, mayImport: [runtime(DOMAIN), NODE] },
   { name: 'importation', files: /^server\/importation\.ts$/, mayImport: [runtime(DOMAIN), NODE] },
   {
@@ -133,7 +134,7 @@ const ROOMS: Room[] = [
       CONFIG,
       runtime(DOMAIN),
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
-      runtime(/^server\/(registration|importation|maintenance|demonstration|log)\.ts$/),
+      runtime(/^server\/(registration|importation|maintenance|erasure-due|demonstration|log)\.ts$/),
       lazily(/^server\/arte\/keepsake\.ts$/),
       runtime(/^server\/arte\/turns\.ts$/),
       NODE,

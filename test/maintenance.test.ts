@@ -3,11 +3,11 @@ import { createMaintenance } from '../server/maintenance.ts'
 import { collectLog } from './support/log.ts'
 
 /** Maintenance under a clock of the test's; `maintain` is one pass. */
-function aMaintenance(maintain: () => Promise<{ due: number }>) {
+function aMaintenance(maintain: () => Promise<{ due: number }>, remind = async () => {}) {
   vi.useFakeTimers()
   const { log, lines } = collectLog()
   const pass = vi.fn(maintain)
-  const maintenance = createMaintenance({ maintain: pass, log })
+  const maintenance = createMaintenance({ maintain: pass, remind, log })
   onTestFinished(() => {
     maintenance.stop()
     vi.useRealTimers()
@@ -74,4 +74,18 @@ test('stopped during a pass, that one is the last', async () => {
   expect(await passesAfter(1)).toBe(1)
   maintenance.stop()
   expect(await passesAfter(60)).toBe(1)
+})
+
+test('after each pass, failed or not, the organiser is reminded; a reminder that fails stops nothing', async () => {
+  const remind = vi.fn(() => Promise.reject(new Error('no storage')))
+  let passes = 0
+  const { maintenance, lines, passesAfter } = aMaintenance(async () => {
+    passes += 1
+    if (passes === 2) throw new Error('no storage')
+    return { due: 0 }
+  }, remind)
+  maintenance.start()
+  expect(await passesAfter(60)).toBe(3)
+  expect(remind).toHaveBeenCalledTimes(3)
+  expect(lines).toHaveLength(4)
 })

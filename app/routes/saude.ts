@@ -2,13 +2,18 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isStorageError } from '~/failure.server'
 import { servicesOf } from '~/services.server'
 
-/** Health for whoever runs the server: 200 when storage answers, 503 when it does not. */
+/**
+ * Health for whoever runs the server: 200 when storage answers, 503 when it does not. Says, too, that the erasure promised
+ * to guests is due: that is no reason to restart anything.
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   try {
     await services.check()
-    return new Response('ok\n', { headers })
+    const isDue = await services.isErasureDue().catch(() => false)
+    const since = new Date(services.eraseAt).toISOString()
+    return new Response(isDue ? `ok\nexpurgo is due since ${since}: npm run expurgo\n` : 'ok\n', { headers })
   } catch (err) {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'storage is not healthy')

@@ -1,6 +1,6 @@
-import { quandoOf } from '../domain/quando.ts'
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, type Act, type Cli } from './cli.ts'
+import { prazoOf } from './prazo.ts'
 import { countOf } from './table.ts'
 
 const USAGE = `Uso:
@@ -23,7 +23,7 @@ export const erasePersonalData: Act = withUsage(USAGE, async (cli, args) => {
   if (parsed.values.confirmar !== true) return rehearse(cli, isEarly)
   if (isEarly && parsed.values['antes-do-prazo'] !== true) {
     cli.err(
-      `Nada foi apagado: o prazo é ${prazoOf(cli)}, e ainda não chegou. ` +
+      `Nada foi apagado: o prazo é ${prazoOf(cli.services)}, e ainda não chegou. ` +
         'Para apagar mesmo assim, acrescente --antes-do-prazo.',
     )
     return EXIT.refused
@@ -33,7 +33,7 @@ export const erasePersonalData: Act = withUsage(USAGE, async (cli, args) => {
 
 async function rehearse({ services, out }: Cli, isEarly: boolean) {
   const { credenciais, chaves, empresas, reservas } = await services.transfer.count()
-  out(`Prazo: ${prazoOf({ services })}${isEarly ? '. Ainda não chegou.' : '. Já chegou.'}`)
+  out(`Prazo: ${prazoOf(services)}${isEarly ? '. Ainda não chegou.' : '. Já chegou.'}`)
   out(
     `A apagar: ${countOf(credenciais, 'credencial', 'credenciais')}, ${countOf(chaves, 'chave', 'chaves')} ` +
       'e todos os registros da portaria.',
@@ -68,11 +68,4 @@ async function erase({ services, out, err, progress, signal }: Cli) {
       'Rode de novo daqui a pouco.',
   )
   return EXIT.refused
-}
-
-/** `16 de outubro de 2027, 22h (30 dias depois do evento)` */
-function prazoOf({ services }: Pick<Cli, 'services'>): string {
-  const { fim, diasAteApagar } = services.config.evento
-  const { dia, mes, ano, hora } = quandoOf(fim, services.eraseAt)
-  return `${dia} de ${mes} de ${ano}, ${hora} (${countOf(diasAteApagar, 'dia', 'dias')} depois do evento)`
 }

@@ -7,15 +7,17 @@ import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import type { Harness } from '../contract/harness.ts'
+import { EVENTO } from '../support/eventos.ts'
 import { aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
 import { openMemoryHarness } from '../support/memory-harness.ts'
 
 /** A command's world on memory storage, with what it printed. */
 export async function aCli(world: Partial<Omit<Cli, 'services'>> = {}) {
   const harness = await openMemoryHarness()
-  const services = await compose(readConfig({ STORAGE: 'memory', PORT: '4000' }), {
+  let instant = NOW
+  const services = await compose(readConfig({ STORAGE: 'memory', PORT: '4000', EVENTO }), {
     storage: harness.storage,
-    now: () => NOW,
+    now: () => instant,
     log: createLog('silent'),
     isSampleLoaded: false,
   })
@@ -39,6 +41,8 @@ export async function aCli(world: Partial<Omit<Cli, 'services'>> = {}) {
     services,
     cli,
     run,
+    /** Sets the clock. */
+    moveTo: (now: number) => void (instant = now),
     putEmpresa: (document: Parameters<Harness['putEmpresa']>[0]) => harness.putEmpresa(document),
     readEmpresa: (empresaid: string) => harness.readEmpresa(empresaid),
     putCredencial: (document: Parameters<Harness['putCredencial']>[0]) => harness.putCredencial(document),

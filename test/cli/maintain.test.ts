@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { erasePersonalData } from '../../server/cli/erase-personal-data.ts'
 import { maintain } from '../../server/cli/maintain.ts'
 import { aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
-import { aCli } from './a-cli.ts'
+import { aCli, aGuest } from './a-cli.ts'
 
 test('manutencao releases ended holds and prints how many', async () => {
   const { run, putEmpresa, readEmpresa, services } = await aCli()
@@ -27,4 +28,21 @@ test('manutencao takes no arguments', async () => {
   const { run } = await aCli()
   expect((await run(maintain, 'tudo')).exit).toBe(2)
   expect((await run(maintain, '-h')).exit).toBe(0)
+})
+
+test('manutencao says when personal data has to be erased, and that it is time, until it is done', async () => {
+  const test = await aCli()
+  await aGuest(test, { nome: 'ANA LIMA', telefone: '11987654321', email: '' })
+  const { eraseAt } = test.services
+  test.moveTo(eraseAt - 1)
+  expect(await test.run(maintain)).toMatchObject({
+    exit: 0,
+    out: expect.stringMatching(/^Prazo do expurgo: 16 de outubro de 2027, 22h/m) as string,
+    err: '',
+  })
+  test.moveTo(eraseAt)
+  const due = 'O prazo do expurgo chegou, e ainda há convidados guardados: rode npm run expurgo.'
+  expect(await test.run(maintain)).toMatchObject({ exit: 0, err: due })
+  await test.run(erasePersonalData, '--confirmar', '--antes-do-prazo')
+  expect(await test.run(maintain)).toMatchObject({ exit: 0, err: '' })
 })

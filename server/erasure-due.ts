@@ -1,0 +1,47 @@
+import type { Counts } from './domain/transfer.ts'
+
+/** Once a day is often enough for whoever reads the log. */
+const REMINDER_MS = 86_400_000
+
+export interface ErasureDueParts {
+  /** When personal data is due to be erased, in milliseconds since the epoch. */
+  eraseAt: number
+  /** Asks storage; rejects with StorageError. */
+  count: () => Promise<Pick<Counts, 'credenciais' | 'chaves'>>
+  now: () => number
+  log: { warn(fields: object, message: string): void }
+}
+
+/** Whether the erasure that guests were promised is still to be done. */
+export interface ErasureDue {
+  /** Tells whether the day of erasure has come and guests are still stored. @throws StorageError */
+  isDue: () => Promise<boolean>
+  /** Says so in the log, once a day at most. @throws StorageError */
+  remind: () => Promise<void>
+}
+
+export function createErasureDue({ eraseAt, count, now, log }: ErasureDueParts): ErasureDue {
+  let isDone = false
+  let remindedAt = -Infinity
+
+  const isDue = async () => {
+    if (isDone || now() < eraseAt) return false
+    const { credenciais, chaves } = await count()
+    // Nobody registers any more, so that an empty storage stays empty and need not be counted again.
+    isDone = credenciais + chaves === 0
+    return !isDone
+  }
+
+  return {
+    isDue,
+    async remind() {
+      if (now() - remindedAt < REMINDER_MS) return
+      if (!(await isDue())) return
+      remindedAt = now()
+      log.warn(
+        { since: new Date(eraseAt).toISOString() },
+        'expurgo is due: npm run expurgo -- --confirmar erases the guests',
+      )
+    },
+  }
+}
