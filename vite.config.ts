@@ -1,33 +1,41 @@
 // Remix's own options are in remix.config.js; here is only what Vite builds with.
 import { vitePlugin as remix } from '@remix-run/dev'
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
 import { drawAll } from './server/arte/draw-all.ts'
+import { readShownEvento } from './server/domain/read-evento.ts'
+import { isSample } from './server/domain/sample-evento.ts'
 
 if (existsSync('.env')) process.loadEnvFile()
 const root = import.meta.dirname
 const { EVENTO = '' } = process.env
-const evento = EVENTO || 'evento.json'
+const description = resolve(root, EVENTO || 'evento.json')
 
 /**
  * Draws the invitation before it is built, so that it never tells of another event, and keeps beside the build what it
- * was drawn from: server/build-if-needed.mjs compares.
+ * was drawn from, and of the sample event until when it is good: server/build-if-needed.mjs compares.
  */
-const arte: Plugin = {
-  name: 'arte',
-  async buildStart() {
-    await drawAll(root, evento)
-  },
-  writeBundle() {
-    copyFileSync(resolve(root, evento), join(root, 'build/evento.json'))
-  },
+function arte(): Plugin {
+  const { evento } = readShownEvento(description, process.env, Date.now())
+  return {
+    name: 'arte',
+    async buildStart() {
+      await drawAll(root, evento)
+    },
+    writeBundle() {
+      copyFileSync(description, join(root, 'build/evento.json'))
+      const sample = join(root, 'build/exemplo.json')
+      if (isSample(evento)) writeFileSync(sample, JSON.stringify({ fim: evento.fim }))
+      else rmSync(sample, { force: true })
+    },
+  }
 }
 
 export default defineConfig({
-  plugins: [arte, remix(remixConfig)],
+  plugins: [arte(), remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   build: {
     target: 'es2022',

@@ -108,6 +108,10 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       'CREDENCIAL_SECRET is not the one this storage was used with: set that one, it is never changed',
     )
   }
+  if (config.yearsLater > 0) {
+    const { yearsLater, evento } = config
+    log.info({ yearsLater, inicio: evento.inicio }, 'the sample event is past: it is shown years later')
+  }
   const importPlanilha = createImport({
     empresas,
     empresaidOf: (identity, attempt) => empresaidOf(secrets.credencial, identity, attempt),

@@ -1,10 +1,10 @@
 import { problemsOf } from './config-problems.ts'
-import type { Evento } from './domain/evento.ts'
-import { readEvento } from './domain/read-evento.ts'
+import { readShownEvento } from './domain/read-evento.ts'
+import type { ShownEvento } from './domain/sample-evento.ts'
 import { readEnvironment, type Variables } from './environment.ts'
 
 /** The product's settings, each parsed once. */
-export interface Config {
+export interface Config extends ShownEvento {
   isDemonstration: boolean
   storage: StorageConfig
   host: string
@@ -19,7 +19,6 @@ export interface Config {
   /** Posts accepted from one address in a minute; 0 switches every limiter off. */
   postsPerMinute: number
   logLevel: string
-  evento: Evento
 }
 
 export type StorageConfig =
@@ -30,9 +29,10 @@ export type StorageConfig =
 /**
  * Reads the environment. Without SESSION_SECRET it is demonstration, which listens on loopback only; with it,
  * production, where nothing is made up.
+ * @param now tells whether the sample event is past, in milliseconds since the epoch
  * @throws Error with one sentence for each variable that is missing, weak or wrong, saying what to set
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>, now: number = Date.now()): Config {
   const variables = readEnvironment(env)
   if ('problems' in variables) refuse(variables.problems)
   const isDemonstration = variables.SESSION_SECRET === ''
@@ -56,7 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     holdMs: variables.RESERVA_MINUTES * 60_000,
     postsPerMinute: variables.POSTS_PER_MINUTE,
     logLevel: variables.LOG_LEVEL,
-    evento: readEvento(variables.EVENTO),
+    ...readShownEvento(variables.EVENTO, env, now),
   }
 }
 

@@ -20,7 +20,7 @@ const firebase = {
 }
 
 test('with nothing set it is demonstration, with the defaults written down', () => {
-  expect(readConfig({})).toEqual({
+  expect(readConfig({}, 0)).toEqual({
     isDemonstration: true,
     storage: { kind: 'sqlite', path: 'data/convites.db' },
     host: '127.0.0.1',
@@ -32,6 +32,7 @@ test('with nothing set it is demonstration, with the defaults written down', () 
     holdMs: 30 * 60_000,
     postsPerMinute: 600,
     logLevel: 'info',
+    yearsLater: 0,
     evento: expect.objectContaining({ titulo: expect.any(String) as string }) as object,
   })
 })

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Evento } from '../domain/evento.ts'
-import { readEvento } from '../domain/read-evento.ts'
 import { drawIcon, icoPicture } from './icons.ts'
 import { drawLandscape } from './landscape.ts'
 import { drawLetterhead } from './letterhead.ts'
@@ -19,11 +18,10 @@ interface Picture {
  * Draws everything that shows the event, and the icons, into `app/arte` and `public`. Writes only what came out
  * different, so that drawing again makes nothing look newer than it is.
  * @param root of the project
- * @throws EventoError when `eventoPath` does not describe an event, or a text of it cannot be drawn
+ * @throws EventoError when a text of the event cannot be drawn
  * @returns the files, written or not
  */
-export async function drawAll(root: string, eventoPath: string): Promise<Picture[]> {
-  const evento = readEvento(resolve(root, eventoPath))
+export async function drawAll(root: string, evento: Evento): Promise<Picture[]> {
   const pictures = await picturesOf(evento)
   for (const { path, contents } of pictures) {
     const file = join(root, path)

@@ -1,6 +1,7 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { drawAll } from '../arte/draw-all.ts'
 import { EventoError } from '../domain/evento.ts'
+import { readShownEvento } from '../domain/read-evento.ts'
 import { PictureError, removePicture, writePicture } from '../arte/picture.ts'
 import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'
@@ -77,7 +78,8 @@ export async function makeArte(
 async function draw({ out, err }: Pick<Console, 'out' | 'err'>, root: string): Promise<Exit> {
   const { EVENTO = '' } = process.env
   try {
-    for (const { path, contents } of await drawAll(root, EVENTO || 'evento.json')) {
+    const { evento } = readShownEvento(resolve(root, EVENTO || 'evento.json'), process.env, Date.now())
+    for (const { path, contents } of await drawAll(root, evento)) {
       out(`${printable(path)} (${Math.ceil(Buffer.byteLength(contents) / 1000)} KB)`)
     }
     return EXIT.done

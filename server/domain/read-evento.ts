@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { EventoError, parseEvento, type Evento } from './evento.ts'
+import { isSample, notPast, type ShownEvento } from './sample-evento.ts'
 
 /**
  * Reads the file that describes the event.
@@ -22,4 +23,21 @@ export function readEvento(path: string): Evento {
     }
     throw cause
   }
+}
+
+/**
+ * Reads the event as a server, a build and a command with this environment show it. The sample event of a demonstration
+ * is shown whole years later once it is past, so that a demonstration never shows closed registrations; with EVENTO or
+ * SESSION_SECRET every event is shown as described.
+ * @param now milliseconds since the epoch
+ * @throws EventoError as {@link readEvento}
+ */
+export function readShownEvento(
+  path: string,
+  { EVENTO = '', SESSION_SECRET = '' }: Record<string, string | undefined>,
+  now: number,
+): ShownEvento {
+  const evento = readEvento(path)
+  const isOwn = EVENTO !== '' || SESSION_SECRET !== '' || !isSample(evento)
+  return isOwn ? { evento, yearsLater: 0 } : notPast(evento, now)
 }

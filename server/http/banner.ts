@@ -8,11 +8,13 @@ const LINKS_MAX = 6
  * What a demonstration says on the terminal at start: that it is one, and where to click.
  * @param origin `http://127.0.0.1:3000`
  * @param data where registrations are kept, or null when in memory only
+ * @param notices sentences about the event
  */
 export function demonstrationBanner(
   origin: string,
   data: string | null,
   listing: Awaited<ReturnType<EmpresaRepo['list']>>,
+  notices: string[] = [],
 ): string {
   const unreachable = unreachableIn(listing)
   const links = listing.empresas
@@ -27,6 +29,7 @@ export function demonstrationBanner(
     '',
     '  MODO DE DEMONSTRAÇÃO',
     `  Os cadastros ficam ${where}. Para usar em produção, veja o README.`,
+    ...notices.map((notice) => `  ${notice}`),
     '',
     `    ${origin}/   o convite`,
     `    ${origin}/item   convites da empresa`,

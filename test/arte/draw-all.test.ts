@@ -1,22 +1,21 @@
-import { cpSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawAll } from '../../server/arte/draw-all.ts'
-import { parseEvento, type Evento } from '../../server/domain/evento.ts'
+import { parseEvento } from '../../server/domain/evento.ts'
 import { aDirectory } from '../cli/a-cli.ts'
 
-const EVENTO = parseEvento(JSON.parse(readFileSync('evento.json', 'utf8')))
+const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const OF_THE_EVENT = ['app/arte/convite-retrato.svg', 'app/arte/convite-paisagem.svg', 'app/arte/previa.png']
 const OF_ANY_EVENT = [
   ...['app/arte/campo.svg', 'public/favicon.svg', 'public/favicon.ico', 'public/apple-touch-icon.png'],
 ]
 
-/** The pictures as they are here, in a place of their own, with an event that differs. @returns the place */
-function aPlace(change: Partial<Evento>): string {
+/** The pictures as they are here, in a place of their own. @returns the place */
+function aPlace(): string {
   const root = aDirectory()
   for (const folder of ['app/arte', 'public']) cpSync(folder, join(root, folder), { recursive: true })
-  writeFileSync(join(root, 'evento.json'), JSON.stringify({ ...EVENTO, ...change }))
   return root
 }
 
@@ -27,24 +26,26 @@ const changedIn = (root: string) =>
   )
 
 test('another event draws every picture that shows it anew, and no other', async () => {
-  const root = aPlace({ ocasiao: 'Leilão de inverno' })
-  const drawn = await drawAll(root, 'evento.json')
+  const root = aPlace()
+  const drawn = await drawAll(root, { ...EVENTO, ocasiao: 'Leilão de inverno' })
   expect(drawn.map(({ path }) => path).sort()).toEqual([...OF_THE_EVENT, ...OF_ANY_EVENT].sort())
   expect(changedIn(root)).toEqual(OF_THE_EVENT)
 })
 
 test('the same event again writes nothing', async () => {
-  const root = aPlace({})
+  const root = aPlace()
+  await drawAll(root, EVENTO)
   const past = new Date('2020-01-01')
   const paths = [...OF_THE_EVENT, ...OF_ANY_EVENT].map((path) => join(root, path))
   for (const path of paths) utimesSync(path, past, past)
-  await drawAll(root, 'evento.json')
+  await drawAll(root, EVENTO)
   for (const path of paths) expect(statSync(path).mtime, path).toEqual(past)
 })
 
 test('an event nobody can draw is refused, and nothing is written', async () => {
-  const root = aPlace({ ocasiao: 'Leilão de inverno', titulo: 'Festa 牛' })
-  await expect(drawAll(root, 'evento.json')).rejects.toThrow('“牛” in ““Festa 牛””')
+  const root = aPlace()
+  const undrawable = { ...EVENTO, ocasiao: 'Leilão de inverno', titulo: 'Festa 牛' }
+  await expect(drawAll(root, undrawable)).rejects.toThrow('“牛” in ““Festa 牛””')
   expect(changedIn(root)).toEqual([])
 })
 

@@ -9,8 +9,9 @@ import { drawPortrait } from '../../server/arte/portrait.ts'
 import { drawPreview } from '../../server/arte/preview.ts'
 import { wordingOf } from '../../server/arte/wording.ts'
 import { parseEvento, type Evento } from '../../server/domain/evento.ts'
+import { readShownEvento } from '../../server/domain/read-evento.ts'
 
-const EVENTO = parseEvento(JSON.parse(readFileSync('evento.json', 'utf8')))
+const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const LONG: Evento = {
   ...EVENTO,
   anfitriao: 'Associação dos Produtores e Criadores de Gado Zebu do Triângulo Mineiro e Alto Paranaíba',
@@ -94,10 +95,11 @@ test('a long host is broken where its two parts come out most alike', () => {
   })
 })
 
-test('the drawings in app/arte and public are those of evento.json', () => {
+test('the drawings in app/arte and public are those of evento.json as a demonstration shows it', () => {
+  const { evento } = readShownEvento('evento.json', {}, Date.now())
   for (const [path, svg] of Object.entries({
-    'app/arte/convite-retrato.svg': drawPortrait(EVENTO),
-    'app/arte/convite-paisagem.svg': drawLandscape(EVENTO),
+    'app/arte/convite-retrato.svg': drawPortrait(evento),
+    'app/arte/convite-paisagem.svg': drawLandscape(evento),
     'app/arte/campo.svg': drawLetterhead(),
     'public/favicon.svg': drawIcon({ isRounded: true }),
   }))

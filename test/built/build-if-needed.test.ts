@@ -63,3 +63,16 @@ test('what is built is what production runs, whoever asks', () => {
   expect(isBuiltAnew(directory, { EVENTO: 'outro.json', NODE_ENV: 'test' })).toBe(true)
   expect(readFileSync(join(directory, 'built-for'), 'utf8')).toBe('production\n')
 })
+
+test('the sample event, once it is past, is drawn anew where a demonstration shows it a year later', () => {
+  const directory = aBuiltProject()
+  const sample = join(directory, 'build/exemplo.json')
+  const endsIn = (ms: number) =>
+    writeFileSync(sample, JSON.stringify({ fim: new Date(Date.now() + ms).toISOString() }))
+  endsIn(60_000)
+  expect(isBuiltAnew(directory)).toBe(false)
+  endsIn(-60_000)
+  expect(isBuiltAnew(directory)).toBe(true)
+  expect(isBuiltAnew(directory, { SESSION_SECRET: 's'.repeat(32) })).toBe(false)
+  expect(isBuiltAnew(directory, { EVENTO: 'evento.json' })).toBe(false)
+})

@@ -1,0 +1,40 @@
+import type { Evento } from './evento.ts'
+
+/** An event as it is shown, and how many years later than its description says. */
+export interface ShownEvento {
+  evento: Evento
+  /** 0 for every event but a sample that is past. */
+  yearsLater: number
+}
+
+/** Tells an invented event from an organiser's: nobody answers at an address under `.example` (RFC 2606). */
+export function isSample({ contato }: Evento): boolean {
+  return contato.toLowerCase().endsWith('.example')
+}
+
+/**
+ * Moves an event by the fewest whole years after which it is not past yet. What an occasion celebrates is counted from
+ * the year it is shown in, so that all of the event moves: 80 years stay 80, from 1947–2027 to 1951–2031.
+ * @param now milliseconds since the epoch
+ */
+export function notPast(evento: Evento, now: number): ShownEvento {
+  let yearsLater = 0
+  let shown = evento
+  while (!(Date.parse(shown.fim) > now)) {
+    yearsLater += 1
+    shown = {
+      ...evento,
+      inicio: inYears(evento.inicio, yearsLater),
+      fim: inYears(evento.fim, yearsLater),
+      ...(evento.inscricoesAte !== undefined && {
+        inscricoesAte: inYears(evento.inscricoesAte, yearsLater),
+      }),
+    }
+  }
+  return { evento: shown, yearsLater }
+}
+
+/** The same day and hour of a later year. */
+function inYears(iso: string, years: number): string {
+  return `${Number(iso.slice(0, 4)) + years}${iso.slice(4)}`
+}
