@@ -66,8 +66,11 @@ export interface Services {
   log: Logger
   /** @throws StorageError when storage does not answer */
   check: () => Promise<void>
-  /** Releases ended holds, mirrors due avips and erases addresses older than RASTRO_MS, once. */
-  maintain: () => Promise<{ released: number; mirrored: number; due: number }>
+  /**
+   * Releases ended holds, mirrors due avips, erases addresses older than RASTRO_MS, and wipes what corrections and
+   * removals left in storage's files, once.
+   */
+  maintain: () => Promise<{ released: number; mirrored: number; due: number; isWiped: boolean }>
   /** Does {@link maintain} now and again and again until closed, without keeping the process alive. */
   startMaintenance: () => void
   close: () => Promise<void>
@@ -120,16 +123,18 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   if (config.isDemonstration && isSampleLoaded) await loadSample(empresas, importPlanilha, now())
 
   const maintain = async () => {
-    const [released, mirrored, forgotten] = await Promise.allSettled([
+    const [released, mirrored, forgotten, wiped] = await Promise.allSettled([
       empresas.releaseEnded(now()),
       credenciais.mirrorDueAvips(now()),
       credenciais.forgetOrigens(now() - RASTRO_MS),
+      credenciais.wipeRemoved(),
     ])
     // All were done before any is told of.
     if (released.status === 'rejected') throw released.reason
     if (mirrored.status === 'rejected') throw mirrored.reason
     if (forgotten.status === 'rejected') throw forgotten.reason
-    return { released: released.value, ...mirrored.value }
+    if (wiped.status === 'rejected') throw wiped.reason
+    return { released: released.value, ...mirrored.value, isWiped: wiped.value }
   }
   const erasure = createErasureDue({
     eraseAt: eraseAt(config.evento),

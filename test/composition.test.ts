@@ -101,9 +101,9 @@ test('maintain releases ended holds and tells what it did', async () => {
   const { services, store } = await aComposition(production, { now: () => now })
   store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1' }))
   await services.empresas.claim(aClaim('mesa-1'))
-  expect(await services.maintain()).toEqual({ released: 0, mirrored: 0, due: 0 })
+  expect(await services.maintain()).toEqual({ released: 0, mirrored: 0, due: 0, isWiped: true })
   now += HOLD_MS
-  expect(await services.maintain()).toEqual({ released: 1, mirrored: 0, due: 0 })
+  expect(await services.maintain()).toEqual({ released: 1, mirrored: 0, due: 0, isWiped: true })
   expect(store.empresas.get('mesa-1')).toMatchObject({ licredencial: 0 })
 })
 

@@ -5,6 +5,7 @@ import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { mirrorAvip } from './mirror-avip.ts'
+import { wipeRemoved } from './wipe-removed.ts'
 
 const OPTIONS = {
   nome: { type: 'string' },
@@ -45,6 +46,7 @@ export const correctCredencial: Act = async (cli, args) => {
   switch (correction.kind) {
     case 'corrected':
       await mirrorAvip(cli, credencialid)
+      await wipeRemoved(cli)
       out(`Credencial ${printable(credencialid)} corrigida.`)
       for (const [field, was] of Object.entries({ nome, telefone, email })) {
         const is = cadastro[field as keyof Cadastro]

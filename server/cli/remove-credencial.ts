@@ -3,6 +3,7 @@ import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { mirrorAvip } from './mirror-avip.ts'
+import { wipeRemoved } from './wipe-removed.ts'
 
 const OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' } } as const
 
@@ -40,6 +41,7 @@ export const removeCredencial: Act = async ({ services, out, err, ask }, args) =
     return EXIT.refused
   }
   await mirrorAvip({ services, err }, credencialid)
+  await wipeRemoved({ services, err })
   out(`Excluída: ${describe(found)}`)
   if (removal.returned !== null) out(`Um convite voltou para ${printable(removal.returned)}.`)
   else if (isReturned) out('Nenhum convite a devolver: não veio pelo convite de uma empresa.')

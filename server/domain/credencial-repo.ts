@@ -53,7 +53,10 @@ export interface CredencialRepo {
   /** Replaces the guest's data, key and avip together; the avip is due to be mirrored again. */
   correct(request: CorrectRequest): Promise<Correction>
 
-  /** Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. */
+  /**
+   * Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. The reserva that
+   * paid keeps its credencialid, which names nobody any more, and loses `origem` and `sid`, which is then empty text.
+   */
   remove(credencialid: string, isReturned: boolean): Promise<Removal>
 
   /** Registrations made from an instant on whose address is still known, in any order (decision 0011). */
@@ -63,8 +66,14 @@ export interface CredencialRepo {
   forgetOrigens(before: number): Promise<void>
 
   /**
+   * Overwrites what corrections and removals left in the bytes of storage's files, where storage leaves any.
+   * @returns false when others read or write for too long; asking again goes on from there
+   */
+  wipeRemoved(): Promise<boolean>
+
+  /**
    * Erases every guest for good, other products' included: credentials, natural keys, avips, and from the reservas the
-   * hash of the address (`origem`). Companies, reservas and their counts stay. Avips kept apart become due, for
+   * hash of the address (`origem`) and, but for holds, the browser (`sid`). Companies, reservas and their counts stay. Avips kept apart become due, for
    * {@link mirrorDueAvips} to clear. Repeating it after a failure goes on from where it stopped.
    * @returns how many credentials were erased this time
    */

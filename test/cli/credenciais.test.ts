@@ -185,6 +185,27 @@ test('corrigir stands when the VIP record cannot be mirrored now, and says how t
   await expect(test.run(credenciais, 'corrigir', credencialid, '--nome', 'BIA')).rejects.toThrow('bug')
 })
 
+for (const act of [
+  ['corrigir', '--nome', 'ANA'],
+  ['excluir', '--sim'],
+]) {
+  test(`${act[0]} stands when the old data cannot be wiped from the files now, and says who does it`, async () => {
+    const test = await aCli()
+    const { credenciais: repo } = test.services
+    for (const wipe of [async () => false, () => Promise.reject(new StorageError('disk is full'))]) {
+      repo.wipeRemoved = wipe
+      const [name = '', ...options] = act
+      const { exit, err } = await test.run(credenciais, name, await aGuest(test, ANA), ...options)
+      expect([exit, err]).toEqual([0, expect.stringContaining('ainda estão nos arquivos do banco')])
+      expect(err).toContain('npm run manutencao')
+      for await (const { credencial } of repo.list()) await repo.remove(credencial.credencialid, false)
+    }
+    repo.wipeRemoved = () => Promise.reject(new TypeError('bug'))
+    const [name = '', ...options] = act
+    await expect(test.run(credenciais, name, await aGuest(test, ANA), ...options)).rejects.toThrow('bug')
+  })
+}
+
 test('excluir asks first, and erases nothing without a yes', async () => {
   const questions: string[] = []
   let answer = 'não'

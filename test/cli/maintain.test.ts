@@ -17,10 +17,19 @@ test('manutencao releases ended holds and prints how many', async () => {
 
 test('manutencao ends as refused while VIP records remain due', async () => {
   const { run, cli } = await aCli()
-  cli.services.maintain = async () => ({ released: 0, mirrored: 1, due: 2 })
+  cli.services.maintain = async () => ({ released: 0, mirrored: 1, due: 2, isWiped: true })
   expect(await run(maintain)).toMatchObject({
     exit: 1,
     err: '2 registros ainda faltam. Rode de novo daqui a pouco.',
+  })
+})
+
+test('manutencao ends as refused while what was removed is still in the files of the database', async () => {
+  const { run, cli } = await aCli()
+  cli.services.maintain = async () => ({ released: 0, mirrored: 0, due: 0, isWiped: false })
+  expect(await run(maintain)).toMatchObject({
+    exit: 1,
+    err: 'O que foi corrigido ou excluído ainda está nos arquivos do banco. Rode de novo daqui a pouco.',
   })
 })
 

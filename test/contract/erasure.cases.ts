@@ -48,6 +48,7 @@ export const erasureCases: ContractCase[] = [
       const reservas = await harness.readReservas('mesa')
       expect(reservas.map(({ estado }) => estado).sort()).toEqual(['pendente', 'usada', 'usada', 'usada'])
       expect(reservas.map(({ origem }) => origem)).toEqual([null, null, null, null])
+      expect(reservas.filter(({ sid }) => sid !== '').map(({ estado }) => estado)).toEqual(['pendente'])
       expect(await empresas.find('mesa', NOW)).toMatchObject({ left: 6, held: 1 })
     },
   },

@@ -251,6 +251,28 @@ export const organiserCases: ContractCase[] = [
     },
   },
   {
+    name: 'remove forgets who claimed the invitation, given back or not, and keeps the credencialid it paid for',
+    async run(harness) {
+      const { empresas, credenciais } = harness.storage
+      await harness.putEmpresa(anEmpresa({ empresaid: 'mesa', icredencial: 5 }))
+      const ids: string[] = []
+      for (const isReturned of [false, true]) {
+        const convite = aClaim('mesa', { sid: unique('sid'), origem: 'de-alguem' })
+        await empresas.claim(convite)
+        const registration = await credenciais.register(aRegister({ convite, now: NOW + ids.length }))
+        if (registration.kind !== 'registered') throw new Error(registration.kind)
+        ids.push(registration.credencial.credencialid)
+        await credenciais.remove(registration.credencial.credencialid, isReturned)
+      }
+      const reservas = await harness.readReservas('mesa')
+      expect(new Set(reservas.map((r) => [r.estado, r.credencialid, r.origem, r.sid].join()))).toEqual(
+        new Set([`usada,${ids[0]},,`, `liberada,${ids[1]},,`]),
+      )
+      expect(await credenciais.wipeRemoved()).toBe(true)
+      await expectCounterToAgree(harness, 'mesa', 0)
+    },
+  },
+  {
     name: 'remove with isReturned gives the invitation back, once',
     async run(harness) {
       const { credencialid, empresaid } = await aConvidado(harness)

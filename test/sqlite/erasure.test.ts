@@ -64,7 +64,7 @@ test('erasePersonalData waits for a reader that still needs the log, and rejects
   read()
   await expect(credenciais.erasePersonalData()).rejects.toMatchObject({
     name: 'StorageError',
-    message: expect.stringContaining('the log is being read') as string,
+    message: expect.stringContaining('somebody keeps reading') as string,
   })
   expect(foundIn(harness.path, ['ZULMIRA'])).toEqual(['ZULMIRA'])
   reader.exec('COMMIT')

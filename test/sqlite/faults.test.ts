@@ -22,13 +22,14 @@ async function aConnection(path = aPath()) {
 
 const countGuests = (db: Connection) => valueOf(db, 'SELECT count(*) FROM credencial')
 
-test('a connection writes ahead, syncs every commit, checks its foreign keys and never sleeps on a lock', async () => {
+test('a connection writes ahead, syncs every commit, checks its foreign keys, overwrites and never sleeps on a lock', async () => {
   const { db } = await aConnection()
   const pragma = (name: string) => valueOf(db, `PRAGMA ${name}`)
   expect(pragma('journal_mode')).toBe('wal')
   expect(pragma('synchronous')).toBe(2)
   expect(pragma('foreign_keys')).toBe(1)
   expect(pragma('busy_timeout')).toBe(0)
+  expect(pragma('secure_delete')).toBe(1)
 })
 
 test('a new file another process is writing to is waited for', async () => {

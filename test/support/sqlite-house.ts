@@ -11,6 +11,8 @@ export const LAST = 'leiloes-do-cerrado'
 const PRELOAD = `--import=${new URL('failpoint.mjs', import.meta.url).href}`
 
 export interface House {
+  /** Has nothing in it but the database and what lies beside it. */
+  directory: string
   /** The database file. */
   path: string
   /** Starts the built server on it, in demonstration. FAILPOINT and NAIVE are those of failpoint.mjs. */
@@ -34,6 +36,7 @@ export function openHouse(): House {
     }
   }
   return {
+    directory,
     path,
     async start(env = {}) {
       const isFaulty = 'FAILPOINT' in env || 'NAIVE' in env

@@ -122,6 +122,9 @@ export function createCredencialRepo(
     listRastros: (since) => listRastros(connection, since),
     forgetOrigens: (before) => forgetOrigens(connection, acts, before),
 
+    // Firestore and the Realtime Database keep no files of ours.
+    wipeRemoved: async () => true,
+
     erasePersonalData: (onProgress) => erasePersonalData(connection, acts, rtdb, onProgress),
   }
 }

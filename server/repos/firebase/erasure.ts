@@ -32,7 +32,10 @@ export async function erasePersonalData(
   while (await eraseGuests(connection, acts, erased)) onProgress?.(erased.size)
   await sweep(acts, chaves, (unit, page) => dropStrayKeys(connection, unit, page))
   await sweep(acts, reservas, async (unit, page) => () => {
-    for (const { ref } of page) unit.set(ref, { ...unit.get(ref), origem: null })
+    for (const { ref } of page) {
+      const reserva = unit.get(ref)
+      unit.set(ref, { ...reserva, origem: null, sid: reserva?.estado === 'pendente' ? reserva.sid : '' })
+    }
   })
   const ids = await rtdb.ids(IDS_MS)
   for (let from = 0; from < ids.length; from += AVIPS) {

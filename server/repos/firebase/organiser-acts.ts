@@ -60,7 +60,10 @@ export function correctAct(
   }
 }
 
-/** Erases the guest; with `empresaid` the reserva that paid is released and the company gets its invitation back. */
+/**
+ * Erases the guest, and from the reserva that paid who claimed it. With `empresaid` that reserva is released and the
+ * company gets its invitation back.
+ */
 export function removeAct(
   connection: Connection,
   credencialid: string,
@@ -84,10 +87,12 @@ export function removeAct(
       makeDue(unit, outbox.doc(credencialid))
 
       const usada = usadaRef && unit.get(usadaRef)
-      if (!allotment || !usadaRef || usada?.estado !== 'usada')
-        return (tried = { kind: 'removed', returned: null })
+      if (!usadaRef || usada?.estado !== 'usada') return (tried = { kind: 'removed', returned: null })
+      const forgotten = { ...usada, origem: null, sid: '' }
+      unit.set(usadaRef, forgotten)
+      if (!allotment) return (tried = { kind: 'removed', returned: null })
       const { empresa } = allotment.read({ sid: '', origem: null, now: 0 })
-      allotment.write(giveBack(empresa, [reservaFrom(usadaRef.id, usada)]))
+      allotment.write(giveBack(empresa, [reservaFrom(usadaRef.id, forgotten)]))
       return (tried = { kind: 'removed', returned: empresa.empresaid })
     }
   }

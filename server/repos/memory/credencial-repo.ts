@@ -98,9 +98,11 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       if (!store.credenciais.delete(credencialid)) return { kind: 'credencial-not-found' }
       store.avips.delete(credencialid)
       dropChave(credencialid)
-      const usada = isReturned ? usadaOf(credencialid) : null
-      const empresa = usada && readEmpresa(store, usada.empresaid)
-      if (!empresa) return { kind: 'removed', returned: null }
+      const paid = usadaOf(credencialid)
+      const usada = paid && { ...paid, origem: null, sid: '' }
+      if (usada) store.reservas.set(usada.reservaid, usada)
+      const empresa = isReturned && usada ? readEmpresa(store, usada.empresaid) : null
+      if (!empresa || !usada) return { kind: 'removed', returned: null }
       writeAllotment(store, giveBack(empresa, [usada]))
       return { kind: 'removed', returned: empresa.empresaid }
     },
@@ -109,10 +111,17 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
 
     forgetOrigens: async (before) => forgetOrigens(store, before),
 
+    async wipeRemoved() {
+      return true
+    },
+
     async erasePersonalData(onProgress) {
       const erased = store.credenciais.size
       for (const guests of [store.credenciais, store.chaves, store.avips]) guests.clear()
-      for (const [id, reserva] of store.reservas) store.reservas.set(id, { ...reserva, origem: null })
+      for (const [id, reserva] of store.reservas) {
+        const sid = reserva.estado === 'pendente' ? reserva.sid : ''
+        store.reservas.set(id, { ...reserva, sid, origem: null })
+      }
       onProgress?.(erased)
       return erased
     },

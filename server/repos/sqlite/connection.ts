@@ -7,7 +7,7 @@ import { whenFree } from './busy.ts'
 import { Database } from './database.ts'
 import { committedTogether } from './group-commit.ts'
 import { STEPS } from './schema.ts'
-import { busyError, isSqliteError } from './sqlite-error.ts'
+import { isSqliteError } from './sqlite-error.ts'
 import { isAtLeast } from './version.ts'
 
 export type Connection = Database
@@ -25,7 +25,7 @@ const NETWORK_FILE_SYSTEMS = new Map([
 
 /**
  * Opens the database file, created with its directory when missing, and brings its schema up to date.
- * WAL with `synchronous=FULL`: what was acknowledged survives a power loss.
+ * WAL with `synchronous=FULL`: what was acknowledged survives a power loss. What is deleted is overwritten with zeros.
  * @throws Error saying what to do when SQLite is too old, the file lies on a network file system, or its schema is newer
  */
 export async function openConnection(path: string): Promise<Connection> {
@@ -46,7 +46,7 @@ export async function openConnection(path: string): Promise<Connection> {
     refuseOldSqlite(db)
     // Where processes meet on a new file, this one is answered busy at once, whatever the timeout.
     await whenFree(() => db.exec('PRAGMA journal_mode = WAL'))
-    db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+    db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
     migrate(db, path)
     // From here on writers wait in whenFree; in WAL readers wait for nobody.
     db.exec('PRAGMA busy_timeout = 0')
@@ -97,26 +97,6 @@ export function inTransaction<Args extends unknown[], Result>(
   }
 }
 
-/**
- * Writes the file anew and empties the log beside it: SQLite leaves what was deleted in both until something else
- * happens to lie over it. The log goes first, so that overwritten pages reach the disk before the file gets shorter.
- * @throws StorageError when others keep reading or writing past the timeout, or the disk has no room for the copy
- */
-export async function rewriteFile(db: Connection): Promise<void> {
-  const checkpoint = db.prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
-  const emptyLog = () => {
-    // A reader that still needs the log is told of in the result, not by an error.
-    if (checkpoint.get()?.busy !== 0) throw busyError('the log is being read')
-  }
-  try {
-    await whenFree(emptyLog)
-    await whenFree(() => db.exec('VACUUM'))
-    await whenFree(emptyLog)
-  } catch (cause) {
-    throw translated(cause)
-  }
-}
-
 /** Runs a read, telling SQLite's own errors apart from bugs. */
 export function translateErrors<Result>(act: () => Result): Result {
   try {
@@ -126,7 +106,8 @@ export function translateErrors<Result>(act: () => Result): Result {
   }
 }
 
-function translated(cause: unknown): unknown {
+/** Makes SQLite's own error a StorageError; any other is a bug and stays as it is. */
+export function translated(cause: unknown): unknown {
   if (!isSqliteError(cause)) return cause
   return new StorageError(`[sqlite] ${cause.message}`, { cause })
 }

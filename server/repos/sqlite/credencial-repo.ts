@@ -14,12 +14,14 @@ import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { createErasure } from './erasure.ts'
 import { createRastros } from './rastros.ts'
+import { createResidue } from './residue.ts'
 
 type ConvidadoRow = Credencial & { mesaid: string | null; mesanome: string | null }
 
 /** Credentials in SQLite. The avip lies in the same file, so it is stored in the registration's own transaction. */
 export function createCredencialRepo(db: Connection): CredencialRepo {
   const allotment = prepareAllotment(db)
+  const residue = createResidue(db)
   const CONVIDADO = `
     SELECT c.*, e.empresaid AS mesaid, e.nome AS mesanome FROM credencial c
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
@@ -60,6 +62,9 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   )
   const changeChave = db.prepare<[string, string]>('UPDATE chave SET chave = ? WHERE credencialid = ?')
   const deleteCredencial = db.prepare<[string]>('DELETE FROM credencial WHERE credencialid = ?')
+  const forgetPayer = db.prepare<[string]>(
+    `UPDATE reserva SET origem = NULL, sid = '' WHERE credencialid = ? AND estado = 'usada'`,
+  )
 
   /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
   const insertUnderFreeId = (request: RegisterRequest): Credencial => {
@@ -111,11 +116,14 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     const isKeyed = changeChave.run(chave, credencialid).changes > 0
     if (!isKeyed) insertChave.run(chave, credencialid, null, null)
     putAvip.run(avipOf(credencial))
+    residue.note()
     return { kind: 'corrected', credencial }
   }
 
   const remove = (credencialid: string, isReturned: boolean): Removal => {
     if (deleteCredencial.run(credencialid).changes === 0) return { kind: 'credencial-not-found' }
+    residue.note()
+    forgetPayer.run(credencialid)
     const usada = isReturned ? allotment.findUsada(credencialid) : null
     const empresa = usada && allotment.readEmpresa(usada.empresaid)
     if (!empresa) return { kind: 'removed', returned: null }
@@ -149,7 +157,8 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     correct: inTransaction(db, correct),
     remove: inTransaction(db, remove),
     ...createRastros(db),
-    erasePersonalData: createErasure(db),
+    wipeRemoved: () => residue.wipe(),
+    erasePersonalData: createErasure(db, residue),
   }
 }
 

@@ -1,25 +1,35 @@
-import { inTransaction, rewriteFile, type Connection } from './connection.ts'
+import { StorageError } from '../../domain/errors.ts'
+import { inTransaction, type Connection } from './connection.ts'
+import type { Residue } from './residue.ts'
 
 /**
- * Erases every guest, so that nothing of them is left in the bytes of the file either: the file is
- * written anew, without what earlier corrections and removals left behind, and deleted rows are overwritten with zeros
- * before that, for the part of the disk the file gives back.
+ * Erases every guest, so that nothing of them is left in the bytes of the file either. A hold that is still pendente
+ * keeps its `sid`, by which its browser is known until it ends.
  * @returns an act that answers how many credentials it erased
  */
-export function createErasure(db: Connection): (onProgress?: (done: number) => void) => Promise<number> {
+export function createErasure(
+  db: Connection,
+  residue: Residue,
+): (onProgress?: (done: number) => void) => Promise<number> {
   const deleteAll = ['avip', 'chave', 'credencial'].map((table) => db.prepare(`DELETE FROM ${table}`))
   const forgetOrigens = db.prepare('UPDATE reserva SET origem = NULL WHERE origem IS NOT NULL')
+  const forgetSids = db.prepare(`UPDATE reserva SET sid = '' WHERE estado <> 'pendente' AND sid <> ''`)
 
   const erase = inTransaction(db, () => {
     const [, , erased = 0] = deleteAll.map((statement) => statement.run().changes)
     forgetOrigens.run()
+    forgetSids.run()
+    residue.note()
     return erased
   })
 
   return async (onProgress) => {
-    db.exec('PRAGMA secure_delete = ON')
     const erased = await erase()
-    await rewriteFile(db)
+    if (!(await residue.wipe())) {
+      throw new StorageError(
+        '[sqlite] somebody keeps reading the database, and the bytes are still in its files',
+      )
+    }
     onProgress?.(erased)
     return erased
   }

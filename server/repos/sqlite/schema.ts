@@ -70,6 +70,8 @@ export const STEPS: readonly Step[] = [
   CREATE INDEX IF NOT EXISTS chave_rastro ON chave (criadaem) WHERE criadaem IS NOT NULL;
   CREATE INDEX IF NOT EXISTS reserva_rastro ON reserva (criadaem) WHERE origem IS NOT NULL;
   `),
+  // What was corrected or removed before anything was wiped is wiped once, where there may be any of it.
+  sql(`INSERT OR IGNORE INTO meta (nome, valor) SELECT 'removidos', '1' FROM empresa LIMIT 1`),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

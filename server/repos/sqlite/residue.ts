@@ -1,0 +1,68 @@
+import { whenFree } from './busy.ts'
+import { inTransaction, translated, translateErrors, type Connection } from './connection.ts'
+import { busyError, isBusyError } from './sqlite-error.ts'
+
+/** What corrections and removals leave in the bytes of the database file, and of the log beside it. */
+export interface Residue {
+  /** Counts a correction or a removal, in the transaction that makes it. */
+  note(): void
+  /** Overwrites what is left. @returns false when others read or write for too long; what is missing stays counted */
+  wipe(): Promise<boolean>
+}
+
+/**
+ * SQLite leaves what was deleted in the log until that is emptied, and in the file not only where the row was: a page
+ * that was ever split or put in order keeps old copies of its rows. So the file is written anew, and the log is emptied.
+ *
+ * Three counts in `meta`, which only grow: corrections and removals; up to which of them the file was written anew; up
+ * to which the log was emptied since. Any process can go on from there, and a reader who stays for hours does not make
+ * each try write the file again.
+ */
+export function createResidue(db: Connection): Residue {
+  const countRemoval = db.prepare(
+    `INSERT INTO meta (nome, valor) VALUES ('removidos', '1')
+     ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
+  )
+  const selectCount = db.prepare<[string], { valor: string }>('SELECT valor FROM meta WHERE nome = ?')
+  const putCount = db.prepare<[string, string]>(
+    'INSERT INTO meta (nome, valor) VALUES (?, ?) ON CONFLICT (nome) DO UPDATE SET valor = excluded.valor',
+  )
+  const checkpoint = db.prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
+
+  const read = (nome: string) => translateErrors(() => selectCount.get(nome)?.valor ?? '0')
+  const keep = inTransaction(db, (nome: string, valor: string) => void putCount.run(nome, valor))
+
+  const rewriteFile = () => {
+    // First what was overwritten with zeros, for the part of the disk that the file gives back.
+    db.exec('PRAGMA wal_checkpoint(PASSIVE); VACUUM')
+  }
+  const emptyLog = () => {
+    // A reader that still needs the log is told of in the result, not by an error.
+    if (checkpoint.get()?.busy !== 0) throw busyError('the log is being read')
+  }
+  const waitFor = async (act: () => void): Promise<boolean> => {
+    try {
+      await whenFree(act)
+      return true
+    } catch (cause) {
+      if (isBusyError(cause)) return false
+      throw translated(cause)
+    }
+  }
+
+  return {
+    note: () => void countRemoval.run(),
+
+    async wipe() {
+      const removidos = read('removidos')
+      if (removidos === read('limpos')) return true
+      if (removidos !== read('reescritos')) {
+        if (!(await waitFor(rewriteFile))) return false
+        await keep('reescritos', removidos)
+      }
+      if (!(await waitFor(emptyLog))) return false
+      await keep('limpos', removidos)
+      return true
+    },
+  }
+}
