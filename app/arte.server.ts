@@ -31,9 +31,10 @@ export const previa: string = own['./arte/imagem/previa.jpg'] ?? previaPng
 
 /**
  * The drawing within the page: the whole invitation in one round trip. Percent signs for what an address or an
- * attribute cannot hold; it compresses to within 2 % of the file.
+ * attribute cannot hold, spaces among it; it compresses to within 2 % of the file, because `row` of
+ * `server/arte/path.ts` parts numbers by commas.
  */
 function dataUrl(svg: string): string {
   const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
-  return `data:image/svg+xml,${svg.trim().replace(/[<>"'#%&]/g, escaped)}`
+  return `data:image/svg+xml,${svg.trim().replace(/[<>"'#%& ]/g, escaped)}`
 }

@@ -49,9 +49,11 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
         hint="DDD e número, sem espaços. Ex.:&nbsp;11987654321"
         error={errors.telefone ?? null}
         value={values?.telefone ?? ''}
-        type="tel"
+        // Of type tel, only the whole number may be filled in by itself, +55 and all: cut at eleven it is another one.
+        type="text"
         inputMode="numeric"
         autoComplete="tel-national"
+        spellCheck={false}
         enterKeyHint="next"
         maxLength={11}
         onInput={upperCaseAsTyped}

@@ -1,14 +1,12 @@
-import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { arte, arteAlt } from '~/arte.server'
-import campo from '~/arte/campo.svg'
 import { Alerta } from '~/components/alerta'
 import { conviteAlt } from '~/components/evento-summary'
 import { FormAhead } from '~/components/form-ahead'
 import { AtalhoCredencial, MinhasCredenciais } from '~/components/minhas-credenciais'
 import type { RouteHandle } from '~/components/route-handle'
 import { credencialPath, ownCredenciais } from '~/credenciais.server'
-import marcellus from '~/fonts/marcellus-caps.woff2?url'
 import { isErasureDay } from '~/encerramento.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
@@ -21,12 +19,6 @@ export const handle: RouteHandle = {
 function isRegistered(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'isRegistered' in data && data.isRegistered === true
 }
-
-/** What the form looks with, fetched once the invitation is there. */
-export const links: LinksFunction = () => [
-  { rel: 'prefetch', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: marcellus },
-  { rel: 'prefetch', as: 'image', href: campo },
-]
 
 /**
  * Shows the alert of a registration once, and the way to what this browser registered. A prefetch must not spend the

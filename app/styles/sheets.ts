@@ -1,3 +1,4 @@
+import campo from '~/arte/campo.svg'
 import marcellus from '~/fonts/marcellus-caps.woff2?url'
 import alerta from './alerta.css?inline'
 import aviso from './aviso.css?inline'
@@ -14,9 +15,15 @@ import tokens from './tokens.css?inline'
 const fontFace = (display: 'optional' | 'fallback') =>
   `@font-face{font-family:Marcellus;src:url(${marcellus}) format("woff2");font-display:${display}}`
 
+/**
+ * What the form looks with, worn by the landing's hidden heading, so that it is there at the first tap. A link that
+ * prefetches it would need `default-src` in Firefox and does nothing in Safari.
+ */
+const formLookAhead = `.oculto{font-family:Marcellus;background:url(${campo})}`
+
 const SHEETS = {
   // Comes to whoever opens the link for the first time, with the picture inside: every byte counts.
-  convite: [convite],
+  convite: [fontFace('optional'), convite, formLookAhead],
   // The alert is there before any font is, and the font is in the cache since the form: it may come a moment later.
   'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
   formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],

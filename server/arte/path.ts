@@ -4,11 +4,11 @@ export function short(value: number, decimals = 1): string {
   return text === '-0' ? '0' : text.replace(/^(-?)0\./, '$1.')
 }
 
-/** Numbers in a row, parted by a space only where no sign parts them. */
+/** Numbers in a row, parted by a comma only where no sign parts them: within a page's address a space is three signs. */
 export function row(values: number[], decimals = 1): string {
   return values
     .map((value) => short(value, decimals))
-    .reduce((text, next) => (text === '' || next.startsWith('-') ? text + next : `${text} ${next}`), '')
+    .reduce((text, next) => (text === '' || next.startsWith('-') ? text + next : `${text},${next}`), '')
 }
 
 /** The outline of a shape, written down in absolute coordinates. */

@@ -11,17 +11,17 @@ test('numbers are as short as they can be, and zero has no sign', () => {
     '12',
     '1.3',
   ])
-  expect(row([1, -2, 0.5, -0.01])).toBe('1-2 .5 0')
+  expect(row([1, -2, 0.5, -0.01])).toBe('1-2,.5,0')
 })
 
 test('an outline is written in relative steps, level and upright lines the short way', () => {
   expect(createPath(0).move(10, 10).line(20, 10).line(20, 5).line(20, 5).line(10, 10).close().d()).toBe(
-    'M10 10h10v-5l-10 5z',
+    'M10,10h10v-5l-10,5z',
   )
 })
 
 test('after closing, the next shape starts from where the closed one did', () => {
-  expect(createPath(0).move(5, 5).line(9, 9).close().move(6, 6).d()).toBe('M5 5l4 4zm1 1')
+  expect(createPath(0).move(5, 5).line(9, 9).close().move(6, 6).d()).toBe('M5,5l4,4zm1,1')
 })
 
 test('rounding never adds up, however many steps a path takes', () => {
