@@ -14,12 +14,14 @@ const MADE = ['README.md', 'docs/producao.md']
       !/^(evento|package|tsconfig|firestore|firebase)\b/.test(path),
   )
 
-const LEFT = [
-  ...new Set(MADE),
-  ...['convidados.csv', 'copy.db', 'data/convites.db', 'data/convites.db-wal', 'convites.db-shm'],
-  ...['links.csv', 'removidos.csv', 'app/convidados.csv', 'server/copy.db', 'public/empresas.csv'],
-  ...['key.json', '.env', '.env.production', 'server/.env'],
-]
+const LEFT = Array.from(
+  new Set([
+    ...MADE,
+    ...['convidados.csv', 'copy.db', 'data/convites.db', 'data/convites.db-wal', 'convites.db-shm'],
+    ...['links.csv', 'removidos.csv', 'app/convidados.csv', 'server/copy.db', 'public/empresas.csv'],
+    ...['key.json', '.env', '.env.production', 'server/.env'],
+  ]),
+)
 
 test('exports, backups and keys left anywhere in the repository are never added to git', () => {
   expect(MADE).toEqual(expect.arrayContaining(['convidados.csv', 'copy.db', 'key.json']))
