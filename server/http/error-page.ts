@@ -39,6 +39,9 @@ const PAGES = {
 /** The statuses the server in front answers by itself. */
 export type ErrorStatus = keyof typeof PAGES
 
+/** All of them. */
+export const ERROR_STATUSES = Object.keys(PAGES).map(Number) as ErrorStatus[]
+
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** The policy of everything that is not a document of Remix: no script, and the one style of these pages. */

@@ -10,6 +10,7 @@ import { loadRemix } from '../../server/http/remix-build.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { aDirectory } from '../cli/a-cli.ts'
 import { collectLog } from '../support/log.ts'
+import { hasJava, problemsOf } from '../support/validator.ts'
 import { aPicture } from './a-picture.ts'
 import { EVENTO } from '../support/eventos.ts'
 
@@ -55,6 +56,7 @@ test("the organiser's own pictures take the drawn one's place, by orientation, p
   expect(
     assets.filter((path) => /\/(retrato|paisagem)-\d+x\d+-[\w-]{8}\.(avif|webp|jpg)$/.test(path)),
   ).toHaveLength(12)
+  if (hasJava) expect(await problemsOf({ landing: html })).toEqual([])
   expect(html).not.toContain('data:image')
   expect(html).toContain('alt="Festa do “milho”"')
   const pictures = html.match(/<(source|img) [^>]*>/g) ?? []

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import WebSocket from 'ws'
+
+/** What WebDriver BiDi calls an element. */
+export interface Element {
+  sharedId: string
+}
+
+/** What comes: an answer to a command, or a line of a page's console. */
+type Told =
+  | { type: 'success'; id: number; result: unknown }
+  | { type: 'error'; id: number; error: string; message: string }
+  | {
+      type: 'event'
+      method: string
+      params: { level: string; text: string | null; source: { context?: string } }
+    }
+
+/** A connection to a browser that speaks WebDriver BiDi. */
+export interface Bidi {
+  /** @throws Error with what the browser says when it refuses, or when it does not answer in time */
+  send: <Result>(method: string, params?: object, patienceMs?: number) => Promise<Result>
+  /** Errors and warnings of one page's console, what its policy kept out among them. */
+  complaintsOf: (context: string) => string[]
+  close: () => void
+}
+
+export async function connectBidi(address: string): Promise<Bidi> {
+  const socket = new WebSocket(address)
+  await once(socket, 'open')
+  const waiting = new Map<number, (told: Told) => void>()
+  const complaints: { context: string | undefined; text: string }[] = []
+  let last = 0
+  socket.on('message', (data: Buffer) => {
+    const told = JSON.parse(data.toString()) as Told
+    if (told.type !== 'event') {
+      waiting.get(told.id)?.(told)
+      waiting.delete(told.id)
+    } else if (['error', 'warn'].includes(told.params.level)) {
+      complaints.push({ context: told.params.source.context, text: told.params.text ?? '' })
+    }
+  })
+  return {
+    send: <Result>(method: string, params: object = {}, patienceMs = 60_000) =>
+      new Promise<Result>((resolve, reject) => {
+        const id = ++last
+        const timer = setTimeout(() => reject(new Error(`${method}: no answer`)), patienceMs)
+        waiting.set(id, (told) => {
+          clearTimeout(timer)
+          if (told.type === 'error') reject(new Error(`${method}: ${told.error}: ${told.message}`))
+          else if (told.type === 'success') resolve(told.result as Result)
+        })
+        socket.send(JSON.stringify({ id, method, params }))
+      }),
+    complaintsOf: (context) => complaints.filter((each) => each.context === context).map(({ text }) => text),
+    close: () => socket.terminate(),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Browser, Locator } from '@playwright/test'
+import type { Engine } from './guest.ts'
+
+/** A page of Chromium, in a profile of its own, by way of Playwright. */
+export async function openChromium(browser: Browser, isScripted: boolean): Promise<Engine<Locator>> {
+  const page = await browser.newPage({ javaScriptEnabled: isScripted })
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    // The browser tells the status of an error by itself; the page adds nothing.
+    const isStatus = /responded with a status of (404|409|422)/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return {
+    async open(url) {
+      await page.goto(url)
+    },
+    find: (role, name) => page.getByRole(role, name === null ? {} : { name, exact: true }).all(),
+    click: (element) => element.click(),
+    async type(element, text) {
+      await element.fill('')
+      await element.pressSequentially(text)
+    },
+    valueOf: (element) => element.inputValue(),
+    text: () => page.locator('body').innerText(),
+    url: async () => page.url(),
+    files: () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+    complaints: () => complaints,
+    close: () => page.context().close(),
+  }
+}

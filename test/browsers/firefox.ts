@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectBidi, type Element } from './bidi.ts'
+import { openBidiPage } from './bidi-page.ts'
+import type { Engine } from './guest.ts'
+
+/** Firefox without a window. */
+export interface Firefox {
+  openPage: () => Promise<Engine<Element>>
+  stop: () => Promise<void>
+}
+
+/** Starts Firefox with a profile of its own. With `isScripted` false no page of it runs any script. */
+export async function startFirefox(isScripted: boolean): Promise<Firefox> {
+  const home = mkdtempSync(join(tmpdir(), 'convites-firefox-'))
+  writeFileSync(join(home, 'user.js'), `user_pref("javascript.enabled", ${String(isScripted)});\n`)
+  const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', home]
+  const child = spawn('firefox-esr', args, {
+    env: { ...process.env, HOME: home },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      const [, found] = /listening on (ws:\S+)/.exec(printed) ?? []
+      if (found !== undefined) resolve(`${found}/session`)
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`Firefox ended: ${printed}`)))
+  })
+  const bidi = await connectBidi(address)
+  await bidi.send('session.new', { capabilities: {} })
+  await bidi.send('session.subscribe', { events: ['log.entryAdded'] })
+  return {
+    openPage: () => openBidiPage(bidi),
+    async stop() {
+      bidi.close()
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill()
+        await once(child, 'exit')
+      }
+      rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}

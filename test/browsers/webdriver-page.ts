@@ -1,0 +1,72 @@
+import type { Engine, Role } from './guest.ts'
+
+/** Sends a command of WebDriver. */
+export type Send = <Result>(method: string, path: string, body?: object) => Promise<Result>
+
+/** Where an element of a role may be looked for; which role and name it has, the browser says. */
+const CANDIDATES: Record<Role, string> = {
+  link: 'a[href]',
+  button: 'button',
+  heading: 'h1, h2',
+  textbox: 'input:not([type=hidden])',
+  alertdialog: 'dialog[open]',
+  group: '[role=group]',
+}
+
+/** The key under which WebDriver tells an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** Errors of this document since it was last asked. The first time in a document it begins to listen. */
+const LISTEN = `
+  if (!window.heard) {
+    window.heard = []
+    addEventListener('error', ({ message }) => heard.push(message))
+    addEventListener('unhandledrejection', ({ reason }) => heard.push(String(reason)))
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => heard.push(effectiveDirective))
+    for (const level of ['error', 'warn']) console[level] = (...words) => heard.push(words.join(' '))
+  }
+  return heard.splice(0)`
+
+/** A page in a session of its own, of a browser that speaks WebDriver. */
+export async function openWebDriverPage(send: Send, capabilities: object): Promise<Engine<string>> {
+  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: capabilities },
+  })
+  const session = `/session/${sessionId}`
+  const at = (element: string) => `${session}/element/${element}`
+  const run = <Result>(script: string) =>
+    send<Result>('POST', `${session}/execute/sync`, { script, args: [] })
+  const complaints: string[] = []
+  await send('POST', `${session}/window/rect`, { width: 400, height: 800 })
+
+  return {
+    open: (url) => send('POST', `${session}/url`, { url }),
+    async find(role, name) {
+      complaints.push(...(await run<string[]>(LISTEN)))
+      const found = await send<Record<string, string>[]>('POST', `${session}/elements`, {
+        ...{ using: 'css selector', value: CANDIDATES[role] },
+      })
+      const elements: string[] = []
+      for (const { [ELEMENT]: element = '' } of found) {
+        // An element that is not shown has neither.
+        const told = Promise.all(
+          ['role', 'label'].map((what) => send<string>('GET', `${at(element)}/computed${what}`)),
+        )
+        const [itsRole, itsName = ''] = await told.catch(() => [])
+        if (itsRole === role && (name === null || itsName.trim() === name)) elements.push(element)
+      }
+      return elements
+    },
+    click: (element) => send('POST', `${at(element)}/click`, {}),
+    async type(element, text) {
+      await send('POST', `${at(element)}/clear`, {})
+      await send('POST', `${at(element)}/value`, { text })
+    },
+    valueOf: (element) => send('GET', `${at(element)}/property/value`),
+    text: () => run('return document.body.innerText'),
+    url: () => send('GET', `${session}/url`),
+    files: () => run(`return performance.getEntriesByType('resource').map(({ name }) => name)`),
+    complaints: () => complaints,
+    close: () => send('DELETE', session),
+  }
+}

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { expect, test, type Browser } from '@playwright/test'
+import { openChromium } from '../browsers/chromium.ts'
+import { startFirefox } from '../browsers/firefox.ts'
+import { guestAt, type Guest } from '../browsers/guest.ts'
+import { JOURNEYS } from '../browsers/journeys.ts'
+import { findMiniBrowser, startWebKit } from '../browsers/webkit.ts'
+
+// One after the other: three browsers at once would only wait for each other.
+test.describe.configure({ mode: 'default', timeout: 180_000 })
+
+interface Started {
+  /** A guest of its own, without cookies. */
+  invite: (origin: string) => Promise<Guest>
+  stop: () => Promise<void>
+}
+
+const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
+const MINI_BROWSER = findMiniBrowser()
+
+/** The package a browser lacks; null when all is there. */
+const MISSING = {
+  chromium: null,
+  firefox: isInstalled('firefox-esr') ? null : 'firefox-esr',
+  webkit:
+    MINI_BROWSER && isInstalled('WebKitWebDriver') && isInstalled('Xvfb') ? null : 'webkit2gtk-driver xvfb',
+}
+
+async function start(name: keyof typeof MISSING, isScripted: boolean, chromium: Browser): Promise<Started> {
+  switch (name) {
+    case 'chromium':
+      return {
+        invite: async (origin) => guestAt(await openChromium(chromium, isScripted), origin),
+        stop: async () => {},
+      }
+    case 'firefox': {
+      const { openPage, stop } = await startFirefox(isScripted)
+      return { invite: async (origin) => guestAt(await openPage(), origin), stop }
+    }
+    case 'webkit': {
+      const { openPage, stop } = await startWebKit(MINI_BROWSER ?? '')
+      return { invite: async (origin) => guestAt(await openPage(isScripted), origin), stop }
+    }
+    default:
+      return name satisfies never
+  }
+}
+
+/** A page whose own policy keeps out its image: what shows that the console is read. */
+const MARKER = `<!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="img-src 'none'"><img src="http://127.0.0.1:9/marker">`
+const LOADED = ['/', '/cadastro', '/item', '/telas', '/privacidade', '/endereco/errado']
+
+for (const mode of ['with scripts', 'without scripts'] as const) {
+  test(`no page complains while it loads: webkit ${mode}`, async ({ baseURL }, testInfo) => {
+    test.skip(MISSING.webkit !== null, `not installed: apt-get install ${MISSING.webkit ?? ''}`)
+    const marker = testInfo.outputPath('marker.html')
+    writeFileSync(marker, MARKER)
+    const { readConsole, stop } = await startWebKit(MINI_BROWSER ?? '')
+    try {
+      const urls = [...LOADED.map((path) => `${baseURL ?? ''}${path}`), `file://${marker}`]
+      const told = await readConsole(mode === 'with scripts', urls, /9\/marker/)
+      expect(
+        told.split('\n').filter((line) => line.includes('CONSOLE') && !line.includes('9/marker')),
+      ).toEqual([])
+    } finally {
+      await stop()
+    }
+  })
+}
+
+for (const browserName of ['chromium', 'firefox', 'webkit'] as const) {
+  for (const mode of ['with scripts', 'without scripts'] as const) {
+    test.describe(`${browserName} ${mode}`, () => {
+      const missing = MISSING[browserName]
+      test.skip(missing !== null, `not installed: apt-get install ${missing ?? ''}`)
+      const isScripted = mode === 'with scripts'
+      let started: Started | null = null
+
+      test.beforeAll(async ({ browser }) => {
+        started = await start(browserName, isScripted, browser)
+      })
+      test.afterAll(() => started?.stop())
+
+      for (const { name, go } of JOURNEYS) {
+        test(`${name}: ${browserName} ${mode}`, async ({ baseURL }) => {
+          if (!started || baseURL === undefined) throw new Error('not started')
+          const guest = await started.invite(baseURL)
+          try {
+            await go(guest, { isScripted, empresaid: `dois-${browserName}-${isScripted ? 'com' : 'sem'}` })
+            expect(guest.complaints()).toEqual([])
+          } finally {
+            await guest.leave()
+          }
+        })
+      }
+    })
+  }
+}
