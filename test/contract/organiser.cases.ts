@@ -145,6 +145,38 @@ export const organiserCases: ContractCase[] = [
     },
   },
   {
+    name: 'imports and claims of one company at the same moment lose no count',
+    async run(harness) {
+      const row = aRow({ icredencial: 40 })
+      const { empresas } = harness.storage
+      await empresas.importRows([row], false)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          n % 4 === 3 ? empresas.importRows([row], false) : empresas.claim(aClaim(row.empresaid)),
+        ),
+      )
+      await expectCounterToAgree(harness, row.empresaid, 0)
+      expect((await harness.readEmpresa(row.empresaid)).licredencial).toBe(15)
+    },
+  },
+  {
+    name: 'a guest who registers while credentials are listed is listed with the company that invited, or not at all',
+    async run(harness) {
+      const { credenciais, empresas } = harness.storage
+      await aConvidado(harness)
+      const listed = []
+      for await (const convidado of credenciais.list()) {
+        listed.push(convidado)
+        if (listed.length > 1) continue
+        await empresas.importRows([aRow({ empresaid: 'nova', nome: 'Nova' })], false)
+        await credenciais.register(aRegister({ convite: aClaim('nova'), now: NOW + 1 }))
+      }
+      expect(listed.slice(1).map(({ empresa }) => empresa)).toEqual(
+        listed.slice(1).map(() => ({ empresaid: 'nova', nome: 'Nova' })),
+      )
+    },
+  },
+  {
     name: 'list of credentials answers all of them in order, with the company that invited',
     async run(harness) {
       const { empresaid, credencialid } = await aConvidado(harness)

@@ -7,6 +7,9 @@ import { credencialFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
 import { pagesOf } from './pages.ts'
 
+/** How many values a query by `in` takes. */
+const IN_MAX = 30
+
 /** Reads credentials together with the company that invited each, for the organiser. */
 export interface Convidados {
   findById(credencialid: string): Promise<Convidado | null>
@@ -23,8 +26,30 @@ export function createConvidados(connection: Connection): Convidados {
     const [usada] = await getAll(paid)
     if (!usada) return { credencial, empresa: null }
     const empresaid = String(usada.get('empresaid'))
+    return { credencial, empresa: { empresaid, nome: await readNome(empresaid) } }
+  }
+
+  const readNome = async (empresaid: string): Promise<string> => {
     const empresa = await findEmpresa(connection, empresaid)
-    return { credencial, empresa: { empresaid, nome: String(empresa?.get('nome') ?? '') } }
+    return String(empresa?.get('nome') ?? '')
+  }
+
+  /**
+   * The company that paid for each guest of a page. Read after the page: a registration stores both at once, so no guest
+   * on it lacks the reserva.
+   */
+  const readPayers = async (ids: string[]): Promise<Map<string, string>> => {
+    const chunks = Array.from({ length: Math.ceil(ids.length / IN_MAX) }, (_, n) =>
+      ids.slice(n * IN_MAX, (n + 1) * IN_MAX),
+    )
+    const found = await Promise.all(
+      chunks.map((chunk) =>
+        getAll(reservas.where('credencialid', 'in', chunk).where('estado', '==', 'usada')),
+      ),
+    )
+    return new Map(
+      found.flat().map((usada) => [String(usada.get('credencialid')), String(usada.get('empresaid'))]),
+    )
   }
 
   return {
@@ -41,17 +66,20 @@ export function createConvidados(connection: Connection): Convidados {
     },
 
     async *list() {
-      const usadas = await within(DEADLINE_MS, reservas.where('estado', '==', 'usada').get())
-      const paidBy = new Map(
-        usadas.docs.map((usada) => [String(usada.get('credencialid')), String(usada.get('empresaid'))]),
-      )
       const { found: empresas } = await readEmpresas(connection)
-      for await (const snapshot of pagesOf(credenciais)) {
-        const empresaid = paidBy.get(snapshot.id)
-        const nome = empresaid === undefined ? '' : String(empresas.get(empresaid)?.get('nome') ?? '')
-        yield {
-          credencial: credencialFrom(snapshot.id, snapshot.data()),
-          empresa: empresaid === undefined ? null : { empresaid, nome },
+      const nomes = new Map([...empresas].map(([id, empresa]) => [id, String(empresa.get('nome') ?? '')]))
+      for await (const page of pagesOf(credenciais)) {
+        const paidBy = await readPayers(page.map(({ id }) => id))
+        for (const empresaid of paidBy.values()) {
+          // A company that came while the guests were read.
+          if (!nomes.has(empresaid)) nomes.set(empresaid, await readNome(empresaid))
+        }
+        for (const snapshot of page) {
+          const empresaid = paidBy.get(snapshot.id)
+          yield {
+            credencial: credencialFrom(snapshot.id, snapshot.data()),
+            empresa: empresaid === undefined ? null : { empresaid, nome: nomes.get(empresaid) ?? '' },
+          }
         }
       }
     },

@@ -75,14 +75,15 @@ function writeRow(
   return acts.run(`empresa/${row.empresaid}`, async (unit) => {
     const snapshot = await findEmpresa(connection, row.empresaid)
     if (snapshot) unit.track(snapshot)
+    const ref = snapshot?.ref ?? connection.empresas.doc(row.empresaid)
     return () => {
-      const known = snapshot ? parseEmpresa(row.empresaid, snapshot.data()) : null
+      // As the unit has it: a claim of the same group may have changed its number since it was read.
+      const stored = unit.get(ref)
+      const known = stored && parseEmpresa(row.empresaid, stored)
       const merged = mergeEmpresaRow(known, row)
       if (!merged) return { empresaid: row.empresaid, licredencial: known?.licredencial ?? row.licredencial }
-      const ref = snapshot?.ref ?? connection.empresas.doc(row.empresaid)
-      const stored = snapshot?.data()
       unit.set(ref, stored ? { ...stored, ...row, licredencial: stored.licredencial } : { ...merged })
-      return snapshot ? 'updated' : 'inserted'
+      return stored ? 'updated' : 'inserted'
     }
   })
 }

@@ -12,13 +12,18 @@ export function pageAfter(
   return getAll(name === null ? page : page.startAfter(name))
 }
 
-/** Every document of a collection by name, read page by page. @throws StorageError when a page does not come in time */
-export async function* pagesOf(collection: CollectionReference): AsyncIterable<QueryDocumentSnapshot> {
+/** The documents of a collection by name, page by page. @throws StorageError when a page does not come in time */
+export async function* pagesOf(collection: CollectionReference): AsyncIterable<QueryDocumentSnapshot[]> {
   for (let name: string | null = null; ;) {
     const page = await pageAfter(collection, name)
-    yield* page
     const last = page.at(-1)
     if (!last) return
+    yield page
     name = last.id
   }
+}
+
+/** Every document of a collection by name, read page by page. */
+export async function* documentsOf(collection: CollectionReference): AsyncIterable<QueryDocumentSnapshot> {
+  for await (const page of pagesOf(collection)) yield* page
 }

@@ -8,8 +8,8 @@ import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { credencialFrom, origemFrom, reservaFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
+import { documentsOf } from './pages.ts'
 import { trackProgress } from './rastros.ts'
-import { pagesOf } from './pages.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** Registros of one commit; a credencial takes up to four writes of Firestore's 500. */
@@ -106,8 +106,8 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         yield { kind: 'empresa', empresa: parseEmpresa(empresaid, snapshot.data()) }
       }
       const keys = new Map<string, QueryDocumentSnapshot>()
-      for await (const key of pagesOf(chaves)) keys.set(String(key.get('credencialid')), key)
-      for await (const snapshot of pagesOf(credenciais)) {
+      for await (const key of documentsOf(chaves)) keys.set(String(key.get('credencialid')), key)
+      for await (const snapshot of documentsOf(credenciais)) {
         const key = keys.get(snapshot.id)
         const reservaid: unknown = key?.get('reservaid')
         yield {
@@ -118,7 +118,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
           reservaid: typeof reservaid === 'string' ? reservaid : null,
         }
       }
-      for await (const snapshot of pagesOf(reservas)) {
+      for await (const snapshot of documentsOf(reservas)) {
         yield { kind: 'reserva', reserva: reservaFrom(snapshot.id, snapshot.data()) }
       }
     },

@@ -14,6 +14,8 @@ export interface FakeFirestore {
   failNext: (fault: Fault) => void
   /** How many calls of a method came since the start or the reset, failed ones included. */
   calls: (method: Method) => number
+  /** How many documents the largest answer of a query had, since the start or the reset. */
+  largestQuery: () => number
   /** The documents of a collection by their id, in the order of the ids; timestamps are dates. */
   documents: (collection: string) => Map<string, Record<string, unknown>>
   /** Replaces or adds a document behind everyone's back; open transactions that read it are refused. */
@@ -36,15 +38,21 @@ export async function startFakeFirestore(): Promise<FakeFirestore> {
   const faults = createFaults()
   const service = createService(store, transactions)
   const calls = new Map<Method, number>()
+  let largestQuery = 0
   const { host, close } = await serve(Object.keys(service) as Method[], (method, request) => {
     calls.set(method, (calls.get(method) ?? 0) + 1)
-    return faults.run(method, () => service[method](request))
+    return faults.run(method, () => {
+      const answers = service[method](request)
+      if (method === 'RunQuery') largestQuery = Math.max(largestQuery, answers.length - 1)
+      return answers
+    })
   })
   return {
     host,
     close,
     failNext: faults.add,
     calls: (method) => calls.get(method) ?? 0,
+    largestQuery: () => largestQuery,
     documents(collection) {
       const below = [...store.documents.values()].filter(({ path }) => path.startsWith(`${collection}/`))
       const own = below.filter(({ path }) => !path.includes('/', collection.length + 1))
@@ -63,6 +71,7 @@ export async function startFakeFirestore(): Promise<FakeFirestore> {
     remove: (collection, id) => store.apply(new Map([[`${collection}/${id}`, null]])),
     reset() {
       for (const part of [store, transactions, faults, calls]) part.clear()
+      largestQuery = 0
     },
   }
 }
