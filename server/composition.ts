@@ -125,7 +125,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const maintain = async () => {
     const [released, mirrored, forgotten, wiped] = await Promise.allSettled([
       empresas.releaseEnded(now()),
-      credenciais.mirrorDueAvips(now()),
+      credenciais.mirrorDueAvips(now(), (credencialid) => log.error({ credencialid }, 'avip refused')),
       credenciais.forgetOrigens(now() - RASTRO_MS),
       credenciais.wipeRemoved(),
     ])

@@ -180,6 +180,23 @@ test('an avip that could not be mirrored is tried again by maintenance within 5 
   await services.close()
 })
 
+test('maintenance logs the id of an avip that is refused', async () => {
+  vi.useFakeTimers()
+  const memory = openMemory()
+  const credenciais: typeof memory.credenciais = {
+    ...memory.credenciais,
+    mirrorDueAvips: async (_now, onRefused) => {
+      onRefused?.('joao.silva')
+      return { mirrored: 0, due: 0 }
+    },
+  }
+  const { services, lines } = await aComposition(production, { storage: { ...memory, credenciais } })
+  services.startMaintenance()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(lines).toMatchObject([{ level: 50, msg: 'avip refused', credencialid: 'joao.silva' }])
+  await services.close()
+})
+
 test('check asks the storage and close closes it', async () => {
   const calls: string[] = []
   const storage = {

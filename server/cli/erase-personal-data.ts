@@ -1,6 +1,7 @@
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, type Act, type Cli } from './cli.ts'
 import { prazoOf } from './prazo.ts'
+import { refusedSentence } from './refused-avips.ts'
 import { countOf } from './table.ts'
 
 const USAGE = `Uso:
@@ -62,10 +63,13 @@ async function erase({ services, out, err, progress, signal }: Cli) {
   }
   const { due } = await services.credenciais.mirrorDueAvips(services.now())
   out('Apague também as planilhas exportadas e as cópias de segurança: elas guardam os mesmos dados.')
-  if (due === 0) return EXIT.done
-  err(
-    `${countOf(due, 'registro da portaria ainda falta', 'registros da portaria ainda faltam')} apagar. ` +
-      'Rode de novo daqui a pouco.',
-  )
-  return EXIT.refused
+  const refused = await services.credenciais.findRefusedAvips()
+  if (due > 0) {
+    err(
+      `${countOf(due, 'registro da portaria ainda falta', 'registros da portaria ainda faltam')} apagar. ` +
+        'Rode de novo daqui a pouco.',
+    )
+  }
+  if (refused.length > 0) err(`${refusedSentence(refused)} Apague à mão no Realtime Database, em avip.`)
+  return due + refused.length > 0 ? EXIT.refused : EXIT.done
 }

@@ -1,6 +1,7 @@
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { prazoOf } from './prazo.ts'
+import { refusedSentence } from './refused-avips.ts'
 import { countOf } from './table.ts'
 
 const USAGE = `Uso:
@@ -22,6 +23,15 @@ export const maintain: Act = withUsage(USAGE, async ({ services, out, err }, arg
   out(`${countOf(mirrored, 'registro da portaria atualizado', 'registros da portaria atualizados')}.`)
   out(`Prazo do expurgo: ${prazoOf(services)}.`)
   if (isOverdue) err('O prazo do expurgo chegou, e ainda há convidados guardados: rode npm run expurgo.')
+  const refused = await services.credenciais.findRefusedAvips()
+  if (refused.length > 0) {
+    err(refusedSentence(refused))
+    err(
+      'Estes convidados não aparecem na portaria. Peça que se cadastrem de novo e exclua a credencial antiga: ' +
+        'npm run credenciais -- excluir ID. Se são todos, confira RTDB_URL; a cada dia tenta-se de novo.',
+    )
+  }
+  // Those refused are for somebody to mend; repeating this command would not.
   if (due > 0)
     err(`${countOf(due, 'registro ainda falta', 'registros ainda faltam')}. Rode de novo daqui a pouco.`)
   if (!isWiped)

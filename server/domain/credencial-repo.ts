@@ -39,8 +39,19 @@ export interface CredencialRepo {
    */
   mirrorAvip(credencialid: string): Promise<void>
 
-  /** Mirrors the avips still due, stopping at the first failure. @returns how many were mirrored and how many remain */
-  mirrorDueAvips(now: number): Promise<{ mirrored: number; due: number }>
+  /**
+   * Mirrors the avips still due, stopping at the first failure. One that is refused for ever is set aside, tried again
+   * when the guest is changed and once a day, and keeps no other waiting.
+   * @param onRefused called with the credencialid of each avip that was refused this time
+   * @returns how many were mirrored, and how many remain
+   */
+  mirrorDueAvips(
+    now: number,
+    onRefused?: (credencialid: string) => void,
+  ): Promise<{ mirrored: number; due: number }>
+
+  /** The credencialids whose avips are set aside, a thousand at most. */
+  findRefusedAvips(): Promise<string[]>
 
   findById(credencialid: string): Promise<Convidado | null>
 

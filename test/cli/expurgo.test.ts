@@ -88,6 +88,16 @@ test('expurgo ends as refused while records of the door remain to be cleared', a
   expect([exit, err]).toEqual([1, '1 registro da portaria ainda falta apagar. Rode de novo daqui a pouco.'])
 })
 
+test('expurgo ends as refused while the realtime database refuses to clear a record, and names it', async () => {
+  const test = await twoGuests({ isDue: true })
+  test.services.credenciais.findRefusedAvips = async () => ['1600000000000']
+  const { exit, err } = await test.run(erasePersonalData, '--confirmar')
+  expect([exit, err]).toEqual([
+    1,
+    '1 registro da portaria é recusado e fica de lado: 1600000000000. Apague à mão no Realtime Database, em avip.',
+  ])
+})
+
 test('expurgo shows how far it has come, and wipes it', async () => {
   const shown: string[] = []
   const progress = (label: string): Progress => ({

@@ -33,6 +33,17 @@ test('manutencao ends as refused while what was removed is still in the files of
   })
 })
 
+test('manutencao names the avips that are refused for ever, and is done: repeating it would not help', async () => {
+  const { run, cli } = await aCli()
+  cli.services.credenciais.findRefusedAvips = async () => ['joao.silva', 'x\u001B[2J#1']
+  const { exit, err } = await run(maintain)
+  expect(exit).toBe(0)
+  expect(err.split('\n')[0]).toBe(
+    '2 registros da portaria são recusados e ficam de lado: joao.silva, x[2J#1.',
+  )
+  expect(err).toContain('npm run credenciais -- excluir')
+})
+
 test('manutencao takes no arguments', async () => {
   const { run } = await aCli()
   expect((await run(maintain, 'tudo')).exit).toBe(2)

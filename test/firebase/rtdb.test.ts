@@ -152,7 +152,13 @@ test('refused twice is StorageError', async () => {
   expect(seen).toHaveLength(2)
 })
 
-test.each([400, 403, 404, 500, 503])(
+test.each([400, 404, 413])('status %i is a refusal that lasts', async (status) => {
+  const { rtdb, seen } = open(http.put(AT, () => new HttpResponse('{"error":"no"}', { status })))
+  expect(await rtdb.set(ID, AVIP, 1_000)).toEqual({ kind: 'refused', status })
+  expect(seen).toHaveLength(1)
+})
+
+test.each([403, 408, 429, 500, 503])(
   'status %i is StorageError with the status as its cause',
   async (status) => {
     const { rtdb, seen } = open(http.put(AT, () => new HttpResponse('{"error":"no"}', { status })))

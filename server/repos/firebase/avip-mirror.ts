@@ -5,7 +5,7 @@ import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { credencialFrom } from './documents.ts'
-import type { Rtdb } from './rtdb.ts'
+import { canBeKey, type Delivery, type Rtdb } from './rtdb.ts'
 
 /** A guest waits this long for the realtime database, and no longer. */
 const INLINE_MS = 1_500
@@ -16,6 +16,10 @@ const LEASE_MS = 15_000
 /** After a failure inline attempts are spared for a while: the next guests need not wait to learn the same. */
 const BREAK_MS = 5_000
 
+/** How long a refused avip rests: a wrong RTDB_URL refuses all, and is mended. */
+const REST_MS = 24 * 60 * 60_000
+const REFUSED_MAX = 1_000
+
 /** An avip takes four calls: at 50 ms each some 200 a second, 10,000 in less than a minute. */
 const AT_ONCE = 40
 const PAGE = 5 * AT_ONCE
@@ -24,27 +28,36 @@ const PAGE = 5 * AT_ONCE
 export interface AvipMirror {
   /** Delivers one entry, if there is one. @throws StorageError when it stays due */
   one(credencialid: string): Promise<void>
-  /** Delivers what is due, stopping at the first failure. */
-  due(now: number): Promise<{ mirrored: number; due: number }>
+  /** Delivers what is due, stopping at the first failure. `onRefused` is told the ids that were refused this time. */
+  due(now: number, onRefused?: (credencialid: string) => void): Promise<{ mirrored: number; due: number }>
+  /** The ids set aside. */
+  refused(): Promise<string[]>
 }
 
 /**
  * What is delivered is the credencial as it is then: present, its avip is set; erased, its avip is cleared. An entry is
- * taken by compare-and-swap for a while, and removed only as it was taken: what changed meanwhile is delivered again.
+ * taken by compare-and-swap for a while, and removed only as it was taken: what changed meanwhile is delivered again. One
+ * that is refused for ever stays, marked `recusado` and out of the way of the others.
  */
 export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb): AvipMirror {
   let brokenUntil = 0
 
-  const send = async (credencialid: string, ms: number): Promise<void> => {
+  const send = async (credencialid: string, ms: number): Promise<Delivery> => {
     const stored = (await within(ATTEMPT_MS, credenciais.doc(credencialid).get())).data()
-    await rtdb.set(credencialid, stored ? avipOf(credencialFrom(credencialid, stored)) : null, ms)
+    // An id that cannot be a key was never there, so it is clear already.
+    if (!stored && !canBeKey(credencialid)) return { kind: 'done' }
+    return rtdb.set(credencialid, stored ? avipOf(credencialFrom(credencialid, stored)) : null, ms)
   }
 
-  /** @returns false when there is nothing to do, or somebody else is doing it */
-  const deliver = async (entry: DocumentSnapshot, clock: () => number, ms: number): Promise<boolean> => {
+  /** @returns null when there is nothing to do, or somebody else is doing it */
+  const deliver = async (
+    entry: DocumentSnapshot,
+    clock: () => number,
+    ms: number,
+  ): Promise<Delivery | null> => {
     const { ref } = entry
     let readAt = entry.updateTime
-    if (!readAt || Number(entry.get('presoate')) > clock()) return false
+    if (!readAt || Number(entry.get('presoate')) > clock()) return null
     for (;;) {
       let taken: Timestamp
       try {
@@ -52,24 +65,32 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
         taken = (await within(ATTEMPT_MS, lease)).writeTime
       } catch (error) {
         // Somebody else took it, and will deliver it.
-        if (isOvertaken(error)) return false
+        if (isOvertaken(error)) return null
         throw error
       }
+      let delivery: Delivery
       try {
-        await send(ref.id, ms)
+        delivery = await send(ref.id, ms)
       } catch (error) {
         brokenUntil = Date.now() + BREAK_MS
         await within(ATTEMPT_MS, ref.update({ presoate: 0 }, { lastUpdateTime: taken })).catch(() => {})
         throw error
       }
       try {
-        await within(ATTEMPT_MS, ref.delete({ lastUpdateTime: taken }))
-        return true
+        const settled =
+          delivery.kind === 'done'
+            ? ref.delete({ lastUpdateTime: taken })
+            : ref.update(
+                { presoate: clock() + REST_MS, recusado: delivery.status },
+                { lastUpdateTime: taken },
+              )
+        await within(ATTEMPT_MS, settled)
+        return delivery
       } catch (error) {
         if (!isOvertaken(error)) throw error
         // The guest was corrected or erased meanwhile; the lease is still ours.
         const again = await within(ATTEMPT_MS, ref.get())
-        if (!again.updateTime) return true
+        if (!again.updateTime) return delivery
         readAt = again.updateTime
       }
     }
@@ -78,21 +99,30 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
   return {
     async one(credencialid) {
       if (brokenUntil > Date.now()) throw new StorageError('[firebase] the realtime database failed just now')
-      await deliver(await within(ATTEMPT_MS, outbox.doc(credencialid).get()), Date.now, INLINE_MS)
+      const entry = await within(ATTEMPT_MS, outbox.doc(credencialid).get())
+      const delivery = await deliver(entry, Date.now, INLINE_MS)
+      if (delivery?.kind === 'refused' || Number(entry.get('recusado')) > 0)
+        throw new StorageError('[firebase] the realtime database refuses the avip')
     },
 
-    async due(now) {
+    async due(now, onRefused) {
       // A long drain outlasts its leases' first instant.
       const begun = Date.now()
       const clock = () => now + Date.now() - begun
       let mirrored = 0
       let failures = 0
+      let refused = 0
       const work = async (queue: Iterator<DocumentSnapshot>, most = Infinity) => {
         for (let done = 0; done < most && failures === 0; done++) {
           const next = queue.next()
           if (next.done) return
           try {
-            if (await deliver(next.value, clock, DRAIN_MS)) mirrored++
+            const delivery = await deliver(next.value, clock, DRAIN_MS)
+            if (delivery?.kind === 'done') mirrored++
+            if (delivery?.kind === 'refused') {
+              refused++
+              onRefused?.(next.value.id)
+            }
           } catch {
             failures++
           }
@@ -102,11 +132,18 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
       for (let page = await getAll(taken); page.length > 0 && failures === 0; page = await getAll(taken)) {
         const queue = page.values()
         // While the database is away one attempt tells it: the first goes alone.
-        if (mirrored === 0) await work(queue, 1)
+        if (mirrored + refused === 0) await work(queue, 1)
         await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue)))
       }
-      const count = await within(ATTEMPT_MS, outbox.count().get())
+      // Taken ones too, until they are delivered; those set aside rest longer than any lease.
+      const waiting = outbox.where('presoate', '<=', clock() + LEASE_MS)
+      const count = await within(ATTEMPT_MS, waiting.count().get())
       return { mirrored, due: count.data().count }
+    },
+
+    async refused() {
+      const found = await getAll(outbox.where('recusado', '>', 0).limit(REFUSED_MAX))
+      return found.map(({ id }) => id).sort()
     },
   }
 }

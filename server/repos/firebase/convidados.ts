@@ -54,8 +54,7 @@ export function createConvidados(connection: Connection): Convidados {
 
   return {
     async findById(credencialid) {
-      // What cannot name a document names no credencial.
-      if (!/^(?!__.*__$)[\w-]{1,128}$/.test(credencialid)) return null
+      if (!canNameDocument(credencialid)) return null
       const snapshot = await within(ATTEMPT_MS, credenciais.doc(credencialid).get())
       return snapshot.exists ? within(DEADLINE_MS, convidadoFrom(snapshot)) : null
     },
@@ -84,4 +83,10 @@ export function createConvidados(connection: Connection): Convidados {
       }
     },
   }
+}
+
+/** What cannot name a document names no credencial; ids of other products may hold all else. */
+function canNameDocument(id: string): boolean {
+  const isTaken = /^(\.{0,2}|__.*__)$/s.test(id)
+  return !isTaken && !/[\/\p{Surrogate}]/u.test(id) && Buffer.byteLength(id) <= 1_500
 }

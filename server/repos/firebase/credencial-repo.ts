@@ -95,7 +95,8 @@ export function createCredencialRepo(
     },
 
     mirrorAvip: (credencialid) => within(MIRROR_MS, mirror.one(credencialid)),
-    mirrorDueAvips: (now) => mirror.due(now),
+    mirrorDueAvips: (now, onRefused) => mirror.due(now, onRefused),
+    findRefusedAvips: () => mirror.refused(),
     findById: (credencialid) => convidados.findById(credencialid),
     findByCpf: (cpf) => convidados.findByCpf(cpf),
     list: () => convidados.list(),

@@ -23,10 +23,14 @@ async function readCredencial(
   return keys.map(({ ref }) => ref)
 }
 
-/** The avip is due again; a drainer at work on it keeps its lease, and will see by `versao` that the entry has changed. */
+/**
+ * The avip is due again, one that was set aside too; a drainer at work on it keeps its lease, and will see by `versao`
+ * that the entry has changed.
+ */
 export function makeDue(unit: Unit, ref: DocumentReference): void {
-  const entry = unit.get(ref)
-  unit.set(ref, { presoate: entry?.presoate ?? 0, versao: Number(entry?.versao ?? 0) + 1 })
+  const { presoate = 0, versao = 0, recusado = null } = unit.get(ref) ?? {}
+  const next = { presoate, versao: Number(versao) + 1 }
+  unit.set(ref, recusado === null ? next : { ...next, presoate: 0, recusado: null })
 }
 
 /** Replaces the guest's data and key, and makes the avip due. */

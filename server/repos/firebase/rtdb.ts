@@ -5,9 +5,25 @@ import { StorageError } from '../../domain/errors.ts'
 /** The realtime database, as far as avips go. Writing by key twice is writing once, so any failure may be repeated. */
 export interface Rtdb {
   /** Sets `avip/{vipid}`, or clears it with null. @throws StorageError when it is not known to be done within `ms` */
-  set(vipid: string, avip: Avip | null, ms: number): Promise<void>
+  set(vipid: string, avip: Avip | null, ms: number): Promise<Delivery>
   /** The ids of all avips that are there. @throws StorageError when they do not come within `ms` */
   ids(ms: number): Promise<string[]>
+}
+
+export type Delivery =
+  | { kind: 'done' }
+  /** Refused, and refused again however often it is sent. */
+  | { kind: 'refused'; status: number }
+
+/** Statuses from 400 to 499 that pass: a token, a rule or a clock that is mended, a moment of rest. */
+const PASSING = new Set([401, 403, 408, 429])
+
+/**
+ * Tells whether the realtime database can have an avip of this id at all: a key has none of `. # $ [ ] /`, no control
+ * characters, and 768 bytes at most. Ids of other products may break that; ours never do.
+ */
+export function canBeKey(vipid: string): boolean {
+  return !/[.#$[\]/\x00-\x1f\x7f]/.test(vipid) && Buffer.byteLength(vipid) <= 768
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -38,7 +54,7 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
     return token.value
   }
 
-  /** One request, repeated with a fresh token when the token is refused. */
+  /** One request, repeated with a fresh token when the token is refused; answered with any status. */
   const exchange = async (path: string, query: string, init: RequestInit, signal: AbortSignal) => {
     const url = new URL(base)
     url.pathname = `${base.pathname.replace(/\/$/, '')}/${path}.json`
@@ -52,7 +68,6 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
     const owner = await bearer(null)
     let response = await send(owner)
     if (response.status === 401) response = await send(await bearer(owner))
-    if (response.status >= 300) throw new Error(`status ${response.status}`)
     return response
   }
 
@@ -78,17 +93,35 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
     async set(vipid, avip, ms) {
       const init =
         avip === null ? { method: 'DELETE', body: null } : { method: 'PUT', body: JSON.stringify(avip) }
-      await inTime(ms, '[firebase] the realtime database did not take the avip', (signal) =>
-        exchange(`avip/${encodeURIComponent(vipid)}`, 'print=silent', init, signal),
+      return inTime(
+        ms,
+        '[firebase] the realtime database did not take the avip',
+        async (signal): Promise<Delivery> => {
+          const path = `avip/${encodeURIComponent(vipid)}`
+          const response = await exchange(path, 'print=silent', init, signal)
+          const { status } = response
+          if (status < 400 || status > 499 || PASSING.has(status)) {
+            demandSuccess(response)
+            return { kind: 'done' }
+          }
+          // Read, so that the connection serves the next one.
+          await response.text()
+          return { kind: 'refused', status }
+        },
       )
     },
 
     ids: (ms) =>
       inTime(ms, '[firebase] the realtime database did not name its avips', async (signal) => {
         const response = await exchange('avip', 'shallow=true', { method: 'GET' }, signal)
+        demandSuccess(response)
         return Object.keys(((await response.json()) as Record<string, true> | null) ?? {})
       }),
   }
+}
+
+function demandSuccess({ status }: Response): void {
+  if (status >= 300) throw new Error(`status ${status}`)
 }
 
 /** The SDK keeps a token until its last minutes and cannot be told that it is refused: it shall hold it for ended. */

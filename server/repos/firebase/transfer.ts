@@ -8,6 +8,7 @@ import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { credencialFrom, origemFrom, reservaFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
+import { makeDue } from './organiser-acts.ts'
 import { documentsOf } from './pages.ts'
 import { trackProgress } from './rastros.ts'
 import type { Document, Unit } from './unit.ts'
@@ -47,8 +48,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         const { credencial, chave, origem, criadaem, reservaid } = registro
         const ref = credenciais.doc(credencial.credencialid)
         if (!isEqual(unit.get(ref), { ...credencial })) {
-          const due = outbox.doc(ref.id)
-          unit.set(due, { presoate: 0, versao: Number(unit.get(due)?.versao ?? 0) + 1 })
+          makeDue(unit, outbox.doc(ref.id))
           unit.set(ref, { ...credencial })
         }
         const key = chave === null ? null : chaves.doc(chaveIdOf(chave))

@@ -66,6 +66,9 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
     async mirrorDueAvips() {
       return { mirrored: 0, due: 0 }
     },
+    async findRefusedAvips() {
+      return []
+    },
 
     async findById(credencialid) {
       const credencial = store.credenciais.get(credencialid)

@@ -137,6 +137,9 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     async mirrorDueAvips() {
       return { mirrored: 0, due: 0 }
     },
+    async findRefusedAvips() {
+      return []
+    },
     async findById(credencialid) {
       const row = translateErrors(() => selectById.get(credencialid))
       return row ? convidadoOf(row) : null

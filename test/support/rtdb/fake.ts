@@ -6,9 +6,9 @@ import { valueAt, withValue, type Json } from './tree.ts'
 
 /**
  * How a request goes wrong: `hang` is never answered nor applied, `503` and `401` are answered and not applied, `reset`
- * cuts the connection before it is applied, `lost` after.
+ * cuts the connection before it is applied, `lost` after. A number is a status answered and not applied.
  */
-export type RtdbFault = 'hang' | '503' | '401' | 'reset' | 'lost'
+export type RtdbFault = 'hang' | '503' | '401' | 'reset' | 'lost' | number
 
 /** A Realtime Database over REST in this process, on a real port. */
 export interface FakeRtdb {
@@ -64,6 +64,8 @@ export async function startFakeRtdb(): Promise<FakeRtdb> {
     const fault = takeFault()
     if (fault === 'hang') return
     if (fault === 'reset') return void request.socket.destroy()
+    if (typeof fault === 'number')
+      return void response.writeHead(fault).end('{"error":"A fault of the test"}')
     if (fault === '503') return void response.writeHead(503).end('{"error":"Service unavailable"}')
     const tokens = fault === '401' ? [] : state.tokens
     const { status, text, tree, put } = answer(request, body, state.tree, tokens)
