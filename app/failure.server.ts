@@ -9,7 +9,7 @@ export interface Motivo {
 /** Seconds after which asking again makes sense. */
 export const RETRY_AFTER = '5'
 
-/** Seconds after which an address may newly take invitations of a company again, at the latest (decision 0010). */
+/** Seconds after which an address may newly take invitations of a company again, at the latest (decision 0011). */
 export const PACE_RETRY_AFTER = '60'
 
 /** Storage did not do it: whether it was written is unknown, asking again is safe. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Keepsake } from './arte/keepsake.ts'
 import { createTurns } from './arte/turns.ts'
+import { createBursts, type Bursts } from './bursts.ts'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { chaveOf, markOf, origemOf } from './domain/chave.ts'
@@ -39,6 +40,8 @@ export interface Services {
   /** Carries everything to another storage. */
   transfer: Transfer
   register: Register
+  /** Bursts of registrations, to be seen and undone. */
+  bursts: Bursts
   importPlanilha: ImportPlanilha
   /** The natural key of a guest. */
   chaveOf: (cadastro: Cadastro) => string
@@ -176,6 +179,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       log,
     }),
     importPlanilha,
+    bursts: createBursts({ credenciais, now }),
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
     tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
     parseToken: (raw) => parseToken(secrets.credencial, raw),

@@ -3,7 +3,9 @@ import { correctCredencial } from './correct-credencial.ts'
 import { exportCredenciais } from './export-credenciais.ts'
 import { findCredenciais } from './find-credenciais.ts'
 import { importEmpresas } from './import-empresas.ts'
+import { listBursts } from './list-bursts.ts'
 import { listEmpresas } from './list-empresas.ts'
+import { removeBurst } from './remove-burst.ts'
 import { removeCredencial } from './remove-credencial.ts'
 
 /** `npm run empresas -- …` */
@@ -15,8 +17,10 @@ export const empresas = chooseAct(
       Com algum erro nada é gravado; --parcial grava as linhas sem problema.
       --saida grava os links de todas as empresas em uma planilha.
   npm run empresas -- listar
-      Mostra os convites de cada empresa e o link para enviar a ela.`,
-  { importar: importEmpresas, listar: listEmpresas },
+      Mostra os convites de cada empresa e o link para enviar a ela.
+  npm run empresas -- rajadas [EMPRESA]
+      Mostra muitos cadastros seguidos de um mesmo endereço, das últimas 48 horas, e como desfazê-los.`,
+  { importar: importEmpresas, listar: listEmpresas, rajadas: listBursts },
 )
 
 /** `npm run credenciais -- …` */
@@ -29,11 +33,16 @@ export const credenciais = chooseAct(
   npm run credenciais -- corrigir CREDENCIAL [--nome NOME] [--telefone NÚMERO] [--email E-MAIL]
       Troca o que for dado e mantém o resto; --email "" apaga o e-mail.
   npm run credenciais -- excluir CREDENCIAL [--devolver] [--sim]
-      Apaga a credencial; --devolver devolve o convite à empresa; --sim não pergunta.`,
+      Apaga a credencial; --devolver devolve o convite à empresa; --sim não pergunta.
+  npm run credenciais -- excluir --origem=ENDEREÇO [--empresa=EMPRESA | --sem-empresa] --de=HORA --ate=HORA
+      [--devolver] [--salvar ARQUIVO.csv] [--sim]
+      Apaga os cadastros de um endereço nesse período, como rajadas os mostra; antes guarda os nomes em um arquivo.`,
   {
     exportar: exportCredenciais,
     buscar: findCredenciais,
     corrigir: correctCredencial,
-    excluir: removeCredencial,
+    excluir: (cli, args) => (args.some(isOrigem) ? removeBurst : removeCredencial)(cli, args),
   },
 )
+
+const isOrigem = (arg: string) => /^--origem(=|$)/.test(arg)

@@ -2,6 +2,7 @@ import type { Convidado } from '../domain/credencial-repo.ts'
 import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
+import { isConfirmed } from './confirm.ts'
 import { mirrorAvip } from './mirror-avip.ts'
 import { wipeRemoved } from './wipe-removed.ts'
 
@@ -28,11 +29,8 @@ export const removeCredencial: Act = async ({ services, out, err, ask }, args) =
       return EXIT.refused
     }
     out(describe(found))
-    const answer = await ask('Excluir para sempre? Digite sim para confirmar: ')
-    if (!/^\s*s(im)?\s*$/i.test(answer)) {
-      err('Nada foi excluído.')
-      return EXIT.refused
-    }
+    const question = 'Excluir para sempre? Digite sim para confirmar: '
+    if (!(await isConfirmed({ ask, err }, question))) return EXIT.refused
   }
 
   const removal = await services.credenciais.remove(credencialid, isReturned)

@@ -26,9 +26,7 @@ export interface Quando {
  * @param at another instant to tell at the same clock, in milliseconds since the epoch
  */
 export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
-  const [, sign, hours, minutes] = OFFSET.exec(iso) ?? ['', '+', '00', '00']
-  const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-  const local = new Date(at + offsetMs)
+  const local = new Date(at + offsetOf(iso))
   const minute = local.getUTCMinutes()
   return {
     semana: SEMANA.format(local),
@@ -37,4 +35,10 @@ export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
     ano: String(local.getUTCFullYear()),
     hora: `${local.getUTCHours()}h${minute === 0 ? '' : String(minute).padStart(2, '0')}`,
   }
+}
+
+/** How far the clock of an ISO instant is ahead of UTC, in milliseconds; 0 for one without an offset. */
+export function offsetOf(iso: string): number {
+  const [, sign, hours, minutes] = OFFSET.exec(iso) ?? ['', '+', '00', '00']
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }

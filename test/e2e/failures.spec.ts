@@ -19,6 +19,7 @@ test.beforeAll(async () => {
     `INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES (?, ?, ?, 0)`,
   )
   insert.run('rede-cheia', 'Fazenda Lagoa Funda', 50)
+  insert.run('rede-veloz', 'Fazenda Rio Claro', 50)
   insert.run('sem-disco', 'Fazenda Boa Vista', 50)
   insert.run('defeito', 'Fazenda Pedra Rachada', 'muitos')
   db.exec(`
@@ -75,6 +76,41 @@ testScreen(
       'href',
       '/cadastro',
     )
+  }),
+)
+
+/** Other browsers behind this address have just taken all they may of a company, and hold none of it. */
+const atPace = async (empresaid: string) => {
+  for (let taken = 0; taken < 10; taken++) {
+    await fetch(`${broken.url}/${empresaid}`, {
+      ...{ method: 'POST', body: new URLSearchParams(), redirect: 'manual' },
+    })
+  }
+  const db = new Database(join(broken.directory, 'convites.db'))
+  db.exec(`UPDATE reserva SET estado = 'liberada' WHERE empresaid = '${empresaid}'`)
+  db.close()
+}
+testScreen(
+  'aguarde-ritmo',
+  titled('AGUARDE UM MOMENTO', async (page) => {
+    await atPace('rede-veloz')
+    await tomarBilhete(page, 'rede-veloz')
+    await expect(page.getByRole('link', { name: 'TENTAR DE NOVO' })).toHaveAttribute('href', '/rede-veloz')
+  }),
+)
+testScreen(
+  'cadastro-ritmo',
+  titled('CADASTRO', async (page) => {
+    await page.goto(`${broken.url}/cadastro`)
+    await page
+      .locator('form')
+      .evaluate((form) =>
+        form.insertAdjacentHTML('afterbegin', '<input type="hidden" name="empresaid" value="rede-veloz">'),
+      )
+    await atPace('rede-veloz')
+    await confirmar(page)
+    await expect(page.getByRole('group', { name: 'Cadastro não salvo' })).toContainText('Aguarde um momento')
+    await expect(page.getByLabel('NOME COMPLETO')).toHaveValue('MARIA APARECIDA')
   }),
 )
 testScreen(

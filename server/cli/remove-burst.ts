@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { parseStamp, stampOf } from '../domain/clock.ts'
+import type { Convidado } from '../domain/credencial-repo.ts'
+import { printable } from '../domain/text.ts'
+import type { BurstQuery } from '../bursts.ts'
+import { readArguments } from './arguments.ts'
+import { EXIT, type Act, type Cli } from './cli.ts'
+import { isConfirmed } from './confirm.ts'
+import { COLUMNS, csvRowOf } from './credenciais-csv.ts'
+import { createCsv } from './csv-output.ts'
+import { countOf, formatTable } from './table.ts'
+import { writeWhole } from './whole-file.ts'
+import { wipeRemoved } from './wipe-removed.ts'
+
+const OPTIONS = {
+  origem: { type: 'string' },
+  empresa: { type: 'string' },
+  'sem-empresa': { type: 'boolean' },
+  de: { type: 'string' },
+  ate: { type: 'string' },
+  salvar: { type: 'string' },
+  devolver: { type: 'boolean' },
+  sim: { type: 'boolean' },
+} as const
+
+/** A shorter beginning of a hash is a slip, and an empty one would mean every address. */
+const ORIGEM_MIN = 6
+
+/**
+ * `credenciais excluir --origem HASH [--empresa ID | --sem-empresa] --de … --ate … [--devolver] [--sim]`: erases who was
+ * registered from one address within a time, as `empresas rajadas` tells it. Shows the names and saves them to a file
+ * before it asks; interrupted, the same command goes on from there.
+ */
+export const removeBurst: Act = async (cli, args) => {
+  const parsed = readArguments({ args, options: OPTIONS })
+  const { inicio } = cli.services.config.evento
+  const query = parsed && queryOf(inicio, parsed.values)
+  if (!parsed || !query) return EXIT.usage
+  const { services, err, ask } = cli
+  const { sim = false, devolver = false } = parsed.values
+  if (query.origem.length < ORIGEM_MIN) {
+    err(`Dê ao menos ${ORIGEM_MIN} caracteres do endereço, como rajadas o mostra.`)
+    return EXIT.refused
+  }
+  const found = await services.bursts.find(query)
+  switch (found.kind) {
+    case 'not-found':
+      err('Nenhum cadastro deste endereço neste período. Para ver os que há: npm run empresas -- rajadas')
+      return EXIT.refused
+    case 'ambiguous':
+      err('Mais de um endereço começa assim: dê mais caracteres.')
+      return EXIT.refused
+    case 'found':
+      break
+    default:
+      return found satisfies never
+  }
+  const { convidados } = found
+  showNames(cli, convidados)
+  if (!sim && !ask) {
+    err('Nada foi excluído: fora de um terminal não há a quem perguntar. Confirme com --sim.')
+    return EXIT.refused
+  }
+  const path = parsed.values.salvar ?? newPath(cli)
+  if (!(await saveNames(cli, path, convidados))) return EXIT.refused
+  const question = `Excluir ${countOf(convidados.length, 'cadastro', 'cadastros')} para sempre? Digite sim para confirmar: `
+  if (!sim && !(await isConfirmed(cli, question))) {
+    await rm(path)
+    return EXIT.refused
+  }
+  return undo(cli, convidados, devolver)
+}
+
+/** @returns null for what is missing or cannot be read */
+function queryOf(
+  inicio: string,
+  values: { origem?: string; empresa?: string; 'sem-empresa'?: boolean; de?: string; ate?: string },
+): BurstQuery | null {
+  const { origem, empresa, de, ate } = values
+  const isPublic = values['sem-empresa'] === true
+  const from = de === undefined ? null : parseStamp(inicio, de)
+  const to = ate === undefined ? null : parseStamp(inicio, ate)
+  if (origem === undefined || from === null || to === null) return null
+  if (isPublic && empresa !== undefined) return null
+  // The last second counts to its end: what is printed is cut to the second.
+  return { origem, empresaid: isPublic ? null : empresa, from, to: to + 999 }
+}
+
+/** A name of its own for every run, so that one that goes on writes over nothing. */
+function newPath({ services }: Cli): string {
+  const stamp = stampOf(services.config.evento.inicio, services.now()).replaceAll(':', '')
+  return `excluidos-${stamp}-${services.newId().slice(0, 4)}.csv`
+}
+
+function showNames({ out }: Cli, convidados: Convidado[]): void {
+  const columns = ['CREDENCIAL', 'NOME', 'WHATSAPP', 'CONVIDADO POR'].map((title) => ({ title }))
+  const rows = convidados.map(({ credencial, empresa }) => {
+    const { credencialid, nome, telefone } = credencial
+    return [credencialid, nome, telefone, empresa?.nome ?? '']
+  })
+  formatTable(columns, rows).forEach(out)
+  out('')
+}
+
+async function saveNames(cli: Cli, path: string, convidados: Convidado[]): Promise<boolean> {
+  if (existsSync(path)) {
+    cli.err(`${printable(path)} já existe. Dê outro nome com --salvar.`)
+    return false
+  }
+  const rows = convidados.map((convidado) =>
+    csvRowOf(convidado, cli.services.codeOf(convidado.credencial.credencialid)),
+  )
+  if (!(await writeWhole(cli, path, Readable.from(rows), createCsv(COLUMNS)))) return false
+  cli.out(`Nomes guardados em ${printable(path)}. Contém dados pessoais: apague quando não precisar mais.`)
+  return true
+}
+
+async function undo(cli: Cli, convidados: Convidado[], isReturned: boolean) {
+  const { services, out, err, progress, signal } = cli
+  const { step, end } = progress('Excluindo credencial')
+  try {
+    const { removed, returned } = await services.bursts.undo(convidados, isReturned, (done) => {
+      step(done, convidados.length)
+      signal.throwIfAborted()
+    })
+    out(countOf(removed, 'cadastro excluído.', 'cadastros excluídos.'))
+    for (const [empresaid, count] of returned)
+      out(`${countOf(count, 'convite voltou', 'convites voltaram')} para ${printable(empresaid)}.`)
+  } finally {
+    end()
+  }
+  await wipeRemoved(cli)
+  const { due } = await services.credenciais.mirrorDueAvips(services.now())
+  if (due > 0) err('Há registros da portaria a atualizar. Para tentar de novo: npm run manutencao')
+  return EXIT.done
+}
