@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Keepsake } from './arte/keepsake.ts'
+import { keepPictures } from './arte/kept-pictures.ts'
 import { createTurns } from './arte/turns.ts'
 import { createBursts, type Bursts } from './bursts.ts'
 import type { Config, StorageConfig } from './config.ts'
@@ -28,6 +29,9 @@ import { createRegister, type Register } from './registration.ts'
  * that compress pages as well: both belong to who registers first.
  */
 const KEEPSAKES = { atOnce: 2, waiting: 6 }
+
+/** Pictures kept once they are drawn: some four hundred guests' of those who asked last. */
+const KEEPSAKES_MAX_BYTES = 32 * 1024 * 1024
 
 const UNREACHABLE =
   'nobody reaches these empresas: their id is reserved or no address; import each under another id'
@@ -184,12 +188,15 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
     parseToken: (raw) => parseToken(secrets.credencial, raw),
     codeOf: (credencialid) => codeOf(secrets.credencial, credencialid),
-    keepsakeOf: (keepsake) =>
-      takeTurns(async () => {
-        // Few ask for it, and what draws is large: it is loaded for the first who does.
-        const { keepsakePicture } = await import('./arte/keepsake.ts')
-        return keepsakePicture(config.evento, keepsake)
-      }),
+    keepsakeOf: keepPictures(
+      (keepsake) =>
+        takeTurns(async () => {
+          // Few ask for it, and what draws is large: it is loaded for the first who does.
+          const { keepsakePicture } = await import('./arte/keepsake.ts')
+          return keepsakePicture(config.evento, keepsake)
+        }),
+      KEEPSAKES_MAX_BYTES,
+    ),
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,

@@ -137,7 +137,7 @@ const ROOMS: Room[] = [
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
       runtime(/^server\/(bursts|registration|importation|maintenance|erasure-due|demonstration|log)\.ts$/),
       lazily(/^server\/arte\/keepsake\.ts$/),
-      runtime(/^server\/arte\/turns\.ts$/),
+      runtime(/^server\/arte\/(kept-pictures|turns)\.ts$/),
       NODE,
     ],
   },

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { keepPictures } from '../../server/arte/kept-pictures.ts'
+
+const GUEST = { nome: 'ANA', empresa: null, codigo: 'K7F3-92QD', qr: { size: 1, path: 'M0 0' } }
+
+/** Pictures of ten bytes each, and which were drawn. */
+function pictures(maxBytes = 1_000) {
+  const drawn: string[] = []
+  const ends: (() => void)[] = []
+  let isWaiting = false
+  const keepsakeOf = keepPictures(async ({ nome }) => {
+    drawn.push(nome)
+    if (isWaiting) await new Promise<void>((resolve) => ends.push(resolve))
+    if (nome === 'NOBODY') return null
+    if (nome === 'BUG') throw new Error('bug')
+    return Buffer.alloc(10, nome)
+  }, maxBytes)
+  const ask = (nome: string) => keepsakeOf({ ...GUEST, nome })
+  return { ask, keepsakeOf, drawn, ends, wait: () => void (isWaiting = true) }
+}
+
+test('a picture is drawn once, for those who ask meanwhile and for those who ask later', async () => {
+  const { ask, drawn, ends, wait } = pictures()
+  wait()
+  const asked = Promise.all([ask('A'), ask('A'), ask('A'), ask('B')])
+  ends.forEach((end) => end())
+  const [first, second] = await asked
+  expect(second).toBe(first)
+  expect(await ask('A')).toBe(first)
+  expect(drawn).toEqual(['A', 'B'])
+})
+
+test('whatever a picture says that is new makes it another picture', async () => {
+  const { keepsakeOf, drawn } = pictures()
+  for (const change of [
+    { nome: 'EVA' },
+    { empresa: 'Acme' },
+    { codigo: 'AAAA-AAAA' },
+    { qr: { size: 1, path: 'M1 1' } },
+  ]) {
+    await keepsakeOf({ ...GUEST, ...change })
+    await keepsakeOf({ ...GUEST, ...change })
+  }
+  expect(drawn).toHaveLength(4)
+})
+
+test('no more bytes are kept than allowed, and what is asked for again stays', async () => {
+  const { ask, drawn } = pictures(30)
+  for (const nome of ['A', 'B', 'C', 'A', 'D', 'A', 'C', 'B']) await ask(nome)
+  expect(drawn).toEqual(['A', 'B', 'C', 'D', 'B'])
+  const tiny = pictures(5)
+  await tiny.ask('A')
+  expect(await tiny.ask('A')).toHaveLength(10)
+  expect(tiny.drawn).toEqual(['A', 'A'])
+})
+
+test('what was refused or failed is tried again by the next', async () => {
+  const { ask, drawn } = pictures()
+  expect([await ask('NOBODY'), await ask('NOBODY')]).toEqual([null, null])
+  for (let n = 0; n < 2; n++) await expect(ask('BUG')).rejects.toThrow('bug')
+  expect(drawn).toEqual(['NOBODY', 'NOBODY', 'BUG', 'BUG'])
+})
