@@ -1,15 +1,19 @@
-/** Requests at once that are always let in: a crowd of 200 guests is never sent away. */
+/** Requests of one kind at once that are always let in: a crowd of 200 guests is never refused. */
 const CROWD = 200
 
 /**
- * Above the crowd, how many may be in at once and how many milliseconds the next may expect to wait for its turn.
- * When something has to go, a page goes before a guest's form. Whoever watches over the server waits as long as it takes:
- * told that it is ill, they would end it in the middle of a rush.
+ * Above the crowd, how many of a kind may be in at once and how many milliseconds the next may expect to wait. Each kind
+ * has its own count and its own queue, so that none can fill another's.
  */
 const LIMITS = {
-  page: { requests: 512, waitMs: 200 },
+  /** A posted form: a claim or a registration. */
   form: { requests: 768, waitMs: 350 },
-  saude: { requests: 1_024, waitMs: Infinity },
+  /** The form and the invitation as a browser with a cookie sees them: its hold, its alert, its credentials. */
+  guest: { requests: 512, waitMs: 200 },
+  /** A credential's page and picture. */
+  credencial: { requests: 512, waitMs: 200 },
+  /** Everything else. */
+  page: { requests: 512, waitMs: 200 },
 } as const
 
 /** How long work is begun before the connections get their turn, in milliseconds: some five forms. */
@@ -20,26 +24,33 @@ const SLICE_MS = 1
  */
 const ACCEPTS = 128
 
-type Kind = keyof typeof LIMITS
+export type Kind = keyof typeof LIMITS
 
 export interface Admission {
   /** To be called for every new connection. */
   onConnection: () => void
-  /** Tells whether a request that came now would be sent away. */
+  /** Tells whether a request that came now would be refused. */
   isFull: (kind: Kind) => boolean
-  /** Does the work when its turn comes; null, with nothing done, when the request is sent away. */
+  /** Does the work when its turn comes; null, with nothing done, when the request is refused. */
   admit: <Result>(kind: Kind, work: () => Promise<Result>) => Promise<Result | null>
 }
 
 /**
  * Stands in front of what costs time. Work waits here and is begun in short slices, so that the event loop gets back
- * to the connections every few milliseconds: those who have to go are told at once, while a crowd that went straight
- * to Remix would hold up its own refusals until all of it was answered (decision 0009).
+ * to the connections every few milliseconds: refusals go out at once, while a crowd that went straight to Remix would
+ * hold up its own refusals until all of it was answered (decision 0009). The kinds take turns, one start each, while
+ * they wait: pages get half of the starts at most, and the other half is left to forms, guests and credentials.
  * @param now milliseconds of any clock that never goes back
  */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
-  const waiting: (() => void)[] = []
-  let admitted = 0
+  const queue = () => ({ admitted: 0, waiting: [] as (() => void)[] })
+  const queues = { form: queue(), guest: queue(), credencial: queue(), page: queue() } satisfies Record<
+    Kind,
+    unknown
+  >
+  const ring = Object.values(queues)
+  let last = 0
+  let waiting = 0
   // A guess until two slices have followed each other.
   let msPerStart = 0.25
   let sliceAt = 0
@@ -54,11 +65,22 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     startNext()
   }
   const startNext = () => {
-    waiting.shift()?.()
+    takeNext()?.()
     started += 1
     // How long nobody asked is no measure of the work.
-    if (waiting.length === 0) started = 0
+    if (waiting === 0) started = 0
     else afterMicrotasks(goOn)
+  }
+  const takeNext = () => {
+    for (let step = 1; step <= ring.length; step++) {
+      const at = (last + step) % ring.length
+      const start = ring[at]?.waiting.shift()
+      if (!start) continue
+      last = at
+      waiting -= 1
+      return start
+    }
+    return undefined
   }
   const goOn = () => {
     if (now() - sliceAt < SLICE_MS) startNext()
@@ -69,23 +91,33 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     setImmediate(() => (connections > before && turns > 1 ? listen(turns - 1) : slice()))
   }
 
-  const isFull = (kind: Kind) =>
-    admitted >= CROWD &&
-    (admitted >= LIMITS[kind].requests || waiting.length * msPerStart > LIMITS[kind].waitMs)
+  /** How many are begun before one of this kind that came now: those before it, and as many of each other kind. */
+  const startsBefore = (kind: Kind) => {
+    const mine = queues[kind].waiting.length
+    return ring.reduce((sum, other) => sum + Math.min(other.waiting.length, mine), 0)
+  }
+  const isFull = (kind: Kind) => {
+    const { admitted } = queues[kind]
+    const { requests, waitMs } = LIMITS[kind]
+    return admitted >= CROWD && (admitted >= requests || startsBefore(kind) * msPerStart > waitMs)
+  }
 
   return {
     onConnection: () => void (connections += 1),
     isFull,
     async admit(kind, work) {
       if (isFull(kind)) return null
-      admitted += 1
+      const mine = queues[kind]
+      mine.admitted += 1
       try {
         await new Promise<void>((resolve) => {
-          if (waiting.push(resolve) === 1) setImmediate(slice)
+          mine.waiting.push(resolve)
+          waiting += 1
+          if (waiting === 1) setImmediate(slice)
         })
         return await work()
       } finally {
-        admitted -= 1
+        mine.admitted -= 1
       }
     },
   }

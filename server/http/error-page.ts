@@ -6,6 +6,8 @@ interface Words {
   title: string
   /** What to do next. */
   next: string
+  /** The same where no form was sent. */
+  nextOfPage?: string
 }
 
 const NOT_SAVED = 'Nada foi salvo: volte à página anterior'
@@ -27,13 +29,21 @@ const PAGES = {
     title: 'Endereço não aceito',
     next: 'Esta demonstração abre só neste computador, por http://localhost e o número da porta.',
   },
-  429: { title: 'Muitos envios ao mesmo tempo', next: `${NOT_SAVED}, espere um minuto e tente outra vez.` },
+  429: {
+    title: 'Muitos pedidos ao mesmo tempo',
+    next: `${NOT_SAVED}, espere um minuto e tente outra vez.`,
+    nextOfPage: 'Espere um minuto e abra esta página outra vez.',
+  },
   431: { title: 'Pedido grande demais', next: 'Apague os cookies deste site e volte ao convite.' },
   500: {
     title: 'Algo deu errado aqui',
     next: 'Volte à página anterior e tente outra vez: repetir o envio é seguro.',
   },
-  503: { title: 'Muita gente ao mesmo tempo', next: `${NOT_SAVED}, espere um instante e tente outra vez.` },
+  503: {
+    title: 'Muita gente ao mesmo tempo',
+    next: `${NOT_SAVED}, espere um instante e tente outra vez.`,
+    nextOfPage: 'Espere um instante e abra esta página outra vez.',
+  },
 } as const satisfies Record<number, Words>
 
 /** The statuses the server in front answers by itself. */
@@ -54,9 +64,13 @@ export const OWN_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A complete page for a request that never reached Remix, saying what to do next. Never stored. */
-export function errorPage(status: ErrorStatus, headers: Record<string, string> = {}): Answer {
-  const { title, next } = PAGES[status]
+/**
+ * A complete page for a request that never reached Remix, saying what to do next. Never stored.
+ * @param isForm false when the request was for a page, so that nothing could be saved
+ */
+export function errorPage(status: ErrorStatus, headers: Record<string, string> = {}, isForm = true): Answer {
+  const { title, next: nextOfForm, nextOfPage }: Words = PAGES[status]
+  const next = isForm ? nextOfForm : (nextOfPage ?? nextOfForm)
   const html = `<!DOCTYPE html>
 <html lang="pt-BR">
 <head>

@@ -48,11 +48,14 @@ export function remixRequest(req: IncomingMessage, target: Target, body: Buffer 
 }
 
 /** Remix's answer, ready to be sent: with a rule for caches, and compressed where that pays. */
-export async function remixAnswer(response: Response, req: IncomingMessage): Promise<Answer> {
+export async function remixAnswer(
+  response: Response,
+  acceptEncoding: IncomingMessage['headers']['accept-encoding'],
+): Promise<Answer> {
   const answer = await answerOf(response)
   // Remix's last resort, when not even the error page could be made, is a line of English.
   const isBare = answer.status === 500 && /^(text\/plain|$)/.test(headerOf(answer, 'content-type'))
   if (isBare) return errorPage(500)
   answer.headers['cache-control'] ??= 'private, no-cache'
-  return compressed(answer, req.headers['accept-encoding'])
+  return compressed(answer, acceptEncoding)
 }

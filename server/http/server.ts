@@ -2,11 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { Services } from '../composition.ts'
 import { createAdmission } from './admission.ts'
-import { isBusy } from './busy.ts'
 import { answerClientError } from './client-error.ts'
 import { errorPage } from './error-page.ts'
 import { limitPipelining } from './pipelining.ts'
 import type { Remix } from './remix.ts'
+import { isBusy } from './ready-error.ts'
+import { createRequestTurns } from './request-turns.ts'
 import { createShedLog, logRequest, routeOf } from './request-log.ts'
 import { createResponder } from './responder.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -45,7 +46,8 @@ export interface HttpServerParts {
 export function createHttpServer({ services, remix, clientDirectory, timeouts }: HttpServerParts): Server {
   const { log, config } = services
   const admission = createAdmission()
-  const respond = createResponder(services, remix, admission, clientDirectory)
+  const turns = { guest: createRequestTurns(), page: createRequestTurns() }
+  const respond = createResponder(services, remix, { turns, admission }, clientDirectory)
   const headers = securityHeaders(config.publicOrigin)
   const send = createSend(headers)
   const logShed = createShedLog(log)
@@ -76,7 +78,7 @@ export function createHttpServer({ services, remix, clientDirectory, timeouts }:
   const server = createServer({ ...TIMEOUTS, ...timeouts, requireHostHeader: false }, onRequest)
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
-  server.on('connection', admission.onConnection)
+  for (const { onConnection } of [admission, turns.guest, turns.page]) server.on('connection', onConnection)
   limitPipelining(server)
   // What counts and limits requests listens to `request`, and the responder answers 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))

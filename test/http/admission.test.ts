@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createAdmission } from '../../server/http/admission.ts'
+import { createAdmission, type Kind } from '../../server/http/admission.ts'
 import { FORM, html, startServer } from '../support/http-server.ts'
 
 /** An admission whose clock moves only while work is done, `ms` for each. */
@@ -11,7 +11,7 @@ function anAdmission(ms: number) {
   return {
     isFull,
     /** `true` once the work was done, `false` when it was sent away. */
-    ask: async (kind: 'page' | 'form') => (await admit(kind, work)) !== null,
+    ask: async (kind: Kind) => (await admit(kind, work)) !== null,
   }
 }
 
@@ -39,14 +39,43 @@ test('overload: who would wait too long is sent away at once, pages before forms
   expect([isFull('page'), await ask('page')]).toEqual([false, true])
 })
 
-test('overload: quick work is let in up to 512 pages and 768 forms', async () => {
+test('overload: of quick work 512 pages and 768 forms are let in, each counted apart', async () => {
   const { ask, isFull } = anAdmission(0.1)
   await Promise.all(askEach(400, () => ask('page')))
   const pages = askEach(512, () => ask('page'))
   expect([isFull('page'), isFull('form')]).toEqual([true, false])
-  const forms = askEach(256, () => ask('form'))
-  expect(isFull('form')).toBe(true)
+  const forms = askEach(768, () => ask('form'))
+  expect([isFull('form'), isFull('guest'), isFull('credencial')]).toEqual([true, false, false])
   expect(await Promise.all([...pages, ...forms])).not.toContain(false)
+})
+
+for (const kind of ['form', 'guest', 'credencial'] as const) {
+  test(`overload: however many pages wait, a ${kind} is let in and begun after one of them at most`, async () => {
+    const { admit, isFull } = createAdmission(() => 0)
+    const begun: string[] = []
+    const ask = (what: Kind) => admit(what, async () => void begun.push(what))
+    const all: Promise<unknown>[] = []
+    for (let n = 0; n < 2_000; n++) all.push(ask('page'))
+    expect([isFull('page'), isFull(kind)]).toEqual([true, false])
+    for (let n = 0; n < 3; n++) all.push(ask(kind))
+    await Promise.all(all)
+    expect(begun.lastIndexOf(kind)).toBeLessThanOrEqual(6)
+    expect(begun).toHaveLength(515)
+  })
+}
+
+test('overload: while pages wait, forms, guests and credentials have half of the starts or more', async () => {
+  const { admit } = createAdmission(() => 0)
+  const begun: string[] = []
+  const kinds = ['page', 'form', 'guest', 'credencial'] as const
+  const ask = (kind: Kind) => admit(kind, async () => void begun.push(kind))
+  await Promise.all(kinds.flatMap((kind) => askEach(100, async () => (await ask(kind)) === null)))
+  const shares = begun.slice(0, 200).filter((kind) => kind === 'page').length
+  expect(shares).toBe(50)
+  begun.length = 0
+  const two = ['page', 'form'] as const
+  await Promise.all(two.flatMap((kind) => askEach(100, async () => (await ask(kind)) === null)))
+  expect(begun.slice(0, 100).filter((kind) => kind === 'page')).toHaveLength(50)
 })
 
 /** How many of two hundred, 0.6 ms each, are done in each turn of the event loop, the first of which bring a connection. */
@@ -91,20 +120,23 @@ test('overload: work that fails makes room again', async () => {
   expect(isFull('page')).toBe(false)
 })
 
-/** A server with 768 forms waiting in it until `finish`. */
+/** A server with 512 pages and 768 forms waiting in it until `finish`. */
 async function startFull() {
   let finish: () => void = () => {}
   const isOpen = new Promise<void>((resolve) => (finish = resolve))
   const running = await startServer({
     env: { POSTS_PER_MINUTE: '0' },
-    handler: async () => {
-      await isOpen
+    handler: async ({ url }) => {
+      if (!url.endsWith('/saude')) await isOpen
       return html('ok'.repeat(1_000))
     },
   })
   const { ask, seen } = running
-  const crowd = Array.from({ length: 768 }, () => ask({ method: 'POST', headers: FORM, body: 'nome=a' }))
-  while (seen.length < 768) await new Promise((resolve) => setTimeout(resolve, 5))
+  const crowd = [
+    ...Array.from({ length: 512 }, () => ask({ path: '/?remix' })),
+    ...Array.from({ length: 768 }, () => ask({ method: 'POST', headers: FORM, body: 'nome=a' })),
+  ]
+  while (seen.length < crowd.length) await new Promise((resolve) => setTimeout(resolve, 5))
   return { ...running, crowd: Promise.all(crowd), finish }
 }
 
@@ -117,27 +149,56 @@ test('overload: the page of who is sent away says when to come back, in Portugue
     ask({ path: '/?remix', headers }),
     ask({ headers: { ...headers, ...FORM }, method: 'POST', body: 'nome=b' }),
   ])
-  for (const told of refused) {
+  const words = refused.map(({ bytes }) => brotliDecompressSync(bytes).toString())
+  for (const [n, told] of refused.entries()) {
     expect([told.status, told.headers['retry-after']]).toEqual([503, '5'])
     expect(told.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     expect(told.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
-    expect(brotliDecompressSync(told.bytes).toString()).toContain('Muita gente ao mesmo tempo')
+    expect(words[n]).toContain('Muita gente ao mesmo tempo')
     expect(told.bytes.length).toBeLessThan(2_200)
   }
-  expect(seen).toHaveLength(768)
+  // Of a page nobody is told that nothing was saved: it may be the one that says that all was.
+  expect(words.map((text) => text.includes('Nada foi salvo'))).toEqual([false, true])
+  expect(seen).toHaveLength(1_280)
   await expect.poll(() => lines.filter(({ shed }) => shed === 3).length, { timeout: 3_000 }).toBe(1)
   expect(lines.filter(({ status }) => status === 503)).toEqual([])
   finish()
   expect((await crowd).every(({ status }) => status === 200)).toBe(true)
 })
 
-test('overload: whoever watches over the server is answered when all others are sent away', async () => {
+test('overload: whoever watches over the server is answered at once when all others are sent away', async () => {
   const { ask, crowd, finish, seen } = await startFull()
-  const told = ask({ path: '/saude' })
-  await expect.poll(() => seen.length).toBe(769)
+  expect((await ask({ path: '/saude' })).status).toBe(200)
+  expect(seen).toHaveLength(1_281)
   finish()
-  expect((await told).status).toBe(200)
   await crowd
+})
+
+test('overload: pages that fill their own count leave the form, the credencial and the guest’s own pages open', async () => {
+  let finish: () => void = () => {}
+  const isOpen = new Promise<void>((resolve) => (finish = resolve))
+  const { ask, seen, tokenOf } = await startServer({
+    env: { POSTS_PER_MINUTE: '0' },
+    handler: async ({ url }) => {
+      if (url.endsWith('/nada')) await isOpen
+      return html('ok')
+    },
+  })
+  const flood = Array.from({ length: 512 }, () => ask({ path: '/a/nada' }))
+  while (seen.length < flood.length) await new Promise((resolve) => setTimeout(resolve, 5))
+  const token = tokenOf('1800000000000')
+  const statusOf = (path: string, cookie?: string) =>
+    ask({ path, ...(cookie !== undefined && { headers: { cookie } }) }).then(({ status }) => status)
+  expect(await statusOf('/a/nada')).toBe(503)
+  expect(await statusOf('/cadastro', 'convite=x')).toBe(200)
+  expect(await statusOf('/', 'convite=x')).toBe(200)
+  expect(await statusOf(`/c/${token}`)).toBe(200)
+  expect(await statusOf(`/c/${token}/convite.png`)).toBe(200)
+  expect((await ask({ method: 'POST', path: '/cadastro', headers: FORM, body: 'nome=b' })).status).toBe(200)
+  // What a stranger makes up is a page.
+  expect(await statusOf(`/c/${token}x`)).toBe(503)
+  finish()
+  await Promise.all(flood)
 })
 
 test('overload: a form sent away leaves its connection whole, whatever of it was still on its way', async () => {
@@ -149,7 +210,7 @@ test('overload: a form sent away leaves its connection whole, whatever of it was
   expect(told.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 503'])
   const long = await raw(`${head}Content-Length: 60000\r\n\r\n${'a'.repeat(60_000)}`)
   expect(long).toMatch(/^HTTP\/1\.1 503 [\s\S]*connection: close/i)
-  expect(seen).toHaveLength(768)
+  expect(seen).toHaveLength(1_280)
   finish()
   await crowd
 })

@@ -3,6 +3,7 @@ import { cpus, release, totalmem, type } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bomba } from './bomba.ts'
 import { claims } from './claims.ts'
+import { enchente } from './enchente.ts'
 import { folga } from './folga.ts'
 import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
@@ -13,7 +14,18 @@ import { rtdb } from './rtdb.ts'
 import { sigterm } from './sigterm.ts'
 import { sobrecarga } from './sobrecarga.ts'
 
-const PROVAS: Record<string, Prova> = { partida, claims, bomba, sobrecarga, sigterm, kill, fuzz, rtdb, folga }
+const PROVAS: Record<string, Prova> = {
+  partida,
+  claims,
+  bomba,
+  sobrecarga,
+  enchente,
+  sigterm,
+  kill,
+  fuzz,
+  rtdb,
+  folga,
+}
 
 const USAGE = `Usage:
   npm run prova                    every proof in turn, about half an hour

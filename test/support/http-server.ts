@@ -9,7 +9,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { compose } from '../../server/composition.ts'
+import { compose, type Services } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import { createHttpServer, type HttpServerParts } from '../../server/http/server.ts'
 import type { Remix, RemixHandler } from '../../server/http/remix.ts'
@@ -41,6 +41,8 @@ export interface RunningServer {
   /** Every request that reached Remix, with its body. */
   seen: { request: Request; body: string; address: string }[]
   ask: (options?: Ask) => Promise<Told>
+  /** The token of a credencial, as the server under test signs it. */
+  tokenOf: Services['tokenOf']
   raw: (text: string) => Promise<string>
 }
 
@@ -112,6 +114,7 @@ export async function startServer({
     clientDirectory,
     lines,
     seen,
+    tokenOf: services.tokenOf,
     ask: (options) => ask(port, options),
     raw: (text) => raw(port, text),
   }
