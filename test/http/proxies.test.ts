@@ -133,9 +133,11 @@ test('nginx with the example closes a connection whose headers do not come withi
   const nginx = await startExample(await freePort())
   if (!nginx) return
   const startedAt = Date.now()
-  const socket = connect(nginx.ports[1] ?? 0, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: '))
-  socket.on('error', () => {}).resume()
-  await once(socket, 'close')
+  await new Promise((resolve) => {
+    const socket = connect(nginx.ports[1] ?? 0, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: '))
+    socket.on('error', () => {}).on('close', resolve)
+    socket.resume()
+  })
   expect(Date.now() - startedAt).toBeGreaterThan(4_000)
   expect(Date.now() - startedAt).toBeLessThan(9_000)
 })

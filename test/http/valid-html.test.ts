@@ -5,10 +5,13 @@ import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
 import { loadRemix } from '../../server/http/remix-build.ts'
 import type { Remix, RemixHandler } from '../../server/http/remix.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
-import { anEmpresa } from '../support/factories.ts'
+import { anEmpresa, NOW } from '../support/factories.ts'
+import { EVENTO } from '../support/eventos.ts'
 import { FORM, startServer } from '../support/http-server.ts'
 import { hasJava, problemsOf } from '../support/validator.ts'
 
+const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as { fim: string; diasAteApagar: number }
+const DAY_MS = 86_400_000
 const BUILD = new URL('../../build/server/index.js', import.meta.url)
 const broken = () => Promise.reject(new StorageError('[test] away'))
 
@@ -16,7 +19,7 @@ const broken = () => Promise.reject(new StorageError('[test] away'))
 async function start() {
   const store = createMemoryStore()
   for (const fields of [
-    { empresaid: 'mesa', icredencial: 20 },
+    { empresaid: 'clara', icredencial: 20 },
     { empresaid: 'cheia', icredencial: 0 },
     { empresaid: 'ultima', icredencial: 1 },
     { empresaid: 'rede', icredencial: 50 },
@@ -36,13 +39,14 @@ async function start() {
     }
     return remix.handler(request, isAway ? { ...context, services: away } : context)
   }
-  const { ask } = await startServer({ env: { POSTS_PER_MINUTE: '2000' }, store, handler })
-  return { ask, takeStorageAway: () => void (isAway = true) }
+  let instant = NOW
+  const { ask } = await startServer({ env: { POSTS_PER_MINUTE: '2000' }, store, handler, now: () => instant })
+  return { ask, takeStorageAway: () => void (isAway = true), goTo: (ms: number) => void (instant = ms) }
 }
 
 /** A page is named by its route file, then by what is special about it. */
 async function everyPage(): Promise<Record<string, string>> {
-  const { ask, takeStorageAway } = await start()
+  const { ask, takeStorageAway, goTo } = await start()
   const pages: Record<string, string> = {}
 
   const openBrowser = () => {
@@ -77,7 +81,7 @@ async function everyPage(): Promise<Record<string, string>> {
   await stranger.keep('item: 422', 422, '/item?empresaid=n%C3%A3o%20%C3%A9')
   await stranger.keep('privacidade', 200, '/privacidade')
   await stranger.keep('$', 404, '/nada/aqui')
-  await stranger.keep('$id', 200, '/mesa')
+  await stranger.keep('$id', 200, '/clara')
   await stranger.keep('$id: none left', 200, '/cheia')
   await stranger.keep('$id: LIMITE ATINGIDO', 409, '/cheia', {})
   await stranger.keep('$id: 404', 404, '/nenhuma')
@@ -87,12 +91,13 @@ async function everyPage(): Promise<Record<string, string>> {
   await stranger.keep('c.$token: 404', 404, '/c/nada')
 
   const table = openBrowser()
-  await table.send('/mesa', {})
+  await table.send('/clara', {})
   await table.keep('cadastro: of a company', 200, '/cadastro')
-  await table.send('/cadastro', { ...guest('Ana Lima'), empresaid: 'mesa' })
+  await table.send('/cadastro', { ...guest('Ana Lima'), empresaid: 'clara' })
   const alert = await table.keep('_index: alert', 200, '/')
   await table.keep('_index: one credencial', 200, '/')
-  await table.keep('c.$token', 200, /\/c\/[^"/]+/.exec(alert)?.[0] ?? '')
+  const credencial = /\/c\/[^"/]+/.exec(alert)?.[0] ?? ''
+  await table.keep('c.$token', 200, credencial)
   await table.send('/cadastro', guest('Rui Lima'))
   await table.keep('_index: alert and two credenciais', 200, '/')
   await table.keep('_index: two credenciais', 200, '/')
@@ -102,9 +107,21 @@ async function everyPage(): Promise<Record<string, string>> {
     ...guest('Eva Lima'),
     empresaid: 'ultima',
   })
+
+  goTo(Date.parse(evento.fim))
+  await stranger.keep('cadastro: closed', 200, '/cadastro')
+  await stranger.keep('cadastro: 410', 410, '/cadastro', guest('Edu Lima'))
+  await stranger.keep('item: closed', 200, '/item')
+  await stranger.keep('$id: closed', 200, '/clara')
+  await stranger.keep('$id: 410', 410, '/clara', {})
+  goTo(Date.parse(evento.fim) + (evento.diasAteApagar + 2) * DAY_MS)
+  await table.keep('c.$token: 410', 410, credencial)
+  await table.keep('_index: after erasure', 200, '/')
+  goTo(NOW)
+
   takeStorageAway()
   await stranger.keep('cadastro: 503', 503, '/cadastro', guest('Ivo Lima'))
-  await stranger.keep('$id: 503', 503, '/mesa', {})
+  await stranger.keep('$id: 503', 503, '/clara', {})
 
   for (const status of ERROR_STATUSES) pages[`error page: ${status}`] = errorPage(status).body.toString()
   return pages
