@@ -1,24 +1,16 @@
 import { parseCadastro, type CadastroErrors, type CadastroValues } from './domain/cadastro.ts'
-import { chaveOf, reciboOf } from './domain/chave.ts'
+import { chaveOf } from './domain/chave.ts'
 import type { ClaimRequest } from './domain/claim.ts'
+import type { Credencial } from './domain/credencial.ts'
 import type { CredencialRepo } from './domain/credencial-repo.ts'
 import type { Empresa } from './domain/empresa.ts'
-import { parseToken, tokenOf } from './domain/token.ts'
 
-/** The browser that asks. */
-export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
-  /** The cookie it got with the form; null when it brings none. */
-  recibo: string | null
-  /** What its session keeps as tokens of credentials; anything. */
-  tokens: string[]
-}
+/** The browser that asks, as storage knows it. */
+export type Browser = Pick<ClaimRequest, 'sid' | 'origem'>
 
 export type RegistrationResult =
-  /**
-   * `token` opens the credencial, and is null for a browser that may not see it: whose name and phone were registered
-   * before, by another. `empresaid` is the company the form came with.
-   */
-  | { kind: 'registered'; token: string | null; empresaid: string | null }
+  /** `isRepeat` when this name and phone were registered before; `empresaid` is the company the form came with. */
+  | { kind: 'registered'; credencial: Credencial; isRepeat: boolean; empresaid: string | null }
   | { kind: 'limit-reached'; empresa: Empresa; values: CadastroValues }
   /** The address has to wait for a minute; nothing is stored. */
   | { kind: 'pace-exceeded'; empresa: Empresa; values: CadastroValues }
@@ -32,7 +24,7 @@ export type RegistrationResult =
 
 export interface RegistrationParts {
   credenciais: CredencialRepo
-  /** CREDENCIAL_SECRET: keys the natural key, the recibo and the token. */
+  /** CREDENCIAL_SECRET: keys the natural key. */
   secret: string
   holdMs: number
   /** From when on registrations are closed, in milliseconds since the epoch. */
@@ -67,7 +59,6 @@ export function createRegister({
     if (parsed.kind !== 'ok') return parsed
 
     const { cadastro, empresaid, values } = parsed
-    const { sid, origem, recibo, tokens } = browser
     const instant = now()
     const registration = await credenciais.register({
       cadastro,
@@ -75,20 +66,18 @@ export function createRegister({
       now: instant,
       origem: browser.origem,
       convite:
-        empresaid === null ? null : { sid, origem, empresaid, reservaid: newId(), now: instant, holdMs },
+        empresaid === null ? null : { ...browser, empresaid, reservaid: newId(), now: instant, holdMs },
       isClosed: instant >= closesAt,
-      recibo: recibo === null ? null : reciboOf(secret, recibo),
-      conhecidas: tokens.flatMap((token) => parseToken(secret, token) ?? []),
     })
     switch (registration.kind) {
       case 'registered':
       case 'already-registered': {
-        const { credencialid } = registration.credencial
-        await mirror(credencialid)
-        const { versao } = registration
+        const { credencial } = registration
+        await mirror(credencial.credencialid)
         return {
           kind: 'registered',
-          token: versao === null ? null : tokenOf(secret, credencialid, versao),
+          credencial,
+          isRepeat: registration.kind === 'already-registered',
           empresaid,
         }
       }

@@ -94,7 +94,6 @@ const ROOMS: Room[] = [
     mayImport: [
       SERVER_MODULES,
       COMPONENTS,
-      SELF_CONTAINED,
       ASSETS,
       types(/^server\/(domain\/.*|composition\.ts|registration\.ts)$/),
       SHEETS,

@@ -6,7 +6,7 @@ import { conviteAlt } from '~/components/evento-summary'
 import { FormAhead } from '~/components/form-ahead'
 import { AtalhoCredencial, MinhasCredenciais } from '~/components/minhas-credenciais'
 import type { RouteHandle } from '~/components/route-handle'
-import { credencialPath, lastCredenciais, tokensOf } from '~/credenciais.server'
+import { credencialPath, ownCredenciais } from '~/credenciais.server'
 import { isErasureDay } from '~/encerramento.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
@@ -40,16 +40,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const confirmado = flashed
     ? {
         empresaid: flashed.empresaid,
-        credencial: flashed.token && !isErasureDay(services) ? credencialPath(flashed.token) : null,
+        credencial:
+          flashed.credencialid && !isErasureDay(services)
+            ? credencialPath(flashed.credencialid, services)
+            : null,
       }
     : null
-  const { credenciais, haMais } = await lastCredenciais(tokensOf(session), services)
+  const credenciais = await ownCredenciais(session, services)
 
   const isRegistered = confirmado !== null || credenciais.length > 0
   const headers = new Headers()
   if (confirmado) headers.set('Set-Cookie', await commitSession(session, services))
   if (isRegistered) headers.set('Cache-Control', 'no-store')
-  return json({ ...page, isRegistered, confirmado, credenciais, haMais }, { headers })
+  return json({ ...page, isRegistered, confirmado, credenciais }, { headers })
 }
 
 export const headers = pageHeaders
@@ -68,7 +71,7 @@ const OWN: object = { className: 'propria', fetchpriority: 'high' }
 
 /** The invitation: a single image, the whole of it a link to the form (specification, section 2). */
 export default function Landing() {
-  const { arte, alt, confirmado, credenciais, haMais } = useLoaderData<typeof loader>()
+  const { arte, alt, confirmado, credenciais } = useLoaderData<typeof loader>()
   return (
     <>
       {confirmado ? (
@@ -92,7 +95,7 @@ export default function Landing() {
       ) : null}
       <main>
         <h1 className="oculto">Convite</h1>
-        <AtalhoCredencial credenciais={credenciais} haMais={haMais} />
+        <AtalhoCredencial credenciais={credenciais} />
         <a className="imagem" href="/cadastro">
           <picture>
             {arte.sources.map((source) => (
@@ -101,7 +104,7 @@ export default function Landing() {
             <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
           </picture>
         </a>
-        <MinhasCredenciais credenciais={credenciais} haMais={haMais} />
+        <MinhasCredenciais credenciais={credenciais} />
       </main>
       <FormAhead />
     </>

@@ -1,20 +1,26 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { openCredencial, shownOf, type Opened } from '~/credenciais.server'
-import { isStorageError, RETRY_AFTER } from '~/failure.server'
+import { absoluteUrl } from '~/absolute-url.server'
+import { convidadoOf, credencialPath } from '~/credenciais.server'
+import { RETRY_AFTER } from '~/failure.server'
+import { qrOf } from '~/qr.server'
 import { servicesOf } from '~/services.server'
 
 /** A guest's credencial as a picture, to keep in the phone's gallery: it opens where there is no signal. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
-  const opened = await openCredencial(params.token, services).catch((err: unknown) => {
-    if (!isStorageError(err)) throw err
-    services.log.error({ err }, 'storage failed')
-    return null
+  const convidado = await convidadoOf(params.token, services).catch((error: unknown) => {
+    if (error instanceof Response) return error
+    throw error
   })
-  if (opened?.kind !== 'open') return failed(opened, services.config.evento.contato)
+  if (convidado instanceof Response) return failed(convidado.status)
 
-  const { guest } = shownOf(opened.convidado, request, services)
-  const png = await services.keepsakeOf(guest)
+  const { credencialid, nome } = convidado.credencial
+  const png = await services.keepsakeOf({
+    nome,
+    empresa: convidado.empresa?.nome ?? null,
+    codigo: services.codeOf(credencialid),
+    qr: qrOf(absoluteUrl(credencialPath(credencialid, services), request, services)),
+  })
   if (png === null) return busy()
   return new Response(new Uint8Array(png), {
     headers: {
@@ -39,19 +45,14 @@ function sentence(text: string, status: number, headers: Record<string, string> 
   })
 }
 
-/** @param opened null while storage does not answer */
-function failed(opened: Exclude<Opened, { kind: 'open' }> | null, contato: string): Response {
-  switch (opened?.kind) {
-    case 'not-found':
+function failed(status: number): Response {
+  switch (status) {
+    case 404:
       return notFound()
-    case 'replaced':
-      return sentence(`Este link foi trocado por um novo. Fale com a organização: ${contato}`, 404)
-    case 'erased':
+    case 410:
       return sentence('O evento passou, e chegou o dia de apagar os dados dos convidados.', 410)
-    case undefined:
-      return busy()
     default:
-      return opened satisfies never
+      return busy()
   }
 }
 

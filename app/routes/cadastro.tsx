@@ -15,11 +15,9 @@ import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { formOf, holdOf, notSaved, shownAgain } from '~/cadastro.server'
-import { tokensOf } from '~/credenciais.server'
 import { encerramentoOf, isClosed, refused } from '~/encerramento.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
-import { readRecibo, reciboCookie } from '~/recibo.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
 
@@ -29,8 +27,8 @@ export const handle: RouteHandle = {
 }
 
 /**
- * The form, with the company whose invitation this browser holds, if it holds one, and the cookie this browser is known by
- * should the answer be lost. Once registrations are closed, only a browser that holds an invitation gets a form.
+ * The form, with the company whose invitation this browser holds, if it holds one. Once registrations are closed, only
+ * such a browser gets a form.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
@@ -43,10 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const encerramento = isOpen ? null : encerramentoOf(services, isRefused)
   const tela = encerramento ? 'Inscrições encerradas' : 'Cadastro'
   const titulo = `${context.isError ? 'Erro: ' : ''}${tela}: ${services.config.evento.ocasiao}`
-  const headers = new Headers()
-  const cookie = await reciboCookie(request.headers.get('Cookie'), services)
-  if (cookie !== null) headers.set('Set-Cookie', cookie)
-  return json({ mesa, registros, titulo, encerramento }, { headers })
+  return json({ mesa, registros, titulo, encerramento })
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
@@ -54,24 +49,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const session = await readSession(request, services)
-  const browser = {
-    sid: ensureSid(session, services),
-    origem: services.origemOf(context.address ?? null),
-    recibo: await readRecibo(request.headers.get('Cookie'), services),
-    tokens: tokensOf(session),
-  }
+  const browser = { sid: ensureSid(session, services), origem: services.origemOf(context.address ?? null) }
   const form = await formOf(request)
   const result = await services.register(form, browser).catch((err: unknown) => notSaved(err, form, services))
   // Nobody is asked to correct what cannot be sent any more.
   const isOver = result.kind === 'invalid' && isClosed(services) && !(await holdOf(session, services))
   if (isOver) return refused(context)
   switch (result.kind) {
-    case 'registered':
-      rememberRegistration(session, services, result)
+    case 'registered': {
+      const { credencial, isRepeat, empresaid } = result
+      rememberRegistration(session, services, { credencialid: credencial.credencialid, isRepeat, empresaid })
       throw redirect('/', {
         status: 303,
         headers: { ...FORM_AHEAD_IS_STALE, 'Set-Cookie': await commitSession(session, services) },
       })
+    }
     case 'invalid':
     case 'limit-reached':
     case 'pace-exceeded':

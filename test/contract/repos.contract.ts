@@ -1,5 +1,4 @@
 import { describe, test } from 'vitest'
-import { acessoCases } from './acesso.cases.ts'
 import { claimCases } from './claim.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
 import { closingCases } from './closing.cases.ts'
@@ -14,7 +13,6 @@ export const contractCases: ContractCase[] = [
   ...claimCases,
   ...registerCases,
   ...closingCases,
-  ...acessoCases,
   ...organiserCases,
   ...rastroCases,
   ...erasureCases,

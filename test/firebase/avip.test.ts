@@ -2,17 +2,22 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { avipOf } from '../../server/domain/avip.ts'
 import { credencialOf, type Credencial } from '../../server/domain/credencial.ts'
 import type { Storage } from '../../server/domain/storage.ts'
-import { parseToken } from '../../server/domain/token.ts'
 import { createRegister } from '../../server/registration.ts'
-import { aBrowser, aRegister, HOLD_MS, unique } from '../support/factories.ts'
+import { aRegister, HOLD_MS, unique } from '../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../support/firebase-fake.ts'
 import { collectLog, type LogLine } from '../support/log.ts'
 
 /** Registers guests as the form does, and keeps what was logged. */
 function openDesk({ credenciais }: Storage) {
   const { log, lines } = collectLog()
-  const secret = 's'.repeat(32)
-  const parts = { credenciais, secret, holdMs: HOLD_MS, closesAt: Infinity, now: Date.now, log }
+  const parts = {
+    credenciais,
+    secret: 's'.repeat(32),
+    holdMs: HOLD_MS,
+    closesAt: Infinity,
+    now: Date.now,
+    log,
+  }
   const register = createRegister({ ...parts, newId: () => unique('id'), onDue: () => {} })
   let guests = 0
   return {
@@ -23,11 +28,9 @@ function openDesk({ credenciais }: Storage) {
         ['telefone', '11987654321'],
         ['email', ''],
       ]
-      const result = await register(form, aBrowser({ sid: unique('sid') }))
-      const passe = 'token' in result ? parseToken(secret, result.token ?? '') : null
-      const found = passe && (await credenciais.findById(passe.credencialid))
-      if (!found) throw new Error(result.kind)
-      return found.credencial
+      const result = await register(form, { sid: unique('sid'), origem: null })
+      if (result.kind !== 'registered') throw new Error(result.kind)
+      return result.credencial
     },
   }
 }

@@ -148,7 +148,7 @@ test('between closing and erasure credentials are shown as before', async () => 
   const app = await start()
   const browser = app.browser()
   await browser.post('/cadastro', MARIA)
-  const path = `/c/${app.services.tokenOf(String(NOW), 0)}`
+  const path = `/c/${app.services.tokenOf(String(NOW))}`
   app.advance(app.services.eraseAt - NOW - 1)
   expect((await browser.get(path)).status).toBe(200)
   expect((await read(browser.get('/'))).html).toContain(`href="${path}"`)
@@ -158,7 +158,7 @@ test('from the day of erasure a credencial and its picture are 410, and the invi
   const app = await start()
   const browser = app.browser()
   await browser.post('/cadastro', MARIA)
-  const path = `/c/${app.services.tokenOf(String(NOW), 0)}`
+  const path = `/c/${app.services.tokenOf(String(NOW))}`
   app.advance(app.services.eraseAt - NOW)
   const { status, text, html, cache } = await read(browser.get(path))
   expect([status, cache]).toEqual([410, 'no-store'])

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EVENTO_POR_VIR } from './eventos.ts'
 import { freePort } from '../../bench/free-port.ts'
-import { createCookies } from './cookies.ts'
 
 /** A started server, as a process of its own. */
 export interface ServerProcess {
@@ -77,14 +76,14 @@ async function untilAnswered(url: string, child: ChildProcess, printed: () => st
   throw new Error(`it does not answer: ${printed()}`)
 }
 
-/** What a browser without scripts does: keeps its cookies, sends forms, follows nothing by itself. */
+/** What a browser without scripts does: keeps its cookie, sends forms, follows nothing by itself. */
 export function openJar(url: string) {
   let origin = url
-  const cookies = createCookies()
+  let cookie = ''
   const send = async (path: string, init: RequestInit = {}) => {
-    const headers = cookies.header() === '' ? {} : { Cookie: cookies.header() }
+    const headers = cookie === '' ? {} : { Cookie: cookie }
     const response = await fetch(origin + path, { ...init, headers, redirect: 'manual' })
-    cookies.keep(response.headers)
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';', 1)[0] ?? ''
     return {
       status: response.status,
       location: response.headers.get('location'),

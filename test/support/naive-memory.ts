@@ -17,8 +17,6 @@ import {
 /** What one writes first: read, decide, write, with no transaction around. Every race must catch it. */
 export function openNaive(store: MemoryStore): Storage {
   const memory = openMemory(store)
-  const usadaOf = (credencialid: string) =>
-    [...store.reservas.values()].find((r) => r.credencialid === credencialid && r.estado === 'usada') ?? null
   let asked = 0
   return {
     ...memory,
@@ -46,36 +44,30 @@ export function openNaive(store: MemoryStore): Storage {
     credenciais: {
       ...memory.credenciais,
       async register(request) {
-        const chave = store.chaves.get(request.chave)
-        const credencial = chave && store.credenciais.get(chave.credencialid)
-        const known = credencial && {
-          credencial,
-          isPaid: usadaOf(chave.credencialid) !== null,
-          acesso: chave,
-        }
+        const known = store.credenciais.get(store.chaves.get(request.chave)?.credencialid ?? '')
         const allotment = request.convite && readAllotment(store, request.convite)
         await nextTurn()
-        const decision = decideRegister({ known: known ?? null, allotment }, request)
+        const decision = decideRegister(
+          { known: known ? { credencial: known, isPaid: false } : null, allotment },
+          request,
+        )
         if (decision.kind === 'refuse') return decision.outcome
-        if (decision.kind === 'keep') {
-          if (chave && decision.acesso) store.chaves.set(request.chave, { ...chave, ...decision.acesso })
-          writeAllotment(store, decision.change)
-          return decision.outcome
-        }
+        if (decision.kind === 'keep') return { kind: 'already-registered', credencial: decision.credencial }
         let free = request.now
         while (store.credenciais.has(String(free))) free++
         // Every other guest finds an id free that is taken a turn later.
         if (asked++ % 2 === 1) await nextTurn()
         const id = String(free)
-        const created = credencialOf(id, request.cadastro)
-        store.credenciais.set(id, created)
-        const { origem, now: criadaem } = request
-        store.chaves.set(request.chave, { credencialid: id, origem, criadaem, ...decision.acesso })
+        const credencial = credencialOf(id, request.cadastro)
+        store.credenciais.set(id, credencial)
+        store.chaves.set(request.chave, { credencialid: id, origem: request.origem, criadaem: request.now })
         writeAllotment(store, decision.change?.(id) ?? null)
-        return { kind: 'registered', credencial: created, versao: decision.acesso.versao }
+        return { kind: 'registered', credencial }
       },
       async remove(credencialid) {
-        const usada = usadaOf(credencialid)
+        const usada = [...store.reservas.values()].find(
+          (reserva) => reserva.credencialid === credencialid && reserva.estado === 'usada',
+        )
         await nextTurn()
         const empresa = usada && readEmpresa(store, usada.empresaid)
         if (!empresa) return { kind: 'credencial-not-found' }

@@ -1,4 +1,3 @@
-import { NO_ACESSO } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import { credencialOf, type Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
@@ -12,14 +11,10 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
   const usadaOf = (credencialid: string) =>
     [...store.reservas.values()].find((r) => r.credencialid === credencialid && r.estado === 'usada') ?? null
 
-  const chaveOf = (credencialid: string) =>
-    [...store.chaves].find(([, chave]) => chave.credencialid === credencialid)
-
   const convidadoOf = (credencial: Credencial): Convidado => {
     const usada = usadaOf(credencial.credencialid)
     const empresa = usada && readEmpresa(store, usada.empresaid)
-    const { versao } = chaveOf(credencial.credencialid)?.[1] ?? NO_ACESSO
-    return { credencial, versao, empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome } }
+    return { credencial, empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome } }
   }
 
   const put = (credencial: Credencial) => {
@@ -29,20 +24,17 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
 
   /** @returns what lay beside the key */
   const dropChave = (credencialid: string): Chave => {
-    const [chave, kept] = chaveOf(credencialid) ?? []
+    const [chave, kept] = [...store.chaves].find(([, key]) => key.credencialid === credencialid) ?? []
     if (chave !== undefined) store.chaves.delete(chave)
-    return kept ?? { credencialid, origem: null, criadaem: null, ...NO_ACESSO }
+    return kept ?? { credencialid, origem: null, criadaem: null }
   }
 
   return {
     async register(request) {
-      const chave = store.chaves.get(request.chave)
-      const known = chave && store.credenciais.get(chave.credencialid)
+      const known = store.credenciais.get(store.chaves.get(request.chave)?.credencialid ?? '')
       const decision = decideRegister(
         {
-          known: known
-            ? { credencial: known, isPaid: usadaOf(known.credencialid) !== null, acesso: chave }
-            : null,
+          known: known ? { credencial: known, isPaid: usadaOf(known.credencialid) !== null } : null,
           allotment: request.convite && readAllotment(store, request.convite),
         },
         request,
@@ -52,22 +44,17 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
           return decision.outcome
         case 'keep':
           put(decision.credencial)
-          if (chave && decision.acesso) store.chaves.set(request.chave, { ...chave, ...decision.acesso })
           writeAllotment(store, decision.change)
-          return decision.outcome
+          return { kind: 'already-registered', credencial: decision.credencial }
         case 'create': {
           let id = request.now
           while (store.credenciais.has(String(id))) id++
           const credencial = credencialOf(String(id), request.cadastro)
           put(credencial)
-          const { acesso } = decision
           const { credencialid } = credencial
-          store.chaves.set(request.chave, {
-            ...{ credencialid, origem: request.origem, criadaem: request.now },
-            ...acesso,
-          })
+          store.chaves.set(request.chave, { credencialid, origem: request.origem, criadaem: request.now })
           writeAllotment(store, decision.change?.(credencial.credencialid) ?? null)
-          return { kind: 'registered', credencial, versao: acesso.versao }
+          return { kind: 'registered', credencial }
         }
         default:
           return decision satisfies never
@@ -81,12 +68,6 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
     },
     async findRefusedAvips() {
       return []
-    },
-
-    async forgetRecibos(now) {
-      const ended = [...store.chaves].filter(([, { reciboate }]) => reciboate !== null && reciboate <= now)
-      for (const [chave, kept] of ended) store.chaves.set(chave, { ...kept, recibo: null, reciboate: null })
-      return ended.length
     },
 
     async findById(credencialid) {
