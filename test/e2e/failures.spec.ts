@@ -170,7 +170,7 @@ testScreen(
 )
 testScreen(
   '429',
-  titled('Muitos envios ao mesmo tempo', async (page) => {
+  titled('Muitos pedidos ao mesmo tempo', async (page) => {
     await fetch(`${strict.url}/cadastro`, { method: 'POST', body: new URLSearchParams() })
     await page.goto(`${strict.url}/cadastro`)
     await confirmar(page)

@@ -18,6 +18,7 @@ const convite = (i) => ({
 const guest = (i, hasConvite) => ({
   cadastro: { nome: `GUEST ${name} ${i}`, telefone: '11987654321', email: '' },
   chave: `${name}-${i}`,
+  origem: null,
   now: Number(now),
   convite: hasConvite ? convite(i) : null,
 })

@@ -22,7 +22,12 @@ export async function openSqlite(path: string): Promise<Storage> {
     // full or read-only disk. Never the schema's version, which a newer command may have raised meanwhile.
     check: inTransaction(db, () => void countCheck.run()),
     async close() {
-      db.close()
+      try {
+        // The package closes the file only when its statements are collected, and then nobody empties the log into it.
+        db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      } finally {
+        db.close()
+      }
     },
   }
 }
