@@ -10,7 +10,7 @@ export const claims: Prova = {
   async run(isShort) {
     const convites = isShort ? 100 : 500
     const total = convites * 20
-    const directory = newDatabase({ mesa: convites })
+    const directory = newDatabase({ 'mesa-7': convites })
     const servers = await Promise.all(Array.from({ length: 4 }, () => startServer(directory)))
     const statuses = new Map<number | string, number>()
     let next = 0
@@ -19,7 +19,7 @@ export const claims: Prova = {
       servers.map(({ port }) => port),
       64,
       async (client) => {
-        const outcome = await client.ask(post('/mesa', next++))
+        const outcome = await client.ask(post('/mesa-7', next++))
         const key = outcome.kind === 'answered' ? outcome.status : outcome.kind
         statuses.set(key, (statuses.get(key) ?? 0) + 1)
       },

@@ -5,7 +5,7 @@ import { cookieOf, post, type Client, type Outcome } from './load.ts'
 import { databaseIn, lookAt } from './product.ts'
 import { sleep } from './prova.ts'
 
-export const MESA = 'mesa'
+export const MESA = 'mesa-7'
 
 /** Registrations as the guests saw them end. */
 export interface Guests {

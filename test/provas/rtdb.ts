@@ -16,6 +16,7 @@ export const rtdb: Prova = {
       const directory = newDatabase()
       const start = () =>
         startServer(directory, {
+          PUBLIC_ORIGIN: '',
           // Production would speak to no emulator.
           SESSION_SECRET: '',
           ...{ STORAGE: 'firebase', GCP_PROJECT_ID: 'demo-provas', RTDB_URL: realtime.url },
