@@ -1,9 +1,15 @@
 import { json } from '@remix-run/node'
 import type { Services } from '../server/composition.ts'
 import type { Convidado } from '../server/domain/credencial-repo.ts'
+import { maskTelefone } from '../server/domain/telefone.ts'
+import { absoluteUrl } from './absolute-url.server.ts'
 import { isErasureDay } from './encerramento.server.ts'
 import { isStorageError, orFailurePage, type Motivo } from './failure.server.ts'
+import { qrOf } from './qr.server.ts'
 import type { ConviteSession } from './session.server.ts'
+
+/** How many credentials the invitation shows; `/minhas` shows all. */
+const SHOWN_MAX = 5
 
 /** The way to a credencial this browser registered. */
 export interface OwnCredencial {
@@ -11,44 +17,93 @@ export interface OwnCredencial {
   href: string
 }
 
+/** What a token opens. */
+export type Opened =
+  | { kind: 'open'; convidado: Convidado }
+  /** The link was replaced by a newer one. */
+  | { kind: 'replaced' }
+  /** From the day of erasure on there is none to show, erased yet or not. */
+  | { kind: 'erased' }
+  /** No token of ours, or the guest was removed. */
+  | { kind: 'not-found' }
+
 /** The address of a credencial on this site. */
-export function credencialPath(credencialid: string, services: Services): string {
-  return `/c/${services.tokenOf(credencialid)}`
+export function credencialPath(token: string): string {
+  return `/c/${token}`
 }
 
-/**
- * The guest whose credencial a token opens; every other token is the same 404 page. From the day of erasure on there is
- * none to show, erased yet or not: 410.
- */
+/** Opens a credencial by its token. The signature is checked before storage is asked. @throws StorageError */
+export async function openCredencial(token: string | undefined, services: Services): Promise<Opened> {
+  const passe = services.parseToken(token)
+  if (passe && isErasureDay(services)) return { kind: 'erased' }
+  const convidado = passe && (await services.credenciais.findById(passe.credencialid))
+  if (!convidado) return { kind: 'not-found' }
+  return convidado.versao === passe.versao ? { kind: 'open', convidado } : { kind: 'replaced' }
+}
+
+/** The guest whose credencial a token opens. A replaced link is a 404 page that says so, any other the same 404 page. */
 export async function convidadoOf(token: string | undefined, services: Services): Promise<Convidado> {
-  const credencialid = services.parseToken(token)
-  if (credencialid !== null && isErasureDay(services)) {
-    throw json<Motivo>({ motivo: 'apagada' }, { status: 410, headers: { 'Cache-Control': 'no-store' } })
+  const opened = await orFailurePage(services, openCredencial(token, services))
+  switch (opened.kind) {
+    case 'open':
+      return opened.convidado
+    case 'replaced':
+      throw json<Motivo>({ motivo: 'substituida' }, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+    case 'erased':
+      throw json<Motivo>({ motivo: 'apagada' }, { status: 410, headers: { 'Cache-Control': 'no-store' } })
+    case 'not-found':
+      throw new Response(null, { status: 404 })
+    default:
+      return opened satisfies never
   }
-  const convidado =
-    credencialid === null ? null : await orFailurePage(services, services.credenciais.findById(credencialid))
-  if (!convidado) throw new Response(null, { status: 404 })
-  return convidado
+}
+
+/** The tokens a session keeps, oldest first. */
+export function tokensOf(session: ConviteSession): string[] {
+  return session.get('credenciais') ?? []
+}
+
+/** The credentials the tokens open, in their order, without those that were removed or replaced since. */
+export async function findCredenciais(tokens: string[], services: Services): Promise<OwnCredencial[]> {
+  const opened = await Promise.all(tokens.map((token) => openCredencial(token, services)))
+  return opened.flatMap((one, index) =>
+    one.kind === 'open'
+      ? [{ nome: one.convidado.credencial.nome, href: credencialPath(tokens[index] ?? '') }]
+      : [],
+  )
 }
 
 /**
- * The credentials this browser registered, oldest first, without those that were removed since; a browser remembers
- * fifty at most. While storage does not answer, and from the day of erasure on, there are none: the invitation is shown
- * all the same.
+ * The last credentials of a browser, for the invitation, and whether there are more: each costs reads of storage. While
+ * storage does not answer, and from the day of erasure on, there are none: the invitation is shown all the same.
  */
-export async function ownCredenciais(session: ConviteSession, services: Services): Promise<OwnCredencial[]> {
-  if (isErasureDay(services)) return []
-  const credencialids = session.get('credenciais') ?? []
+export async function lastCredenciais(
+  tokens: string[],
+  services: Services,
+): Promise<{ credenciais: OwnCredencial[]; haMais: boolean }> {
+  if (isErasureDay(services)) return { credenciais: [], haMais: false }
   try {
-    const found = await Promise.all(credencialids.map((id) => services.credenciais.findById(id)))
-    return found.flatMap((convidado) => {
-      if (!convidado) return []
-      const { nome, credencialid } = convidado.credencial
-      return [{ nome, href: credencialPath(credencialid, services) }]
-    })
+    const credenciais = await findCredenciais(tokens.slice(-SHOWN_MAX), services)
+    return { credenciais, haMais: tokens.length > SHOWN_MAX }
   } catch (err) {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'credentials of a browser could not be read')
-    return []
+    return { credenciais: [], haMais: false }
   }
+}
+
+/** What is shown of a guest on the page of the credencial and in its picture: of the phone, enough to be recognised. */
+export function shownOf({ credencial, versao, empresa }: Convidado, request: Request, services: Services) {
+  const { credencialid, nome, telefone } = credencial
+  const path = credencialPath(services.tokenOf(credencialid, versao))
+  const link = absoluteUrl(path, request, services)
+  const codigo = services.codeOf(credencialid, versao)
+  const guest = {
+    nome,
+    telefone: maskTelefone(telefone),
+    empresa: empresa?.nome ?? null,
+    codigo,
+    qr: qrOf(link),
+  }
+  return { guest, path, link }
 }

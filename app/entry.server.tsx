@@ -6,8 +6,9 @@ import { sealed } from '~/content-security-policy.server'
 import { NonceContext } from '~/components/nonce'
 import { servicesIfAny } from '~/services.server'
 
-// For the server in front, which keeps pages ready that need one (decision 0009).
-export { sidCookie } from '~/session.server'
+// For the server in front, which keeps pages ready and adds the cookies (decision 0009).
+export { reciboCookie } from '~/recibo.server'
+export { hasSession, sidCookie } from '~/session.server'
 
 /** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */
 export default function handleRequest(

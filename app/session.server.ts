@@ -1,12 +1,12 @@
 import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
 import type { Services } from '../server/composition.ts'
+import { cookieNamed } from './cookie.server.ts'
+
+const NAME = 'convite'
 
 /** How many credentials a browser remembers having registered: a table holder registers a table, not a crowd. */
 const CREDENCIAIS_MAX = 50
 const THIRTY_DAYS_IN_SECONDS = 30 * 24 * 60 * 60
-
-/** A repeat from another browser this long after the registration is no lost answer any more. */
-const LOST_ANSWER_MS = 15 * 60_000
 
 interface SessionData {
   /** Random; storage knows the browser's holds by it. Renewed after every registration. */
@@ -15,15 +15,16 @@ interface SessionData {
   ativo: string
   /** How many registrations this browser has made; names the draft of the form, so that the next one starts blank. */
   registros: number
-  /** credencialids this browser registered, oldest first. */
+  /**
+   * Tokens of the credentials this browser registered, oldest first. Tokens and no ids, so that nobody who learns the
+   * session's secret makes a session that shows a guest. The ids of earlier releases are no tokens and open nothing.
+   */
   credenciais: string[]
 }
 
 interface FlashData {
-  /**
-   * A registration to be confirmed once: the company it came with, and the credencial if this browser remembers it.
-   */
-  confirmado: { empresaid: string | null; credencialid?: string | null }
+  /** A registration to be confirmed once: the company it came with, and the token if this browser may see it. */
+  confirmado: { empresaid: string | null; token?: string | null }
 }
 
 export type ConviteSession = Session<SessionData, FlashData>
@@ -33,17 +34,9 @@ const storages = new WeakMap<Services, SessionStorage<SessionData, FlashData>>()
 function storageOf(services: Services): SessionStorage<SessionData, FlashData> {
   let storage = storages.get(services)
   if (!storage) {
-    const isSecure = services.config.publicOrigin?.startsWith('https:') ?? false
+    const { name, options } = cookieNamed(NAME, services)
     storage = createCookieSessionStorage<SessionData, FlashData>({
-      cookie: {
-        name: isSecure ? '__Host-convite' : 'convite',
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: isSecure,
-        maxAge: THIRTY_DAYS_IN_SECONDS,
-        secrets: services.sessionSecrets,
-      },
+      cookie: { name, ...options, maxAge: THIRTY_DAYS_IN_SECONDS, secrets: services.sessionSecrets },
     })
     storages.set(services, storage)
   }
@@ -78,22 +71,24 @@ export async function sidCookie(cookie: string | null, services: Services): Prom
   return commitSession(session, services)
 }
 
+/** Tells from its `Cookie` whether a browser has a session, valid or not: pages are the same for all that have none. */
+export function hasSession(cookie: string, services: Services): boolean {
+  const { name } = cookieNamed(NAME, services)
+  return cookie.split(';').some((pair) => pair.split('=', 1)[0]?.trim() === name)
+}
+
 /** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */
 export function rememberRegistration(
   session: ConviteSession,
   services: Services,
-  registration: { credencialid: string; isRepeat: boolean; empresaid: string | null },
+  { token, empresaid }: { token: string | null; empresaid: string | null },
 ): void {
-  const { credencialid, isRepeat, empresaid } = registration
   const known = session.get('credenciais') ?? []
-  const isKnown = known.includes(credencialid)
-  const isLostAnswer = services.now() - Number(credencialid) < LOST_ANSWER_MS
-  const isOurs = isKnown || !isRepeat || isLostAnswer
-  if (isOurs && !isKnown) {
-    session.set('credenciais', [...known, credencialid].slice(-CREDENCIAIS_MAX))
+  if (token !== null && !known.includes(token)) {
+    session.set('credenciais', [...known, token].slice(-CREDENCIAIS_MAX))
   }
   session.set('registros', (session.get('registros') ?? 0) + 1)
   session.set('sid', services.newId())
   session.unset('ativo')
-  session.flash('confirmado', { empresaid, credencialid: isOurs ? credencialid : null })
+  session.flash('confirmado', { empresaid, token })
 }

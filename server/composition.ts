@@ -15,7 +15,7 @@ import { closesAt, eraseAt } from './domain/evento.ts'
 import { empresaidOf } from './domain/identity.ts'
 import { RASTRO_MS } from './domain/rastro.ts'
 import type { Storage } from './domain/storage.ts'
-import { codeOf, parseToken, tokenOf } from './domain/token.ts'
+import { codeOf, parseToken, tokenOf, type Passe } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
 import { createErasureDue } from './erasure-due.ts'
 import { createImport, type ImportPlanilha } from './importation.ts'
@@ -50,11 +50,11 @@ export interface Services {
   /** The natural key of a guest. */
   chaveOf: (cadastro: Cadastro) => string
   /** What opens a credencial, in its address; see {@link parseToken}. */
-  tokenOf: (credencialid: string) => string
-  /** The credencialid of a token of ours, or null. */
-  parseToken: (raw: string | undefined) => string | null
+  tokenOf: (credencialid: string, versao: number) => string
+  /** What a token of ours says, or null. */
+  parseToken: (raw: string | undefined) => Passe | null
   /** What a person reads aloud of a credencial, `K7F3-92QD`. */
-  codeOf: (credencialid: string) => string
+  codeOf: (credencialid: string, versao: number) => string
   /** A guest's invitation as a PNG for the gallery of the phone; null while too many are being drawn. */
   keepsakeOf: (keepsake: Keepsake) => Promise<Buffer | null>
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
@@ -74,7 +74,7 @@ export interface Services {
   /** @throws StorageError when storage does not answer */
   check: () => Promise<void>
   /**
-   * Releases ended holds, mirrors due avips, erases addresses older than RASTRO_MS, and wipes what corrections and
+   * Releases ended holds, mirrors due avips, erases recibos that ended and addresses older than RASTRO_MS, and wipes what corrections and
    * removals left in storage's files, once.
    */
   maintain: () => Promise<{ released: number; mirrored: number; due: number; isWiped: boolean }>
@@ -133,7 +133,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     const [released, mirrored, forgotten, wiped] = await Promise.allSettled([
       empresas.releaseEnded(now()),
       credenciais.mirrorDueAvips(now(), (credencialid) => log.error({ credencialid }, 'avip refused')),
-      credenciais.forgetOrigens(now() - RASTRO_MS),
+      Promise.all([credenciais.forgetRecibos(now()), credenciais.forgetOrigens(now() - RASTRO_MS)]),
       credenciais.wipeRemoved(),
     ])
     // All were done before any is told of.
@@ -177,6 +177,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       secret: secrets.credencial,
       holdMs: config.holdMs,
       closesAt: closesAt(config.evento),
+      eraseAt: eraseAt(config.evento),
       now,
       newId,
       onDue: maintenance.hurry,
@@ -185,9 +186,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     importPlanilha,
     bursts: createBursts({ credenciais, now }),
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
-    tokenOf: (credencialid) => tokenOf(secrets.credencial, credencialid),
+    tokenOf: (credencialid, versao) => tokenOf(secrets.credencial, credencialid, versao),
     parseToken: (raw) => parseToken(secrets.credencial, raw),
-    codeOf: (credencialid) => codeOf(secrets.credencial, credencialid),
+    codeOf: (credencialid, versao) => codeOf(secrets.credencial, credencialid, versao),
     keepsakeOf: keepPictures(
       (keepsake) =>
         takeTurns(async () => {

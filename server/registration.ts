@@ -1,16 +1,24 @@
 import { parseCadastro, type CadastroErrors, type CadastroValues } from './domain/cadastro.ts'
-import { chaveOf } from './domain/chave.ts'
+import { chaveOf, reciboOf } from './domain/chave.ts'
 import type { ClaimRequest } from './domain/claim.ts'
-import type { Credencial } from './domain/credencial.ts'
 import type { CredencialRepo } from './domain/credencial-repo.ts'
 import type { Empresa } from './domain/empresa.ts'
+import { parseToken, tokenOf } from './domain/token.ts'
 
-/** The browser that asks, as storage knows it. */
-export type Browser = Pick<ClaimRequest, 'sid' | 'origem'>
+/** The browser that asks. */
+export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
+  /** The cookie it got with the form; null when it brings none. */
+  recibo: string | null
+  /** What its session keeps as tokens of credentials; anything. */
+  tokens: string[]
+}
 
 export type RegistrationResult =
-  /** `isRepeat` when this name and phone were registered before; `empresaid` is the company the form came with. */
-  | { kind: 'registered'; credencial: Credencial; isRepeat: boolean; empresaid: string | null }
+  /**
+   * `token` opens the credencial, and is null for a browser that may not see it: whose name and phone were registered
+   * before, by another. `empresaid` is the company the form came with.
+   */
+  | { kind: 'registered'; token: string | null; empresaid: string | null }
   | { kind: 'limit-reached'; empresa: Empresa; values: CadastroValues }
   /** The address has to wait for a minute; nothing is stored. */
   | { kind: 'pace-exceeded'; empresa: Empresa; values: CadastroValues }
@@ -24,11 +32,13 @@ export type RegistrationResult =
 
 export interface RegistrationParts {
   credenciais: CredencialRepo
-  /** CREDENCIAL_SECRET: keys the natural key. */
+  /** CREDENCIAL_SECRET: keys the natural key, the recibo and the token. */
   secret: string
   holdMs: number
   /** From when on registrations are closed, in milliseconds since the epoch. */
   closesAt: number
+  /** When personal data is due to be erased, in milliseconds since the epoch. */
+  eraseAt: number
   now: () => number
   newId: () => string
   /** Told that an avip could not be mirrored and stays due. */
@@ -49,6 +59,7 @@ export function createRegister({
   secret,
   holdMs,
   closesAt,
+  eraseAt,
   now,
   newId,
   onDue,
@@ -59,6 +70,7 @@ export function createRegister({
     if (parsed.kind !== 'ok') return parsed
 
     const { cadastro, empresaid, values } = parsed
+    const { sid, origem, recibo, tokens } = browser
     const instant = now()
     const registration = await credenciais.register({
       cadastro,
@@ -66,18 +78,21 @@ export function createRegister({
       now: instant,
       origem: browser.origem,
       convite:
-        empresaid === null ? null : { ...browser, empresaid, reservaid: newId(), now: instant, holdMs },
+        empresaid === null ? null : { sid, origem, empresaid, reservaid: newId(), now: instant, holdMs },
       isClosed: instant >= closesAt,
+      // Nobody sees a credencial that is due to be erased.
+      recibo: recibo === null || instant >= eraseAt ? null : reciboOf(secret, recibo),
+      conhecidas: instant >= eraseAt ? [] : tokens.flatMap((token) => parseToken(secret, token) ?? []),
     })
     switch (registration.kind) {
       case 'registered':
       case 'already-registered': {
-        const { credencial } = registration
-        await mirror(credencial.credencialid)
+        const { credencialid } = registration.credencial
+        await mirror(credencialid)
+        const { versao } = registration
         return {
           kind: 'registered',
-          credencial,
-          isRepeat: registration.kind === 'already-registered',
+          token: versao === null ? null : tokenOf(secret, credencialid, versao),
           empresaid,
         }
       }

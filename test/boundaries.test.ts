@@ -94,6 +94,7 @@ const ROOMS: Room[] = [
     mayImport: [
       SERVER_MODULES,
       COMPONENTS,
+      SELF_CONTAINED,
       ASSETS,
       types(/^server\/(domain\/.*|composition\.ts|registration\.ts)$/),
       SHEETS,

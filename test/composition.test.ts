@@ -9,7 +9,7 @@ import { StorageError } from '../server/domain/errors.ts'
 import { openMemory } from '../server/repos/memory/index.ts'
 import { createMemoryStore } from '../server/repos/memory/store.ts'
 import { EVENTO } from './support/eventos.ts'
-import { aClaim, anEmpresa, HOLD_MS, NOW } from './support/factories.ts'
+import { aBrowser, aClaim, anEmpresa, HOLD_MS, NOW } from './support/factories.ts'
 import { collectLog } from './support/log.ts'
 
 afterEach(() => {
@@ -91,7 +91,7 @@ test('no address and limits switched off: no origem, so nobody is counted', asyn
 test('register works on the composed storage with the composed clock and key', async () => {
   const { services, store } = await aComposition()
   const form = { nome: 'Ana Lima', telefone: '11987654321' }
-  await services.register(Object.entries(form), { sid: 'browser-1', origem: null })
+  await services.register(Object.entries(form), aBrowser())
   expect([...store.credenciais.keys()]).toEqual([String(NOW)])
   expect([...store.chaves.keys()]).toEqual([services.chaveOf({ ...form, email: '' })])
 })
@@ -171,10 +171,7 @@ test('an avip that could not be mirrored is tried again by maintenance within 5 
   services.startMaintenance()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked).toBe(1)
-  await services.register(Object.entries({ nome: 'Ana Lima', telefone: '11987654321' }), {
-    sid: 'browser-1',
-    origem: null,
-  })
+  await services.register(Object.entries({ nome: 'Ana Lima', telefone: '11987654321' }), aBrowser())
   await vi.advanceTimersByTimeAsync(5_000)
   expect(asked).toBe(2)
   await services.close()

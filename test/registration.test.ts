@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { reciboOf } from '../server/domain/chave.ts'
 import type { CredencialRepo } from '../server/domain/credencial-repo.ts'
 import { StorageError } from '../server/domain/errors.ts'
+import { tokenOf } from '../server/domain/token.ts'
 import { openMemory } from '../server/repos/memory/index.ts'
 import { createMemoryStore } from '../server/repos/memory/store.ts'
 import { createRegister, type Register } from '../server/registration.ts'
-import { aClaim, anEmpresa, HOLD_MS, NOW, unique } from './support/factories.ts'
+import { aBrowser, aClaim, anEmpresa, HOLD_MS, NOW, unique } from './support/factories.ts'
 import { collectLog, type LogLine } from './support/log.ts'
 
-const browser = { sid: 'browser-1', origem: null as string | null }
+const SECRET = 'a secret of more than thirty-two characters'
+const browser = aBrowser()
 const form = { nome: 'Maria Sigilosa', telefone: '(11) 98765-4321', email: 'sigilosa@exemplo.com' }
 
 /** The act on a memory of its own; `faults` stand where a storage would break. */
@@ -17,9 +20,10 @@ function aRegistration(faults: Partial<CredencialRepo> = {}) {
   const { log, lines } = collectLog()
   const act: Register = createRegister({
     credenciais: { ...storage.credenciais, ...faults },
-    secret: 'a secret of more than thirty-two characters',
+    secret: SECRET,
     holdMs: HOLD_MS,
     closesAt: Infinity,
+    eraseAt: Infinity,
     now: () => NOW,
     newId: () => unique('reserva'),
     onDue: () => {},
@@ -33,28 +37,48 @@ const said = (lines: LogLine[]) => lines.map(({ level, msg }) => `${level} ${msg
 
 test('a guest is stored under the current millisecond and REGISTRADO! is logged with nothing but the id', async () => {
   const { store, lines, register } = aRegistration()
-  const result = await register()
-  expect(result).toMatchObject({
+  expect(await register()).toEqual({
     kind: 'registered',
-    isRepeat: false,
+    token: tokenOf(SECRET, String(NOW), 0),
     empresaid: null,
-    credencial: { credencialid: String(NOW), nome: 'MARIA SIGILOSA', telefone: '11987654321' },
   })
-  expect([...store.credenciais.keys()]).toEqual([String(NOW)])
+  expect([...store.credenciais.values()]).toMatchObject([
+    { credencialid: String(NOW), nome: 'MARIA SIGILOSA', telefone: '11987654321' },
+  ])
   expect(lines).toEqual([
     { level: 30, time: expect.any(String) as string, credencialid: String(NOW), msg: 'REGISTRADO!' },
   ])
 })
 
-test('the same person again, typed otherwise, is the same credencial and is told as a repeat', async () => {
+test('the same person again, typed otherwise, is the same credencial', async () => {
   const { store, register } = aRegistration()
   const first = await register()
-  const again = await register({ nome: 'MARIA  SIGILÓSA', telefone: '+55 11 98765-4321' })
-  expect(again).toMatchObject({ kind: 'registered', isRepeat: true })
-  expect(again.kind === 'registered' && again.credencial).toEqual(
-    first.kind === 'registered' && first.credencial,
-  )
+  expect(await register({ nome: 'MARIA  SIGILÓSA', telefone: '+55 11 98765-4321' })).toEqual(first)
   expect(store.credenciais.size).toBe(1)
+})
+
+test('a browser with neither the form’s cookie nor the token is told the same, and gets no token', async () => {
+  const { register } = aRegistration()
+  const first = await register()
+  const token = first.kind === 'registered' ? first.token : null
+  expect(token).not.toBeNull()
+  for (const stranger of [{}, { recibo: null }, { tokens: [String(NOW), `${token}A`, ''] }]) {
+    expect(await register({}, aBrowser(stranger))).toEqual({ ...first, token: null })
+  }
+  expect(await register({}, aBrowser({ recibo: null, tokens: [token ?? ''] }))).toEqual(first)
+})
+
+test('what lies beside the key is a hash of the cookie, and not the cookie', async () => {
+  const { store, register } = aRegistration()
+  await register()
+  const [chave] = store.chaves.values()
+  expect(chave).toMatchObject({
+    credencialid: String(NOW),
+    versao: 0,
+    recibo: reciboOf(SECRET, browser.recibo ?? ''),
+    reciboate: NOW + 15 * 60_000,
+  })
+  expect(JSON.stringify([...store.chaves])).not.toContain(browser.recibo)
 })
 
 test('a form of a company spends this browser’s hold there, for the time a hold lasts', async () => {
@@ -70,7 +94,7 @@ test('a form of a company spends this browser’s hold there, for the time a hol
 test('without a hold an invitation is claimed for the browser that asks, with its address and the time of a hold', async () => {
   const { store, register } = aRegistration()
   store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1', icredencial: 1 }))
-  await register({ empresaid: 'mesa-1' }, { sid: 'browser-2', origem: null })
+  await register({ empresaid: 'mesa-1' }, aBrowser({ sid: 'browser-2' }))
   expect([...store.reservas.values()]).toMatchObject([
     { estado: 'usada', sid: 'browser-2', criadaem: NOW, expiraem: NOW + HOLD_MS },
   ])
@@ -79,7 +103,7 @@ test('without a hold an invitation is claimed for the browser that asks, with it
 test('the address lies beside the key of a guest of the public form, too, with the time', async () => {
   const { store, register } = aRegistration()
   await register({}, { ...browser, origem: 'de-casa' })
-  expect([...store.chaves.values()]).toEqual([
+  expect([...store.chaves.values()]).toMatchObject([
     { credencialid: String(NOW), origem: 'de-casa', criadaem: NOW },
   ])
 })
@@ -120,7 +144,7 @@ test('an avip that cannot be mirrored logs ERRO!, and the guest succeeds', async
   const { store, lines, register } = aRegistration({
     mirrorAvip: () => Promise.reject(new StorageError('realtime database: refused')),
   })
-  expect(await register()).toMatchObject({ kind: 'registered', isRepeat: false })
+  expect(await register()).toMatchObject({ kind: 'registered' })
   expect(store.credenciais.size).toBe(1)
   expect(said(lines)).toEqual(['50 ERRO!'])
   expect(lines[0]).toMatchObject({ credencialid: String(NOW), err: { type: 'StorageError' } })

@@ -53,7 +53,7 @@ test('every threat of docs/seguranca.md has a behaviour, and every test it names
   const lines = linesOf(readFileSync('docs/seguranca.md', 'utf8'))
   expect(lines.filter(({ threat }) => threat !== '').length).toBeGreaterThanOrEqual(29)
   expect(problemsOf(lines, readSource)).toEqual([])
-})
+}, 30_000)
 
 const SOURCES: Record<string, string> = {
   'test/a.test.ts': `

@@ -1,4 +1,3 @@
-import { formatTelefone } from '../../server/domain/telefone'
 import { Marca } from './marca'
 
 /** From this many characters on a name is set smaller, so that the badge still prints on one page. */
@@ -6,6 +5,7 @@ const LONG_NAME = 40
 
 export interface CrachaProps {
   nome: string
+  /** `(65) •••••-5432` */
   telefone: string
   /** The company that invited; null for who came by the public form. */
   empresa: string | null
@@ -52,7 +52,10 @@ export function Cracha(props: CrachaProps) {
         <dd>{local}</dd>
         <dd>{cidade}</dd>
         <dt>WhatsApp</dt>
-        <dd className="telefone">{formatTelefone(telefone)}</dd>
+        <dd className="telefone">
+          <span aria-hidden="true">{telefone}</span>
+          <span className="oculto">{`final ${telefone.slice(-4)}`}</span>
+        </dd>
       </dl>
     </article>
   )

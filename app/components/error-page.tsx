@@ -69,6 +69,15 @@ const AVISOS = new Map<string | number, Aviso>([
     },
   ],
   [
+    'substituida',
+    {
+      titulo: 'LINK SUBSTITUÍDO',
+      texto:
+        'Esta credencial foi confirmada depois com o convite de uma empresa e ganhou um link novo; este não vale mais. Peça o novo a quem fez o cadastro com o convite.',
+      isHelped: true,
+    },
+  ],
+  [
     'indisponivel',
     {
       titulo: 'VOLTAMOS JÁ',

@@ -1,25 +1,32 @@
 interface MinhasCredenciaisProps {
   credenciais: { nome: string; href: string }[]
+  /** This browser registered more than those; `/minhas` shows all. */
+  haMais: boolean
 }
 
 /** The way back to what a browser registered, over the invitation; nothing for a browser that registered nobody. */
-export function AtalhoCredencial({ credenciais }: MinhasCredenciaisProps) {
+export function AtalhoCredencial({ credenciais, haMais }: MinhasCredenciaisProps) {
   const [first] = credenciais
+  if (haMais) return <Atalho href="/minhas">VER AS CREDENCIAIS</Atalho>
   if (!first) return null
+  return credenciais.length === 1 ? (
+    <Atalho href={first.href}>VER MINHA CREDENCIAL</Atalho>
+  ) : (
+    <Atalho href="#credenciais">{`VER AS ${credenciais.length} CREDENCIAIS`}</Atalho>
+  )
+}
+
+function Atalho({ href, children }: { href: string; children: string }) {
   return (
     <div className="atalho">
-      {credenciais.length === 1 ? (
-        <a href={first.href}>VER MINHA CREDENCIAL</a>
-      ) : (
-        <a href="#credenciais">{`VER AS ${credenciais.length} CREDENCIAIS`}</a>
-      )}
+      <a href={href}>{children}</a>
     </div>
   )
 }
 
-/** Each of several credentials by name, below the invitation. */
-export function MinhasCredenciais({ credenciais }: MinhasCredenciaisProps) {
-  if (credenciais.length < 2) return null
+/** Each of the last credentials by name, below the invitation. */
+export function MinhasCredenciais({ credenciais, haMais }: MinhasCredenciaisProps) {
+  if (credenciais.length < 2 && !haMais) return null
   return (
     <nav aria-label="Credenciais">
       <ul className="minhas" id="credenciais">
@@ -28,6 +35,11 @@ export function MinhasCredenciais({ credenciais }: MinhasCredenciaisProps) {
             <a href={href}>{`CREDENCIAL DE ${nome}`}</a>
           </li>
         ))}
+        {haMais ? (
+          <li>
+            <a href="/minhas">VER TODAS AS CREDENCIAIS</a>
+          </li>
+        ) : null}
       </ul>
     </nav>
   )

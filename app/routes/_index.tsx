@@ -6,7 +6,7 @@ import { conviteAlt } from '~/components/evento-summary'
 import { FormAhead } from '~/components/form-ahead'
 import { AtalhoCredencial, MinhasCredenciais } from '~/components/minhas-credenciais'
 import type { RouteHandle } from '~/components/route-handle'
-import { credencialPath, ownCredenciais } from '~/credenciais.server'
+import { credencialPath, lastCredenciais, tokensOf } from '~/credenciais.server'
 import { isErasureDay } from '~/encerramento.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
@@ -40,19 +40,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const confirmado = flashed
     ? {
         empresaid: flashed.empresaid,
-        credencial:
-          flashed.credencialid && !isErasureDay(services)
-            ? credencialPath(flashed.credencialid, services)
-            : null,
+        credencial: flashed.token && !isErasureDay(services) ? credencialPath(flashed.token) : null,
       }
     : null
-  const credenciais = await ownCredenciais(session, services)
+  const { credenciais, haMais } = await lastCredenciais(tokensOf(session), services)
 
   const isRegistered = confirmado !== null || credenciais.length > 0
   const headers = new Headers()
   if (confirmado) headers.set('Set-Cookie', await commitSession(session, services))
   if (isRegistered) headers.set('Cache-Control', 'no-store')
-  return json({ ...page, isRegistered, confirmado, credenciais }, { headers })
+  return json({ ...page, isRegistered, confirmado, credenciais, haMais }, { headers })
 }
 
 export const headers = pageHeaders
@@ -71,7 +68,7 @@ const OWN: object = { className: 'propria', fetchpriority: 'high' }
 
 /** The invitation: a single image, the whole of it a link to the form (specification, section 2). */
 export default function Landing() {
-  const { arte, alt, confirmado, credenciais } = useLoaderData<typeof loader>()
+  const { arte, alt, confirmado, credenciais, haMais } = useLoaderData<typeof loader>()
   return (
     <>
       {confirmado ? (
@@ -95,7 +92,7 @@ export default function Landing() {
       ) : null}
       <main>
         <h1 className="oculto">Convite</h1>
-        <AtalhoCredencial credenciais={credenciais} />
+        <AtalhoCredencial credenciais={credenciais} haMais={haMais} />
         <a className="imagem" href="/cadastro">
           <picture>
             {arte.sources.map((source) => (
@@ -104,7 +101,7 @@ export default function Landing() {
             <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
           </picture>
         </a>
-        <MinhasCredenciais credenciais={credenciais} />
+        <MinhasCredenciais credenciais={credenciais} haMais={haMais} />
       </main>
       <FormAhead />
     </>

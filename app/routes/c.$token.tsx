@@ -1,14 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { absoluteUrl } from '~/absolute-url.server'
 import { Contato } from '~/components/contato'
 import { Cracha } from '~/components/cracha'
 import { quandoEm } from '~/components/evento-summary'
 import { Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
-import { convidadoOf, credencialPath } from '~/credenciais.server'
+import { convidadoOf, shownOf } from '~/credenciais.server'
 import { pageHeaders } from '~/page-headers'
-import { qrOf } from '~/qr.server'
 import { servicesOf } from '~/services.server'
 import { credencialByWhatsapp } from '~/whatsapp.server'
 
@@ -18,17 +16,11 @@ export const handle: RouteHandle = { tela: 'credencial' }
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
-  const { credencial, empresa } = await convidadoOf(params.token, services)
-  const path = credencialPath(credencial.credencialid, services)
-  const link = absoluteUrl(path, request, services)
+  const { guest, path, link } = shownOf(await convidadoOf(params.token, services), request, services)
   return json(
     {
       cracha: {
-        nome: credencial.nome,
-        telefone: credencial.telefone,
-        empresa: empresa?.nome ?? null,
-        codigo: services.codeOf(credencial.credencialid),
-        qr: qrOf(link),
+        ...guest,
         anfitriao: evento.anfitriao,
         ocasiao: evento.ocasiao,
         quando: quandoEm(evento),

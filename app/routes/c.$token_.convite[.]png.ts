@@ -1,26 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { absoluteUrl } from '~/absolute-url.server'
-import { convidadoOf, credencialPath } from '~/credenciais.server'
-import { RETRY_AFTER } from '~/failure.server'
-import { qrOf } from '~/qr.server'
+import { openCredencial, shownOf, type Opened } from '~/credenciais.server'
+import { isStorageError, RETRY_AFTER } from '~/failure.server'
 import { servicesOf } from '~/services.server'
 
 /** A guest's credencial as a picture, to keep in the phone's gallery: it opens where there is no signal. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
-  const convidado = await convidadoOf(params.token, services).catch((error: unknown) => {
-    if (error instanceof Response) return error
-    throw error
+  const opened = await openCredencial(params.token, services).catch((err: unknown) => {
+    if (!isStorageError(err)) throw err
+    services.log.error({ err }, 'storage failed')
+    return null
   })
-  if (convidado instanceof Response) return failed(convidado.status)
+  if (opened?.kind !== 'open') return failed(opened, services.config.evento.contato)
 
-  const { credencialid, nome } = convidado.credencial
-  const png = await services.keepsakeOf({
-    nome,
-    empresa: convidado.empresa?.nome ?? null,
-    codigo: services.codeOf(credencialid),
-    qr: qrOf(absoluteUrl(credencialPath(credencialid, services), request, services)),
-  })
+  const { guest } = shownOf(opened.convidado, request, services)
+  const png = await services.keepsakeOf(guest)
   if (png === null) return busy()
   return new Response(new Uint8Array(png), {
     headers: {
@@ -45,14 +39,19 @@ function sentence(text: string, status: number, headers: Record<string, string> 
   })
 }
 
-function failed(status: number): Response {
-  switch (status) {
-    case 404:
+/** @param opened null while storage does not answer */
+function failed(opened: Exclude<Opened, { kind: 'open' }> | null, contato: string): Response {
+  switch (opened?.kind) {
+    case 'not-found':
       return notFound()
-    case 410:
+    case 'replaced':
+      return sentence(`Este link foi trocado por um novo. Fale com a organização: ${contato}`, 404)
+    case 'erased':
       return sentence('O evento passou, e chegou o dia de apagar os dados dos convidados.', 410)
-    default:
+    case undefined:
       return busy()
+    default:
+      return opened satisfies never
   }
 }
 

@@ -15,9 +15,11 @@ import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { formOf, holdOf, notSaved, shownAgain } from '~/cadastro.server'
+import { tokensOf } from '~/credenciais.server'
 import { encerramentoOf, isClosed, refused } from '~/encerramento.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
+import { readRecibo, reciboCookie } from '~/recibo.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
 
@@ -27,8 +29,8 @@ export const handle: RouteHandle = {
 }
 
 /**
- * The form, with the company whose invitation this browser holds, if it holds one. Once registrations are closed, only
- * such a browser gets a form.
+ * The form, with the company whose invitation this browser holds, if it holds one, and the cookie this browser is known by
+ * should the answer be lost. Once registrations are closed, only a browser that holds an invitation gets a form.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
@@ -41,7 +43,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const encerramento = isOpen ? null : encerramentoOf(services, isRefused)
   const tela = encerramento ? 'Inscrições encerradas' : 'Cadastro'
   const titulo = `${context.isError ? 'Erro: ' : ''}${tela}: ${services.config.evento.ocasiao}`
-  return json({ mesa, registros, titulo, encerramento })
+  const headers = new Headers()
+  const cookie = await reciboCookie(request.headers.get('Cookie'), services)
+  if (cookie !== null) headers.set('Set-Cookie', cookie)
+  return json({ mesa, registros, titulo, encerramento }, { headers })
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
@@ -49,21 +54,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const session = await readSession(request, services)
-  const browser = { sid: ensureSid(session, services), origem: services.origemOf(context.address ?? null) }
+  const browser = {
+    sid: ensureSid(session, services),
+    origem: services.origemOf(context.address ?? null),
+    recibo: await readRecibo(request.headers.get('Cookie'), services),
+    tokens: tokensOf(session),
+  }
   const form = await formOf(request)
   const result = await services.register(form, browser).catch((err: unknown) => notSaved(err, form, services))
   // Nobody is asked to correct what cannot be sent any more.
   const isOver = result.kind === 'invalid' && isClosed(services) && !(await holdOf(session, services))
   if (isOver) return refused(context)
   switch (result.kind) {
-    case 'registered': {
-      const { credencial, isRepeat, empresaid } = result
-      rememberRegistration(session, services, { credencialid: credencial.credencialid, isRepeat, empresaid })
+    case 'registered':
+      rememberRegistration(session, services, result)
       throw redirect('/', {
         status: 303,
         headers: { ...FORM_AHEAD_IS_STALE, 'Set-Cookie': await commitSession(session, services) },
       })
-    }
     case 'invalid':
     case 'limit-reached':
     case 'pace-exceeded':

@@ -46,10 +46,15 @@ export default function Privacidade() {
         <li>A data e a hora do cadastro e, se houver, a empresa que convidou você.</li>
       </ul>
       <p>
-        Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu. Quando você
-        reserva um convite ou se cadastra, guardamos por 48 horas um código calculado a partir do seu endereço
-        de internet, para que ninguém esgote os convites de uma empresa com nomes inventados. O endereço em si
-        não fica guardado. Não há publicidade nem rastreadores.
+        Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu e os cadastros que
+        você fez, e outro por um dia, que vem com o formulário. Um código calculado a partir desse segundo
+        fica com o cadastro por 15 minutos: se a resposta se perder, só o seu aparelho volta a receber a
+        credencial.
+      </p>
+      <p>
+        Quando você reserva um convite ou se cadastra, guardamos por 48 horas um código calculado a partir do
+        seu endereço de internet, para que ninguém esgote os convites de uma empresa com nomes inventados. O
+        endereço em si não fica guardado. Não há publicidade nem rastreadores.
       </p>
 
       <h2>Para quê</h2>

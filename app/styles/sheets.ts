@@ -6,6 +6,7 @@ import base from './base.css?inline'
 import convite from './convite.css?inline'
 import credencial from './credencial.css?inline'
 import formulario from './formulario.css?inline'
+import lista from './lista.css?inline'
 import mesa from './mesa.css?inline'
 import minhas from './minhas.css?inline'
 import pagina from './pagina.css?inline'
@@ -29,6 +30,7 @@ const SHEETS = {
   formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],
   credencial: [fontFace('optional'), tokens, base, pagina, credencial],
   mesa: [fontFace('optional'), tokens, base, pagina, formulario, mesa, alerta],
+  lista: [fontFace('optional'), tokens, base, pagina, lista],
   texto: [fontFace('optional'), tokens, base, pagina, texto],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }

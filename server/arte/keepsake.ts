@@ -12,6 +12,8 @@ import { wordingOf } from './wording.ts'
 /** What a guest's picture says beside the event. */
 export interface Keepsake {
   nome: string
+  /** `(65) •••••-5432` */
+  telefone: string
   /** The company that invited; null for who came by the public form. */
   empresa: string | null
   /** `K7F3-92QD` */
@@ -23,7 +25,7 @@ export interface Keepsake {
 const WIDTH = 1080
 const HEIGHT = 1920
 const MIDDLE = WIDTH / 2
-const CARD = { x: 170, y: 470, width: 740, height: 1010 }
+const CARD = { x: 170, y: 470, width: 740, height: 1065 }
 const QR_SIZE = 700
 
 /** Draws a guest's invitation for the gallery of the phone, with the QR code: 1080 × 1920, as PNG. */
@@ -32,7 +34,7 @@ export async function keepsakePicture(evento: Evento, keepsake: Keepsake): Promi
 }
 
 /** The same as SVG. A name that no font here has is left out; the code stands for it. */
-export function drawKeepsake(evento: Evento, { nome, empresa, codigo, qr }: Keepsake): string {
+export function drawKeepsake(evento: Evento, { nome, telefone, empresa, codigo, qr }: Keepsake): string {
   const drawing = createDrawing(WIDTH, HEIGHT)
   drawPortraitLand(drawing, { ...PORTRAIT_FIELDS, herd: [] })
   drawHead(drawing, evento)
@@ -57,6 +59,11 @@ export function drawKeepsake(evento: Evento, { nome, empresa, codigo, qr }: Keep
     codigo,
     { x: MIDDLE, y: 1405, width: 660, height: 80 },
     { font: 'capitais', size: 72, track: 0.12, fill: PALETTE.tinta },
+  )
+  writeIfPossible(
+    telefone,
+    { x: MIDDLE, y: 1482, width: 660, height: 50 },
+    { font: 'capitais', size: 40, track: 0.06, fill: PALETTE.terra },
   )
   return drawing.toSvg()
 }

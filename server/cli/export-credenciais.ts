@@ -30,7 +30,7 @@ export const exportCredenciais: Act = async (cli, args) => {
   let done = 0
   async function* rows(convidados: AsyncIterable<Convidado>) {
     for await (const convidado of convidados) {
-      yield csvRowOf(convidado, services.codeOf(convidado.credencial.credencialid))
+      yield csvRowOf(convidado, services.codeOf(convidado.credencial.credencialid, convidado.versao))
       step(++done, null)
     }
   }

@@ -56,15 +56,15 @@ async function findByCpf(credenciais: CredencialRepo, digits: string): Promise<C
 /** Tells which guests the text may mean; words of a name count in any order. */
 function matcherOf(
   text: string,
-  codeOf: (credencialid: string) => string,
+  codeOf: (credencialid: string, versao: number) => string,
 ): (convidado: Convidado) => boolean {
   const code = parseCode(text)
   const lower = text.toLowerCase()
   const words = text.includes('@') ? [] : foldText(text).split(' ').filter(Boolean)
   const digits = /^[\d\s()+.-]+$/.test(text) ? telefoneDigits(text) : ''
-  return ({ credencial }) => {
+  return ({ credencial, versao }) => {
     if (credencial.credencialid === text) return true
-    if (code !== null && codeOf(credencial.credencialid) === code) return true
+    if (code !== null && codeOf(credencial.credencialid, versao) === code) return true
     if (credencial.email.toLowerCase().includes(lower)) return true
     if (digits.length >= TEXT_MIN && telefoneDigits(credencial.telefone).includes(digits)) return true
     const nome = foldText(credencial.nome)

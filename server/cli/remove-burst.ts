@@ -110,7 +110,7 @@ async function saveNames(cli: Cli, path: string, convidados: Convidado[]): Promi
     return false
   }
   const rows = convidados.map((convidado) =>
-    csvRowOf(convidado, cli.services.codeOf(convidado.credencial.credencialid)),
+    csvRowOf(convidado, cli.services.codeOf(convidado.credencial.credencialid, convidado.versao)),
   )
   if (!(await writeWhole(cli, path, Readable.from(rows), createCsv(COLUMNS)))) return false
   cli.out(`Nomes guardados em ${printable(path)}. Contém dados pessoais: apague quando não precisar mais.`)

@@ -20,6 +20,14 @@ export function origemOf(secret: string, address: string): string {
 }
 
 /**
+ * A keyed hash of the form's cookie, kept beside the natural key for a while: who brings the cookie again is told again.
+ * @returns 43 characters of base64url
+ */
+export function reciboOf(secret: string, cookie: string): string {
+  return keyedHash(secret, 'recibo', cookie)
+}
+
+/**
  * A mark of CREDENCIAL_SECRET, kept in storage: another secret would know no guest again.
  * @returns 22 characters of base64url that tell nothing of the secret
  */

@@ -5,6 +5,8 @@ import type { Registration, RegisterRequest } from './register.ts'
 /** A credencial and the company that invited the guest, known from the reserva that paid; null for the public form. */
 export interface Convidado {
   credencial: Credencial
+  /** How many times its link and code were replaced. */
+  versao: number
   empresa: { empresaid: string; nome: string } | null
 }
 
@@ -61,7 +63,13 @@ export interface CredencialRepo {
   /** All credentials, by credencialid. */
   list(): AsyncIterable<Convidado>
 
-  /** Replaces the guest's data, key and avip together; the avip is due to be mirrored again. */
+  /** Erases the recibos that count no more. @returns how many */
+  forgetRecibos(now: number): Promise<number>
+
+  /**
+   * Replaces the guest's data, key and avip together; what lies beside the key goes along, and the avip is due to be
+   * mirrored again.
+   */
   correct(request: CorrectRequest): Promise<Correction>
 
   /**

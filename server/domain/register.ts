@@ -1,3 +1,4 @@
+import { acessoOf, maySee, type Acesso } from './acesso.ts'
 import {
   isPaceExceeded,
   newReserva,
@@ -9,6 +10,7 @@ import type { Cadastro, Credencial } from './credencial.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { giveBack } from './release.ts'
 import { isEnded, type Reserva } from './reserva.ts'
+import type { Passe } from './token.ts'
 
 /** A guest asking for a credencial. */
 export interface RegisterRequest {
@@ -23,12 +25,16 @@ export interface RegisterRequest {
   convite: ConviteRequest | null
   /** Registrations are closed: only a live hold of this browser still registers. */
   isClosed: boolean
+  /** Hash of the form's cookie in this browser; null when it brings none. */
+  recibo: string | null
+  /** What the tokens kept in this browser's session open. */
+  conhecidas: Passe[]
 }
 
 export type Registration =
-  | { kind: 'registered'; credencial: Credencial }
-  /** The natural key was known: the credencial it has had since. */
-  | { kind: 'already-registered'; credencial: Credencial }
+  | { kind: 'registered'; credencial: Credencial; versao: number }
+  /** The natural key was known: the credencial it has had since. `versao` is null when this browser may not see it. */
+  | { kind: 'already-registered'; credencial: Credencial; versao: number | null }
   /** No invitation is left to pay with; nothing is stored. */
   | { kind: 'limit-reached'; empresa: Empresa }
   /** The address has newly taken its share of this company within the last minute; nothing is stored. */
@@ -37,49 +43,83 @@ export type Registration =
   /** Registrations are closed, and this browser has no live hold to pay with; nothing is stored. */
   | { kind: 'closed' }
 
+/** A guest under a known natural key. */
+export interface Known {
+  credencial: Credencial
+  /** Whether a reserva usada has paid for it. */
+  isPaid: boolean
+  acesso: Acesso
+}
+
 /** What storage read, inside the transaction. */
 export interface RegisterFacts {
-  /** The credencial under the request's natural key, and whether a reserva usada has paid for it. */
-  known: { credencial: Credencial; isPaid: boolean } | null
+  /** Who is stored under the request's natural key. */
+  known: Known | null
   /** The company's allotment; null when the request names none, or one that does not exist. */
   allotment: Allotment | null
 }
 
 export type RegisterDecision =
-  /** Store a new credencial, its key and its avip, under a free id; then the change. */
-  | { kind: 'create'; change: ((credencialid: string) => AllotmentChange) | null }
-  /** Keep the credencial (with its e-mail filled, when it was blank); then the change. */
-  | { kind: 'keep'; credencial: Credencial; isEmailFilled: boolean; change: AllotmentChange | null }
+  /** Store a new credencial, its key with the acesso beside it, and its avip, under a free id; then the change. */
+  | { kind: 'create'; acesso: Acesso; change: ((credencialid: string) => AllotmentChange) | null }
+  /** Keep the credencial (with its e-mail filled, when it was blank); then the change. A null acesso stays as it is. */
+  | {
+      kind: 'keep'
+      credencial: Credencial
+      isEmailFilled: boolean
+      acesso: Acesso | null
+      change: AllotmentChange | null
+      outcome: Registration
+    }
   /** Store nothing. */
   | { kind: 'refuse'; outcome: Registration }
 
 /**
- * Decides a registration: whether the guest is new, and which invitation pays (decision 0003). Pure: every adapter
- * reads the facts, calls this, and writes what it says in one transaction.
+ * Decides a registration: whether the guest is new, which invitation pays (decision 0003), and who may see the
+ * credencial (decision 0012). Pure: every adapter reads the facts, calls this, and writes what it says in one
+ * transaction.
  */
 export function decideRegister(facts: RegisterFacts, request: RegisterRequest): RegisterDecision {
   const { known, allotment } = facts
   const { convite } = request
-  if (request.isClosed && !liveHoldOf(allotment, request.now))
-    return { kind: 'refuse', outcome: { kind: 'closed' } }
+  const isTheirs = known !== null && maySee(known.credencial.credencialid, known.acesso, request)
+  if (request.isClosed && !liveHoldOf(allotment, request.now)) {
+    if (!isTheirs) return { kind: 'refuse', outcome: { kind: 'closed' } }
+    const { credencial, acesso } = known
+    return { kind: 'refuse', outcome: { kind: 'already-registered', credencial, versao: acesso.versao } }
+  }
   if (known) {
-    const isEmailFilled = known.credencial.email === '' && request.cadastro.email !== ''
-    const credencial = isEmailFilled
-      ? { ...known.credencial, email: request.cadastro.email }
-      : known.credencial
-    const keep = (change: AllotmentChange | null) =>
-      ({ kind: 'keep', credencial, isEmailFilled, change }) as const
-    if (!convite) return keep(null)
+    const repeat = (change: AllotmentChange | null) =>
+      kept(known, request, { acesso: null, change, versao: isTheirs ? known.acesso.versao : null })
+    if (!convite) return repeat(null)
     if (!allotment) return { kind: 'refuse', outcome: { kind: 'empresa-not-found' } }
     // Paid for already, so a hold of this browser there is of no use to anybody.
-    if (known.isPaid) return keep(allotment.mine && giveBack(allotment.empresa, [allotment.mine]))
+    if (known.isPaid) return repeat(allotment.mine && giveBack(allotment.empresa, [allotment.mine]))
     const payment = payFor(allotment, convite)
-    return payment.kind === 'refuse' ? payment : keep(payment.change(credencial.credencialid))
+    if (payment.kind === 'refuse') return payment
+    // Whoever registered an invited guest beforehand loses the credencial to the one who brings the invitation.
+    const acesso = acessoOf(known.acesso.versao + (isTheirs ? 0 : 1), request)
+    const change = payment.change(known.credencial.credencialid)
+    return kept(known, request, { acesso, change, versao: acesso.versao })
   }
-  if (!convite) return { kind: 'create', change: null }
+  const acesso = acessoOf(0, request)
+  if (!convite) return { kind: 'create', acesso, change: null }
   if (!allotment) return { kind: 'refuse', outcome: { kind: 'empresa-not-found' } }
   const payment = payFor(allotment, convite)
-  return payment.kind === 'refuse' ? payment : { kind: 'create', change: payment.change }
+  return payment.kind === 'refuse' ? payment : { kind: 'create', acesso, change: payment.change }
+}
+
+/** The known guest stays; a blank e-mail is filled by a browser that may see the credencial, which a versao says. */
+function kept(
+  { credencial }: Known,
+  { cadastro }: RegisterRequest,
+  told: { acesso: Acesso | null; change: AllotmentChange | null; versao: number | null },
+): RegisterDecision {
+  const { acesso, change, versao } = told
+  const isEmailFilled = versao !== null && credencial.email === '' && cadastro.email !== ''
+  const stays = isEmailFilled ? { ...credencial, email: cadastro.email } : credencial
+  const outcome: Registration = { kind: 'already-registered', credencial: stays, versao }
+  return { kind: 'keep', credencial: stays, isEmailFilled, acesso, change, outcome }
 }
 
 type Payment =

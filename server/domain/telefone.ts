@@ -44,9 +44,11 @@ export function telefoneDigits(raw: string): string {
   return digits.replace(/^(?:(?:00)?55|00?)(?=\d{10,11}$)/, '')
 }
 
-/** A stored number in groups, as `(11) 98765-4321`, so that a mistake is seen; anything else as it stands. */
-export function formatTelefone(telefone: string): string {
-  return telefone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
+/** A stored number as whoever has the link may see it, `(65) •••••-5432`; of anything else the last four digits. */
+export function maskTelefone(telefone: string): string {
+  const [area = ''] = /^\d{2}(?=\d{8,9}$)/.exec(telefone) ?? []
+  const rest = telefone.slice(area.length).replace(/\d(?=(?:\D*\d){4})/g, '•')
+  return area === '' ? rest : `(${area}) ${rest.slice(0, -4)}-${rest.slice(-4)}`
 }
 
 function invalid(message: string): Telefone {

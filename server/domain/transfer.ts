@@ -6,13 +6,14 @@ import type { Reserva } from './reserva.ts'
 export type Registro =
   | { kind: 'empresa'; empresa: Empresa }
   /**
-   * With its natural key, if it has one, the address that registered and when, while they are kept, and the reserva that
-   * paid for it, if one did.
+   * With its natural key, if it has one, the versao of its link, the address that registered and when, while they are
+   * kept, and the reserva that paid for it, if one did. A recibo lasts minutes and stays behind.
    */
   | {
       kind: 'credencial'
       credencial: Credencial
       chave: string | null
+      versao: number
       origem: string | null
       criadaem: number | null
       reservaid: string | null

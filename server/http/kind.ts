@@ -3,7 +3,7 @@ import type { Services } from '../composition.ts'
 import type { Kind } from './admission.ts'
 import type { Target } from './target.ts'
 
-const OF_A_GUEST = new Set(['/', '/cadastro'])
+const OF_A_GUEST = new Set(['/', '/cadastro', '/minhas'])
 const CREDENCIAL = /^\/c\/([^/]+)(?:\/|$)/
 
 /**

@@ -9,8 +9,10 @@ import type { Target } from './target.ts'
 const FRESH_MS = 60_000
 /** Far more than there are companies; in demonstration each Host header makes pages of its own. */
 const PAGES_MAX = 512
-/** Pages that show every browser without a cookie the same. */
-const FIXED = new Set(['/', '/cadastro', '/item', '/privacidade'])
+/** The page that comes with a cookie for each browser that has none. */
+const FORM = '/cadastro'
+/** Pages that show every browser without a session the same. */
+const FIXED = new Set(['/', FORM, '/item', '/privacidade'])
 /** An address that no page has. */
 const NOWHERE = '/nada/aqui'
 /** Brotli's quality for pages that stay, and for those that change with every claim. */
@@ -20,7 +22,7 @@ const QUALITY = { fixed: 11, empresa: 4 }
 type AskRemix = (services: Services) => Promise<Answer>
 
 export interface ReadyPages {
-  /** A page that is the same for every browser without a cookie; null when none is kept for the request. */
+  /** A page that is the same for every browser without a session; null when none is kept for the request. */
   fixed: (req: IncomingMessage, target: Target) => Promise<Answer | null>
   /**
    * A company's page as everyone sees it who sees the same n, which is read from storage each time. Anything else is
@@ -33,7 +35,10 @@ export interface ReadyPages {
  * Keeps complete pages, made by asking Remix in nobody's name: none of the client's headers is handed on, so a page
  * kept can show nothing of a guest (decision 0009). Requests with a query are never answered from here.
  */
-export function createReadyPages(services: Services, { handler, sidCookie }: Remix): ReadyPages {
+export function createReadyPages(
+  services: Services,
+  { handler, sidCookie, reciboCookie, hasSession }: Remix,
+): ReadyPages {
   const kept = new Map<string, { state: string; until: number; page: Promise<ReadyPage | null> }>()
 
   const find = (key: string, state: string, make: () => Promise<ReadyPage | null>) => {
@@ -65,10 +70,17 @@ export function createReadyPages(services: Services, { handler, sidCookie }: Rem
     find(origin + NOWHERE, '', () => ask(origin + NOWHERE, services, QUALITY.fixed))
 
   return {
-    async fixed(req, { origin, pathname, search }) {
-      if (search !== '' || req.headers.cookie !== undefined || !FIXED.has(pathname)) return null
+    async fixed({ headers }, { origin, pathname, search }) {
+      if (search !== '' || !FIXED.has(pathname)) return null
+      if (headers.cookie !== undefined && hasSession(headers.cookie, services)) return null
       const url = origin + pathname
-      return (await find(url, phase(), () => ask(url, services, QUALITY.fixed)))?.(req.headers) ?? null
+      const isForm = pathname === FORM
+      const page = await find(url, phase(), async () =>
+        ask(url, services, QUALITY.fixed, isForm ? await reciboCookie(null, services) : null),
+      )
+      if (!page) return null
+      const cookie = isForm ? await reciboCookie(headers.cookie ?? null, services) : null
+      return withCookie(await page(headers), cookie)
     },
 
     async empresa(req, { origin, pathname, search }, askRemix) {
@@ -89,8 +101,12 @@ export function createReadyPages(services: Services, { handler, sidCookie }: Rem
       )
       if (!page) return askRemix(told)
       const answer = await page(req.headers)
-      const cookie = await sidCookie(req.headers.cookie ?? null, services)
-      return cookie === null ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
+      return withCookie(answer, await sidCookie(req.headers.cookie ?? null, services))
     },
   }
+}
+
+/** A page kept is the same for all; the cookie is one browser's own. */
+function withCookie(answer: Answer, cookie: string | null): Answer {
+  return cookie === null ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
 }

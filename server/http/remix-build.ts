@@ -4,7 +4,7 @@ import { watchNoEndlessSignal } from './endless-request.ts'
 import type { Remix, RemixHandler } from './remix.ts'
 
 /** Remix's build, with what `app/entry.server.tsx` exports besides. */
-type Build = ServerBuild & { entry: { module: Pick<Remix, 'sidCookie'> } }
+type Build = ServerBuild & { entry: { module: Omit<Remix, 'handler'> } }
 
 /**
  * Loads Remix's build and renders a page once: the first render is slow, and no guest shall wait for it.
@@ -20,5 +20,6 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   const handle = createRequestHandler(loaded, 'production')
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
   await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
-  return { handler, sidCookie: loaded.entry.module.sidCookie }
+  const { sidCookie, reciboCookie, hasSession } = loaded.entry.module
+  return { handler, sidCookie, reciboCookie, hasSession }
 }

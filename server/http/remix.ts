@@ -21,6 +21,10 @@ export interface Remix {
   handler: RemixHandler
   /** The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. */
   sidCookie: (cookie: string | null, services: Services) => Promise<string | null>
+  /** The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. */
+  reciboCookie: (cookie: string | null, services: Services) => Promise<string | null>
+  /** Tells from a browser's `Cookie` whether it has a session, which is what makes pages personal. */
+  hasSession: (cookie: string, services: Services) => boolean
 }
 
 /**

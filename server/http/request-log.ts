@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 
 const FIXED = new Set([
-  ...['/', '/item', '/cadastro', '/saude', '/privacidade', '/evento.ics'],
+  ...['/', '/item', '/cadastro', '/saude', '/privacidade', '/minhas', '/evento.ics'],
   ...['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/robots.txt'],
 ])
 

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/remix.ts'
 /** Registers a guest. @returns the path of the credencial */
 async function aCredencial(app: TestApp, telefone = '11987654321'): Promise<string> {
   await app.browser().post('/cadastro', { nome: 'Maria d’Ávila', telefone, email: '' })
-  return `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(-1) ?? '')}`
+  return `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(-1) ?? '', 0)}`
 }
 
 test('the picture of a credencial is a PNG that nobody keeps, for whoever has its link', async () => {

@@ -8,7 +8,10 @@ import { parseEvento } from '../../server/domain/evento.ts'
 
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const LINK = 'https://convites.example/c/1800000000000-abcdefghijklmnopqrstuv'
-const GUEST = { nome: 'João d’Ávila', empresa: 'Fazenda Acme & Filhos', codigo: 'K7F3-92QD', qr: qrOf(LINK) }
+const GUEST = {
+  ...{ nome: 'João d’Ávila', telefone: '(65) •••••-5432', empresa: 'Fazenda Acme & Filhos' },
+  ...{ codigo: 'K7F3-92QD', qr: qrOf(LINK) },
+}
 
 test('the picture for the gallery is an upright PNG whose QR code an independent reader decodes', async () => {
   const png = await keepsakePicture(EVENTO, GUEST)

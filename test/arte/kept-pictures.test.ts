@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { keepPictures } from '../../server/arte/kept-pictures.ts'
 
-const GUEST = { nome: 'ANA', empresa: null, codigo: 'K7F3-92QD', qr: { size: 1, path: 'M0 0' } }
+const GUEST = {
+  nome: 'ANA',
+  telefone: '(65) •••••-5432',
+  empresa: null,
+  codigo: 'K7F3-92QD',
+  qr: { size: 1, path: 'M0 0' },
+}
 
 /** Pictures of ten bytes each, and which were drawn. */
 function pictures(maxBytes = 1_000) {

@@ -49,7 +49,7 @@ test('buscar finds by the code on the credencial, with or without its dash, in a
   const test = await aCli()
   const ana = await aGuest(test, ANA)
   await aGuest(test, RUI)
-  const code = test.services.codeOf(ana)
+  const code = test.services.codeOf(ana, 0)
   for (const text of [code, code.replace('-', ''), code.toLowerCase(), code.replace('-', ' ')]) {
     expect(await buscar(test, text), text).toMatchObject({ exit: 0, found: ['ANA JÚLIA'] })
   }
@@ -119,6 +119,7 @@ test('corrigir replaces what is given, keeps the rest, and the guest is known by
       origem: null,
       isClosed: false,
     },
+    ...{ recibo: null, conhecidas: [] },
   })
   expect(again).toMatchObject({ kind: 'already-registered', credencial: { credencialid } })
 })

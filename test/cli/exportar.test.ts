@@ -25,7 +25,7 @@ test('exportar writes the ten fields, the company that invited and the code, for
   expect(out).toContain(`1 credencial gravada em ${path}`)
   expect(readFileSync(path, 'utf8')).toBe(
     '\uFEFFempresaid;usuarioid;credencialid;cpf;nome;telefone;email;qrcode;tipo;controle;convite_empresaid;convite_empresa;codigo\r\n' +
-      `0000000000001;0000000000001;${credencialid};00000000000;ANA LIMA;11987654321;ana@exemplo.com;;CONVIDADO;ativo;mesa-1;"Sítio; ""Boa Vista""";${test.services.codeOf(credencialid)}\r\n`,
+      `0000000000001;0000000000001;${credencialid};00000000000;ANA LIMA;11987654321;ana@exemplo.com;;CONVIDADO;ativo;mesa-1;"Sítio; ""Boa Vista""";${test.services.codeOf(credencialid, 0)}\r\n`,
   )
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
@@ -54,7 +54,7 @@ test('exportar that fails halfway leaves nothing behind', async () => {
   const { run, cli } = await aCli()
   const directory = aDirectory()
   cli.services.credenciais.list = async function* () {
-    yield { credencial: credencialOf('1', ANA), empresa: null }
+    yield { credencial: credencialOf('1', ANA), versao: 0, empresa: null }
     throw new StorageError('gone')
   }
   await expect(run(credenciais, 'exportar', join(directory, 'lista.csv'))).rejects.toThrow('gone')
@@ -68,7 +68,7 @@ test('exportar interrupted leaves nothing behind', async () => {
   cli.services.credenciais.list = async function* () {
     for (let id = 1; ; id++) {
       if (id === 100) interruption.abort()
-      yield { credencial: credencialOf(String(id), ANA), empresa: null }
+      yield { credencial: credencialOf(String(id), ANA), versao: 0, empresa: null }
     }
   }
   await expect(run(credenciais, 'exportar', join(directory, 'lista.csv'))).rejects.toThrow('abort')
@@ -116,6 +116,7 @@ test('whatever is stored comes back from the exported file, neutralised and noth
     credencial: fc
       .record({ nome: cell, telefone: cell, email: cell })
       .map((cadastro) => credencialOf('1', cadastro)),
+    versao: fc.nat(),
     empresa: fc.option(fc.record({ empresaid: cell, nome: cell })),
   })
   await fc.assert(

@@ -60,12 +60,35 @@ export const closingCases: ContractCase[] = [
         aLateGuest(id, unique('sid')),
         aLateGuest(id, ended.sid),
         aLateGuest('nobody', unique('sid')),
-        { ...known, isClosed: true },
-        { ...known, cadastro: { ...known.cadastro, email: 'a@exemplo.com' }, isClosed: true },
+        { ...known, recibo: null, isClosed: true },
         { ...aLateGuest(id, unique('sid')), chave: known.chave },
       ]) {
         expect(await credenciais.register(request)).toEqual({ kind: 'closed' })
       }
+      expect(await everythingOf(harness, id)).toEqual(before)
+    },
+  },
+  {
+    name: 'closed: a known guest’s own browser is confirmed again, and nothing is written',
+    async run(harness) {
+      const { credenciais } = harness.storage
+      const id = await withEmpresa(harness)
+      const known = aRegister()
+      const { credencialid } = await credenciais
+        .register(known)
+        .then((first) => ('credencial' in first ? first.credencial : { credencialid: '' }))
+      const before = await everythingOf(harness, id)
+      const cadastro = { ...known.cadastro, email: 'a@exemplo.com' }
+      const late = { ...known, cadastro, now: NOW + HOLD_MS, isClosed: true }
+      const conhecidas = [{ credencialid, versao: 0 }]
+      for (const request of [
+        { ...known, cadastro, isClosed: true },
+        { ...late, conhecidas },
+        { ...late, conhecidas, convite: aClaim(id) },
+      ]) {
+        expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered', versao: 0 })
+      }
+      expect(await credenciais.register(late)).toEqual({ kind: 'closed' })
       expect(await everythingOf(harness, id)).toEqual(before)
     },
   },

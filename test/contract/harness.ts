@@ -1,3 +1,4 @@
+import type { Acesso } from '../../server/domain/acesso.ts'
 import type { Avip } from '../../server/domain/avip.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
 import type { Storage } from '../../server/domain/storage.ts'
@@ -14,6 +15,8 @@ export interface Harness {
   putCredencial(document: Record<string, string> & { credencialid: string }): Promise<void>
   readAvip(vipid: string): Promise<Avip | null>
   countChaves(): Promise<number>
+  /** What lies beside a natural key; null when there is no such key. */
+  readAcesso(chave: string): Promise<Acesso | null>
   close(): Promise<void>
 }
 

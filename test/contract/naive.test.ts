@@ -12,15 +12,17 @@ for (const race of races) {
   })
 }
 
-test('the contract has races for claims, registrations, replays, releases and removals', () => {
+test('the contract has races for claims, registrations, payments, replays, releases and removals', () => {
   const names = races.map(({ name }) => name)
   for (const kind of [
     /claims at once/,
     /guests at once/,
     /identical registrations at once/,
+    /pay at once/,
+    /register one new guest at once/,
     /release it at once/,
     /removed .* at once/,
   ])
     expect(names).toContainEqual(expect.stringMatching(kind))
-  expect(names.length).toBeGreaterThanOrEqual(9)
+  expect(names.length).toBeGreaterThanOrEqual(13)
 })

@@ -204,7 +204,7 @@ export const organiserCases: ContractCase[] = [
       }
       await harness.putCredencial(older)
       expect(await harness.storage.credenciais.findByCpf('52998224725')).toEqual([
-        { credencial: older, empresa: null },
+        { credencial: older, versao: 0, empresa: null },
       ])
       expect(await harness.storage.credenciais.findByCpf('11144477735')).toEqual([])
       expect((await harness.storage.credenciais.findById(older.credencialid))?.credencial).toEqual(older)

@@ -31,7 +31,7 @@ export const registerCases: ContractCase[] = [
         tipo: 'CONVIDADO',
         controle: 'ativo',
       }
-      expect(registration).toEqual({ kind: 'registered', credencial })
+      expect(registration).toEqual({ kind: 'registered', credencial, versao: 0 })
       expect(await harness.readCredenciais()).toEqual([credencial])
       expect(await harness.countChaves()).toBe(1)
       await harness.storage.credenciais.mirrorAvip(credencial.credencialid)

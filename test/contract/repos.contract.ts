@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest'
+import { acessoCases } from './acesso.cases.ts'
 import { claimCases } from './claim.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
 import { closingCases } from './closing.cases.ts'
@@ -13,6 +14,7 @@ export const contractCases: ContractCase[] = [
   ...claimCases,
   ...registerCases,
   ...closingCases,
+  ...acessoCases,
   ...organiserCases,
   ...rastroCases,
   ...erasureCases,

@@ -85,6 +85,19 @@ export const transferCases: ContractCase[] = [
     },
   },
   {
+    name: 'the versao of a replaced link is carried, however often, and the recibo stays behind',
+    async run(harness) {
+      const source = await inUse()
+      const taken = aRegister({ chave: 'chave-livre', convite: aClaim('acme') })
+      expect(await source.credenciais.register(taken)).toMatchObject({ versao: 1 })
+      const registros = (await readAll(source.transfer.read())).sort(byKind)
+      for (let n = 0; n < 2; n++) await harness.storage.transfer.write(registros)
+      expect(await readAll(harness.storage.transfer.read())).toEqual(await readAll(source.transfer.read()))
+      expect(await harness.readAcesso('chave-livre')).toEqual({ versao: 1, recibo: null, reciboate: null })
+      expect(await harness.readAcesso('chave-paga')).toEqual({ versao: 0, recibo: null, reciboate: null })
+    },
+  },
+  {
     name: 'a storage keeps the first mark it is given',
     async run({ storage }) {
       expect(await storage.transfer.keepMark('um')).toBe('um')

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Acesso } from '../../server/domain/acesso.ts'
 import { newReserva, type Allotment } from '../../server/domain/claim.ts'
 import { credencialOf } from '../../server/domain/credencial.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
-import { decideRegister } from '../../server/domain/register.ts'
+import { decideRegister, type RegisterRequest } from '../../server/domain/register.ts'
 import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
 
 function anAllotment(icredencial: number, licredencial: number, fields: Partial<Allotment> = {}): Allotment {
@@ -10,14 +11,19 @@ function anAllotment(icredencial: number, licredencial: number, fields: Partial<
   return { empresa, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0, ...fields }
 }
 
-const known = (email = '', isPaid = false) => ({
-  credencial: credencialOf('1819000000000', { nome: 'ANA', telefone: '11987654321', email }),
+const ID = '1819000000000'
+/** A guest registered two minutes ago at another browser, which brought 'dela'. */
+const known = (email = '', isPaid = false, acesso: Partial<Acesso> = {}) => ({
+  credencial: credencialOf(ID, { nome: 'ANA', telefone: '11987654321', email }),
   isPaid,
+  acesso: { versao: 0, recibo: 'dela', reciboate: NOW + 13 * 60_000, ...acesso },
 })
 
 test('a new guest without a company is created and no reserva is touched', () => {
-  expect(decideRegister({ known: null, allotment: null }, aRegister())).toEqual({
+  const request = aRegister({ recibo: 'meu' })
+  expect(decideRegister({ known: null, allotment: null }, request)).toEqual({
     kind: 'create',
+    acesso: { versao: 0, recibo: 'meu', reciboate: NOW + 15 * 60_000 },
     change: null,
   })
 })
@@ -113,7 +119,8 @@ test('a known guest who comes with a company that has gone meanwhile hears of it
 
 test('a blank stored e-mail is filled, a stored one is never replaced, and a blank one erases nothing', () => {
   const keep = (stored: string, given: string) => {
-    const request = aRegister({ cadastro: { nome: 'ANA', telefone: '11987654321', email: given } })
+    const cadastro = { nome: 'ANA', telefone: '11987654321', email: given }
+    const request = aRegister({ cadastro, recibo: 'dela' })
     const decision = decideRegister({ known: known(stored), allotment: null }, request)
     return decision.kind === 'keep' && [decision.credencial.email, decision.isEmailFilled]
   }
@@ -121,6 +128,70 @@ test('a blank stored e-mail is filled, a stored one is never replaced, and a bla
   expect(keep('ana@exemplo.com', 'outra@exemplo.com')).toEqual(['ana@exemplo.com', false])
   expect(keep('ana@exemplo.com', '')).toEqual(['ana@exemplo.com', false])
   expect(keep('', '')).toEqual(['', false])
+})
+
+test('a blank e-mail is filled by nobody who may not see the credencial, but by whoever pays for it', () => {
+  const cadastro = { nome: 'ANA', telefone: '11987654321', email: 'outra@exemplo.com' }
+  const stranger = aRegister({ cadastro, recibo: 'outro' })
+  const payer = { ...stranger, convite: aClaim('mesa-1') }
+  for (const [request, isPaid, email] of [
+    [stranger, false, ''],
+    [payer, true, ''],
+    [payer, false, 'outra@exemplo.com'],
+  ] as const) {
+    const decision = decideRegister({ known: known('', isPaid), allotment: anAllotment(5, 2) }, request)
+    expect(decision).toMatchObject({ kind: 'keep', isEmailFilled: email !== '', credencial: { email } })
+  }
+})
+
+test('a repeat is shown the credencial by the recibo while it counts, or by a passe of the versao it has now', () => {
+  const versaoFor = (shown: Partial<RegisterRequest>, acesso: Partial<Acesso> = {}) => {
+    const decision = decideRegister({ known: known('', false, acesso), allotment: null }, aRegister(shown))
+    if (decision.kind !== 'keep' || decision.outcome.kind !== 'already-registered')
+      throw new Error('not kept')
+    expect(decision).toMatchObject({ acesso: null, change: null })
+    return decision.outcome.versao
+  }
+  const until = NOW + 13 * 60_000
+  expect(versaoFor({ recibo: 'dela', now: until - 1 })).toBe(0)
+  expect(versaoFor({ recibo: 'dela', now: until })).toBeNull()
+  expect(versaoFor({ recibo: 'outro' })).toBeNull()
+  expect(versaoFor({ recibo: null })).toBeNull()
+  expect(versaoFor({ recibo: null }, { recibo: null, reciboate: null })).toBeNull()
+  expect(versaoFor({ recibo: null }, { recibo: null })).toBeNull()
+  const passe = (credencialid: string, versao: number) => ({ conhecidas: [{ credencialid, versao }] })
+  expect(versaoFor({ ...passe(ID, 0), now: until + 1 })).toBe(0)
+  expect(versaoFor(passe(ID, 2), { versao: 2 })).toBe(2)
+  expect(versaoFor(passe(ID, 0), { versao: 1 })).toBeNull()
+  expect(versaoFor(passe(ID, 1))).toBeNull()
+  expect(versaoFor(passe('1819000000001', 0))).toBeNull()
+})
+
+test('whoever pays for a guest another browser registered gets the credencial under a new versao', () => {
+  const request = aRegister({ convite: aClaim('mesa-1'), recibo: 'outro' })
+  const decide = (acesso: Partial<Acesso>, shown: Partial<RegisterRequest> = {}) =>
+    decideRegister(
+      { known: known('', false, acesso), allotment: anAllotment(5, 2) },
+      { ...request, ...shown },
+    )
+  const until = NOW + 15 * 60_000
+  expect(decide({})).toMatchObject({
+    acesso: { versao: 1, recibo: 'outro', reciboate: until },
+    outcome: { kind: 'already-registered', versao: 1 },
+  })
+  expect(decide({ versao: 3 }, { recibo: null })).toMatchObject({
+    acesso: { versao: 4, recibo: null, reciboate: null },
+    outcome: { versao: 4 },
+  })
+  // Its own browser pays: the link it has stays, and the answer to this may be lost, too.
+  expect(decide({}, { recibo: 'dela' })).toMatchObject({
+    acesso: { versao: 0, recibo: 'dela', reciboate: until },
+    outcome: { versao: 0 },
+  })
+  expect(decide({}, { conhecidas: [{ credencialid: ID, versao: 0 }] })).toMatchObject({
+    acesso: { versao: 0, recibo: 'outro', reciboate: until },
+    outcome: { versao: 0 },
+  })
 })
 
 test('the name a known guest was stored with stays, however it is typed now', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatTelefone, parseTelefone, telefoneDigits } from '../../server/domain/telefone.ts'
+import { maskTelefone, parseTelefone, telefoneDigits } from '../../server/domain/telefone.ts'
 import { anyText, PROPERTY } from '../support/property.ts'
 
 const INCOMPLETE = 'O número ficou incompleto ao colar. Digite DDD + número, só os 11 dígitos.'
@@ -140,15 +140,14 @@ test('whatever is accepted has 10 or 11 digits and is read again as itself', () 
   expect(accepted).toBeGreaterThan(40)
 })
 
-for (const [telefone, formatted] of [
-  ['11987654321', '(11) 98765-4321'],
-  ['1133334444', '(11) 3333-4444'],
-  ['119876543', '119876543'],
-  ['5511987654321', '5511987654321'],
-  ['(11) 98765', '(11) 98765'],
+for (const [telefone, masked] of [
+  ['65987655432', '(65) •••••-5432'],
+  ['6533215432', '(65) ••••-5432'],
+  ['+55 65 98765-5432', '+•• •• •••••-5432'],
+  ['123456', '••3456'],
+  ['5432', '5432'],
   ['', ''],
 ] as const) {
-  test(`${JSON.stringify(telefone)} is shown as ${JSON.stringify(formatted)}`, () => {
-    expect(formatTelefone(telefone)).toBe(formatted)
-  })
+  test(`${JSON.stringify(telefone)} is shown as ${JSON.stringify(masked)}`, () =>
+    expect(maskTelefone(telefone)).toBe(masked))
 }

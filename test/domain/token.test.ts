@@ -7,44 +7,47 @@ import { anyText, anyUnits, PROPERTY } from '../support/property.ts'
 const SECRET = 'a secret of more than thirty-two characters'
 const ID = '1820502000000'
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** As stored at first, and after replacements. */
+const anyVersao = fc.oneof(fc.constant(0), fc.nat(9), fc.nat())
 const anyId = fc.oneof(
   fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String),
   anyText.filter((text) => text !== ''),
 )
 
 test('a token is the credencialid and 128 bits in 22 characters of base64url', () => {
-  const token = tokenOf(SECRET, ID)
+  const token = tokenOf(SECRET, ID, 0)
   expect(token.startsWith(ID)).toBe(true)
   expect(token.slice(ID.length)).toMatch(/^[A-Za-z0-9_-]{22}$/)
   expect(Buffer.from(token.slice(ID.length), 'base64url')).toHaveLength(16)
 })
 
-test('whatever the credencialid, its token is URL-safe and opens it', () => {
+test('whatever the credencialid and its versao, the token is URL-safe and says both', () => {
   fc.assert(
-    fc.property(anyId, (credencialid) => {
-      const token = tokenOf(SECRET, credencialid)
-      expect(token).toMatch(/^[A-Za-z0-9_~-]+$/)
+    fc.property(anyId, anyVersao, (credencialid, versao) => {
+      const token = tokenOf(SECRET, credencialid, versao)
+      expect(token).toMatch(/^([1-9][0-9]*\.)?[A-Za-z0-9_~-]+$/)
       expect(encodeURIComponent(token)).toBe(token)
-      expect(parseToken(SECRET, token)).toBe(credencialid)
+      expect(parseToken(SECRET, token)).toEqual({ credencialid, versao })
     }),
     PROPERTY,
   )
 })
 
 test('a token with any one character changed for any other opens nothing', () => {
-  const token = tokenOf(SECRET, ID)
-  for (let at = 0; at < token.length; at++) {
-    for (const sign of `${BASE64URL}~.=%é`) {
-      const changed = token.slice(0, at) + sign + token.slice(at + 1)
-      if (changed !== token) expect(parseToken(SECRET, changed), changed).toBeNull()
+  for (const token of [tokenOf(SECRET, ID, 0), tokenOf(SECRET, ID, 12)]) {
+    for (let at = 0; at < token.length; at++) {
+      for (const sign of `${BASE64URL}~.=%é`) {
+        const changed = token.slice(0, at) + sign + token.slice(at + 1)
+        if (changed !== token) expect(parseToken(SECRET, changed), changed).toBeNull()
+      }
     }
   }
 })
 
 test('a token with any one bit flipped, or cut anywhere, opens nothing', () => {
   fc.assert(
-    fc.property(anyId, fc.nat(), (id, where) => {
-      const token = tokenOf(SECRET, id)
+    fc.property(anyId, anyVersao, fc.nat(), (id, versao, where) => {
+      const token = tokenOf(SECRET, id, versao)
       const at = where % token.length
       // The last sign of base64url has bits to spare, which must not go unread.
       for (const flippedAt of [at, token.length - 1]) {
@@ -66,10 +69,11 @@ test('a token with a character more or fewer, in another case, or of another cre
     fc.property(
       anyId,
       anyId,
+      anyVersao,
       fc.nat(),
       fc.constantFrom(...Array.from(BASE64URL)),
-      (id, other, where, sign) => {
-        const token = tokenOf(SECRET, id)
+      (id, other, versao, where, sign) => {
+        const token = tokenOf(SECRET, id, versao)
         const at = where % (token.length + 1)
         for (const changed of [
           token.slice(0, at) + sign + token.slice(at),
@@ -82,13 +86,40 @@ test('a token with a character more or fewer, in another case, or of another cre
           if (changed !== token) expect(parseToken(SECRET, changed)).toBeNull()
         }
         if (other !== id) {
-          const moved = tokenOf(SECRET, other).slice(0, -22) + token.slice(-22)
+          const moved = tokenOf(SECRET, other, versao).slice(0, -22) + token.slice(-22)
           expect(parseToken(SECRET, moved)).toBeNull()
         }
       },
     ),
     PROPERTY,
   )
+})
+
+test('a token of one versao cannot be written into one of another', () => {
+  fc.assert(
+    fc.property(anyId, anyVersao, anyVersao, (id, versao, other) => {
+      fc.pre(versao !== other)
+      const [token, wanted] = [tokenOf(SECRET, id, versao), tokenOf(SECRET, id, other)]
+      const plain = token.replace(/^\d+\./, '')
+      const forged = wanted.slice(0, -22) + token.slice(-22)
+      for (const changed of [forged, `${other}.${plain}`, `0.${plain}`, `0${versao}.${plain}`, `.${plain}`]) {
+        expect(parseToken(SECRET, changed), changed).toBeNull()
+      }
+    }),
+    PROPERTY,
+  )
+})
+
+test('no id of another product, whatever it holds, lends its signature to a later versao', () => {
+  for (const id of [`1\n${ID}`, `1.${ID}`, `versao\n1\n${ID}`, `-versao\n1\n${ID}`]) {
+    const signature = tokenOf(SECRET, id, 0).slice(-22)
+    expect(parseToken(SECRET, `1.${ID}${signature}`)).toBeNull()
+  }
+})
+
+test('each versao has a code of its own', () => {
+  const codes = Array.from({ length: 100 }, (_, versao) => codeOf(SECRET, ID, versao))
+  expect(new Set(codes).size).toBe(100)
 })
 
 test('nothing a stranger can type is a token, and nothing throws', () => {
@@ -98,30 +129,31 @@ test('nothing a stranger can type is a token, and nothing throws', () => {
     fc.property(fc.oneof(anyText, anyUnits), (raw) => {
       expect(parseToken(SECRET, raw)).toBeNull()
       expect(parseToken(SECRET, `~${raw}`)).toBeNull()
+      expect(parseToken(SECRET, `1.${raw}`)).toBeNull()
     }),
     PROPERTY,
   )
 })
 
 test('a token of another secret opens nothing', () => {
-  expect(parseToken(SECRET, tokenOf(`${SECRET}.`, ID))).toBeNull()
+  expect(parseToken(SECRET, tokenOf(`${SECRET}.`, ID, 0))).toBeNull()
 })
 
 test('a token, a code and a natural key have nothing in common: each purpose has its own hashes', () => {
-  const signature = tokenOf(SECRET, ID).slice(-22)
+  const signature = tokenOf(SECRET, ID, 0).slice(-22)
   expect(chaveOf(SECRET, { nome: ID, telefone: '' })).not.toContain(signature.slice(0, -1))
-  expect(codeOf(SECRET, ID)).not.toBe(codeOf(`${SECRET}.`, ID))
+  expect(codeOf(SECRET, ID, 0)).not.toBe(codeOf(`${SECRET}.`, ID, 0))
 })
 
 test('a token and a code are the same in every release: they are printed', () => {
-  expect(tokenOf(SECRET, ID)).toBe('182050200000063c7Ak4Aeaz3Mc1qIGg69A')
-  expect(codeOf(SECRET, ID)).toBe('DPC8-W3VW')
+  expect(tokenOf(SECRET, ID, 0)).toBe('182050200000063c7Ak4Aeaz3Mc1qIGg69A')
+  expect(codeOf(SECRET, ID, 0)).toBe('DPC8-W3VW')
 })
 
 test('a code is eight characters none of which is taken for another, and is read back in any writing', () => {
   fc.assert(
     fc.property(anyId, (credencialid) => {
-      const code = codeOf(SECRET, credencialid)
+      const code = codeOf(SECRET, credencialid, 0)
       expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
       expect(code).not.toMatch(/[01OILSZBUAE]/)
       const plain = code.replace('-', '')
@@ -139,7 +171,7 @@ test('a code is eight characters none of which is taken for another, and is read
 })
 
 test('ten thousand guests of one morning have as good as no code twice', () => {
-  const codes = Array.from({ length: 10_000 }, (_, n) => codeOf(SECRET, String(Number(ID) + n)))
+  const codes = Array.from({ length: 10_000 }, (_, n) => codeOf(SECRET, String(Number(ID) + n), 0))
   expect(new Set(codes).size).toBeGreaterThan(9_998)
 })
 

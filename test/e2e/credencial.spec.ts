@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
-import { nameOf } from '../support/journey.ts'
+import { anyTelefone, nameOf } from '../support/journey.ts'
 
 // jsqr is CommonJS, and its function comes one level deeper.
 const decode = (jsqr as unknown as { default: typeof jsqr }).default
@@ -12,7 +12,7 @@ const OWN_NAME = nameOf(Math.floor(Math.random() * 1e9)).replace('Convidado', 'G
 async function openCredencial(page: Page, nome: string): Promise<void> {
   await page.goto('/cadastro')
   await page.getByLabel('NOME COMPLETO').fill(nome)
-  await page.getByLabel('WHATSAPP').fill('11987654321')
+  await page.getByLabel('WHATSAPP').fill(anyTelefone())
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
   await page.getByRole('alertdialog').getByRole('link', { name: 'VER MINHA CREDENCIAL' }).click()
   await expect(page).toHaveURL(/\/c\/[^/]+$/)
@@ -107,7 +107,7 @@ test('the credencial is the first thing after the alert a keyboard reaches, and 
 }) => {
   await page.goto('/cadastro')
   await page.getByLabel('NOME COMPLETO').fill(OWN_NAME)
-  await page.getByLabel('WHATSAPP').fill('11987654321')
+  await page.getByLabel('WHATSAPP').fill(anyTelefone())
   await page.getByLabel('WHATSAPP').press('Enter')
   await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
   await page.keyboard.press('Tab')

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { anyTelefone } from '../support/journey.ts'
 
 // What a screen reader tells of each screen: roles, names and order, as kept beside this file. Changed on purpose:
 // npx playwright test --no-deps screen-reader --update-snapshots
@@ -11,8 +12,7 @@ const typed = async (page: Page, nome: string, telefone: string) => {
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
 }
 
-// The registration of one name is one credencial, however often it is sent.
-const confirmed = (page: Page) => typed(page, 'Leitora de Tela', '11987654321')
+const confirmed = (page: Page) => typed(page, 'Leitora de Tela', anyTelefone())
 
 const claimed = async (page: Page, empresaid: string) => {
   await page.goto(`/${empresaid}`)

@@ -2,19 +2,22 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { avipOf } from '../../server/domain/avip.ts'
 import { credencialOf, type Credencial } from '../../server/domain/credencial.ts'
 import type { Storage } from '../../server/domain/storage.ts'
+import { parseToken } from '../../server/domain/token.ts'
 import { createRegister } from '../../server/registration.ts'
-import { aRegister, HOLD_MS, unique } from '../support/factories.ts'
+import { aBrowser, aRegister, HOLD_MS, unique } from '../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../support/firebase-fake.ts'
 import { collectLog, type LogLine } from '../support/log.ts'
 
 /** Registers guests as the form does, and keeps what was logged. */
 function openDesk({ credenciais }: Storage) {
   const { log, lines } = collectLog()
+  const secret = 's'.repeat(32)
   const parts = {
     credenciais,
-    secret: 's'.repeat(32),
+    secret,
     holdMs: HOLD_MS,
     closesAt: Infinity,
+    eraseAt: Infinity,
     now: Date.now,
     log,
   }
@@ -28,9 +31,11 @@ function openDesk({ credenciais }: Storage) {
         ['telefone', '11987654321'],
         ['email', ''],
       ]
-      const result = await register(form, { sid: unique('sid'), origem: null })
-      if (result.kind !== 'registered') throw new Error(result.kind)
-      return result.credencial
+      const result = await register(form, aBrowser({ sid: unique('sid') }))
+      const passe = 'token' in result ? parseToken(secret, result.token ?? '') : null
+      const found = passe && (await credenciais.findById(passe.credencialid))
+      if (!found) throw new Error(result.kind)
+      return found.credencial
     },
   }
 }

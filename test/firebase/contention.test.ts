@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ClaimRequest } from '../../server/domain/claim.ts'
-import { aClaim, anEmpresa } from '../support/factories.ts'
+import { aClaim, anEmpresa, aRegister } from '../support/factories.ts'
 import { openFirebaseHarness } from '../support/firebase-harness.ts'
 import { raceInProcesses } from '../support/firebase-workers.ts'
 import { findEmulator, startEmulator, type Emulator } from '../support/firestore/emulator.ts'
@@ -69,14 +69,7 @@ function contentionTests(hostOf: () => string): void {
       Array.from({ length: CLAIMS }, async () => {
         const convite = aClaim(empresaid)
         const cadastro = { nome: convite.sid.toUpperCase(), telefone: '11987654321', email: '' }
-        const request = {
-          cadastro,
-          chave: convite.sid,
-          now: convite.now,
-          origem: null,
-          convite,
-          isClosed: false,
-        }
+        const request = aRegister({ cadastro, chave: convite.sid, now: convite.now, convite })
         return (await harness.storage.credenciais.register(request)).kind
       }),
     )

@@ -159,7 +159,7 @@ test('a credencial with missing fields and numbers is read with empty text and d
     ...{ credencialid: '1600000000000', nome: 'ANA', cpf: '123', telefone: '11987654321' },
     ...{ empresaid: '', usuarioid: '', email: '', qrcode: '', tipo: '', controle: '' },
   }
-  const convidado = { credencial, empresa: null }
+  const convidado = { credencial, versao: 0, empresa: null }
   expect(await storage.credenciais.findById('1600000000000')).toEqual(convidado)
   expect(await storage.credenciais.findByCpf('123')).toEqual([convidado])
   const listed = []

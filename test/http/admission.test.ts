@@ -186,7 +186,7 @@ test('overload: pages that fill their own count leave the form, the credencial a
   })
   const flood = Array.from({ length: 512 }, () => ask({ path: '/a/nada' }))
   while (seen.length < flood.length) await new Promise((resolve) => setTimeout(resolve, 5))
-  const token = tokenOf('1800000000000')
+  const token = tokenOf('1800000000000', 0)
   const statusOf = (path: string, cookie?: string) =>
     ask({ path, ...(cookie !== undefined && { headers: { cookie } }) }).then(({ status }) => status)
   expect(await statusOf('/a/nada')).toBe(503)

@@ -36,7 +36,7 @@ test('the picture of a corrected name is another', async () => {
   await browser.post('/cadastro', { nome: 'Ana Maria', telefone: '11987654321' })
   const [credencialid = ''] = app.store.credenciais.keys()
   const picture = async () => {
-    const answer = await browser.get(`/c/${app.services.tokenOf(credencialid)}/convite.png`)
+    const answer = await browser.get(`/c/${app.services.tokenOf(credencialid, 0)}/convite.png`)
     expect(answer.headers.get('Content-Type')).toBe('image/png')
     return Buffer.from(await answer.arrayBuffer()).toString('base64')
   }

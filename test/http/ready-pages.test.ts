@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { sidCookie } from '../../app/session.server.ts'
+import { reciboCookie } from '../../app/recibo.server.ts'
+import { hasSession, sidCookie } from '../../app/session.server.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { anEmpresa, NOW } from '../support/factories.ts'
 import { FORM, html, startServer, type Told } from '../support/http-server.ts'
@@ -21,7 +22,7 @@ async function start({ isDemonstration = false, now = () => NOW } = {}) {
     env: { POSTS_PER_MINUTE: '0' },
     store,
     now,
-    sidCookie,
+    ...{ sidCookie, reciboCookie, hasSession },
     handler: (request, context) => handle(request, { ...context }),
   })
   return { ...running, store }
@@ -62,12 +63,51 @@ for (const path of ['/', '/cadastro', '/item', '/privacidade', '/clara', '/nenhu
   })
 }
 
-test('a browser with a cookie is answered by Remix', async () => {
+test('a browser with a session, valid or not, is answered by Remix', async () => {
   const { ask, seen } = await start()
   await ask()
-  const told = await ask({ headers: { cookie: 'convite=x' } })
-  expect(told.status).toBe(200)
-  expect(seen.at(-1)?.request.headers.get('cookie')).toBe('convite=x')
+  for (const cookie of ['__Host-convite=x', 'a=b;__Host-convite=x', 'a=b; __Host-convite =x']) {
+    const asked = seen.length
+    expect((await ask({ headers: { cookie } })).status).toBe(200)
+    expect(seen.length, cookie).toBe(asked + 1)
+    expect(seen.at(-1)?.request.headers.get('cookie')).toBe(cookie)
+  }
+})
+
+for (const path of ['/', '/cadastro', '/item', '/privacidade', '/clara']) {
+  test(`${path} is kept ready for a browser that has the form’s cookie and no session`, async () => {
+    const { ask, seen } = await start()
+    const [recibo = ''] = cookieOf(await ask({ path: '/cadastro' }))
+    const first = await ask({ path })
+    const asked = seen.length
+    for (const cookie of [recibo, 'a=b', 'convite=x; __Host-convites=y']) {
+      const told = await ask({ path, headers: { cookie } })
+      expect(told.body).toBe(first.body)
+      expect(cookieOf(told).some((set) => set?.startsWith('__Host-recibo'))).toBe(
+        path === '/cadastro' && cookie !== recibo,
+      )
+    }
+    expect(seen).toHaveLength(asked)
+  })
+}
+
+test('the form kept ready gives each browser a cookie of its own, when it is not modified and fetched ahead, too', async () => {
+  const { ask, seen } = await start()
+  const first = await ask({ path: '/cadastro' })
+  const asked = seen.length
+  const second = await ask({ path: '/cadastro' })
+  const [mine = '', other = ''] = [...cookieOf(first), ...cookieOf(second)]
+  expect(mine).toMatch(/^__Host-recibo=./)
+  expect(other).not.toBe(mine)
+  expect(second.bytes.equals(first.bytes)).toBe(true)
+  const unchanged = await ask({ path: '/cadastro', headers: { 'if-none-match': first.headers.etag } })
+  const ahead = await ask({ path: '/cadastro', headers: { 'sec-purpose': 'prefetch' } })
+  expect([unchanged.status, ahead.status]).toEqual([304, 200])
+  for (const told of [unchanged, ahead])
+    expect(cookieOf(told)).toEqual([expect.stringMatching(/^__Host-recibo=/)])
+  expect(seen).toHaveLength(asked)
+  const again = await ask({ path: '/cadastro', headers: { cookie: mine } })
+  expect(again.headers).not.toHaveProperty('set-cookie')
 })
 
 test('the alert and the credencial of a guest are shown to that guest, and to nobody else before or after', async () => {

@@ -5,6 +5,7 @@ import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
 import { loadRemix } from '../../server/http/remix-build.ts'
 import type { Remix, RemixHandler } from '../../server/http/remix.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
+import { createCookies } from '../support/cookies.ts'
 import { anEmpresa, NOW } from '../support/factories.ts'
 import { EVENTO } from '../support/eventos.ts'
 import { FORM, startServer } from '../support/http-server.ts'
@@ -50,14 +51,15 @@ async function everyPage(): Promise<Record<string, string>> {
   const pages: Record<string, string> = {}
 
   const openBrowser = () => {
-    let cookie = ''
+    const cookies = createCookies()
     const send = async (path: string, fields?: Record<string, string>) => {
+      const cookie = cookies.header()
       const told = await ask({
         path,
         headers: { ...(cookie && { cookie }), ...(fields && FORM) },
         ...(fields && { method: 'POST', body: new URLSearchParams(fields).toString() }),
       })
-      for (const line of told.headers['set-cookie'] ?? []) cookie = line.split(';', 1)[0] ?? ''
+      cookies.keep(told.headers['set-cookie'] ?? [])
       return told
     }
     return {
@@ -101,6 +103,21 @@ async function everyPage(): Promise<Record<string, string>> {
   await table.send('/cadastro', guest('Rui Lima'))
   await table.keep('_index: alert and two credenciais', 200, '/')
   await table.keep('_index: two credenciais', 200, '/')
+  await table.keep('minhas', 200, '/minhas')
+  await stranger.keep('minhas: none', 200, '/minhas')
+  // Another browser’s invitation pays: the link of the one that registered is replaced.
+  const early = openBrowser()
+  await early.send('/cadastro', guest('Gil Lima'))
+  const replaced = /\/c\/[^"/]+/.exec((await early.send('/')).body)?.[0] ?? ''
+  const payer = openBrowser()
+  await payer.send('/clara', {})
+  await payer.send('/cadastro', { ...guest('Gil Lima'), empresaid: 'clara' })
+  await early.keep('c.$token: replaced', 404, replaced)
+  await early.send('/cadastro', guest('Gil Lima'))
+  await early.keep('_index: alert without a link', 200, '/')
+  for (const nome of ['Ana', 'Bia', 'Caio', 'Davi']) await table.send('/cadastro', guest(`${nome} Braga`))
+  await table.send('/')
+  await table.keep('_index: more than five credenciais', 200, '/')
 
   await openBrowser().send('/ultima', {})
   await table.keep('cadastro: LIMITE ATINGIDO', 409, '/cadastro', {

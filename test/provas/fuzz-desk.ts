@@ -39,20 +39,15 @@ export async function openDesk(): Promise<Desk> {
       if (body.kind !== 'form') return
       // A Request's formData reads the same, at many times the cost.
       const fields = new URLSearchParams(body.bytes.toString())
-      await services.register(fields, { sid: String(++sid), origem: null })
+      await services.register(fields, { sid: String(++sid), origem: null, recibo: null, tokens: [] })
     },
     stored: () => [...store.credenciais.values()],
     faults() {
       const ids = [...store.credenciais.keys()].sort().join()
       const used = [...store.reservas.values()].filter(({ estado }) => estado !== 'liberada').length
       const faults = []
-      if (
-        [...store.chaves.values()]
-          .map(({ credencialid }) => credencialid)
-          .sort()
-          .join() !== ids
-      )
-        faults.push('chaves other than credenciais')
+      const keyed = [...store.chaves.values()].map(({ credencialid }) => credencialid)
+      if (keyed.sort().join() !== ids) faults.push('chaves other than credenciais')
       if ([...store.avips.keys()].sort().join() !== ids) faults.push('avips other than credenciais')
       if (store.empresas.get(MESA)?.licredencial !== used) faults.push('licredencial other than its reservas')
       return faults

@@ -39,8 +39,24 @@ test('the form has the title, labels and button of the specification, and carrie
   expect(readText(html)).toMatch(/CADASTRO .*NOME COMPLETO .*WHATSAPP .*EMAIL .*CONFIRMAR/)
   expect(html).toMatch(/<input[^>]*maxLength="11"[^>]*name="telefone"/)
   expect(readField(html, 'empresaid')).toBeNull()
-  expect(response.headers.get('Set-Cookie')).toBeNull()
   expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+})
+
+test('the form comes with a cookie of 128 random bits for a browser that has none, and with no session', async () => {
+  const app = await startApp()
+  const [first, second] = [app.browser(), app.browser()]
+  const line = (await first.get('/cadastro')).headers.get('Set-Cookie') ?? ''
+  expect(line).toMatch(/^__Host-recibo=[^;]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect((await first.get('/cadastro')).headers.get('Set-Cookie')).toBeNull()
+  await second.get('/cadastro')
+  const valueOf = (browser: Browser) => {
+    const [, value = ''] = browser.cookie().split('__Host-recibo=')
+    return String(JSON.parse(atob(decodeURIComponent(value))))
+  }
+  expect(Buffer.from(valueOf(first), 'base64url')).toHaveLength(16)
+  expect(valueOf(second)).not.toBe(valueOf(first))
+  second.steal('__Host-recibo=chosen-by-a-stranger')
+  expect((await second.get('/cadastro')).headers.get('Set-Cookie')).toMatch(/^__Host-recibo=/)
 })
 
 test('a guest is stored in upper case, goes to the landing with 303, and reads the alert once', async () => {

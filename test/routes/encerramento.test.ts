@@ -148,17 +148,20 @@ test('between closing and erasure credentials are shown as before', async () => 
   const app = await start()
   const browser = app.browser()
   await browser.post('/cadastro', MARIA)
-  const path = `/c/${app.services.tokenOf(String(NOW))}`
+  const path = `/c/${app.services.tokenOf(String(NOW), 0)}`
   app.advance(app.services.eraseAt - NOW - 1)
   expect((await browser.get(path)).status).toBe(200)
   expect((await read(browser.get('/'))).html).toContain(`href="${path}"`)
+  // The guest's own browser is confirmed again; any other reads that registrations are closed.
+  expect((await browser.post('/cadastro', MARIA)).status).toBe(303)
+  expect((await app.browser().post('/cadastro', MARIA)).status).toBe(410)
 })
 
 test('from the day of erasure a credencial and its picture are 410, and the invitation shows no way to one', async () => {
   const app = await start()
   const browser = app.browser()
   await browser.post('/cadastro', MARIA)
-  const path = `/c/${app.services.tokenOf(String(NOW))}`
+  const path = `/c/${app.services.tokenOf(String(NOW), 0)}`
   app.advance(app.services.eraseAt - NOW)
   const { status, text, html, cache } = await read(browser.get(path))
   expect([status, cache]).toEqual([410, 'no-store'])
@@ -167,6 +170,7 @@ test('from the day of erasure a credencial and its picture are 410, and the invi
   )
   expect(html).toContain(CONTATO)
   expect(html).not.toContain('MARIA')
+  expect((await browser.post('/cadastro', MARIA)).status).toBe(410)
   const picture = await browser.get(`${path}/convite.png`)
   expect([picture.status, await picture.text()]).toEqual([
     410,

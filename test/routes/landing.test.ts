@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageError } from '../../server/domain/errors.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { anEmpresa } from '../support/factories.ts'
-import { readAlert } from '../support/html.ts'
+import { readAlert, readText } from '../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../support/remix.ts'
 
 const GUEST = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
@@ -10,7 +10,7 @@ const GUEST = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
 const page = async (browser: Browser, headers?: Record<string, string>) =>
   (await browser.get('/', headers)).text()
 const pathOf = (app: TestApp, at: number) =>
-  `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(at) ?? '')}`
+  `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(at) ?? '', 0)}`
 /** Links to credentials on the page, and what they say. */
 const linksOf = (html: string) =>
   Array.from(html.matchAll(/<a[^>]*href="(\/c\/[^"]*)"[^>]*>([^<]*)<\/a>/g), ([, href, text]) => [href, text])
@@ -84,6 +84,63 @@ test('a browser that registered several has a link to each by name, and none to 
     [pathOf(app, 1), 'CREDENCIAL DE BIA B'],
     [pathOf(app, 2), 'CREDENCIAL DE JOÃO SÓ'],
   ])
+})
+
+/** A browser that registered so many guests, each an hour after the other. */
+async function aHolder(app: TestApp, count: number, nome = 'Ana'): Promise<Browser> {
+  const holder = app.browser()
+  for (let n = 0; n < count; n++) {
+    await holder.post('/cadastro', { ...GUEST, nome: `${nome} ${'ABCDEFGHIJ'[n] ?? ''}a` })
+    app.advance(3_600_000)
+  }
+  await holder.get('/')
+  return holder
+}
+
+test('of more than five credentials the invitation shows the last five, and /minhas shows all', async () => {
+  let reads = 0
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    const findById = (id: string) => {
+      reads++
+      return memory.credenciais.findById(id)
+    }
+    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
+  })
+  const five = await aHolder(app, 5, 'Bia')
+  expect(await page(five)).not.toContain('/minhas')
+
+  const holder = await aHolder(app, 7)
+  reads = 0
+  const html = await page(holder)
+  expect(reads).toBe(5)
+  const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+  expect(linksOf(html).map(([, text]) => text)).toEqual(
+    letters.slice(2).map((letter) => `CREDENCIAL DE ANA ${letter}A`),
+  )
+  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER AS CREDENCIAIS</)
+  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER TODAS AS CREDENCIAIS</)
+
+  const all = await holder.get('/minhas')
+  expect([all.status, all.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  expect(linksOf(await all.text()).map(([, text]) => text)).toEqual(letters.map((letter) => `ANA ${letter}A`))
+})
+
+test('/minhas of a browser that registered nobody says so, and nobody keeps it', async () => {
+  const app = await startApp()
+  const response = await app.browser().get('/minhas')
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  expect(readText(await response.text())).toContain('Nenhuma credencial foi cadastrada neste aparelho.')
+})
+
+test('while storage does not answer /minhas says when to come back', async () => {
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    const findById = () => Promise.reject(new StorageError('[test] down'))
+    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
+  })
+  const response = await (await aHolder(app, 1)).get('/minhas')
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
 })
 
 test('a browser all of whose credentials were removed sees the invitation as everybody else', async () => {

@@ -17,7 +17,7 @@ const withGuest = async () => {
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
   await app.services.credenciais.register(aRegister({ convite: aClaim('acme') }))
   const [credencialid = ''] = app.store.credenciais.keys()
-  return { app, credencial: `/c/${app.services.tokenOf(credencialid)}` }
+  return { app, credencial: `/c/${app.services.tokenOf(credencialid, 0)}` }
 }
 
 test('a link to any page shows the event in a message, with a picture by its absolute address', async () => {

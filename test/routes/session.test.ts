@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSession } from '../../app/session.server.ts'
+import { commitSession, readSession } from '../../app/session.server.ts'
 import { anEmpresa } from '../support/factories.ts'
 import { readAlert } from '../support/html.ts'
 import { PROPERTY } from '../support/property.ts'
@@ -32,6 +32,9 @@ test('a company’s page sets the sid once, and later pages keep it', async () =
   expect((await browser.get('/acme')).headers.get('Set-Cookie')).toBeNull()
   expect((await sessionOf(app, browser)).sid).toMatch(/^[0-9a-f-]{36}$/)
 })
+
+const tokensIn = (app: TestApp) =>
+  [...app.store.credenciais.keys()].map((credencialid) => app.services.tokenOf(credencialid, 0))
 
 test('a cookie with any one bit flipped is a fresh session', async () => {
   const app = await startApp()
@@ -152,16 +155,59 @@ test('a registration renews the sid, clears the mark and remembers the credencia
   const after = await sessionOf(app, browser)
   expect(after.sid).not.toBe(before.sid)
   expect(after.ativo).toBeUndefined()
-  expect(after.credenciais).toEqual([...app.store.credenciais.keys()])
+  expect(after.credenciais).toEqual(tokensIn(app))
 })
 
-test('a repeat within 15 minutes from another browser is a lost answer and gets the credencial too', async () => {
+test('a repeat with the form’s cookie within 15 minutes is a lost answer and gets the credencial', async () => {
   const app = await startApp()
-  await app.browser().post('/cadastro', GUEST)
-  app.advance(minutes(14))
-  const other = app.browser()
-  await other.post('/cadastro', GUEST)
-  expect((await sessionOf(app, other)).credenciais).toHaveLength(1)
+  const browser = app.browser()
+  await browser.get('/cadastro')
+  const before = browser.cookie()
+  await browser.post('/cadastro', GUEST)
+  for (const [after, credenciais] of [
+    [minutes(14), tokensIn(app)],
+    [minutes(1), undefined],
+  ] as const) {
+    app.advance(after)
+    const again = app.browser()
+    again.steal(before)
+    await again.post('/cadastro', GUEST)
+    expect((await sessionOf(app, again)).credenciais).toEqual(credenciais)
+  }
+})
+
+test('within 15 minutes whoever types a guest’s name and phone gets the alert and no way to the credencial', async () => {
+  const app = await startApp()
+  const guest = app.browser()
+  await guest.get('/cadastro')
+  await guest.post('/cadastro', GUEST)
+  for (const isFormOpened of [true, false]) {
+    const stranger = app.browser()
+    if (isFormOpened) await stranger.get('/cadastro')
+    expect((await stranger.post('/cadastro', { ...GUEST, email: 'a@exemplo.com' })).status).toBe(303)
+    const html = await (await stranger.get('/')).text()
+    expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
+    expect(html).not.toMatch(/\/c\/|VER MINHA/)
+  }
+  expect([...app.store.credenciais.values()]).toMatchObject([{ email: '' }])
+})
+
+test('whoever has the session’s secret and the ids of all guests sees none of them', async () => {
+  const app = await startApp()
+  for (const nome of ['Ana Lima', 'Rui Braga']) await app.browser().post('/cadastro', { ...GUEST, nome })
+  const ids = [...app.store.credenciais.keys()]
+  const session = await readSession(new Request('https://x.test'), app.services)
+  session.set('credenciais', [...ids, ...ids.map((id) => `${id}${'A'.repeat(22)}`)])
+  session.flash('confirmado', { empresaid: null, ...{ credencialid: ids[0] } })
+  const [cookie = ''] = (await commitSession(session, app.services)).split(';', 1)
+  for (const path of ['/', '/minhas']) {
+    const html = await (await app.browser().get(path, { Cookie: cookie })).text()
+    expect(html).not.toMatch(/ANA LIMA|RUI BRAGA|href="\/c\//)
+  }
+  const forger = app.browser()
+  forger.steal(cookie)
+  await forger.post('/cadastro', { ...GUEST, nome: 'Ana Lima' })
+  expect(await (await forger.get('/')).text()).not.toMatch(/href="\/c\//)
 })
 
 test('a later repeat from another browser gets the same alert but no way to the credencial', async () => {
@@ -195,7 +241,7 @@ test('a browser remembers the last fifty credentials and its cookie stays below 
   }
   const { credenciais, registros } = await sessionOf(app, browser)
   expect(credenciais).toHaveLength(50)
-  expect(credenciais?.at(-1)).toBe([...app.store.credenciais.keys()].at(-1))
+  expect(credenciais).toEqual(tokensIn(app).slice(-50))
   expect(registros).toBe(55)
   expect(browser.cookie().length).toBeLessThan(4096)
 })

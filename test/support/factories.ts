@@ -1,6 +1,7 @@
 import type { ClaimRequest } from '../../server/domain/claim.ts'
 import type { Empresa } from '../../server/domain/empresa.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
+import type { Browser } from '../../server/registration.ts'
 
 /** A Thursday in September, in milliseconds; tests move it by hand. */
 export const NOW = Date.parse('2027-09-01T12:00:00-03:00')
@@ -45,6 +46,7 @@ export function aClaim(empresaid: string, fields: Partial<ClaimRequest> = {}): C
   }
 }
 
+/** A guest of its own and a form of its own: asked again, the same browser asks. */
 export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterRequest {
   const chave = unique('chave')
   return {
@@ -54,6 +56,13 @@ export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterReques
     origem: null,
     convite: null,
     isClosed: false,
+    recibo: unique('recibo'),
+    conhecidas: [],
     ...fields,
   }
+}
+
+/** A browser that posts the form it was given. */
+export function aBrowser(fields: Partial<Browser> = {}): Browser {
+  return { sid: 'browser-1', origem: null, recibo: unique('cookie'), tokens: [], ...fields }
 }

@@ -1,5 +1,7 @@
 import type { Avip } from '../../server/domain/avip.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
+import { chaveIdOf } from '../../server/repos/firebase/chave-id.ts'
+import { acessoFrom } from '../../server/repos/firebase/documents.ts'
 import { openFirebase } from '../../server/repos/firebase/index.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'
@@ -53,6 +55,10 @@ export async function openFirebaseHarness(
     },
     readAvip: async (vipid) => rtdb.value(`avip/${vipid}`) as unknown as Avip | null,
     countChaves: async () => (await db.collection('chave').count().get()).data().count,
+    readAcesso: async (chave) => {
+      const stored = (await db.collection('chave').doc(chaveIdOf(chave)).get()).data()
+      return stored ? acessoFrom(stored) : null
+    },
     async close() {
       await storage.close()
       await client.close()

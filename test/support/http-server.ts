@@ -73,6 +73,8 @@ export async function startServer({
   now = () => NOW,
   store = createMemoryStore(),
   sidCookie = async () => null,
+  reciboCookie = async () => null,
+  hasSession = () => true,
   timeouts,
 }: {
   env?: Record<string, string>
@@ -82,6 +84,8 @@ export async function startServer({
   now?: () => number
   store?: MemoryStore
   sidCookie?: Remix['sidCookie']
+  reciboCookie?: Remix['reciboCookie']
+  hasSession?: Remix['hasSession']
   timeouts?: HttpServerParts['timeouts']
 } = {}): Promise<RunningServer> {
   const { log, lines } = collectLog()
@@ -98,7 +102,7 @@ export async function startServer({
         seen.push({ request, body: await request.clone().text(), address: context.address })
         return handler(request, context)
       },
-      sidCookie,
+      ...{ sidCookie, reciboCookie, hasSession },
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

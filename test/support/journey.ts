@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EVENTO_POR_VIR } from './eventos.ts'
 import { freePort } from '../../bench/free-port.ts'
+import { createCookies } from './cookies.ts'
 
 /** A started server, as a process of its own. */
 export interface ServerProcess {
@@ -76,14 +77,14 @@ async function untilAnswered(url: string, child: ChildProcess, printed: () => st
   throw new Error(`it does not answer: ${printed()}`)
 }
 
-/** What a browser without scripts does: keeps its cookie, sends forms, follows nothing by itself. */
+/** What a browser without scripts does: keeps its cookies, sends forms, follows nothing by itself. */
 export function openJar(url: string) {
   let origin = url
-  let cookie = ''
+  const cookies = createCookies()
   const send = async (path: string, init: RequestInit = {}) => {
-    const headers = cookie === '' ? {} : { Cookie: cookie }
+    const headers = cookies.header() === '' ? {} : { Cookie: cookies.header() }
     const response = await fetch(origin + path, { ...init, headers, redirect: 'manual' })
-    for (const line of response.headers.getSetCookie()) cookie = line.split(';', 1)[0] ?? ''
+    cookies.keep(response.headers.getSetCookie())
     return {
       status: response.status,
       location: response.headers.get('location'),
@@ -108,3 +109,6 @@ export async function readLeft(url: string, empresaid: string): Promise<number> 
 /** A name nobody else in a run has, of letters only. */
 export const nameOf = (n: number) =>
   `Convidado ${String(n).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`
+
+/** A phone as good as nobody else in a run has: a guest of another browser is told of the registration only. */
+export const anyTelefone = () => `119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`

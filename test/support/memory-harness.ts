@@ -44,6 +44,10 @@ export async function openMemoryHarness(
     },
     readAvip: async (vipid) => store.avips.get(vipid) ?? null,
     countChaves: async () => store.chaves.size,
+    readAcesso: async (chave) => {
+      const { versao, recibo, reciboate } = store.chaves.get(chave) ?? {}
+      return versao === undefined ? null : { versao, recibo: recibo ?? null, reciboate: reciboate ?? null }
+    },
     close: async () => {},
   }
 }

@@ -17,6 +17,8 @@ import {
 /** What one writes first: read, decide, write, with no transaction around. Every race must catch it. */
 export function openNaive(store: MemoryStore): Storage {
   const memory = openMemory(store)
+  const usadaOf = (credencialid: string) =>
+    [...store.reservas.values()].find((r) => r.credencialid === credencialid && r.estado === 'usada') ?? null
   let asked = 0
   return {
     ...memory,
@@ -44,30 +46,36 @@ export function openNaive(store: MemoryStore): Storage {
     credenciais: {
       ...memory.credenciais,
       async register(request) {
-        const known = store.credenciais.get(store.chaves.get(request.chave)?.credencialid ?? '')
+        const chave = store.chaves.get(request.chave)
+        const credencial = chave && store.credenciais.get(chave.credencialid)
+        const known = credencial && {
+          credencial,
+          isPaid: usadaOf(chave.credencialid) !== null,
+          acesso: chave,
+        }
         const allotment = request.convite && readAllotment(store, request.convite)
         await nextTurn()
-        const decision = decideRegister(
-          { known: known ? { credencial: known, isPaid: false } : null, allotment },
-          request,
-        )
+        const decision = decideRegister({ known: known ?? null, allotment }, request)
         if (decision.kind === 'refuse') return decision.outcome
-        if (decision.kind === 'keep') return { kind: 'already-registered', credencial: decision.credencial }
+        if (decision.kind === 'keep') {
+          if (chave && decision.acesso) store.chaves.set(request.chave, { ...chave, ...decision.acesso })
+          writeAllotment(store, decision.change)
+          return decision.outcome
+        }
         let free = request.now
         while (store.credenciais.has(String(free))) free++
         // Every other guest finds an id free that is taken a turn later.
         if (asked++ % 2 === 1) await nextTurn()
         const id = String(free)
-        const credencial = credencialOf(id, request.cadastro)
-        store.credenciais.set(id, credencial)
-        store.chaves.set(request.chave, { credencialid: id, origem: request.origem, criadaem: request.now })
+        const created = credencialOf(id, request.cadastro)
+        store.credenciais.set(id, created)
+        const { origem, now: criadaem } = request
+        store.chaves.set(request.chave, { credencialid: id, origem, criadaem, ...decision.acesso })
         writeAllotment(store, decision.change?.(id) ?? null)
-        return { kind: 'registered', credencial }
+        return { kind: 'registered', credencial: created, versao: decision.acesso.versao }
       },
       async remove(credencialid) {
-        const usada = [...store.reservas.values()].find(
-          (reserva) => reserva.credencialid === credencialid && reserva.estado === 'usada',
-        )
+        const usada = usadaOf(credencialid)
         await nextTurn()
         const empresa = usada && readEmpresa(store, usada.empresaid)
         if (!empresa) return { kind: 'credencial-not-found' }

@@ -8,6 +8,7 @@ import { createLog } from '../../server/log.ts'
 import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
+import { createCookies } from './cookies.ts'
 import { EVENTO } from './eventos.ts'
 import { NOW } from './factories.ts'
 
@@ -81,12 +82,12 @@ export interface TestApp {
   browser: (address?: string) => Browser
 }
 
-/** A browser without scripts: keeps its cookie, follows nothing by itself. */
+/** A browser without scripts: keeps its cookies, follows nothing by itself. */
 export interface Browser {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   post: (path: string, fields?: Record<string, string> | [string, string][]) => Promise<Response>
   send: (path: string, method: string, fields?: Record<string, string>) => Promise<Response>
-  /** Takes over another browser's cookie. */
+  /** Takes over another browser's cookies. */
   steal: (stolen: string) => void
   cookie: () => string
 }
@@ -124,11 +125,11 @@ export async function startApp(
 }
 
 function openBrowser(services: Services, address: string): Browser {
-  let cookie = ''
+  const cookies = createCookies()
   const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
-    if (cookie) init.headers.Cookie = cookie
+    if (cookies.header() !== '') init.headers.Cookie = cookies.header()
     const response = await handle(new Request(`https://convite.test${path}`, init), { services, address })
-    for (const line of response.headers.getSetCookie()) cookie = line.split(';', 1)[0] ?? ''
+    cookies.keep(response.headers.getSetCookie())
     return response
   }
   return {
@@ -137,7 +138,7 @@ function openBrowser(services: Services, address: string): Browser {
       send(path, { method: 'POST', headers: {}, body: new URLSearchParams(fields) }),
     send: (path, method, fields = {}) =>
       send(path, { method, headers: {}, body: new URLSearchParams(fields) }),
-    steal: (stolen) => void (cookie = stolen),
-    cookie: () => cookie,
+    steal: (stolen) => cookies.take(stolen),
+    cookie: cookies.header,
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Acesso } from '../../server/domain/acesso.ts'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { valueOf } from './sqlite-value.ts'
 import type { Avip } from '../../server/domain/avip.ts'
@@ -35,6 +36,10 @@ export async function openSqliteHarness(): Promise<Harness & { path: string }> {
     readAvip: async (vipid) =>
       db.prepare<[string], Avip>('SELECT * FROM avip WHERE vipid = ?').get(vipid) ?? null,
     countChaves: async () => Number(valueOf(db, 'SELECT count(*) FROM chave')),
+    readAcesso: async (chave) =>
+      db
+        .prepare<[string], Acesso>('SELECT versao, recibo, reciboate FROM chave WHERE chave = ?')
+        .get(chave) ?? null,
     async close() {
       db.close()
       await storage.close()

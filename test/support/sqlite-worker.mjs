@@ -21,6 +21,9 @@ const guest = (i, hasConvite) => ({
   origem: null,
   now: Number(now),
   convite: hasConvite ? convite(i) : null,
+  isClosed: false,
+  recibo: null,
+  conhecidas: [],
 })
 
 async function work() {

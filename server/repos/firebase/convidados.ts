@@ -3,7 +3,7 @@ import type { Convidado } from '../../domain/credencial-repo.ts'
 import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { credencialFrom } from './documents.ts'
+import { acessoFrom, credencialFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
 import { pagesOf } from './pages.ts'
 
@@ -18,15 +18,21 @@ export interface Convidados {
 }
 
 export function createConvidados(connection: Connection): Convidados {
-  const { credenciais, reservas } = connection
+  const { chaves, credenciais, reservas } = connection
 
-  const convidadoFrom = async (snapshot: DocumentSnapshot): Promise<Convidado> => {
+  const keyOf = async (credencialid: string) =>
+    (await getAll(chaves.where('credencialid', '==', credencialid).limit(1)))[0]
+
+  /** The key tells the versao, and which reserva paid: neither is looked for elsewhere. */
+  const convidadoFrom = async (snapshot: DocumentSnapshot, key?: DocumentSnapshot): Promise<Convidado> => {
     const credencial = credencialFrom(snapshot.id, snapshot.data() ?? {})
-    const paid = reservas.where('credencialid', '==', snapshot.id).where('estado', '==', 'usada').limit(1)
-    const [usada] = await getAll(paid)
-    if (!usada) return { credencial, empresa: null }
+    const { versao } = acessoFrom(key?.data() ?? {})
+    const reservaid: unknown = key?.get('reservaid')
+    const usada =
+      typeof reservaid === 'string' ? await within(ATTEMPT_MS, reservas.doc(reservaid).get()) : null
+    if (!usada?.exists) return { credencial, versao, empresa: null }
     const empresaid = String(usada.get('empresaid'))
-    return { credencial, empresa: { empresaid, nome: await readNome(empresaid) } }
+    return { credencial, versao, empresa: { empresaid, nome: await readNome(empresaid) } }
   }
 
   const readNome = async (empresaid: string): Promise<string> => {
@@ -34,41 +40,55 @@ export function createConvidados(connection: Connection): Convidados {
     return String(empresa?.get('nome') ?? '')
   }
 
+  const findById = async (credencialid: string): Promise<Convidado | null> => {
+    const [snapshot, key] = await Promise.all([
+      within(ATTEMPT_MS, credenciais.doc(credencialid).get()),
+      keyOf(credencialid),
+    ])
+    return snapshot.exists ? convidadoFrom(snapshot, key) : null
+  }
+
   /**
-   * The company that paid for each guest of a page. Read after the page: a registration stores both at once, so no guest
-   * on it lacks the reserva.
+   * The company that paid for each guest of a page, and the versao of each link. Read after the page: a registration
+   * stores all of it at once, so no guest on it lacks the reserva.
    */
-  const readPayers = async (ids: string[]): Promise<Map<string, string>> => {
+  const readBeside = async (ids: string[]) => {
     const chunks = Array.from({ length: Math.ceil(ids.length / IN_MAX) }, (_, n) =>
       ids.slice(n * IN_MAX, (n + 1) * IN_MAX),
     )
-    const found = await Promise.all(
-      chunks.map((chunk) =>
-        getAll(reservas.where('credencialid', 'in', chunk).where('estado', '==', 'usada')),
+    const readAll = async (read: (chunk: string[]) => Promise<DocumentSnapshot[]>) =>
+      (await Promise.all(chunks.map(read))).flat()
+    const [usadas, keys] = await Promise.all([
+      readAll((chunk) => getAll(reservas.where('credencialid', 'in', chunk).where('estado', '==', 'usada'))),
+      readAll((chunk) => getAll(chaves.where('credencialid', 'in', chunk))),
+    ])
+    return {
+      paidBy: new Map(
+        usadas.map((usada) => [String(usada.get('credencialid')), String(usada.get('empresaid'))]),
       ),
-    )
-    return new Map(
-      found.flat().map((usada) => [String(usada.get('credencialid')), String(usada.get('empresaid'))]),
-    )
+      versoes: new Map(
+        keys.map((key) => [String(key.get('credencialid')), acessoFrom(key.data() ?? {}).versao]),
+      ),
+    }
   }
 
   return {
     async findById(credencialid) {
       if (!canNameDocument(credencialid)) return null
-      const snapshot = await within(ATTEMPT_MS, credenciais.doc(credencialid).get())
-      return snapshot.exists ? within(DEADLINE_MS, convidadoFrom(snapshot)) : null
+      return within(DEADLINE_MS, findById(credencialid))
     },
 
     async findByCpf(cpf) {
       const found = await getAll(credenciais.where('cpf', '==', cpf))
-      return within(DEADLINE_MS, Promise.all(found.map(convidadoFrom)))
+      const convidados = found.map(async (snapshot) => convidadoFrom(snapshot, await keyOf(snapshot.id)))
+      return within(DEADLINE_MS, Promise.all(convidados))
     },
 
     async *list() {
       const { found: empresas } = await readEmpresas(connection)
       const nomes = new Map([...empresas].map(([id, empresa]) => [id, String(empresa.get('nome') ?? '')]))
       for await (const page of pagesOf(credenciais)) {
-        const paidBy = await readPayers(page.map(({ id }) => id))
+        const { paidBy, versoes } = await readBeside(page.map(({ id }) => id))
         for (const empresaid of paidBy.values()) {
           // A company that came while the guests were read.
           if (!nomes.has(empresaid)) nomes.set(empresaid, await readNome(empresaid))
@@ -77,6 +97,7 @@ export function createConvidados(connection: Connection): Convidados {
           const empresaid = paidBy.get(snapshot.id)
           yield {
             credencial: credencialFrom(snapshot.id, snapshot.data()),
+            versao: versoes.get(snapshot.id) ?? 0,
             empresa: empresaid === undefined ? null : { empresaid, nome: nomes.get(empresaid) ?? '' },
           }
         }

@@ -8,9 +8,10 @@ import { chaveIdOf } from './chave-id.ts'
 import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { credencialFrom } from './documents.ts'
+import { acessoFrom, credencialFrom } from './documents.ts'
 import { erasePersonalData } from './erasure.ts'
 import { createIds } from './ids.ts'
+import { forgetRecibos } from './recibos.ts'
 import { correctAct, removeAct } from './organiser-acts.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
 import type { Rtdb } from './rtdb.ts'
@@ -54,6 +55,7 @@ export function createCredencialRepo(
             const known = stored && {
               credencial: credencialFrom(String(chave.credencialid), stored),
               isPaid: chave.reservaid !== null,
+              acesso: acessoFrom(chave),
             }
             const decision = decideRegister(
               { known, allotment: convite && (allotment?.read(convite) ?? null) },
@@ -63,26 +65,29 @@ export function createCredencialRepo(
               case 'refuse':
                 return decision.outcome
               case 'keep': {
-                const { credencial, isEmailFilled, change } = decision
+                const { credencial, isEmailFilled, acesso, change, outcome } = decision
                 if (isEmailFilled) {
                   unit.set(credenciais.doc(credencial.credencialid), { ...stored, email: credencial.email })
                 }
                 // The key remembers which reserva paid, so that two tables cannot both pay for one guest.
-                if (change?.store) unit.set(chaveRef, { ...chave, reservaid: change.store.reservaid })
+                const payment = change?.store && { reservaid: change.store.reservaid }
+                if (acesso) unit.set(chaveRef, { ...chave, ...acesso, ...payment })
                 allotment?.write(change)
-                return { kind: 'already-registered', credencial }
+                return outcome
               }
               case 'create': {
                 const credencial = credencialOf(candidate, request.cadastro)
                 const change = decision.change?.(candidate) ?? null
                 unit.set(credenciais.doc(candidate), { ...credencial })
+                const { acesso } = decision
                 unit.set(chaveRef, {
                   ...{ credencialid: candidate, reservaid: change?.store?.reservaid ?? null },
                   ...{ origem: request.origem, criadaem: request.now },
+                  ...acesso,
                 })
                 unit.set(outbox.doc(candidate), { presoate: 0, versao: 0 })
                 allotment?.write(change)
-                return { kind: 'registered', credencial }
+                return { kind: 'registered', credencial, versao: acesso.versao }
               }
               default:
                 return decision satisfies never
@@ -97,6 +102,7 @@ export function createCredencialRepo(
     mirrorAvip: (credencialid) => within(MIRROR_MS, mirror.one(credencialid)),
     mirrorDueAvips: (now, onRefused) => mirror.due(now, onRefused),
     findRefusedAvips: () => mirror.refused(),
+    forgetRecibos: (now) => forgetRecibos(connection, acts, now),
     findById: (credencialid) => convidados.findById(credencialid),
     findByCpf: (cpf) => convidados.findByCpf(cpf),
     list: () => convidados.list(),

@@ -1,3 +1,4 @@
+import type { Acesso } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Document } from './unit.ts'
@@ -26,6 +27,16 @@ export function origemFrom(chave: Document): { origem: string | null; criadaem: 
   return {
     origem: typeof origem === 'string' ? origem : null,
     criadaem: typeof criadaem === 'number' ? criadaem : null,
+  }
+}
+
+/** What lies beside a natural key; a key of before has nothing yet. */
+export function acessoFrom(chave: Document): Acesso {
+  const { versao, recibo, reciboate } = chave
+  return {
+    versao: typeof versao === 'number' ? versao : 0,
+    recibo: typeof recibo === 'string' ? recibo : null,
+    reciboate: typeof reciboate === 'number' ? reciboate : null,
   }
 }
 

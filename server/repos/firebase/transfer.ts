@@ -6,7 +6,7 @@ import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { credencialFrom, origemFrom, reservaFrom } from './documents.ts'
+import { acessoFrom, credencialFrom, origemFrom, reservaFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
 import { makeDue } from './organiser-acts.ts'
 import { documentsOf } from './pages.ts'
@@ -45,7 +45,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         return
       }
       case 'credencial': {
-        const { credencial, chave, origem, criadaem, reservaid } = registro
+        const { credencial, chave, versao, origem, criadaem, reservaid } = registro
         const ref = credenciais.doc(credencial.credencialid)
         if (!isEqual(unit.get(ref), { ...credencial })) {
           makeDue(unit, outbox.doc(ref.id))
@@ -55,7 +55,10 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         for (const { id, document } of unit.list(chaves)) {
           if (document.credencialid === ref.id && id !== key?.id) unit.delete(chaves.doc(id))
         }
-        if (key) unit.set(key, { ...unit.get(key), credencialid: ref.id, origem, criadaem, reservaid })
+        if (key) {
+          const kept = { credencialid: ref.id, versao, origem, criadaem, reservaid }
+          unit.set(key, { ...unit.get(key), ...kept })
+        }
         return
       }
       case 'reserva':
@@ -114,6 +117,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
           kind: 'credencial',
           credencial: credencialFrom(snapshot.id, snapshot.data()),
           chave: key ? chaveOfId(key.id) : null,
+          versao: acessoFrom(key?.data() ?? {}).versao,
           ...origemFrom(key?.data() ?? {}),
           reservaid: typeof reservaid === 'string' ? reservaid : null,
         }

@@ -1,3 +1,4 @@
+import { NO_ACESSO } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import { credencialOf, type Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
@@ -11,10 +12,14 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
   const usadaOf = (credencialid: string) =>
     [...store.reservas.values()].find((r) => r.credencialid === credencialid && r.estado === 'usada') ?? null
 
+  const chaveOf = (credencialid: string) =>
+    [...store.chaves].find(([, chave]) => chave.credencialid === credencialid)
+
   const convidadoOf = (credencial: Credencial): Convidado => {
     const usada = usadaOf(credencial.credencialid)
     const empresa = usada && readEmpresa(store, usada.empresaid)
-    return { credencial, empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome } }
+    const { versao } = chaveOf(credencial.credencialid)?.[1] ?? NO_ACESSO
+    return { credencial, versao, empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome } }
   }
 
   const put = (credencial: Credencial) => {
@@ -24,17 +29,20 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
 
   /** @returns what lay beside the key */
   const dropChave = (credencialid: string): Chave => {
-    const [chave, kept] = [...store.chaves].find(([, key]) => key.credencialid === credencialid) ?? []
+    const [chave, kept] = chaveOf(credencialid) ?? []
     if (chave !== undefined) store.chaves.delete(chave)
-    return kept ?? { credencialid, origem: null, criadaem: null }
+    return kept ?? { credencialid, origem: null, criadaem: null, ...NO_ACESSO }
   }
 
   return {
     async register(request) {
-      const known = store.credenciais.get(store.chaves.get(request.chave)?.credencialid ?? '')
+      const chave = store.chaves.get(request.chave)
+      const known = chave && store.credenciais.get(chave.credencialid)
       const decision = decideRegister(
         {
-          known: known ? { credencial: known, isPaid: usadaOf(known.credencialid) !== null } : null,
+          known: known
+            ? { credencial: known, isPaid: usadaOf(known.credencialid) !== null, acesso: chave }
+            : null,
           allotment: request.convite && readAllotment(store, request.convite),
         },
         request,
@@ -44,17 +52,22 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
           return decision.outcome
         case 'keep':
           put(decision.credencial)
+          if (chave && decision.acesso) store.chaves.set(request.chave, { ...chave, ...decision.acesso })
           writeAllotment(store, decision.change)
-          return { kind: 'already-registered', credencial: decision.credencial }
+          return decision.outcome
         case 'create': {
           let id = request.now
           while (store.credenciais.has(String(id))) id++
           const credencial = credencialOf(String(id), request.cadastro)
           put(credencial)
+          const { acesso } = decision
           const { credencialid } = credencial
-          store.chaves.set(request.chave, { credencialid, origem: request.origem, criadaem: request.now })
+          store.chaves.set(request.chave, {
+            ...{ credencialid, origem: request.origem, criadaem: request.now },
+            ...acesso,
+          })
           writeAllotment(store, decision.change?.(credencial.credencialid) ?? null)
-          return { kind: 'registered', credencial }
+          return { kind: 'registered', credencial, versao: acesso.versao }
         }
         default:
           return decision satisfies never
@@ -68,6 +81,12 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
     },
     async findRefusedAvips() {
       return []
+    },
+
+    async forgetRecibos(now) {
+      const ended = [...store.chaves].filter(([, { reciboate }]) => reciboate !== null && reciboate <= now)
+      for (const [chave, kept] of ended) store.chaves.set(chave, { ...kept, recibo: null, reciboate: null })
+      return ended.length
     },
 
     async findById(credencialid) {

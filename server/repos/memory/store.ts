@@ -1,3 +1,4 @@
+import type { Acesso } from '../../domain/acesso.ts'
 import type { Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { AllotmentChange, Allotment, ConviteRequest } from '../../domain/claim.ts'
@@ -5,7 +6,7 @@ import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { isEnded, PACE_MS, type Reserva } from '../../domain/reserva.ts'
 
 /** A guest's natural key, and what lies beside it. */
-export interface Chave {
+export interface Chave extends Acesso {
   credencialid: string
   /** Keyed hash of the address that registered; null when none was kept, or it was erased. */
   origem: string | null

@@ -1,3 +1,4 @@
+import { NO_ACESSO } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import { readEmpresa, type MemoryStore } from './store.ts'
@@ -10,13 +11,13 @@ export function createTransfer(store: MemoryStore): Transfer {
         store.empresas.set(registro.empresa.empresaid, { ...registro.empresa })
         return
       case 'credencial': {
-        const { credencial, chave, origem, criadaem } = registro
+        const { credencial, chave, versao, origem, criadaem } = registro
         const { credencialid } = credencial
         store.credenciais.set(credencialid, credencial)
         store.avips.set(credencialid, avipOf(credencial))
         for (const [key, kept] of store.chaves)
           if (kept.credencialid === credencialid) store.chaves.delete(key)
-        if (chave !== null) store.chaves.set(chave, { credencialid, origem, criadaem })
+        if (chave !== null) store.chaves.set(chave, { ...NO_ACESSO, credencialid, versao, origem, criadaem })
         return
       }
       case 'reserva':
@@ -34,12 +35,12 @@ export function createTransfer(store: MemoryStore): Transfer {
         if (empresa) yield { kind: 'empresa', empresa }
       }
       const chaves = new Map(
-        [...store.chaves].map(([chave, { credencialid, origem, criadaem }]) => [
+        [...store.chaves].map(([chave, { credencialid, versao, origem, criadaem }]) => [
           credencialid,
-          { chave, origem, criadaem },
+          { chave, versao, origem, criadaem },
         ]),
       )
-      const noChave = { chave: null, origem: null, criadaem: null }
+      const noChave = { chave: null, versao: 0, origem: null, criadaem: null }
       const usadas = [...store.reservas.values()].filter((reserva) => reserva.estado === 'usada')
       const paidBy = new Map(usadas.map(({ credencialid, reservaid }) => [credencialid, reservaid]))
       for (const credencial of store.credenciais.values()) {

@@ -11,24 +11,24 @@ import { StorageError } from '../../domain/errors.ts'
 import { decideRegister, type RegisterRequest, type Registration } from '../../domain/register.ts'
 import { giveBack } from '../../domain/release.ts'
 import { prepareAllotment } from './allotment.ts'
+import { prepareChaves } from './chaves.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { createErasure } from './erasure.ts'
 import { createRastros } from './rastros.ts'
 import { createResidue } from './residue.ts'
 
-type ConvidadoRow = Credencial & { mesaid: string | null; mesanome: string | null }
+type ConvidadoRow = Credencial & { versao: number | null; mesaid: string | null; mesanome: string | null }
 
 /** Credentials in SQLite. The avip lies in the same file, so it is stored in the registration's own transaction. */
 export function createCredencialRepo(db: Connection): CredencialRepo {
   const allotment = prepareAllotment(db)
+  const chaves = prepareChaves(db)
   const residue = createResidue(db)
   const CONVIDADO = `
-    SELECT c.*, e.empresaid AS mesaid, e.nome AS mesanome FROM credencial c
+    SELECT c.*, k.versao, e.empresaid AS mesaid, e.nome AS mesanome FROM credencial c
+    LEFT JOIN chave k ON k.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
     LEFT JOIN empresa e ON e.empresaid = r.empresaid`
-  const selectByChave = db.prepare<[string], Credencial>(
-    'SELECT c.* FROM chave k JOIN credencial c USING (credencialid) WHERE k.chave = ?',
-  )
   const selectById = db.prepare<[string], ConvidadoRow>(`${CONVIDADO} WHERE c.credencialid = ?`)
   const selectByCpf = db.prepare<[string], ConvidadoRow>(
     `${CONVIDADO} WHERE c.cpf = ? ORDER BY c.credencialid`,
@@ -57,10 +57,6 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   const selectChave = db.prepare<[string], { credencialid: string }>(
     'SELECT credencialid FROM chave WHERE chave = ?',
   )
-  const insertChave = db.prepare<[string, string, string | null, number | null]>(
-    'INSERT INTO chave (chave, credencialid, origem, criadaem) VALUES (?, ?, ?, ?)',
-  )
-  const changeChave = db.prepare<[string, string]>('UPDATE chave SET chave = ? WHERE credencialid = ?')
   const deleteCredencial = db.prepare<[string]>('DELETE FROM credencial WHERE credencialid = ?')
   const forgetPayer = db.prepare<[string]>(
     `UPDATE reserva SET origem = NULL, sid = '' WHERE credencialid = ? AND estado = 'usada'`,
@@ -79,10 +75,11 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   }
 
   const register = (request: RegisterRequest): Registration => {
-    const known = selectByChave.get(request.chave)
+    const found = chaves.find(request.chave)
+    const isPaid = found !== null && allotment.findUsada(found.credencial.credencialid) !== null
     const decision = decideRegister(
       {
-        known: known ? { credencial: known, isPaid: allotment.findUsada(known.credencialid) !== null } : null,
+        known: found && { ...found, isPaid },
         allotment: request.convite && allotment.read(request.convite),
       },
       request,
@@ -90,16 +87,22 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     switch (decision.kind) {
       case 'refuse':
         return decision.outcome
-      case 'keep':
-        if (decision.isEmailFilled) updateCredencial.run(decision.credencial)
-        allotment.write(decision.change)
-        return { kind: 'already-registered', credencial: decision.credencial }
+      case 'keep': {
+        const { credencial, isEmailFilled, acesso, change, outcome } = decision
+        if (isEmailFilled) updateCredencial.run(credencial)
+        if (acesso) chaves.updateAcesso(credencial.credencialid, acesso)
+        allotment.write(change)
+        return outcome
+      }
       case 'create': {
+        const { acesso } = decision
         const credencial = insertUnderFreeId(request)
-        insertChave.run(request.chave, credencial.credencialid, request.origem, request.now)
+        const { credencialid } = credencial
+        const { origem, now: criadaem } = request
+        chaves.insert({ chave: request.chave, credencialid, origem, criadaem, ...acesso })
         putAvip.run(avipOf(credencial))
-        allotment.write(decision.change?.(credencial.credencialid) ?? null)
-        return { kind: 'registered', credencial }
+        allotment.write(decision.change?.(credencialid) ?? null)
+        return { kind: 'registered', credencial, versao: acesso.versao }
       }
       default:
         return decision satisfies never
@@ -113,8 +116,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     if (owner !== undefined && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
     const credencial = { ...convidadoOf(row).credencial, ...cadastro }
     updateCredencial.run(credencial)
-    const isKeyed = changeChave.run(chave, credencialid).changes > 0
-    if (!isKeyed) insertChave.run(chave, credencialid, null, null)
+    chaves.change(credencialid, chave)
     putAvip.run(avipOf(credencial))
     residue.note()
     return { kind: 'corrected', credencial }
@@ -131,6 +133,8 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     return { kind: 'removed', returned: empresa.empresaid }
   }
 
+  const forgetRecibos = inTransaction(db, (now: number) => chaves.forgetRecibos(now))
+
   return {
     register: inTransaction(db, register),
     async mirrorAvip() {},
@@ -139,6 +143,10 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     },
     async findRefusedAvips() {
       return []
+    },
+    async forgetRecibos(now) {
+      // Looked for first: to write, this process would wait for all others.
+      return translateErrors(() => chaves.hasEndedRecibos(now)) ? forgetRecibos(now) : 0
     },
     async findById(credencialid) {
       const row = translateErrors(() => selectById.get(credencialid))
@@ -165,6 +173,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   }
 }
 
-function convidadoOf({ mesaid, mesanome, ...credencial }: ConvidadoRow): Convidado {
-  return { credencial, empresa: mesaid === null ? null : { empresaid: mesaid, nome: mesanome ?? '' } }
+function convidadoOf({ versao, mesaid, mesanome, ...credencial }: ConvidadoRow): Convidado {
+  const empresa = mesaid === null ? null : { empresaid: mesaid, nome: mesanome ?? '' }
+  return { credencial, versao: versao ?? 0, empresa }
 }

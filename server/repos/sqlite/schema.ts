@@ -72,6 +72,11 @@ export const STEPS: readonly Step[] = [
   `),
   // What was corrected or removed before anything was wiped is wiped once, where there may be any of it.
   sql(`INSERT OR IGNORE INTO meta (nome, valor) SELECT 'removidos', '1' FROM empresa LIMIT 1`),
+  // Who may see a credencial lies beside its key; the index holds only what maintenance has yet to erase.
+  addColumn('chave', 'versao', 'INTEGER NOT NULL DEFAULT 0'),
+  addColumn('chave', 'recibo', 'TEXT'),
+  addColumn('chave', 'reciboate', 'INTEGER'),
+  sql('CREATE INDEX IF NOT EXISTS chave_recibo ON chave (reciboate) WHERE reciboate IS NOT NULL'),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

@@ -11,7 +11,10 @@ const PAGE = 500
 const AVIP = ['vipid', 'cpf', 'nome', 'tipo', 'controle', 'usuarioid']
 const RESERVA = ['reservaid', 'empresaid', 'sid', 'origem', 'estado', 'criadaem', 'expiraem', 'credencialid']
 
-type CredencialRow = Credencial & Omit<Extract<Registro, { kind: 'credencial' }>, 'kind' | 'credencial'>
+type CredencialRow = Credencial &
+  Omit<Extract<Registro, { kind: 'credencial' }>, 'kind' | 'credencial' | 'versao'> & {
+    versao: number | null
+  }
 
 /** Carries everything in and out of the database file. */
 export function createTransfer(db: Connection): Transfer {
@@ -25,8 +28,8 @@ export function createTransfer(db: Connection): Transfer {
   const putAvip = prepareUpsert('avip', 'vipid', AVIP)
   const putReserva = prepareUpsert('reserva', 'reservaid', RESERVA)
   const deleteChave = db.prepare<[string]>('DELETE FROM chave WHERE credencialid = ?')
-  const insertChave = db.prepare<[string, string, string | null, number | null]>(
-    'INSERT INTO chave (chave, credencialid, origem, criadaem) VALUES (?, ?, ?, ?)',
+  const insertChave = db.prepare<[string, string, number, string | null, number | null]>(
+    'INSERT INTO chave (chave, credencialid, versao, origem, criadaem) VALUES (?, ?, ?, ?, ?)',
   )
 
   const put = (registro: Registro): void => {
@@ -35,11 +38,12 @@ export function createTransfer(db: Connection): Transfer {
         putEmpresa.run(registro.empresa)
         return
       case 'credencial': {
-        const { credencial, chave, origem, criadaem } = registro
+        const { credencial, chave, versao, origem, criadaem } = registro
+        const { credencialid } = credencial
         putCredencial.run(credencial)
         putAvip.run(avipOf(credencial))
-        deleteChave.run(credencial.credencialid)
-        if (chave !== null) insertChave.run(chave, credencial.credencialid, origem, criadaem)
+        deleteChave.run(credencialid)
+        if (chave !== null) insertChave.run(chave, credencialid, versao, origem, criadaem)
         return
       }
       case 'reserva':
@@ -73,15 +77,17 @@ export function createTransfer(db: Connection): Transfer {
       )) {
         yield { kind: 'empresa', empresa: parseEmpresa(row.empresaid, row) }
       }
-      for (const { chave, origem, criadaem, reservaid, ...credencial } of pagesOf<
+      for (const { chave, versao, origem, criadaem, reservaid, ...credencial } of pagesOf<
         CredencialRow,
         'credencialid'
       >(
-        `SELECT t.*, k.chave, k.origem, k.criadaem, r.reservaid FROM credencial t LEFT JOIN chave k USING (credencialid)
+        `SELECT t.*, k.chave, k.versao, k.origem, k.criadaem, r.reservaid
+         FROM credencial t LEFT JOIN chave k USING (credencialid)
          LEFT JOIN reserva r ON r.credencialid = t.credencialid AND r.estado = 'usada'`,
         'credencialid',
       )) {
-        yield { kind: 'credencial', credencial, chave, origem, criadaem, reservaid }
+        const beside = { chave, versao: versao ?? 0, origem, criadaem, reservaid }
+        yield { kind: 'credencial', credencial, ...beside }
       }
       for (const reserva of pagesOf<Reserva, 'reservaid'>('SELECT t.* FROM reserva t', 'reservaid')) {
         yield { kind: 'reserva', reserva }

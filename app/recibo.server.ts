@@ -1,0 +1,36 @@
+import { createCookie, type Cookie } from '@remix-run/node'
+import { randomBytes } from 'node:crypto'
+import type { Services } from '../server/composition.ts'
+import { cookieNamed } from './cookie.server.ts'
+
+/** 128 bits. */
+const BYTES = 16
+const PATTERN = /^[\w-]{22}$/
+const A_DAY_IN_SECONDS = 24 * 60 * 60
+
+const cookies = new WeakMap<Services, Cookie>()
+
+/** Unsigned: it proves nothing but that this browser is the one that got it. */
+function cookieOf(services: Services): Cookie {
+  let cookie = cookies.get(services)
+  if (!cookie) {
+    const { name, options } = cookieNamed('recibo', services)
+    cookies.set(services, (cookie = createCookie(name, { ...options, maxAge: A_DAY_IN_SECONDS })))
+  }
+  return cookie
+}
+
+/** What a browser got with the form, from its `Cookie`; null when it brings none. */
+export async function readRecibo(header: string | null, services: Services): Promise<string | null> {
+  const value: unknown = await cookieOf(services).parse(header)
+  return typeof value === 'string' && PATTERN.test(value) ? value : null
+}
+
+/**
+ * The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. Should the answer to the
+ * form be lost, whoever sends it again is known by it (decision 0012).
+ */
+export async function reciboCookie(header: string | null, services: Services): Promise<string | null> {
+  if ((await readRecibo(header, services)) !== null) return null
+  return cookieOf(services).serialize(randomBytes(BYTES).toString('base64url'))
+}

@@ -1,0 +1,52 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Fio, Pagina } from '~/components/pagina'
+import type { RouteHandle } from '~/components/route-handle'
+import { findCredenciais, tokensOf } from '~/credenciais.server'
+import { orFailurePage } from '~/failure.server'
+import { pageHeaders } from '~/page-headers'
+import { servicesOf } from '~/services.server'
+import { readSession } from '~/session.server'
+
+export const handle: RouteHandle = { tela: 'lista' }
+
+/** All credentials this browser registered. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  const tokens = tokensOf(await readSession(request, services))
+  const credenciais = await orFailurePage(services, findCredenciais(tokens, services))
+  return json({ credenciais }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = () => [
+  { title: 'Minhas credenciais' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The credentials of a table holder, whose invitation shows the last ones only. */
+export default function Minhas() {
+  const { credenciais } = useLoaderData<typeof loader>()
+  return (
+    <Pagina>
+      <p className="sobre">Cadastradas neste aparelho</p>
+      <h1 className="nome-longo">MINHAS CREDENCIAIS</h1>
+      <Fio />
+      {credenciais.length === 0 ? (
+        <p className="nota">Nenhuma credencial foi cadastrada neste aparelho.</p>
+      ) : (
+        <ul className="lista">
+          {credenciais.map(({ nome, href }) => (
+            <li key={href}>
+              <a href={href}>{nome}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <a className="botao contorno" href="/">
+        VER O CONVITE
+      </a>
+    </Pagina>
+  )
+}

@@ -1,0 +1,38 @@
+import type { RegisterRequest } from './register.ts'
+import type { Passe } from './token.ts'
+
+/**
+ * Who may see a credencial (decision 0012). It lies beside the guest's natural key, never in the credencial; where
+ * nothing lies there yet it is {@link NO_ACESSO}.
+ */
+export interface Acesso {
+  /** How many times the link and the code were replaced; 0 at first. */
+  versao: number
+  /** Hash of the form's cookie in the browser that registered or paid last; null when none counts. */
+  recibo: string | null
+  /** Milliseconds since the epoch, from which on the recibo counts no more; null when there is none. */
+  reciboate: number | null
+}
+
+/** Of a guest stored without a key, by another product or an earlier release. */
+export const NO_ACESSO: Acesso = { versao: 0, recibo: null, reciboate: null }
+
+/** How long a repeat may follow an answer that was lost. */
+export const RECIBO_MS = 15 * 60_000
+
+/** What a browser shows to be known by; see {@link RegisterRequest}. */
+type Shown = Pick<RegisterRequest, 'recibo' | 'conhecidas' | 'now'>
+
+/** Of a guest this browser registers, or pays for, at that versao. */
+export function acessoOf(versao: number, { recibo, now }: Shown): Acesso {
+  return { versao, recibo, reciboate: recibo === null ? null : now + RECIBO_MS }
+}
+
+/** Tells whether a browser brings the recibo while it counts, or keeps a passe that still opens the credencial. */
+export function maySee(credencialid: string, acesso: Acesso, { recibo, conhecidas, now }: Shown): boolean {
+  const isRecent = acesso.reciboate !== null && now < acesso.reciboate
+  if (isRecent && recibo !== null && recibo === acesso.recibo) return true
+  return conhecidas.some(
+    (passe: Passe) => passe.credencialid === credencialid && passe.versao === acesso.versao,
+  )
+}

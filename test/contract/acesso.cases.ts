@@ -1,0 +1,241 @@
+import { expect } from 'vitest'
+import type { RegisterRequest, Registration } from '../../server/domain/register.ts'
+import { aClaim, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
+import { expectCounterToAgree } from './claim.cases.ts'
+import type { ContractCase, Harness } from './harness.ts'
+
+const MINUTE = 60_000
+
+async function withEmpresa(harness: Harness, icredencial = 5): Promise<string> {
+  const empresa = anEmpresa({ icredencial })
+  await harness.putEmpresa(empresa)
+  return empresa.empresaid
+}
+
+/** The same guest from another browser, with a company's invitation when one is named. */
+const another = (request: RegisterRequest, empresaid: string | null = null): RegisterRequest => ({
+  ...request,
+  recibo: unique('recibo'),
+  conhecidas: [],
+  convite: empresaid === null ? null : aClaim(empresaid),
+})
+
+/** The versao of the link a browser was given; null when it was told of the registration only. */
+function versaoOf(registration: Registration): number | null {
+  if (!('credencial' in registration)) throw new Error(`expected a registration, not ${registration.kind}`)
+  return registration.versao
+}
+
+async function register({ storage }: Harness, request: RegisterRequest): Promise<number | null> {
+  return versaoOf(await storage.credenciais.register(request))
+}
+
+/** A guest nobody paid for, registered at a browser of its own. */
+async function aGuest(harness: Harness) {
+  const request = aRegister()
+  const registration = await harness.storage.credenciais.register(request)
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  const { credencialid } = registration.credencial
+  /** The browser that registered the guest, by what its session keeps. */
+  const owner = { ...request, recibo: null, conhecidas: [{ credencialid, versao: 0 }] }
+  return { request, owner, credencialid }
+}
+
+async function storedVersao({ storage }: Harness, credencialid: string): Promise<number | undefined> {
+  return (await storage.credenciais.findById(credencialid))?.versao
+}
+
+/** How many invitations of the companies are used, each counter agreeing with its reservas. */
+async function usedOf(harness: Harness, empresaids: string[]): Promise<number> {
+  let used = 0
+  for (const empresaid of empresaids) {
+    await expectCounterToAgree(harness, empresaid, 0)
+    used += (await harness.readReservas(empresaid)).filter(({ estado }) => estado === 'usada').length
+  }
+  return used
+}
+
+export const acessoCases: ContractCase[] = [
+  {
+    name: 'a repeat with the recibo within 15 minutes sees the credencial, any other browser does not',
+    async run(harness) {
+      const { request } = await aGuest(harness)
+      expect(await register(harness, { ...request, now: NOW + 15 * MINUTE - 1 })).toBe(0)
+      expect(await register(harness, another(request))).toBeNull()
+      expect(await register(harness, { ...request, recibo: null })).toBeNull()
+      expect(await register(harness, { ...request, now: NOW + 15 * MINUTE })).toBeNull()
+      expect(await harness.readAcesso(request.chave)).toEqual({
+        ...{ versao: 0, recibo: request.recibo, reciboate: NOW + 15 * MINUTE },
+      })
+    },
+  },
+  {
+    name: 'a browser whose session keeps the credencial sees it whenever it repeats',
+    async run(harness) {
+      const { owner } = await aGuest(harness)
+      expect(await register(harness, { ...owner, now: NOW + 1e9 })).toBe(0)
+      const other = owner.conhecidas.map((passe) => ({ ...passe, versao: 1 }))
+      expect(await register(harness, { ...owner, conhecidas: other })).toBeNull()
+    },
+  },
+  {
+    name: 'a blank e-mail is filled by nobody who may not see the credencial',
+    async run(harness) {
+      const { request, owner } = await aGuest(harness)
+      const withEmail = (email: string) => ({ cadastro: { ...request.cadastro, email } })
+      await register(harness, { ...another(request), ...withEmail('estranho@exemplo.com') })
+      expect(await harness.readCredenciais()).toMatchObject([{ email: '' }])
+      await register(harness, { ...owner, ...withEmail('ana@exemplo.com') })
+      expect(await harness.readCredenciais()).toMatchObject([{ email: 'ana@exemplo.com' }])
+    },
+  },
+  {
+    name: 'another browser that pays for a guest nobody had paid for gets a new versao, and the former opens nothing',
+    async run(harness) {
+      const empresaid = await withEmpresa(harness)
+      const { request, owner, credencialid } = await aGuest(harness)
+      const payer = another(request, empresaid)
+      expect(await register(harness, payer)).toBe(1)
+      expect(await storedVersao(harness, credencialid)).toBe(1)
+      expect(await harness.readAcesso(request.chave)).toMatchObject({ versao: 1, recibo: payer.recibo })
+      // Its answer was lost, and it asks again.
+      expect(await register(harness, { ...payer, now: NOW + MINUTE })).toBe(1)
+      for (const former of [request, owner, { ...owner, convite: aClaim(empresaid) }])
+        expect(await register(harness, former)).toBeNull()
+      const keeper = { ...owner, conhecidas: [{ credencialid, versao: 1 }], now: NOW + 1e9 }
+      expect(await register(harness, keeper)).toBe(1)
+      expect(await usedOf(harness, [empresaid])).toBe(1)
+    },
+  },
+  {
+    name: 'a browser that may see the credencial pays and keeps its versao',
+    async run(harness) {
+      const empresaid = await withEmpresa(harness)
+      const [byRecibo, bySession] = [await aGuest(harness), await aGuest(harness)]
+      expect(await register(harness, { ...byRecibo.request, convite: aClaim(empresaid) })).toBe(0)
+      expect(await register(harness, { ...bySession.owner, convite: aClaim(empresaid) })).toBe(0)
+      for (const { credencialid } of [byRecibo, bySession])
+        expect(await storedVersao(harness, credencialid)).toBe(0)
+      expect(await usedOf(harness, [empresaid])).toBe(2)
+    },
+  },
+  {
+    name: 'a guest who came with an invitation first keeps the credencial, whoever registers them afterwards',
+    async run(harness) {
+      const [paying, other] = [await withEmpresa(harness), await withEmpresa(harness)]
+      const request = aRegister({ convite: aClaim(paying) })
+      expect(await register(harness, request)).toBe(0)
+      expect(await register(harness, another(request))).toBeNull()
+      const late = another(request, other)
+      if (late.convite) await harness.storage.empresas.claim({ ...late.convite, isClosed: false })
+      expect(await register(harness, late)).toBeNull()
+      expect(await register(harness, request)).toBe(0)
+      expect(await usedOf(harness, [paying, other])).toBe(1)
+    },
+  },
+  {
+    name: 'a refused payment changes nothing of who may see the credencial',
+    async run(harness) {
+      const empresaid = await withEmpresa(harness, 0)
+      const { request, credencialid } = await aGuest(harness)
+      const refused = await harness.storage.credenciais.register(another(request, empresaid))
+      expect(refused.kind).toBe('limit-reached')
+      expect(await storedVersao(harness, credencialid)).toBe(0)
+      expect(await register(harness, request)).toBe(0)
+    },
+  },
+  {
+    name: 'correct keeps the versao and the recibo under the new key, and lists tell the versao',
+    async run(harness) {
+      const { credenciais } = harness.storage
+      const empresaid = await withEmpresa(harness)
+      const { request, credencialid } = await aGuest(harness)
+      const payer = another(request, empresaid)
+      await register(harness, payer)
+      const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: '' }
+      await credenciais.correct({ credencialid, cadastro, chave: 'chave-certa' })
+      expect(await harness.readAcesso(request.chave)).toBeNull()
+      expect(await storedVersao(harness, credencialid)).toBe(1)
+      expect(await register(harness, { ...payer, cadastro, chave: 'chave-certa' })).toBe(1)
+      for await (const { versao } of credenciais.list()) expect(versao).toBe(1)
+      expect(await credenciais.findByCpf('00000000000')).toMatchObject([{ versao: 1 }])
+    },
+  },
+  {
+    name: 'forgetRecibos erases those that count no more, and nothing else',
+    async run(harness) {
+      const { credenciais } = harness.storage
+      const [old, recent] = [aRegister(), aRegister({ now: NOW + MINUTE })]
+      for (const request of [old, recent]) await register(harness, request)
+      expect(await credenciais.forgetRecibos(NOW + 15 * MINUTE - 1)).toBe(0)
+      expect(await credenciais.forgetRecibos(NOW + 15 * MINUTE)).toBe(1)
+      expect(await credenciais.forgetRecibos(NOW + 15 * MINUTE)).toBe(0)
+      const none = { versao: 0, recibo: null, reciboate: null }
+      expect(await harness.readAcesso(old.chave)).toEqual(none)
+      expect(await harness.readAcesso(recent.chave)).toMatchObject({ recibo: recent.recibo })
+      expect(await harness.readCredenciais()).toHaveLength(2)
+    },
+  },
+  {
+    name: 'two browsers that register one new guest at once: one gets the link, the other is only told',
+    isRace: true,
+    async run(harness) {
+      const request = aRegister()
+      const versoes = await Promise.all([request, another(request)].map((each) => register(harness, each)))
+      expect(versoes.sort()).toEqual([0, null])
+      expect(await harness.readCredenciais()).toHaveLength(1)
+    },
+  },
+  {
+    name: 'two browsers that pay at once for a guest nobody had paid for: one pays and gets the link, the other is only told',
+    isRace: true,
+    async run(harness) {
+      const empresaids = [await withEmpresa(harness), await withEmpresa(harness)]
+      const { request, credencialid } = await aGuest(harness)
+      const payers = empresaids.map((empresaid) => another(request, empresaid))
+      for (const { convite } of payers)
+        if (convite) await harness.storage.empresas.claim({ ...convite, isClosed: false })
+      const versoes = await Promise.all(payers.map((payer) => register(harness, payer)))
+      expect(versoes.sort()).toEqual([1, null])
+      expect(await storedVersao(harness, credencialid)).toBe(1)
+      // The loser's hold goes back.
+      expect(await usedOf(harness, empresaids)).toBe(1)
+      expect(await register(harness, request)).toBeNull()
+    },
+  },
+  {
+    name: 'payer and owner who pay at once: one invitation is used and only the one that paid has a link that opens',
+    isRace: true,
+    async run(harness) {
+      const empresaids = [await withEmpresa(harness), await withEmpresa(harness)]
+      const [one = '', other = ''] = empresaids
+      for (let round = 0; round < 3; round++) {
+        const { request, owner, credencialid } = await aGuest(harness)
+        const payer = another(request, one)
+        const own = { ...owner, convite: aClaim(other) }
+        const both = round % 2 === 0 ? [payer, own] : [own, payer]
+        const versoes = await Promise.all(both.map((each) => register(harness, each)))
+        const stored = await storedVersao(harness, credencialid)
+        expect(versoes.filter((versao) => versao !== null)).toEqual([stored])
+        expect(await usedOf(harness, empresaids)).toBe(round + 1)
+      }
+    },
+  },
+  {
+    name: '20 identical payments at once for a guest another browser registered make one new link and use one invitation',
+    isRace: true,
+    async run(harness) {
+      const empresaid = await withEmpresa(harness)
+      const { request, credencialid } = await aGuest(harness)
+      const payer = another(request, empresaid)
+      const versoes = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          register(harness, { ...payer, convite: aClaim(empresaid, { sid: 'one' }) }),
+        ),
+      )
+      expect(versoes).toEqual(Array.from({ length: 20 }, () => 1))
+      expect(await storedVersao(harness, credencialid)).toBe(1)
+      expect(await usedOf(harness, [empresaid])).toBe(1)
+    },
+  },
+]

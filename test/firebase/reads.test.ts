@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { aClaim, anEmpresa, aRegister } from '../support/factories.ts'
+import { openOnFakes } from '../support/firebase-fake.ts'
+import { startApp } from '../support/remix.ts'
+
+/** Calls that read, each answering one document or none: what Firestore bills. */
+const readsOf = ({ fake }: Awaited<ReturnType<typeof openOnFakes>>) =>
+  fake.calls('BatchGetDocuments') + fake.calls('RunQuery')
+
+for (const [name, isPaid, most] of [
+  ['the public form', false, 10],
+  ['a company’s invitations', true, 20],
+] as const) {
+  test(`the invitation reads at most ${most} documents for a browser that registered fifty guests by ${name}`, async () => {
+    const on = await openOnFakes()
+    on.fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 100 }))
+    for (let n = 0; n < 50; n++) {
+      await on.storage.credenciais.register(aRegister({ convite: isPaid ? aClaim('acme') : null }))
+    }
+    const app = await startApp(() => ({ storage: on.storage }))
+    const { commitSession, readSession } = await import('../../app/session.server.ts')
+    const session = await readSession(new Request('https://convite.test'), app.services)
+    const ids = on.ids('credencial')
+    session.set(
+      'credenciais',
+      ids.map((id) => app.services.tokenOf(id, 0)),
+    )
+    const [cookie = ''] = (await commitSession(session, app.services)).split(';', 1)
+    const before = readsOf(on)
+    const html = await (await app.browser().get('/', { Cookie: cookie })).text()
+    expect(html.match(/CREDENCIAL DE /g)).toHaveLength(5)
+    expect(readsOf(on) - before).toBeLessThanOrEqual(most)
+  })
+}
