@@ -47,6 +47,8 @@ export interface Services {
   /** Bursts of registrations, to be seen and undone. */
   bursts: Bursts
   importPlanilha: ImportPlanilha
+  /** Takes the storage into use: no move clears it of what it has beyond its source from now on. */
+  use: () => Promise<void>
   /** The natural key of a guest. */
   chaveOf: (cadastro: Cadastro) => string
   /** What opens a credencial, in its address; see {@link parseToken}. */
@@ -149,10 +151,14 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     now,
     log,
   })
+  const use = async () => {
+    if (await transfer.isCopy()) await transfer.setCopy(false)
+  }
   let isBegun = false
   /** What a server does once, as soon as storage answers. */
   const begin = async () => {
     if (isBegun) return
+    await use()
     const unreachable = unreachableIn(await empresas.list(now()))
     if (unreachable.length > 0) log.warn({ empresas: unreachable }, UNREACHABLE)
     isBegun = true
@@ -185,6 +191,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     }),
     importPlanilha,
     bursts: createBursts({ credenciais, now }),
+    use,
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
     tokenOf: (credencialid, versao) => tokenOf(secrets.credencial, credencialid, versao),
     parseToken: (raw) => parseToken(secrets.credencial, raw),

@@ -1,9 +1,10 @@
 import type { Services } from '../composition.ts'
-import type { Counts, Registro } from '../domain/transfer.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Exit } from './cli.ts'
+import { differencesOf, isSame, tableOf } from './compare.ts'
+import { refusedSentence } from './refused-avips.ts'
 import type { Console } from './run.ts'
-import { formatTable } from './table.ts'
+import { differencesBetween, surveyOf, type Survey } from './survey.ts'
 
 /** The world of a move: one side opened as each storage, and the rest of a command's. */
 export type Move = Omit<Console, 'ask'> & {
@@ -11,18 +12,23 @@ export type Move = Omit<Console, 'ask'> & {
   open: (storage: string) => Promise<Services>
 }
 
+interface Names {
+  de: string
+  para: string
+}
+
 const USAGE = `Uso:
   npm run migrar -- --de sqlite --para firebase
   npm run migrar -- --de firebase --para sqlite
 
-Copia empresas, credenciais, reservas, chaves e registros da portaria. Pare o servidor antes. Se for interrompido,
-rode de novo: o que já foi copiado não se repete. O CREDENCIAL_SECRET tem de ser o mesmo.`
+Copia empresas, credenciais, reservas, chaves e registros da portaria. Antes, pare o servidor e o que roda npm run
+manutencao por hora marcada. Se for interrompido, rode de novo: o que já foi copiado não se repete. O
+CREDENCIAL_SECRET tem de ser o mesmo.`
 
 const STORAGES = ['sqlite', 'firebase']
 const CHUNK = 200
-const KINDS = ['empresas', 'credenciais', 'chaves', 'reservas', 'avips'] as const satisfies (keyof Counts)[]
 
-/** `migrar`: carries everything from one storage to another, and counts both. */
+/** `migrar`: carries everything from one storage to another, and compares both (decision 0007). */
 export async function migrate(move: Move, args: string[]): Promise<Exit> {
   const options = { de: { type: 'string' }, para: { type: 'string' } } as const
   const { de = '', para = '' } = readArguments({ args, options })?.values ?? {}
@@ -43,50 +49,30 @@ export async function migrate(move: Move, args: string[]): Promise<Exit> {
   }
 }
 
-async function carry(
-  move: Move,
-  from: Services,
-  to: Services,
-  names: { de: string; para: string },
-): Promise<Exit> {
-  const foreign = await countForeign(from, to)
-  if (foreign > 0) {
+async function carry(move: Move, from: Services, to: Services, names: Names): Promise<Exit> {
+  const before = await surveyOf(from.transfer)
+  if (!(await makeReady(move, before, to, names))) return EXIT.refused
+  await copy(move, from, to, before.things.size)
+  const [after, copied] = [await surveyOf(from.transfer), await surveyOf(to.transfer)]
+
+  tableOf(names, after, copied).forEach(move.out)
+  differencesOf(names, after, copied).forEach(move.err)
+  const changed = differencesBetween(before, after)
+  if (changed > 0) {
     move.err(
-      `O ${names.para} já tem ${foreign} cadastro(s) ou reserva(s) que não estão no ${names.de}: nada foi copiado. ` +
-        'Migre para um banco vazio, ou para um que só recebeu esta mesma cópia.',
+      `O ${names.de} mudou durante a cópia (${changed} cadastro(s), reserva(s) ou empresa(s)): pare o servidor e o que ` +
+        'roda npm run manutencao por hora marcada, e rode de novo.',
     )
     return EXIT.refused
   }
-
-  const progress = move.progress('Copiando')
-  const { empresas, credenciais, reservas } = await from.transfer.count()
-  const total = empresas + credenciais + reservas
-  let done = 0
-  try {
-    for await (const chunk of chunksOf(from.transfer.read())) {
-      move.signal.throwIfAborted()
-      await to.transfer.write(chunk)
-      done += chunk.length
-      progress.step(done, total)
-    }
-  } finally {
-    progress.end()
-  }
-  await to.maintain()
-
-  const [before, after] = [await from.transfer.count(), await to.transfer.count()]
-  const columns = [
-    { title: '' },
-    ...[names.de, names.para].map((title) => ({ title, isNumber: true as const })),
-  ]
-  const rows = KINDS.map((kind) => [kind, String(before[kind]), String(after[kind])])
-  formatTable(columns, rows).forEach(move.out)
-  const isWhole = KINDS.every((kind) => kind === 'avips' || before[kind] === after[kind])
-  if (!isWhole) {
-    move.err('Os números não são iguais: o servidor ainda estava no ar? Pare-o e rode de novo.')
+  if (!isSame(after, copied)) {
+    move.err('Os números não são iguais: algo grava no destino? Pare tudo e rode de novo.')
     return EXIT.refused
   }
-  if (after.avips < after.credenciais) {
+  const { due } = await to.credenciais.mirrorDueAvips(to.now())
+  const refused = await to.credenciais.findRefusedAvips()
+  if (refused.length > 0) move.err(refusedSentence(refused))
+  if (due > 0) {
     move.err('Faltam registros da portaria: rode npm run manutencao daqui a pouco.')
     return EXIT.refused
   }
@@ -94,27 +80,41 @@ async function carry(
   return EXIT.done
 }
 
-/** Guests and holds that only the target has: then it is in use for itself, and would be overwritten. */
-async function countForeign(from: Services, to: Services): Promise<number> {
-  const known = new Set<string>()
-  for await (const registro of from.transfer.read()) known.add(idOf(registro))
-  let foreign = 0
-  for await (const registro of to.transfer.read()) {
-    if (registro.kind !== 'empresa' && !known.has(idOf(registro))) foreign++
+/**
+ * Refuses a target in use for itself, and clears a copy nobody has used of guests the source has erased since.
+ * @returns false when nothing may be copied, which the organiser was told
+ */
+async function makeReady(move: Move, source: Survey, to: Services, names: Names): Promise<boolean> {
+  const target = await surveyOf(to.transfer)
+  const isCopy = await to.transfer.isCopy()
+  const foreign = [...target.things.keys()].filter((key) => !source.things.has(key))
+  const guests = foreign.filter((key) => key.startsWith('credencial '))
+  // Companies and reservas are never erased: in a copy of this source there are no others.
+  const refused = isCopy ? foreign.length - guests.length : foreign.length
+  if (refused > 0) {
+    move.err(
+      `O ${names.para} já tem ${refused} cadastro(s), reserva(s) ou empresa(s) que não estão no ${names.de}: nada foi copiado. ` +
+        'Migre para um banco vazio, ou para um que só recebeu esta mesma cópia.',
+    )
+    return false
   }
-  return foreign
+  for (const key of guests) await to.credenciais.remove(key.slice('credencial '.length), false)
+  if (target.credenciais + target.reservas === 0) await to.transfer.setCopy(true)
+  return true
 }
 
-function idOf(registro: Registro): string {
-  switch (registro.kind) {
-    case 'empresa':
-      return registro.empresa.empresaid
-    case 'credencial':
-      return registro.credencial.credencialid
-    case 'reserva':
-      return registro.reserva.reservaid
-    default:
-      return registro satisfies never
+async function copy(move: Move, from: Services, to: Services, total: number): Promise<void> {
+  const { step, end } = move.progress('Copiando')
+  let done = 0
+  try {
+    for await (const chunk of chunksOf(from.transfer.read())) {
+      move.signal.throwIfAborted()
+      await to.transfer.write(chunk)
+      done += chunk.length
+      step(done, total)
+    }
+  } finally {
+    end()
   }
 }
 

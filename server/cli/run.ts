@@ -29,6 +29,7 @@ export function run(act: Act, args: string[], terminal?: Terminal): Promise<numb
   return runInTerminal(async (console) => {
     const services = await openServices()
     try {
+      await services.use()
       return await act({ ...console, services }, args)
     } finally {
       await services.close()

@@ -36,6 +36,10 @@ export interface Transfer {
   /** Puts each thing under its id, whatever was there; putting it again changes nothing. */
   write(registros: Registro[]): Promise<void>
   count(): Promise<Counts>
+  /** Whether this storage is a copy nobody has used yet, so that what it has beyond the source was erased there since. */
+  isCopy(): Promise<boolean>
+  /** Called with true by a move into an empty storage, with false by whoever uses it. */
+  setCopy(isCopy: boolean): Promise<void>
   /**
    * Keeps a mark in a storage that has none. @returns the mark it has, so that one storage is only ever used with one
    * CREDENCIAL_SECRET

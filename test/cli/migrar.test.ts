@@ -79,8 +79,8 @@ test('everything goes from SQLite to Firestore, avips included, and both sides a
 
 test('an interrupted move is finished by running it again, and nothing is there twice', async () => {
   const { fake, harness, sqlite, move } = await start()
-  fake.failNext({ method: 'Commit', code: 0, when: 'before' })
-  fake.failNext({ method: 'Commit', code: 0, when: 'before' })
+  // The mark of a copy, and two commits of what is carried.
+  fake.failNext({ method: 'Commit', code: 0, when: 'before', times: 3 })
   fake.failNext({ method: 'Commit', code: 7, when: 'before' })
   await expect(migrate(move(), ['--de', 'sqlite', '--para', 'firebase'])).rejects.toThrow('gRPC code 7')
   const copied = fake.documents('credencial').size

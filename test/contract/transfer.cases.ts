@@ -98,6 +98,42 @@ export const transferCases: ContractCase[] = [
     },
   },
   {
+    name: 'what lies in the way of a reserva or a key is put as it is now, in whatever order they come',
+    async run({ storage }) {
+      const source = await inUse()
+      const registros = (await readAll(source.transfer.read())).sort(byKind)
+      await storage.transfer.write(registros)
+      const lived = registros.flatMap((registro): Registro[] => {
+        if (registro.kind === 'credencial') {
+          const chave = registro.chave === 'chave-livre' ? 'chave-paga' : 'chave-livre'
+          return [{ ...registro, chave }]
+        }
+        if (registro.kind === 'empresa') return [registro]
+        const { reserva } = registro
+        const newer = { ...reserva, reservaid: `nova-${reserva.reservaid}` }
+        return [
+          { kind: 'reserva', reserva: newer },
+          { kind: 'reserva', reserva: { ...reserva, estado: 'liberada' } },
+        ]
+      })
+      const carried = withPayments(lived)
+      for (const order of [carried, carried.toReversed().sort(byKind)]) {
+        await storage.transfer.write(order)
+        expect(await readAll(storage.transfer.read())).toEqual(await readAll(fromArray(carried)))
+      }
+    },
+  },
+  {
+    name: 'a storage is a copy nobody has used from when it is told so until it is used',
+    async run({ storage }) {
+      expect(await storage.transfer.isCopy()).toBe(false)
+      for (const isCopy of [true, true, false, false]) {
+        await storage.transfer.setCopy(isCopy)
+        expect(await storage.transfer.isCopy()).toBe(isCopy)
+      }
+    },
+  },
+  {
     name: 'a storage keeps the first mark it is given',
     async run({ storage }) {
       expect(await storage.transfer.keepMark('um')).toBe('um')
@@ -108,6 +144,19 @@ export const transferCases: ContractCase[] = [
 
 const ORDER = ['empresa', 'credencial', 'reserva']
 const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
+
+/** Each credencial with the reserva that pays for it now. */
+function withPayments(registros: Registro[]): Registro[] {
+  const usadas = registros.flatMap((registro) =>
+    registro.kind === 'reserva' && registro.reserva.estado === 'usada' ? [registro.reserva] : [],
+  )
+  return registros.map((registro) => {
+    if (registro.kind !== 'credencial') return registro
+    const { credencialid } = registro.credencial
+    const paid = usadas.find((reserva) => reserva.credencialid === credencialid)
+    return { ...registro, reservaid: paid?.reservaid ?? null }
+  })
+}
 
 async function* fromArray(registros: Registro[]): AsyncIterable<Registro> {
   yield* registros

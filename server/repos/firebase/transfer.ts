@@ -1,4 +1,4 @@
-import type { CollectionReference, DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { DocumentReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import type { Acts } from './acts.ts'
@@ -19,6 +19,8 @@ const CHUNK = 100
 /** Carries everything in and out of Firestore; an avip that is new or changed becomes due. */
 export function createTransfer(connection: Connection, acts: Acts): Transfer {
   const { db, empresas, credenciais, chaves, reservas, outbox } = connection
+
+  const copyMark = db.collection('meta').doc('copia')
 
   const refsOf = (registro: Registro): DocumentReference[] => {
     switch (registro.kind) {
@@ -72,15 +74,18 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
   const writeChunk = (registros: Registro[]) =>
     acts.run('transfer', async (unit) => {
       const found = new Map<Registro, DocumentReference>()
-      const companies = registros.map(async (registro) => {
+      const findCompany = async (registro: Registro) => {
         if (registro.kind !== 'empresa') return
         const snapshot = await findEmpresa(connection, registro.empresa.empresaid)
         if (!snapshot) return
         unit.track(snapshot)
         found.set(registro, snapshot.ref)
-      })
+      }
       const refs = registros.flatMap(refsOf)
-      const others = refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs))
+      const [others] = await Promise.all([
+        refs.length === 0 ? [] : within(ATTEMPT_MS, db.getAll(...refs)),
+        ...registros.map(findCompany),
+      ])
       for (const snapshot of others) unit.track(snapshot)
       const ids = registros.flatMap((registro) =>
         registro.kind === 'credencial' ? [registro.credencial.credencialid] : [],
@@ -90,7 +95,6 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         const keys = chaves.where('credencialid', 'in', ids.slice(from, from + 30))
         for (const snapshot of await getAll(keys)) unit.track(snapshot)
       }
-      await Promise.all(companies)
       const lookAgain = await trackProgress(connection, unit)
       return () => {
         lookAgain()
@@ -98,8 +102,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
       }
     })
 
-  const countOf = async (collection: CollectionReference) =>
-    (await within(DEADLINE_MS, collection.count().get())).data().count
+  const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
 
   return {
     async *read() {
@@ -135,7 +138,8 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
 
     async count() {
       const [all, due] = await Promise.all([
-        Promise.all([empresas, credenciais, chaves, reservas].map(countOf)),
+        // What has no empresaid is no company.
+        Promise.all([empresas.orderBy('empresaid'), credenciais, chaves, reservas].map(countOf)),
         countOf(outbox),
       ])
       const [empresasCount = 0, credenciaisCount = 0, chavesCount = 0, reservasCount = 0] = all
@@ -144,6 +148,19 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         ...{ reservas: reservasCount, avips: credenciaisCount - due },
       }
     },
+
+    async isCopy() {
+      return (await within(ATTEMPT_MS, copyMark.get())).exists
+    },
+
+    setCopy: (isCopy) =>
+      acts.run('copia', async (unit) => {
+        unit.track(await within(ATTEMPT_MS, copyMark.get()))
+        return () => {
+          if (!isCopy) unit.delete(copyMark)
+          else if (!unit.get(copyMark)) unit.set(copyMark, { valor: true })
+        }
+      }),
 
     keepMark: (mark) =>
       acts.run('marca', async (unit) => {

@@ -24,6 +24,8 @@ export interface MemoryStore {
   avips: Map<string, Avip>
   /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
   mark: string | null
+  /** Whether it is a copy nobody has used yet. */
+  isCopy: boolean
 }
 
 /** Both repositories work on one store; each of their acts runs in one turn of the event loop, which is its transaction. */
@@ -35,6 +37,7 @@ export function createMemoryStore(): MemoryStore {
     chaves: new Map(),
     avips: new Map(),
     mark: null,
+    isCopy: false,
   }
 }
 

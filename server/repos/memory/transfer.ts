@@ -64,6 +64,8 @@ export function createTransfer(store: MemoryStore): Transfer {
         ...{ reservas: reservas.size, avips: avips.size },
       }
     },
+    isCopy: async () => store.isCopy,
+    setCopy: async (isCopy) => void (store.isCopy = isCopy),
     async keepMark(mark) {
       return (store.mark ??= mark)
     },

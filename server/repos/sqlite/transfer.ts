@@ -27,7 +27,18 @@ export function createTransfer(db: Connection): Transfer {
   const putCredencial = prepareUpsert('credencial', 'credencialid', CREDENCIAL_FIELDS)
   const putAvip = prepareUpsert('avip', 'vipid', AVIP)
   const putReserva = prepareUpsert('reserva', 'reservaid', RESERVA)
-  const deleteChave = db.prepare<[string]>('DELETE FROM chave WHERE credencialid = ?')
+  // A key may have been another guest's when the copy was made before, who is erased or has another since.
+  const deleteChaves = db.prepare<[string, string | null]>(
+    'DELETE FROM chave WHERE credencialid = ? OR chave = ?',
+  )
+  // What lies in the way of a reserva was released since, or used, and is put as it is now in its turn.
+  const releasePendente = db.prepare<[string, string, string]>(
+    `UPDATE reserva SET estado = 'liberada'
+     WHERE estado = 'pendente' AND sid = ? AND empresaid = ? AND reservaid <> ?`,
+  )
+  const releaseUsada = db.prepare<[string | null, string]>(
+    `UPDATE reserva SET estado = 'liberada' WHERE estado = 'usada' AND credencialid = ? AND reservaid <> ?`,
+  )
   const insertChave = db.prepare<[string, string, number, string | null, number | null]>(
     'INSERT INTO chave (chave, credencialid, versao, origem, criadaem) VALUES (?, ?, ?, ?, ?)',
   )
@@ -42,13 +53,18 @@ export function createTransfer(db: Connection): Transfer {
         const { credencialid } = credencial
         putCredencial.run(credencial)
         putAvip.run(avipOf(credencial))
-        deleteChave.run(credencialid)
+        deleteChaves.run(credencialid, chave)
         if (chave !== null) insertChave.run(chave, credencialid, versao, origem, criadaem)
         return
       }
-      case 'reserva':
-        putReserva.run(registro.reserva)
+      case 'reserva': {
+        const { reserva } = registro
+        const { reservaid, empresaid, sid, estado, credencialid } = reserva
+        if (estado === 'pendente') releasePendente.run(sid, empresaid, reservaid)
+        if (estado === 'usada') releaseUsada.run(credencialid, reservaid)
+        putReserva.run(reserva)
         return
+      }
       default:
         return registro satisfies never
     }
@@ -104,6 +120,18 @@ export function createTransfer(db: Connection): Transfer {
       if (!counts) throw new Error('[sqlite] a count has no row')
       return counts
     },
+
+    async isCopy() {
+      const select = db.prepare(`SELECT valor FROM meta WHERE nome = 'copia'`)
+      return translateErrors(() => select.get()) !== undefined
+    },
+
+    setCopy: inTransaction(db, (isCopy: boolean) => {
+      const sql = isCopy
+        ? `INSERT INTO meta (nome, valor) VALUES ('copia', '1') ON CONFLICT DO NOTHING`
+        : `DELETE FROM meta WHERE nome = 'copia'`
+      db.prepare(sql).run()
+    }),
 
     async keepMark(mark) {
       const select = db.prepare<[], { valor: string }>(`SELECT valor FROM meta WHERE nome = 'marca'`)

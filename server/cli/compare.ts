@@ -1,0 +1,54 @@
+import { formatTable } from './table.ts'
+import type { Balance, Survey } from './survey.ts'
+
+const KINDS = ['empresas', 'credenciais', 'chaves', 'reservas'] as const
+const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
+
+/** Both sides of a move in numbers, line by line. */
+export function tableOf(names: { de: string; para: string }, from: Survey, to: Survey): string[] {
+  const columns = [
+    { title: '' },
+    ...[names.de, names.para].map((title) => ({ title, isNumber: true as const })),
+  ]
+  const rows = [
+    ...KINDS.map((kind) => [kind, String(from[kind]), String(to[kind])]),
+    ...NUMBERS.map((number) => [number, String(sumOf(from, number)), String(sumOf(to, number))]),
+  ]
+  return formatTable(columns, rows)
+}
+
+/** Tells whether both sides hold as many of each kind, and each company has given away the same. */
+export function isSame(from: Survey, to: Survey): boolean {
+  return KINDS.every((kind) => from[kind] === to[kind]) && unequalCompanies(from, to).length === 0
+}
+
+/** A line for each company whose numbers differ; none when all are equal. */
+export function differencesOf(names: { de: string; para: string }, from: Survey, to: Survey): string[] {
+  const unequal = unequalCompanies(from, to)
+  if (unequal.length === 0) return []
+  const columns = [
+    { title: 'EMPRESA' },
+    ...NUMBERS.flatMap((number) =>
+      [names.de, names.para].map((name) => ({ title: `${number} ${name}`, isNumber: true as const })),
+    ),
+  ]
+  const cellOf = (survey: Survey, empresaid: string, number: keyof Balance) =>
+    String(survey.balances.get(empresaid)?.[number] ?? '–')
+  const rows = unequal.map((empresaid) => [
+    empresaid,
+    ...NUMBERS.flatMap((number) => [cellOf(from, empresaid, number), cellOf(to, empresaid, number)]),
+  ])
+  return formatTable(columns, rows)
+}
+
+function unequalCompanies(from: Survey, to: Survey): string[] {
+  const empresaids = [...new Set([...from.balances.keys(), ...to.balances.keys()])].sort()
+  return empresaids.filter((empresaid) => {
+    const [a, b] = [from.balances.get(empresaid), to.balances.get(empresaid)]
+    return !a || !b || NUMBERS.some((number) => a[number] !== b[number])
+  })
+}
+
+function sumOf({ balances }: Survey, number: keyof Balance): number {
+  return [...balances.values()].reduce((sum, balance) => sum + balance[number], 0)
+}
