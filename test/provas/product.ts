@@ -37,18 +37,20 @@ export function newDatabase(empresas: Record<string, number> = {}): string {
   const path = join(directory, 'empresas.csv')
   const rows = Object.entries(empresas).map(([empresaid, convites]) => `${empresaid};Mesa;${convites}`)
   writeFileSync(path, ['empresaid;nome;icredencial', ...rows, ''].join('\n'))
+  const { status, stderr } = runCommand(directory, 'empresas', 'importar', path)
+  if (status !== 0) throw new Error(`the companies were not imported: ${stderr}`)
+  return directory
+}
+
+/** Runs a command of the organiser's on a directory's database, to its end. */
+export function runCommand(directory: string, command: string, ...args: string[]) {
   const env = {
     ...PRODUCTION,
     NODE_ENV: 'production' as const,
     PATH: process.env.PATH,
     SQLITE_PATH: databaseIn(directory),
   }
-  const { status, stderr } = spawnSync(process.execPath, ['build/node/cli/empresas.js', 'importar', path], {
-    env,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`the companies were not imported: ${stderr}`)
-  return directory
+  return spawnSync(process.execPath, [`build/node/cli/${command}.js`, ...args], { env, encoding: 'utf8' })
 }
 
 /** The file a server of that directory works on. */

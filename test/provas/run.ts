@@ -13,9 +13,11 @@ import type { Measured, Prova } from './prova.ts'
 import { rtdb } from './rtdb.ts'
 import { sigterm } from './sigterm.ts'
 import { sobrecarga } from './sobrecarga.ts'
+import { voltas } from './voltas.ts'
 
 const PROVAS: Record<string, Prova> = {
   partida,
+  voltas,
   claims,
   bomba,
   sobrecarga,
