@@ -1,9 +1,11 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import fast from './vitest.config.ts'
 
+const [major = ''] = process.version.split('.')
+
 /**
- * What is run on every supported Node, on a build made once: the in-memory tests, the contract of every adapter, SQLite
- * and its processes, HTTP, the organiser's commands. The rest does not depend on the Node it runs on.
+ * What is run on every Node this works on, on a build made once: the in-memory tests, the contract of every adapter,
+ * SQLite and its processes, HTTP, the organiser's commands. The rest is about files, or runs in a browser.
  */
 export default mergeConfig(
   fast,
@@ -13,6 +15,7 @@ export default mergeConfig(
       exclude: configDefaults.exclude,
       globalSetup: 'test/support/build.ts',
       testTimeout: 60_000,
+      reporters: ['default', ['json', { outputFile: `test-results/nodes/${major}/unit.json` }]],
     },
   }),
 )

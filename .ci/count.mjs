@@ -1,14 +1,25 @@
-// Adds up what vitest, Playwright and the proofs report, and fails when any of them ran nothing.
+// Adds up what vitest, Playwright and the proofs report, on this Node and on the others, and fails when any of them ran
+// nothing.
 import { readFileSync } from 'node:fs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
-const unit = read('test-results/unit.json')
-const e2e = read('test-results/e2e.json').stats
-const provas = read('test-results/provas.json')
+const { optionalDependencies } = read('.ci/nodes/package.json')
+const nodes = new Set(Object.keys(optionalDependencies).map((name) => `v${name.split('-')[1]}`))
+const directories = ['test-results', ...[...nodes].map((version) => `test-results/nodes/${version}`)]
 
-const skipped = unit.numPendingTests + unit.numTodoTests + e2e.skipped
-const passed = unit.numPassedTests + e2e.expected + provas.passed
-const failed = unit.numFailedTests + e2e.unexpected + e2e.flaky + provas.failed + skipped
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
-const isWhole = [unit.numPassedTests, e2e.expected, provas.passed].every((count) => count > 0)
-process.exit(failed === 0 && unit.success && isWhole ? 0 : 1)
+const units = directories.map((directory) => read(`${directory}/unit.json`))
+const provas = directories.map((directory) => read(`${directory}/provas.json`))
+const e2e = read('test-results/e2e.json').stats
+
+const counts = [
+  ...units.map((unit) => ({
+    passed: unit.numPassedTests,
+    failed: unit.numFailedTests + unit.numPendingTests + unit.numTodoTests,
+  })),
+  { passed: e2e.expected, failed: e2e.unexpected + e2e.flaky + e2e.skipped },
+  ...provas,
+]
+const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
+process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
+const isWhole = counts.every(({ passed }) => passed > 0) && units.every(({ success }) => success)
+process.exit(sum('failed') === 0 && isWhole ? 0 : 1)

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem, type } from 'node:os'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bomba } from './bomba.ts'
 import { claims } from './claims.ts'
@@ -35,7 +36,10 @@ const USAGE = `Usage:
   npm run prova -- [NAME…] --curta less of everything, about a minute`
 
 const { values, positionals } = parseArgs({
-  options: { curta: { type: 'boolean', default: false } },
+  options: {
+    curta: { type: 'boolean', default: false },
+    resultado: { type: 'string', default: 'test-results/provas.json' },
+  },
   allowPositionals: true,
 })
 const names = positionals.length > 0 ? positionals : Object.keys(PROVAS)
@@ -110,7 +114,7 @@ for (const name of names) {
 }
 if (rows.length > 1) process.stdout.write(`\n${tableOf(rows)}\n`)
 const passed = rows.filter(({ isReached }) => isReached).length
-mkdirSync('test-results', { recursive: true })
-writeFileSync('test-results/provas.json', JSON.stringify({ passed, failed: rows.length - passed }))
+mkdirSync(dirname(values.resultado), { recursive: true })
+writeFileSync(values.resultado, JSON.stringify({ passed, failed: rows.length - passed }))
 // Whatever a proof that ran out of time still waits for ends here.
 process.exit(passed === rows.length ? 0 : 1)
