@@ -1,4 +1,4 @@
-/** Requests of one kind at once that are always let in: a crowd of 200 guests is never refused. */
+/** Requests at once that are always let in, whatever they are: a crowd of 200 guests is never refused. */
 const CROWD = 200
 
 /**
@@ -15,6 +15,28 @@ const LIMITS = {
   /** Everything else. */
   page: { requests: 512, waitMs: 200 },
 } as const
+
+/**
+ * Whose turn it is, one start each, for as long as they wait. Forms and credentials have every second turn whatever pages
+ * do; what is left is a guest's own page twice for each other page. An overload of guests brings them in about this
+ * proportion, so that none of them waits much longer than the others.
+ */
+const TURNS: readonly (readonly Kind[])[] = [
+  ['form', 'credencial'],
+  ['guest'],
+  ['credencial', 'form'],
+  ['guest'],
+  ['form', 'credencial'],
+  ['page'],
+  ['credencial', 'form'],
+  ['guest'],
+  ['form', 'credencial'],
+  ['guest'],
+  ['credencial', 'form'],
+  ['page'],
+]
+/** How many of six turns belong to a kind, alone or together with another. */
+const SHARE = { form: 3, credencial: 3, guest: 2, page: 1 } satisfies Record<Kind, number>
 
 /** How long work is begun before the connections get their turn, in milliseconds: some five forms. */
 const SLICE_MS = 1
@@ -38,8 +60,7 @@ export interface Admission {
 /**
  * Stands in front of what costs time. Work waits here and is begun in short slices, so that the event loop gets back
  * to the connections every few milliseconds: refusals go out at once, while a crowd that went straight to Remix would
- * hold up its own refusals until all of it was answered (decision 0009). The kinds take turns, one start each, while
- * they wait: pages get half of the starts at most, and the other half is left to forms, guests and credentials.
+ * hold up its own refusals until all of it was answered (decision 0009). The kinds take turns while they wait.
  * @param now milliseconds of any clock that never goes back
  */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
@@ -48,8 +69,8 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     Kind,
     unknown
   >
-  const ring = Object.values(queues)
-  let last = 0
+  let turn = 0
+  let admitted = 0
   let waiting = 0
   // A guess until two slices have followed each other.
   let msPerStart = 0.25
@@ -72,13 +93,12 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     else afterMicrotasks(goOn)
   }
   const takeNext = () => {
-    for (let step = 1; step <= ring.length; step++) {
-      const at = (last + step) % ring.length
-      const start = ring[at]?.waiting.shift()
-      if (!start) continue
-      last = at
+    for (let step = 0; step < TURNS.length; step++) {
+      const kind = TURNS[turn]?.find((one) => queues[one].waiting.length > 0)
+      turn = (turn + 1) % TURNS.length
+      if (kind === undefined) continue
       waiting -= 1
-      return start
+      return queues[kind].waiting.shift()
     }
     return undefined
   }
@@ -91,15 +111,22 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     setImmediate(() => (connections > before && turns > 1 ? listen(turns - 1) : slice()))
   }
 
-  /** How many are begun before one of this kind that came now: those before it, and as many of each other kind. */
+  /** How many are begun before one of this kind that came now: those before it, and those whose turns come between. */
   const startsBefore = (kind: Kind) => {
+    const { form, credencial, guest, page } = queues
     const mine = queues[kind].waiting.length
-    return ring.reduce((sum, other) => sum + Math.min(other.waiting.length, mine), 0)
+    const sharing = kind === 'form' ? credencial : kind === 'credencial' ? form : null
+    const rounds = (mine + Math.min(sharing?.waiting.length ?? 0, mine)) / SHARE[kind]
+    return (
+      Math.min(form.waiting.length + credencial.waiting.length, rounds * SHARE.form) +
+      Math.min(guest.waiting.length, rounds * SHARE.guest) +
+      Math.min(page.waiting.length, rounds * SHARE.page)
+    )
   }
   const isFull = (kind: Kind) => {
-    const { admitted } = queues[kind]
+    if (admitted < CROWD) return false
     const { requests, waitMs } = LIMITS[kind]
-    return admitted >= CROWD && (admitted >= requests || startsBefore(kind) * msPerStart > waitMs)
+    return queues[kind].admitted >= requests || startsBefore(kind) * msPerStart > waitMs
   }
 
   return {
@@ -109,6 +136,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
       if (isFull(kind)) return null
       const mine = queues[kind]
       mine.admitted += 1
+      admitted += 1
       try {
         await new Promise<void>((resolve) => {
           mine.waiting.push(resolve)
@@ -118,6 +146,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
         return await work()
       } finally {
         mine.admitted -= 1
+        admitted -= 1
       }
     },
   }

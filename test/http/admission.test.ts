@@ -64,18 +64,44 @@ for (const kind of ['form', 'guest', 'credencial'] as const) {
   })
 }
 
-test('overload: while pages wait, forms, guests and credentials have half of the starts or more', async () => {
-  const { admit } = createAdmission(() => 0)
-  const begun: string[] = []
-  const kinds = ['page', 'form', 'guest', 'credencial'] as const
-  const ask = (kind: Kind) => admit(kind, async () => void begun.push(kind))
-  await Promise.all(kinds.flatMap((kind) => askEach(100, async () => (await ask(kind)) === null)))
-  const shares = begun.slice(0, 200).filter((kind) => kind === 'page').length
-  expect(shares).toBe(50)
-  begun.length = 0
-  const two = ['page', 'form'] as const
-  await Promise.all(two.flatMap((kind) => askEach(100, async () => (await ask(kind)) === null)))
-  expect(begun.slice(0, 100).filter((kind) => kind === 'page')).toHaveLength(50)
+for (const floods of [['page'], ['guest'], ['page', 'guest']] as const) {
+  test(`overload: while ${floods.join(' and ')} requests wait, forms and credentials have half of the starts or more`, async () => {
+    for (const own of [['form'], ['credencial'], ['form', 'credencial']] as const) {
+      const { admit } = createAdmission(() => 0)
+      const begun: string[] = []
+      const kinds: readonly Kind[] = [...floods, ...own]
+      const ask = (kind: Kind) => admit(kind, async () => void begun.push(kind))
+      await Promise.all(kinds.flatMap((kind) => askEach(100, async () => (await ask(kind)) === null)))
+      const half = begun.slice(0, 100)
+      expect(half.filter((kind) => own.some((one) => one === kind)).length).toBeGreaterThanOrEqual(50)
+      for (const kind of kinds) expect(half.filter((one) => one === kind).length).toBeGreaterThanOrEqual(16)
+    }
+  })
+}
+
+test('overload: a crowd is let in as a whole, not one of each kind, and no kind waits much longer than another', async () => {
+  let time = 0
+  const { admit, isFull } = createAdmission(() => time)
+  const work = async () => void (time += 5)
+  await Promise.all(askEach(100, async () => (await admit('page', work)) !== null))
+  const kinds = ['page', 'form', 'guest', 'form', 'guest'] as const
+  const waits: number[] = []
+  const refused: Kind[] = []
+  const all: Promise<void>[] = []
+  for (let n = 0; n < 3_000; n++) {
+    const kind = kinds[n % kinds.length] ?? 'page'
+    const at = time
+    const ask = async () => {
+      if ((await admit(kind, work)) === null) refused.push(kind)
+      else waits.push(time - at)
+    }
+    all.push(ask())
+    if (n >= 400 && n % 8 === 0) await nextTurn()
+  }
+  await Promise.all(all)
+  expect([isFull('page'), refused.length > 500]).toEqual([false, true])
+  // 200 of 5 ms are a second.
+  expect(Math.max(...waits)).toBeLessThan(2_200)
 })
 
 /** How many of two hundred, 0.6 ms each, are done in each turn of the event loop, the first of which bring a connection. */

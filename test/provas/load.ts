@@ -67,7 +67,10 @@ export function openClient(port: number): Client {
   }
 }
 
-const HEADERS = 'Host: convite.test\r\nOrigin: https://convite.test\r\nAccept-Encoding: gzip, br\r\n'
+const headersOf = (origin: string) =>
+  `Host: ${new URL(origin).host}\r\nOrigin: ${origin}\r\nAccept-Encoding: gzip, br\r\n`
+const ORIGIN = 'https://convite.test'
+const HEADERS = headersOf(ORIGIN)
 
 /**
  * The nth browser's address, as the proxy in front would name it. Phones share the addresses of their carriers: with one
@@ -82,8 +85,8 @@ export const get = (path: string, n: number, cookie = '') =>
   `GET ${path} HTTP/1.1\r\n${HEADERS}X-Forwarded-For: ${addressOf(n)}\r\n${cookieLine(cookie)}\r\n`
 
 /** The bytes of a form, from the nth browser; `body` is in bytes as latin1, and urlencoded. */
-export const post = (path: string, n: number, body = '', cookie = '') =>
-  `POST ${path} HTTP/1.1\r\n${HEADERS}X-Forwarded-For: ${addressOf(n)}\r\n${cookieLine(cookie)}` +
+export const post = (path: string, n: number, body = '', cookie = '', origin = ORIGIN) =>
+  `POST ${path} HTTP/1.1\r\n${headersOf(origin)}X-Forwarded-For: ${addressOf(n)}\r\n${cookieLine(cookie)}` +
   `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
 /** The cookie an answer sets; `''` when it sets none. */
