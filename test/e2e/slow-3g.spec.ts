@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { startBarePage } from '../support/bare-page.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
 
 // Slow 3G and a cheap phone, as DevTools emulate them: 400 kbit/s each way, and 400 ms between each request and its
@@ -8,9 +9,11 @@ const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const CPU_SLOWDOWN = 4
 const VISITS = 5
 const ROUNDS_MAX = 6
+/** How many times as long as a bare page of as many bytes: what the look may cost. A request more on the way is twice. */
+const TIMES_BARE = 1.6
 
 // As long as all rounds take on a slow machine.
-test.describe.configure({ mode: 'default', timeout: 90_000 })
+test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 let server: ServerProcess
 
@@ -26,48 +29,89 @@ test.afterAll(async () => {
   removeDirectory(server.directory)
 })
 
-/** Milliseconds of each visit, as `measure` reads them off the page. */
+/** Milliseconds of a cold visit, as `measure` reads them off the page. */
 async function visit(
   browser: Browser,
-  path: string,
+  url: string,
   measure: (page: Page) => Promise<number>,
-): Promise<number[]> {
-  const times: number[] = []
-  for (let n = 0; n < VISITS; n++) {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-    await context.addInitScript(() => {
-      // The frame in which the whole form is there.
-      const look = () => {
-        if (document.getElementById('confirmar')) performance.mark('form-complete')
-        else if (document.readyState !== 'complete') requestAnimationFrame(look)
+): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  await context.addInitScript(() => {
+    // The frame in which the whole form is there.
+    const look = () => {
+      if (document.getElementById('confirmar')) performance.mark('form-complete')
+      else if (document.readyState !== 'complete') requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  const page = await context.newPage()
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', LINE)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await page.goto(url, { waitUntil: 'commit' })
+  const time = await measure(page)
+  await context.close()
+  return Math.round(time)
+}
+
+const seeText = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const painted = performance.getEntriesByName('first-contentful-paint')[0]
+          if (painted) resolve(painted.startTime)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+
+/** Of several visits of each, in milliseconds. */
+interface Round {
+  ours: number
+  bare: number
+}
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity
+
+const isWithin = (limit: number, { ours, bare }: Round) => ours <= Math.max(limit, bare * TIMES_BARE)
+
+/**
+ * Rounds of visits, each to our page and to a bare one of as many bytes in turn, up to the first that is good enough: a
+ * machine that does other things at the same time only adds, and a slow one adds to both.
+ */
+async function rounds(
+  browser: Browser,
+  path: string,
+  limit: number,
+  measure: (page: Page) => Promise<number>,
+): Promise<Round[]> {
+  const response = await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  const bare = await startBarePage(Number(response.headers.get('content-length')))
+  const told: Round[] = []
+  try {
+    while (told.length < ROUNDS_MAX && !told.some((round) => isWithin(limit, round))) {
+      const times = { ours: [] as number[], bare: [] as number[] }
+      for (let n = 0; n < VISITS; n++) {
+        times.ours.push(await visit(browser, server.url + path, measure))
+        times.bare.push(await visit(browser, bare.url, seeText))
       }
-      requestAnimationFrame(look)
-    })
-    const page = await context.newPage()
-    const line = await context.newCDPSession(page)
-    await line.send('Network.enable')
-    await line.send('Network.emulateNetworkConditions', LINE)
-    await line.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    const response = await page.goto(server.url + path, { waitUntil: 'commit' })
-    expect(response?.headers()['content-encoding']).toBe('br')
-    times.push(await measure(page))
-    await context.close()
+      told.push({ ours: median(times.ours), bare: median(times.bare) })
+    }
+  } finally {
+    bare.close()
   }
-  return times.map(Math.round).sort((a, b) => a - b)
+  return told
 }
 
-const median = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)] ?? Infinity
+const told = (all: Round[]) => all.map(({ ours, bare }) => `${ours} (bare ${bare})`).join(', ')
 
-const told = (rounds: number[][]) => rounds.map((times) => times.join(' ')).join(', ')
-
-/** A machine that does other things at the same time only adds: the first round whose median is good enough counts. */
-async function firstRoundWithin(limit: number, round: () => Promise<number[]>): Promise<number[][]> {
-  const rounds: number[][] = []
-  while (rounds.length < ROUNDS_MAX && median(rounds.at(-1) ?? []) > limit) rounds.push(await round())
-  return rounds
-}
-
-test('on slow 3G the form can be typed into within 0.7 s', async ({ browser }, { annotations }) => {
+test('on slow 3G the form can be typed into within 0.7 s, or about as soon as a bare one', async ({
+  browser,
+}, { annotations }) => {
   const typeInto = async (page: Page) => {
     const usableAt = await page.evaluate(
       () =>
@@ -89,12 +133,17 @@ test('on slow 3G the form can be typed into within 0.7 s', async ({ browser }, {
     expect(await page.getByLabel('NOME COMPLETO').inputValue()).toMatch(/^ana$/i)
     return usableAt
   }
-  const rounds = await firstRoundWithin(700, () => visit(browser, '/cadastro', typeInto))
-  annotations.push({ type: 'form usable, ms', description: told(rounds) })
-  expect(median(rounds.at(-1) ?? []), told(rounds)).toBeLessThanOrEqual(700)
+  const all = await rounds(browser, '/cadastro', 700, typeInto)
+  annotations.push({ type: 'form usable, ms', description: told(all) })
+  expect(
+    all.some((round) => isWithin(700, round)),
+    told(all),
+  ).toBe(true)
 })
 
-test('on slow 3G the invitation is painted within 0.9 s', async ({ browser }, { annotations }) => {
+test('on slow 3G the invitation is painted within 0.9 s, or about as soon as a bare one', async ({
+  browser,
+}, { annotations }) => {
   const seeImage = (page: Page) =>
     page.evaluate(
       () =>
@@ -106,7 +155,10 @@ test('on slow 3G the invitation is painted within 0.9 s', async ({ browser }, { 
           }).observe({ type: 'largest-contentful-paint', buffered: true })
         }),
     )
-  const rounds = await firstRoundWithin(900, () => visit(browser, '/', seeImage))
-  annotations.push({ type: 'invitation painted, ms', description: told(rounds) })
-  expect(median(rounds.at(-1) ?? []), told(rounds)).toBeLessThanOrEqual(900)
+  const all = await rounds(browser, '/', 900, seeImage)
+  annotations.push({ type: 'invitation painted, ms', description: told(all) })
+  expect(
+    all.some((round) => isWithin(900, round)),
+    told(all),
+  ).toBe(true)
 })
