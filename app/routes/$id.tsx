@@ -144,11 +144,13 @@ export default function Allotment() {
         uma pessoa.
       </p>
       <JaMeCadastrei />
-      <p className="encaminhar">
-        <a href={whatsapp} rel="noreferrer">
-          ENVIAR ESTE LINK PELO WHATSAPP
-        </a>
-      </p>
+      {isClosed ? null : (
+        <p className="encaminhar">
+          <a href={whatsapp} rel="noreferrer">
+            ENVIAR ESTE LINK PELO WHATSAPP
+          </a>
+        </p>
+      )}
     </Pagina>
   )
 }
