@@ -7,13 +7,13 @@ import { aClaim, aRegister } from '../support/factories.ts'
 import { startFakeFirestore } from '../support/firestore/fake.ts'
 import { startFakeRtdb } from '../support/rtdb/fake.ts'
 import { aDirectory } from './a-cli.ts'
-import { EVENTO } from '../support/eventos.ts'
+import { EVENTO_POR_VIR } from '../support/eventos.ts'
 
 /** Runs a built command in a directory of its own, where no `.env` of the developer's is read. */
 function runCommand(directory: string, command: string, ...args: string[]) {
   const program = spawn(process.execPath, [resolve(`build/node/cli/${command}.js`), ...args], {
     cwd: directory,
-    env: { NODE_ENV: 'production', PATH: process.env.PATH, EVENTO: resolve(EVENTO) },
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, EVENTO: resolve(EVENTO_POR_VIR) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

@@ -6,7 +6,7 @@ import { watchNoEndlessSignal } from '../../server/http/endless-request.ts'
 import { loadRemix } from '../../server/http/remix-build.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { collectLog } from '../support/log.ts'
-import { EVENTO } from '../support/eventos.ts'
+import { EVENTO_POR_VIR } from '../support/eventos.ts'
 
 // Test files share their globals, and another may have loaded Remix before.
 watchNoEndlessSignal()
@@ -21,7 +21,7 @@ const copyOf = ({ url, method, headers, signal }: Request) => new Request(url, {
 
 test('what Remix copies leaves nothing that watches the request of a guest', async () => {
   onTestFinished(restore)
-  const services = await compose(readConfig({ STORAGE: 'memory', EVENTO }), {
+  const services = await compose(readConfig({ STORAGE: 'memory', EVENTO: EVENTO_POR_VIR }), {
     storage: openMemory(),
     log: collectLog().log,
   })
