@@ -36,7 +36,7 @@ export default function Minhas() {
       {credenciais.length === 0 ? (
         <p className="nota">Nenhuma credencial foi cadastrada neste aparelho.</p>
       ) : (
-        <ul className="lista">
+        <ul className="nomes">
           {credenciais.map(({ nome, href }) => (
             <li key={href}>
               <a href={href}>{nome}</a>

@@ -93,7 +93,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     else afterMicrotasks(goOn)
   }
   const takeNext = () => {
-    for (let step = 0; step < TURNS.length; step++) {
+    for (let left = TURNS.length; left > 0; left--) {
       const kind = TURNS[turn]?.find((one) => queues[one].waiting.length > 0)
       turn = (turn + 1) % TURNS.length
       if (kind === undefined) continue
