@@ -38,8 +38,9 @@ test('after erasePersonalData no byte of a guest is left in the file, of those c
     await credenciais.remove(String(NOW + 200 + n), false)
   }
   const left = foundIn(harness.path, texts)
-  expect(left.length).toBeGreaterThan(1000)
-  expect(left).toContain(cadastroOf(250).nome)
+  // Of guests who are stored, and of others: which of these is left depends on how the pages came to lie.
+  expect(left.length).toBeGreaterThan(500)
+  expect(left.some((text) => /-2\d\d-$/.test(text))).toBe(true)
 
   expect(await credenciais.erasePersonalData()).toBe(200)
   expect(foundIn(harness.path, [...texts, 'ZULMIRA', 'CORRIGIDA', 'corrigida-'])).toEqual([])

@@ -61,7 +61,8 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
     await command.correct({ credencialid: String(guest(n).now), cadastro, chave: `corrigida-${n}-` })
     gone.push(...textsOf(guest(n)))
   }
-  expect(foundBeside(path, gone).length).toBeGreaterThan(500)
+  // How many depends on how the pages came to lie.
+  expect(foundBeside(path, gone).length).toBeGreaterThan(100)
   expect(await command.wipeRemoved()).toBe(true)
   expect(foundBeside(path, gone)).toEqual([])
   expect(foundBeside(path, [...textsOf(guest(2)), 'CORRIGIDA 1']).length).toBe(5)
