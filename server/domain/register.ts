@@ -59,14 +59,20 @@ export interface RegisterFacts {
   allotment: Allotment | null
 }
 
+/**
+ * What becomes of a known guest's text. `filled`: a blank e-mail is there now. `replaced`: the payer's spelling of the
+ * name and e-mail stand for what another browser typed.
+ */
+export type KeptText = 'same' | 'filled' | 'replaced'
+
 export type RegisterDecision =
   /** Store a new credencial, its key with the acesso beside it, and its avip, under a free id; then the change. */
   | { kind: 'create'; acesso: Acesso; change: ((credencialid: string) => AllotmentChange) | null }
-  /** Keep the credencial (with its e-mail filled, when it was blank); then the change. A null acesso stays as it is. */
+  /** Keep the credencial, stored again when its text changed; then the change. A null acesso stays as it is. */
   | {
       kind: 'keep'
       credencial: Credencial
-      isEmailFilled: boolean
+      text: KeptText
       acesso: Acesso | null
       change: AllotmentChange | null
       outcome: Registration
@@ -109,17 +115,25 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   return payment.kind === 'refuse' ? payment : { kind: 'create', acesso, change: payment.change }
 }
 
-/** The known guest stays; a blank e-mail is filled by a browser that may see the credencial, which a versao says. */
+/**
+ * The known guest stays. A blank e-mail is filled by a browser that may see the credencial, which a versao says; where
+ * the link is replaced, so is what the browser that had it typed.
+ */
 function kept(
-  { credencial }: Known,
+  { credencial, acesso: known }: Known,
   { cadastro }: RegisterRequest,
   told: { acesso: Acesso | null; change: AllotmentChange | null; versao: number | null },
 ): RegisterDecision {
   const { acesso, change, versao } = told
-  const isEmailFilled = versao !== null && credencial.email === '' && cadastro.email !== ''
-  const stays = isEmailFilled ? { ...credencial, email: cadastro.email } : credencial
+  const isReplaced = versao !== null && versao !== known.versao
+  const nome = isReplaced ? cadastro.nome : credencial.nome
+  const isOpen = versao !== null && (isReplaced || credencial.email === '')
+  const email = isOpen && cadastro.email !== '' ? cadastro.email : credencial.email
+  const text =
+    nome === credencial.nome && email === credencial.email ? 'same' : isReplaced ? 'replaced' : 'filled'
+  const stays = { ...credencial, nome, email }
   const outcome: Registration = { kind: 'already-registered', credencial: stays, versao }
-  return { kind: 'keep', credencial: stays, isEmailFilled, acesso, change, outcome }
+  return { kind: 'keep', credencial: stays, text, acesso, change, outcome }
 }
 
 type Payment =

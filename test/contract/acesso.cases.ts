@@ -108,6 +108,34 @@ export const acessoCases: ContractCase[] = [
     },
   },
   {
+    name: 'where the link is replaced, the payer’s spelling and e-mail stand for the stranger’s, at the door too',
+    async run(harness) {
+      const { storage } = harness
+      const empresaid = await withEmpresa(harness)
+      const stranger = aRegister({
+        cadastro: { nome: 'A-N-A', telefone: '11987654321', email: 'outra@exemplo.com' },
+      })
+      const first = await storage.credenciais.register(stranger)
+      if (first.kind !== 'registered') throw new Error(first.kind)
+      const { credencialid } = first.credencial
+      const payer = another(stranger, empresaid)
+      for (const email of ['ana@exemplo.com', '']) {
+        const cadastro = { nome: 'ANA', telefone: '11987654321', email }
+        const registration = await storage.credenciais.register({ ...payer, cadastro })
+        expect(registration).toMatchObject({
+          credencial: { nome: 'ANA', email: 'ana@exemplo.com' },
+          versao: 1,
+        })
+      }
+      expect((await storage.credenciais.findById(credencialid))?.credencial).toMatchObject({
+        nome: 'ANA',
+        email: 'ana@exemplo.com',
+      })
+      await storage.credenciais.mirrorDueAvips(NOW)
+      expect(await harness.readAvip(credencialid)).toMatchObject({ nome: 'ANA' })
+    },
+  },
+  {
     name: 'a browser that may see the credencial pays and keeps its versao',
     async run(harness) {
       const empresaid = await withEmpresa(harness)

@@ -122,12 +122,12 @@ test('a blank stored e-mail is filled, a stored one is never replaced, and a bla
     const cadastro = { nome: 'ANA', telefone: '11987654321', email: given }
     const request = aRegister({ cadastro, recibo: 'dela' })
     const decision = decideRegister({ known: known(stored), allotment: null }, request)
-    return decision.kind === 'keep' && [decision.credencial.email, decision.isEmailFilled]
+    return decision.kind === 'keep' && [decision.credencial.email, decision.text]
   }
-  expect(keep('', 'ana@exemplo.com')).toEqual(['ana@exemplo.com', true])
-  expect(keep('ana@exemplo.com', 'outra@exemplo.com')).toEqual(['ana@exemplo.com', false])
-  expect(keep('ana@exemplo.com', '')).toEqual(['ana@exemplo.com', false])
-  expect(keep('', '')).toEqual(['', false])
+  expect(keep('', 'ana@exemplo.com')).toEqual(['ana@exemplo.com', 'filled'])
+  expect(keep('ana@exemplo.com', 'outra@exemplo.com')).toEqual(['ana@exemplo.com', 'same'])
+  expect(keep('ana@exemplo.com', '')).toEqual(['ana@exemplo.com', 'same'])
+  expect(keep('', '')).toEqual(['', 'same'])
 })
 
 test('a blank e-mail is filled by nobody who may not see the credencial, but by whoever pays for it', () => {
@@ -140,7 +140,11 @@ test('a blank e-mail is filled by nobody who may not see the credencial, but by 
     [payer, false, 'outra@exemplo.com'],
   ] as const) {
     const decision = decideRegister({ known: known('', isPaid), allotment: anAllotment(5, 2) }, request)
-    expect(decision).toMatchObject({ kind: 'keep', isEmailFilled: email !== '', credencial: { email } })
+    expect(decision).toMatchObject({
+      kind: 'keep',
+      text: email === '' ? 'same' : 'replaced',
+      credencial: { email },
+    })
   }
 })
 

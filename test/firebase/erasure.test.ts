@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { aRegister, NOW } from '../support/factories.ts'
+import { aClaim, aRegister, NOW } from '../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../support/firebase-fake.ts'
+import { expectInvitations, ID, openWithEmpresa, registered } from '../support/firebase-guest.ts'
 
 async function registerGuests({ storage: { credenciais } }: OnFakes, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, n) => String(NOW + n))
@@ -90,4 +91,23 @@ test('a guest who registers meanwhile is erased whole or kept whole', async () =
   await drain(on)
   expect(on.ids('chave').length).toBe(on.ids('credencial').length)
   expect(Object.keys(on.rtdb.value('avip') ?? {}).sort()).toEqual(on.ids('credencial').sort())
+})
+
+test('a guest who is paid for while being removed gives the invitation back, and the reserva names nobody', async () => {
+  const on = await openWithEmpresa()
+  const request = aRegister({ origem: 'uma-casa' })
+  const { credencialid } = await registered(on, request)
+  const another = await on.openAnother()
+  const asked = on.fake.calls('RunQuery')
+  // The first look for a payer sees none, and tells so late.
+  on.fake.failNext({ method: 'RunQuery', code: 0, when: 'after', delayMs: 300 })
+  const removal = on.storage.credenciais.remove(credencialid, true)
+  await expect.poll(() => on.fake.calls('RunQuery')).toBeGreaterThan(asked)
+  const convite = aClaim(ID, { origem: 'uma-casa' })
+  expect((await another.credenciais.register({ ...request, convite })).kind).toBe('already-registered')
+  expect(await removal).toEqual({ kind: 'removed', returned: ID })
+  expectInvitations(on, 0)
+  expect([...on.fake.documents('reserva').values()]).toMatchObject([
+    { estado: 'liberada', origem: null, ritmo: null, sid: '' },
+  ])
 })

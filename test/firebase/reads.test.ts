@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aClaim, anEmpresa, aRegister } from '../support/factories.ts'
+import { aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
 import { openOnFakes } from '../support/firebase-fake.ts'
 import { startApp } from '../support/remix.ts'
 
@@ -32,3 +32,19 @@ for (const [name, isPaid, most] of [
     expect(readsOf(on) - before).toBeLessThanOrEqual(most)
   })
 }
+
+test('however often an address took an invitation and gave it back, a claim reads what it took of late', async () => {
+  const { fake, storage } = await openOnFakes()
+  fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 50 }))
+  const origem = 'uma-casa'
+  const paid = aRegister({ convite: aClaim('acme') })
+  expect((await storage.credenciais.register(paid)).kind).toBe('registered')
+  for (let n = 1; n <= 60; n++) {
+    const now = NOW + n * 7_000
+    const convite = aClaim('acme', { origem, sid: 'navegador', now })
+    expect((await storage.empresas.claim(convite)).kind).toBe('claimed')
+    await storage.credenciais.register({ ...paid, origem, now, convite })
+  }
+  expect(fake.documents('reserva').size).toBe(61)
+  expect(fake.largestQuery()).toBeLessThanOrEqual(20)
+})

@@ -48,7 +48,10 @@ export async function openFirebaseHarness(
     },
     readEmpresa: async (empresaid) => (await db.collection('empresa').doc(empresaid).get()).data() ?? {},
     readReservas: async (empresaid) =>
-      (await read(db.collection('reserva').where('empresaid', '==', empresaid))) as unknown as Reserva[],
+      (await read(db.collection('reserva').where('empresaid', '==', empresaid))).map(
+        // What lies beside a reserva is the adapter’s own.
+        ({ ritmo: _, ...reserva }) => reserva as unknown as Reserva,
+      ),
     readCredenciais: () => read(db.collection('credencial')),
     putCredencial: async (document) => {
       await db.collection('credencial').doc(document.credencialid).set(document)

@@ -5,7 +5,7 @@ import { DuplicateEmpresaError } from '../../domain/errors.ts'
 import { isEnded, PACE_MS } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { reservaFrom } from './documents.ts'
+import { documentOf, reservaFrom, ritmosOf } from './documents.ts'
 import type { Unit } from './unit.ts'
 
 /** A company and its reservas as one unit of work sees them, changes of earlier acts of the group included. */
@@ -16,16 +16,15 @@ export interface OpenAllotment {
 
 /**
  * Reads a company, its pendentes, and what an address has of it. The company first: whoever changes its number after
- * that makes the commit fail. A time in the query would need a composite index, so what the address took before the
- * last minute is read as well; maintenance forgets addresses after two days.
- * @param origem the address whose pace counts, or null
+ * that makes the commit fail.
+ * @param pace the address whose pace counts, and the instant; null when none does
  * @returns null when there is no such company
  */
 export async function openAllotment(
   connection: Connection,
   unit: Unit,
   empresaid: string,
-  origem: string | null = null,
+  pace: { origem: string | null; now: number } | null = null,
 ): Promise<OpenAllotment | null> {
   const path = `empresa/${empresaid}`
   const empresa = await unit.once(path, () => findEmpresa(connection, empresaid))
@@ -36,7 +35,9 @@ export async function openAllotment(
   }
   await Promise.all([
     unit.once(`${path}/pendentes`, trackAll(pendentesOf(connection, empresaid))),
-    origem !== null && unit.once(`${path}/${origem}`, trackAll(takenFrom(connection, empresaid, origem))),
+    ...(pace?.origem ? ritmosOf(pace.origem, pace.now) : []).map((ritmo) =>
+      unit.once(`${path}/${ritmo}`, trackAll(takenAt(connection, empresaid, ritmo))),
+    ),
   ])
   return allotmentIn(connection, unit, empresa.ref, empresaid)
 }
@@ -66,9 +67,9 @@ function allotmentIn(
       if (!change) return
       unit.set(ref, { ...unit.get(ref), licredencial: change.licredencial })
       for (const reserva of change.release) {
-        unit.set(connection.reservas.doc(reserva.reservaid), { ...reserva, estado: 'liberada' })
+        unit.set(connection.reservas.doc(reserva.reservaid), documentOf({ ...reserva, estado: 'liberada' }))
       }
-      if (change.store) unit.set(connection.reservas.doc(change.store.reservaid), { ...change.store })
+      if (change.store) unit.set(connection.reservas.doc(change.store.reservaid), documentOf(change.store))
     },
   }
 }
@@ -96,9 +97,9 @@ export function pendentesOf({ reservas }: Connection, empresaid: string): Query 
   return reservas.where('empresaid', '==', empresaid).where('estado', '==', 'pendente')
 }
 
-/** What an address took of a company, whatever has become of it. */
-function takenFrom({ reservas }: Connection, empresaid: string, origem: string): Query {
-  return reservas.where('empresaid', '==', empresaid).where('origem', '==', origem)
+/** What an address took of a company in one minute, whatever has become of it. */
+function takenAt({ reservas }: Connection, empresaid: string, ritmo: string): Query {
+  return reservas.where('empresaid', '==', empresaid).where('ritmo', '==', ritmo)
 }
 
 /** All documents of a query. @throws StorageError when Firestore does not answer */

@@ -2,7 +2,7 @@ import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import { decideRegister, type Registration } from '../../domain/register.ts'
 import { credencialOf } from '../../domain/credencial.ts'
 import type { Acts } from './acts.ts'
-import { openAllotment } from './allotment.ts'
+import { getAll, openAllotment } from './allotment.ts'
 import type { AvipMirror } from './avip-mirror.ts'
 import { chaveIdOf } from './chave-id.ts'
 import type { Connection } from './connection.ts'
@@ -12,7 +12,7 @@ import { acessoFrom, credencialFrom } from './documents.ts'
 import { erasePersonalData } from './erasure.ts'
 import { createIds } from './ids.ts'
 import { forgetRecibos } from './recibos.ts'
-import { correctAct, removeAct } from './organiser-acts.ts'
+import { correctAct, makeDue, removeAct, usadaOf } from './organiser-acts.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
 import type { Rtdb } from './rtdb.ts'
 
@@ -26,7 +26,7 @@ export function createCredencialRepo(
   mirror: AvipMirror,
   rtdb: Rtdb,
 ): CredencialRepo {
-  const { credenciais, chaves, outbox, reservas } = connection
+  const { db, credenciais, chaves, outbox } = connection
   const convidados = createConvidados(connection)
   const ids = createIds(credenciais)
 
@@ -39,14 +39,16 @@ export function createCredencialRepo(
       try {
         return await acts.run(key, async (unit) => {
           const [allotment, candidate] = await Promise.all([
-            convite && openAllotment(connection, unit, convite.empresaid, convite.origem),
+            convite && openAllotment(connection, unit, convite.empresaid, convite),
             lease.next(),
             unit.once(chaveRef.path, async () => {
               const chave = await within(ATTEMPT_MS, chaveRef.get())
               unit.track(chave)
               const credencialid: unknown = chave.get('credencialid')
               if (typeof credencialid !== 'string') return
-              unit.track(await within(ATTEMPT_MS, credenciais.doc(credencialid).get()))
+              // Who pays may change the guest's text, and with it the avip.
+              const refs = [credenciais.doc(credencialid), ...(convite ? [outbox.doc(credencialid)] : [])]
+              for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
             }),
           ])
           return (): Registration => {
@@ -65,10 +67,10 @@ export function createCredencialRepo(
               case 'refuse':
                 return decision.outcome
               case 'keep': {
-                const { credencial, isEmailFilled, acesso, change, outcome } = decision
-                if (isEmailFilled) {
-                  unit.set(credenciais.doc(credencial.credencialid), { ...stored, email: credencial.email })
-                }
+                const { credencial, text, acesso, change, outcome } = decision
+                const { credencialid, nome, email } = credencial
+                if (text !== 'same') unit.set(credenciais.doc(credencialid), { ...stored, nome, email })
+                if (text === 'replaced') makeDue(unit, outbox.doc(credencialid))
                 // The key remembers which reserva paid, so that two tables cannot both pay for one guest.
                 const payment = change?.store && { reservaid: change.store.reservaid }
                 if (acesso) unit.set(chaveRef, { ...chave, ...acesso, ...payment })
@@ -114,13 +116,9 @@ export function createCredencialRepo(
       ),
 
     async remove(credencialid, isReturned) {
-      const [usada] = await within(
-        ATTEMPT_MS,
-        reservas.where('credencialid', '==', credencialid).where('estado', '==', 'usada').limit(1).get(),
-      ).then(({ docs }) => docs)
-      const empresaid = isReturned && usada ? String(usada.get('empresaid')) : null
-      const key = empresaid === null ? `credencial/${credencialid}` : `empresa/${empresaid}`
-      const removal = await acts.run(key, removeAct(connection, credencialid, usada?.ref ?? null, empresaid))
+      const [usada] = await getAll(usadaOf(connection, credencialid))
+      const key = isReturned && usada ? `empresa/${usada.get('empresaid')}` : `credencial/${credencialid}`
+      const removal = await acts.run(key, removeAct(connection, credencialid, isReturned))
       // The guest is erased here and now, in the realtime database as soon as it answers.
       if (removal.kind === 'removed') await within(MIRROR_MS, mirror.one(credencialid)).catch(() => {})
       return removal

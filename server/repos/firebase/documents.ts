@@ -1,6 +1,6 @@
 import type { Acesso } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
-import type { Reserva } from '../../domain/reserva.ts'
+import { PACE_MS, type Reserva } from '../../domain/reserva.ts'
 import type { Document } from './unit.ts'
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -41,6 +41,22 @@ export function acessoFrom(chave: Document): Acesso {
 }
 
 const ESTADOS: readonly string[] = ['pendente', 'usada', 'liberada'] satisfies Reserva['estado'][]
+
+/**
+ * A reserva as it is stored. Beside its fields lies `ritmo`, the address and the minute it was made in: the pace of an
+ * address is found by equality, which needs no composite index and reads no more than two minutes.
+ */
+export function documentOf(reserva: Reserva): Document {
+  const { origem, criadaem } = reserva
+  return { ...reserva, ritmo: origem === null ? null : ritmoAt(origem, criadaem) }
+}
+
+/** The values of `ritmo` that what an address made within the last PACE_MS can have. */
+export function ritmosOf(origem: string, now: number): string[] {
+  return [ritmoAt(origem, now), ritmoAt(origem, now - PACE_MS)]
+}
+
+const ritmoAt = (origem: string, instant: number) => `${origem}/${Math.floor(instant / PACE_MS)}`
 
 /** A reserva of ours. @throws Error when it is none: only this product writes there */
 export function reservaFrom(reservaid: string, stored: Document): Reserva {

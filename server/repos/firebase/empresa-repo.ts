@@ -52,7 +52,7 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
 
     claim: (request) =>
       acts.run(`empresa/${request.empresaid}`, async (unit) => {
-        const allotment = await openAllotment(connection, unit, request.empresaid, request.origem)
+        const allotment = await openAllotment(connection, unit, request.empresaid, request)
         return () => {
           const { outcome, change } = decideClaim(allotment?.read(request) ?? null, request)
           allotment?.write(change)

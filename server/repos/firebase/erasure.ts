@@ -34,7 +34,12 @@ export async function erasePersonalData(
   await sweep(acts, reservas, async (unit, page) => () => {
     for (const { ref } of page) {
       const reserva = unit.get(ref)
-      unit.set(ref, { ...reserva, origem: null, sid: reserva?.estado === 'pendente' ? reserva.sid : '' })
+      unit.set(ref, {
+        ...reserva,
+        origem: null,
+        ritmo: null,
+        sid: reserva?.estado === 'pendente' ? reserva.sid : '',
+      })
     }
   })
   const ids = await rtdb.ids(IDS_MS)

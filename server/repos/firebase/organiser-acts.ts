@@ -1,4 +1,4 @@
-import type { DocumentReference } from 'firebase-admin/firestore'
+import type { DocumentReference, Query } from 'firebase-admin/firestore'
 import type { CorrectRequest, Correction, Removal } from '../../domain/credencial-repo.ts'
 import { giveBack } from '../../domain/release.ts'
 import type { Act } from './acts.ts'
@@ -64,24 +64,25 @@ export function correctAct(
   }
 }
 
+/** The reserva that paid for a guest. */
+export function usadaOf({ reservas }: Connection, credencialid: string): Query {
+  return reservas.where('credencialid', '==', credencialid).where('estado', '==', 'usada').limit(1)
+}
+
 /**
- * Erases the guest, and from the reserva that paid who claimed it. With `empresaid` that reserva is released and the
- * company gets its invitation back.
+ * Erases the guest, and from the reserva that paid who claimed it. That reserva is looked for in the act: a company may
+ * pay for the guest until then. When it is to be returned, it is released and the company gets its invitation back.
  */
-export function removeAct(
-  connection: Connection,
-  credencialid: string,
-  usadaRef: DocumentReference | null,
-  empresaid: string | null,
-): Act<Removal> {
+export function removeAct(connection: Connection, credencialid: string, isReturned: boolean): Act<Removal> {
   const { credenciais, outbox } = connection
   let tried: Removal | null = null
   return async (unit) => {
-    const [keys, allotment] = await Promise.all([
-      readCredencial(connection, unit, credencialid),
-      empresaid === null ? null : openAllotment(connection, unit, empresaid),
-      usadaRef && within(ATTEMPT_MS, usadaRef.get()).then((snapshot) => unit.track(snapshot)),
-    ])
+    // The key first: whoever pays after that makes the commit fail.
+    const keys = await readCredencial(connection, unit, credencialid)
+    const [found] = await getAll(usadaOf(connection, credencialid))
+    if (found) unit.track(found)
+    const allotment =
+      found && isReturned ? await openAllotment(connection, unit, String(found.get('empresaid'))) : null
     return () => {
       const ref = credenciais.doc(credencialid)
       // Gone after a try of ours: that one was done, and its answer was lost.
@@ -90,13 +91,13 @@ export function removeAct(
       for (const key of keys) unit.delete(key)
       makeDue(unit, outbox.doc(credencialid))
 
-      const usada = usadaRef && unit.get(usadaRef)
-      if (!usadaRef || usada?.estado !== 'usada') return (tried = { kind: 'removed', returned: null })
-      const forgotten = { ...usada, origem: null, sid: '' }
-      unit.set(usadaRef, forgotten)
+      const usada = found && unit.get(found.ref)
+      if (!found || usada?.estado !== 'usada') return (tried = { kind: 'removed', returned: null })
+      const forgotten = { ...usada, origem: null, ritmo: null, sid: '' }
+      unit.set(found.ref, forgotten)
       if (!allotment) return (tried = { kind: 'removed', returned: null })
       const { empresa } = allotment.read({ sid: '', origem: null, now: 0 })
-      allotment.write(giveBack(empresa, [reservaFrom(usadaRef.id, forgotten)]))
+      allotment.write(giveBack(empresa, [reservaFrom(found.id, forgotten)]))
       return (tried = { kind: 'removed', returned: empresa.empresaid })
     }
   }

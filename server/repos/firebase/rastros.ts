@@ -78,7 +78,7 @@ export async function forgetOrigens(connection: Connection, acts: Acts, before: 
   await forgetPages(acts, chaves, [0, before], { origem: null, criadaem: null })
   const progress = progressOf(connection)
   const done = Number((await within(ATTEMPT_MS, progress.get())).get('ate') ?? 0)
-  if (!(await forgetPages(acts, reservas, [done, before], { origem: null }))) return
+  if (!(await forgetPages(acts, reservas, [done, before], { origem: null, ritmo: null }))) return
   await acts.run('origens', async (unit) => {
     unit.track(await within(ATTEMPT_MS, progress.get()))
     return () => unit.set(progress, { ate: before })

@@ -6,7 +6,7 @@ import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { acessoFrom, credencialFrom, origemFrom, reservaFrom } from './documents.ts'
+import { acessoFrom, credencialFrom, documentOf, origemFrom, reservaFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
 import { makeDue } from './organiser-acts.ts'
 import { documentsOf } from './pages.ts'
@@ -64,7 +64,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         return
       }
       case 'reserva':
-        unit.set(reservas.doc(registro.reserva.reservaid), { ...registro.reserva })
+        unit.set(reservas.doc(registro.reserva.reservaid), documentOf(registro.reserva))
         return
       default:
         return registro satisfies never

@@ -88,8 +88,12 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
       case 'refuse':
         return decision.outcome
       case 'keep': {
-        const { credencial, isEmailFilled, acesso, change, outcome } = decision
-        if (isEmailFilled) updateCredencial.run(credencial)
+        const { credencial, text, acesso, change, outcome } = decision
+        if (text !== 'same') updateCredencial.run(credencial)
+        if (text === 'replaced') {
+          putAvip.run(avipOf(credencial))
+          residue.note()
+        }
         if (acesso) chaves.updateAcesso(credencial.credencialid, acesso)
         allotment.write(change)
         return outcome
