@@ -1,7 +1,6 @@
 import type { Avip } from '../../server/domain/avip.ts'
-import type { Reserva } from '../../server/domain/reserva.ts'
 import { chaveIdOf } from '../../server/repos/firebase/chave-id.ts'
-import { acessoFrom } from '../../server/repos/firebase/documents.ts'
+import { acessoFrom, reservaFrom } from '../../server/repos/firebase/documents.ts'
 import { openFirebase } from '../../server/repos/firebase/index.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'
@@ -48,9 +47,8 @@ export async function openFirebaseHarness(
     },
     readEmpresa: async (empresaid) => (await db.collection('empresa').doc(empresaid).get()).data() ?? {},
     readReservas: async (empresaid) =>
-      (await read(db.collection('reserva').where('empresaid', '==', empresaid))).map(
-        // What lies beside a reserva is the adapter’s own.
-        ({ ritmo: _, ...reserva }) => reserva as unknown as Reserva,
+      (await read(db.collection('reserva').where('empresaid', '==', empresaid))).map((stored) =>
+        reservaFrom(String(stored.reservaid), stored),
       ),
     readCredenciais: () => read(db.collection('credencial')),
     putCredencial: async (document) => {
