@@ -48,8 +48,8 @@ export default function Privacidade() {
       <p>
         Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu e os cadastros que
         você fez, e outro por um dia, que vem com o formulário. Um código calculado a partir desse segundo
-        fica com o cadastro por 15 minutos: se a resposta se perder, só o seu aparelho volta a receber a
-        credencial.
+        fica com o cadastro por cerca de 15 minutos: se a resposta se perder, só o seu aparelho volta a
+        receber a credencial.
       </p>
       <p>
         Quando você reserva um convite ou se cadastra, guardamos por 48 horas um código calculado a partir do
@@ -64,7 +64,10 @@ export default function Privacidade() {
       <ul>
         <li>{`A organização: ${anfitriao}.`}</li>
         <li>A portaria do evento: só o nome e o tipo de convite.</li>
-        <li>A empresa que convidou você vê apenas quantos convites restam, sem nomes.</li>
+        <li>Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.</li>
+        <li>
+          Quem faz o cadastro por você, no aparelho em que o fez: a sua credencial, com o fim do seu WhatsApp.
+        </li>
       </ul>
 
       <h2>Onde fica</h2>
@@ -78,7 +81,7 @@ export default function Privacidade() {
       <p>
         {'Os dados são apagados a partir de '}
         <strong>{dia}</strong>
-        {`, ${prazo} depois do evento. Depois disso fica só a contagem de convites, sem nomes.`}
+        {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes.`}
       </p>
 
       <h2>Seus direitos</h2>

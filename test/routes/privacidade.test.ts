@@ -23,7 +23,10 @@ test('/privacidade tells what is kept, for what, who sees it, until when, and th
     'Seu e-mail, se você quiser informar.',
     'organizar sua entrada neste evento',
     'A organização: Sociedade Rural do Vale Dourado.',
-    'vê apenas quantos convites restam, sem nomes',
+    'Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.',
+    'Quem faz o cadastro por você, no aparelho em que o fez: a sua credencial, com o fim do seu WhatsApp.',
+    'fica com o cadastro por cerca de 15 minutos',
+    'ficam a contagem de convites e a hora em que cada um foi usado, sem nomes',
     'apagados a partir de 16 de outubro de 2027 , 30 dias depois do evento',
   ])
     expect(text).toContain(told)
