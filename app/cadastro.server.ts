@@ -92,7 +92,7 @@ export async function shownAgain(result: Unfinished, services: Services) {
     }
     case 'pace-exceeded': {
       const { empresaid, nome } = result.empresa
-      const message = `Aguarde um momento: muitos convites de ${nome} foram pedidos a partir da sua rede em um minuto. Espere um minuto e toque em CONFIRMAR de novo.`
+      const message = `Muitos convites de ${nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`
       headers.set('Retry-After', PACE_RETRY_AFTER)
       return json<Again>(
         { kind: 'not-saved', message, values: result.values, mesa: { empresaid, nome } },

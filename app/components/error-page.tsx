@@ -48,7 +48,7 @@ const AVISOS = new Map<string | number, Aviso>([
     {
       titulo: 'AGUARDE UM POUCO',
       texto:
-        'Muitos convites desta empresa estão reservados a partir da sua rede. Conclua os cadastros já começados ou tente de novo em alguns minutos.',
+        'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados ou tente de novo em alguns minutos.',
     },
   ],
   [
@@ -56,7 +56,7 @@ const AVISOS = new Map<string | number, Aviso>([
     {
       titulo: 'AGUARDE UM MOMENTO',
       texto:
-        'Muitos convites desta empresa foram pedidos a partir da sua rede em um minuto. Nada foi usado agora: espere um minuto e tente de novo.',
+        'Muitos convites desta empresa foram pedidos agora pela mesma internet que você usa. Nenhum foi gasto neste toque. Espere um minuto e tente de novo.',
     },
   ],
   [
@@ -73,7 +73,7 @@ const AVISOS = new Map<string | number, Aviso>([
     {
       titulo: 'LINK SUBSTITUÍDO',
       texto:
-        'Esta credencial foi confirmada depois com o convite de uma empresa e ganhou um link novo; este não vale mais. Peça o novo a quem fez o cadastro com o convite.',
+        'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
       isHelped: true,
     },
   ],

@@ -27,7 +27,7 @@ const PAGES = {
   417: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
   421: {
     title: 'Endereço não aceito',
-    next: 'Esta demonstração abre só neste computador, por http://localhost e o número da porta.',
+    next: 'Esta demonstração abre só neste computador, por http://localhost seguido do número da porta, como http://localhost:3000.',
   },
   429: {
     title: 'Muitos pedidos ao mesmo tempo',

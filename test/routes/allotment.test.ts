@@ -154,7 +154,7 @@ test('one address at a company’s pace reads what to do, and a minute later it 
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60'])
   const html = await response.text()
   expect(readText(html)).toContain('AGUARDE UM MOMENTO')
-  expect(readText(html)).toContain('espere um minuto e tente de novo')
+  expect(readText(html)).toContain('Espere um minuto e tente de novo')
   expect(html).toMatch(/<a[^>]*href="\/acme"[^>]*>TENTAR DE NOVO<\/a>/)
   expect([used(app), app.store.reservas.size]).toEqual([10, 10])
   expect((await app.browser('198.51.100.2').post('/acme')).status).toBe(303)

@@ -179,7 +179,7 @@ test('a form beyond the pace of its address is told to wait with 429, keeps the 
   const response = await browser.post('/cadastro', form)
   const html = await response.text()
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60'])
-  expect(readText(html)).toContain('Aguarde um momento: muitos convites de Fazenda Acme')
+  expect(readText(html)).toContain('Muitos convites de Fazenda Acme foram pedidos agora')
   expect(html).toContain('<title>Erro: ')
   expect([readField(html, 'nome'), readField(html, 'email')]).toEqual(['Última', MARIA.email])
   expect(readField(html, 'empresaid')).toBe('acme')
