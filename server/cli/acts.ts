@@ -13,7 +13,7 @@ export const empresas = chooseAct(
   `Uso:
   npm run empresas -- importar ARQUIVO.csv [--parcial] [--saida LINKS.csv [--sobrescrever]]
       Traz as empresas de uma planilha: nome e icredencial (total de convites) são obrigatórias.
-      Sem empresaid a empresa é a que tem o mesmo nome e cnpj, ou ganha um que ninguém adivinha.
+      Sem empresaid, vale a empresa com o mesmo nome e cnpj; se não houver, é criado um empresaid que ninguém adivinha.
       Com algum erro nada é gravado; --parcial grava as linhas sem problema.
       --saida grava os links de todas as empresas em uma planilha.
   npm run empresas -- listar

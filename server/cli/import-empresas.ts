@@ -25,7 +25,11 @@ export const importEmpresas: Act = async (cli, args) => {
   if (!parsed || path === undefined || rest.length > 0) return EXIT.usage
   const { parcial: isPartial = false, saida, sobrescrever } = parsed.values
   if (saida === '' || (sobrescrever !== undefined && saida === undefined)) return EXIT.usage
-  if (saida !== undefined && (resolve(saida) === resolve(path) || (existsSync(saida) && !sobrescrever))) {
+  if (saida !== undefined && resolve(saida) === resolve(path)) {
+    err('--saida não pode ser a própria planilha. Dê outro nome.')
+    return EXIT.refused
+  }
+  if (saida !== undefined && existsSync(saida) && !sobrescrever) {
     err(
       `${printable(saida)} já existe e nada foi importado. Dê outro nome, ou use --sobrescrever para trocá-lo.`,
     )

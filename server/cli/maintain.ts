@@ -9,6 +9,7 @@ const USAGE = `Uso:
 
 Devolve às empresas os convites cuja reserva terminou, atualiza os registros da portaria que faltam e apaga dos arquivos
 do banco o que correções e exclusões deixaram. O servidor faz isso sozinho enquanto está no ar.
+Apaga também os códigos de endereço com mais de 48 horas e os de recibo com mais de 15 minutos.
 Diz também quando os dados pessoais devem ser apagados.`
 
 /**
@@ -28,7 +29,7 @@ export const maintain: Act = withUsage(USAGE, async ({ services, out, err }, arg
     err(refusedSentence(refused))
     err(
       'Estes convidados não aparecem na portaria. Peça que se cadastrem de novo e exclua a credencial antiga: ' +
-        'npm run credenciais -- excluir ID. Se são todos, confira RTDB_URL; a cada dia tenta-se de novo.',
+        'npm run credenciais -- excluir ID. Se são todos, confira RTDB_URL; o sistema tenta de novo uma vez por dia.',
     )
   }
   // Those refused are for somebody to mend; repeating this command would not.

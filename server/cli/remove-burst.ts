@@ -41,7 +41,7 @@ export const removeBurst: Act = async (cli, args) => {
   const { services, err, ask } = cli
   const { sim = false, devolver = false } = parsed.values
   if (query.origem.length < ORIGEM_MIN) {
-    err(`Dê ao menos ${ORIGEM_MIN} caracteres do endereço, como rajadas o mostra.`)
+    err(`Dê ao menos ${ORIGEM_MIN} caracteres do código do endereço, como rajadas o mostra.`)
     return EXIT.refused
   }
   const found = await services.bursts.find(query)

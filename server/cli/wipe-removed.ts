@@ -12,7 +12,7 @@ export async function wipeRemoved({ services, err }: Pick<Cli, 'services' | 'err
     if (!(cause instanceof StorageError)) throw cause
   }
   err(
-    'Os dados antigos ainda estão nos arquivos do banco, porque outro programa o está lendo ou falta espaço no disco.',
+    'Os dados antigos ainda estão nos arquivos do banco, porque outro programa está lendo o banco ou falta espaço no disco.',
   )
   err('O servidor no ar os apaga sozinho; sem ele: npm run manutencao')
 }

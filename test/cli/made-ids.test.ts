@@ -157,22 +157,28 @@ test('--saida writes every link as a Brazilian Excel opens it, for its owner alo
   expect(statSync(saida).mode & 0o777).toBe(0o600)
 })
 
-test('--saida never takes the place of a file unless told to, nor that of the spreadsheet itself', async () => {
+test('--saida never takes the place of a file unless told to', async () => {
   const cli = await aCli()
   const path = aFile(`${HEADER}\na;Acme;5;1\n`)
   const links = aFile('meu', 'links.csv')
-  for (const args of [[links], [path, '--sobrescrever']]) {
-    const refused = await cli.run(empresas, 'importar', path, '--saida', ...args)
-    expect([refused.exit, refused.err]).toEqual([
-      1,
-      expect.stringContaining('já existe e nada foi importado'),
-    ])
-  }
+  const refused = await cli.run(empresas, 'importar', path, '--saida', links)
+  expect([refused.exit, refused.err]).toEqual([1, expect.stringContaining('já existe e nada foi importado')])
   expect(await listed(cli)).toEqual([])
   expect((await cli.run(empresas, 'importar', path, '--saida', links, '--sobrescrever')).exit).toBe(0)
   expect(readFileSync(links, 'utf8')).toContain('/a\r\n')
   for (const args of [['--saida', ''], ['--sobrescrever']])
     expect((await cli.run(empresas, 'importar', path, ...args)).exit).toBe(2)
+})
+
+test('--saida is never the spreadsheet itself, told to overwrite it or not', async () => {
+  const cli = await aCli()
+  const path = aFile(`${HEADER}\na;Acme;5;1\n`)
+  for (const args of [[], ['--sobrescrever']]) {
+    const { exit, err } = await cli.run(empresas, 'importar', path, '--saida', path, ...args)
+    expect([exit, err.trim()]).toEqual([1, '--saida não pode ser a própria planilha. Dê outro nome.'])
+  }
+  expect(await listed(cli)).toEqual([])
+  expect(readFileSync(path, 'utf8')).toContain('a;Acme;5;1')
 })
 
 test('--saida writes nothing when nothing was imported, and says so when it cannot be written', async () => {

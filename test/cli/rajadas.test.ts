@@ -163,7 +163,7 @@ test('an address is named by any beginning of its hash that means no other, of s
   const save = ['--salvar', join(aDirectory(), 'x.csv')]
   const excluir = (origem: string) =>
     test.run(credenciais, 'excluir', `--origem=${origem}`, ...period, ...save)
-  expect((await excluir(ONE.slice(0, 5))).err).toContain('ao menos 6 caracteres')
+  expect((await excluir(ONE.slice(0, 5))).err).toContain('ao menos 6 caracteres do código do endereço')
   expect((await excluir(ONE.slice(0, 12))).err).toContain('Mais de um endereço começa assim')
   expect((await excluir(TWO.slice(0, 12))).err).toContain('Nenhum cadastro')
   // The last second counts whole, and no invitation is given back that nobody asked for.
