@@ -48,3 +48,13 @@ test('however often an address took an invitation and gave it back, a claim read
   expect(fake.documents('reserva').size).toBe(61)
   expect(fake.largestQuery()).toBeLessThanOrEqual(20)
 })
+
+test('a pass of maintenance with nothing to do reads seven times and writes nothing', async () => {
+  const on = await openOnFakes()
+  const { services } = await startApp(() => ({ storage: on.storage }))
+  const counts = () => readsOf(on) + on.fake.calls('RunAggregationQuery')
+  const before = { reads: counts(), commits: on.fake.calls('Commit') }
+  await services.maintain()
+  expect(counts() - before.reads).toBe(7)
+  expect(on.fake.calls('Commit')).toBe(before.commits)
+})
