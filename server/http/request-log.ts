@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 
-const FIXED = new Set([
+/** Addresses that name nobody, which the log has as they are. */
+export const FIXED = new Set([
   ...['/', '/item', '/cadastro', '/saude', '/privacidade', '/minhas', '/evento.ics'],
   ...['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/robots.txt'],
 ])
