@@ -19,6 +19,7 @@ const LEFT = Array.from(
     ...MADE,
     ...['convidados.csv', 'copy.db', 'data/convites.db', 'data/convites.db-wal', 'convites.db-shm'],
     ...['links.csv', 'removidos.csv', 'app/convidados.csv', 'server/copy.db', 'public/empresas.csv'],
+    ...['convidados.csv.9f1c.tmp', 'server/links.csv.9f1c.tmp'],
     ...['key.json', '.env', '.env.production', 'server/.env'],
   ]),
 )
