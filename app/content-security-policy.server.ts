@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * The document without its mark, and the policy that lets nothing run or style it but what bore the mark. Nothing a
- * guest typed can bear it: it is made anew for each document and never leaves. Naming hashes instead of a nonce, the
+ * guest typed can bear it: each document has a new one, which never leaves. Naming hashes instead of a nonce, the
  * same page is the same bytes each time, which are then compressed once and well (decision 0008).
  * @param mark the random nonce the document's own inline scripts and styles were rendered with
  */

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 // Navigation is by whole documents. A jump to a field within the page must not wake the router, which would fetch the
-// page anew and lose the errors and what was typed; this listener comes before the router's own.
+// page again and lose the errors and what was typed; this listener comes before the router's own.
 addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true })
 
 startTransition(() => {

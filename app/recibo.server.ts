@@ -27,8 +27,8 @@ export async function readRecibo(header: string | null, services: Services): Pro
 }
 
 /**
- * The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. Should the answer to the
- * form be lost, whoever sends it again is known by it (decision 0012).
+ * The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. When the answer to
+ * the form is lost and the form is sent again, the browser is known by it (decision 0012).
  */
 export async function reciboCookie(header: string | null, services: Services): Promise<string | null> {
   if ((await readRecibo(header, services)) !== null) return null

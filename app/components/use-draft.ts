@@ -4,7 +4,7 @@ const FIELDS = ['nome', 'telefone', 'email'] as const
 
 /**
  * Keeps what is being typed across a reload, in this tab only. The name of the draft changes with every registration
- * this browser makes, and a form opened anew drops it: the next occupant is never offered the last one's data.
+ * this browser makes, and a newly opened form drops it: the next occupant is never offered the last one's data.
  * @param isFresh whether the form came empty; values the server sent back are newer than any draft
  */
 export function useDraft(form: RefObject<HTMLFormElement>, name: string, isFresh: boolean): void {

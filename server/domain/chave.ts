@@ -5,7 +5,7 @@ import { foldText } from './text.ts'
 /**
  * The natural key of a guest: a hash, keyed with CREDENCIAL_SECRET, of the folded name and the phone. The same
  * person registering twice has the same key, however accents, case and spaces were typed (decision 0003).
- * @returns 43 characters of base64url; says nothing about the person to who lacks the secret
+ * @returns 43 characters of base64url; says nothing about the person without the secret
  */
 export function chaveOf(secret: string, cadastro: Pick<Cadastro, 'nome' | 'telefone'>): string {
   return keyedHash(secret, 'chave', `${foldText(cadastro.nome)}\n${cadastro.telefone}`)
@@ -20,7 +20,8 @@ export function origemOf(secret: string, address: string): string {
 }
 
 /**
- * A keyed hash of the form's cookie, kept beside the natural key for a while: who brings the cookie again is told again.
+ * A keyed hash of the form's cookie, kept beside the natural key for a while: the browser that brings it
+ * sees the credencial (decision 0012).
  * @returns 43 characters of base64url
  */
 export function reciboOf(secret: string, cookie: string): string {

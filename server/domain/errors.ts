@@ -9,7 +9,7 @@ export class StorageError extends Error {
 
 /**
  * A counter of a stored empresa is no whole number, so nobody can tell how many invitations are left.
- * Never guessed around: whoever runs the database has to mend it (specification, section 3 leaves types open).
+ * It is never guessed: the operator of the database corrects it (specification, section 3 leaves types open).
  */
 export class InvalidCounterError extends Error {
   override readonly name = 'InvalidCounterError'
@@ -23,8 +23,8 @@ export class InvalidCounterError extends Error {
 }
 
 /**
- * More than one stored company has this id, so nobody can tell whose invitations are meant. Refused until whoever runs
- * the database has removed all but one.
+ * More than one stored company has this id, so nobody can tell whose invitations are meant. Refused until the operator
+ * of the database has removed all but one.
  */
 export class DuplicateEmpresaError extends Error {
   override readonly name = 'DuplicateEmpresaError'

@@ -8,9 +8,9 @@ import { digestOf, isKnown } from './entity-tag.ts'
 export type ReadyPage = (headers: IncomingHttpHeaders) => Promise<Answer>
 
 /**
- * Keeps an answer of Remix's, asked for in nobody's name, when its own headers say that it is the same for everyone:
- * found or not found, sets no cookie, and `private, no-cache`, where what shows anything of a person is `no-store`; its
- * policy names hashes, for a nonce must not be shown twice.
+ * Keeps an answer of Remix's, rendered without any client header, so that it can be cached. Its own headers must say that
+ * it is the same for everyone: found or not found, without a cookie, and `private, no-cache`; what shows anything of a
+ * person is `no-store`. Its policy names hashes, for a nonce must not be shown twice.
  * Each encoding is made once, when first wanted.
  * @param quality brotli's, 0–11
  * @returns null for any other answer

@@ -5,7 +5,7 @@ import { readyPage, type ReadyPage } from './ready-page.ts'
 import type { Remix } from './remix.ts'
 import type { Target } from './target.ts'
 
-/** What a page says may depend on the day; so it is made anew after so many milliseconds. */
+/** What a page says may depend on the day; so it is rendered again after so many milliseconds. */
 const FRESH_MS = 60_000
 /** Far more than there are companies; in demonstration each Host header makes pages of its own. */
 const PAGES_MAX = 512
@@ -32,8 +32,8 @@ export interface ReadyPages {
 }
 
 /**
- * Keeps complete pages, made by asking Remix in nobody's name: none of the client's headers is handed on, so a page
- * kept can show nothing of a guest (decision 0009). Requests with a query are never answered from here.
+ * Keeps complete pages, rendered without any client header, so that they can be cached and show nothing of a guest
+ * (decision 0009). Requests with a query are never answered from here.
  */
 export function createReadyPages(
   services: Services,

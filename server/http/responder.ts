@@ -36,8 +36,9 @@ export interface Order {
 export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 
 /**
- * The way of a request: its turn, its target, the method, a static file, a cached page or the health of storage; for a
- * post its origin and its body; the limit of its address, then admission and Remix. The first that can answer does.
+ * The way of a request: its turn, its target and the method. For a page: a static file, a cached page or the health of
+ * storage, then the count of admission and the limit of its address. For a post: its origin, that limit and its body.
+ * Then admission and Remix. The first that can answer does; a post above the count of admission is refused before all.
  * @throws Error when `clientDirectory` cannot be read
  */
 export function createResponder(
