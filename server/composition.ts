@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Keepsake } from './arte/keepsake.ts'
-import { keepPictures } from './arte/kept-pictures.ts'
+import { keepPictures, type DrawKeepsake } from './arte/kept-pictures.ts'
 import { createTurns } from './arte/turns.ts'
 import { createBursts, type Bursts } from './bursts.ts'
 import type { Config, StorageConfig } from './config.ts'
@@ -57,8 +56,11 @@ export interface Services {
   parseToken: (raw: string | undefined) => Passe | null
   /** What a person reads aloud of a credencial, `K7F3-92QD`. */
   codeOf: (credencialid: string, versao: number) => string
-  /** A guest's invitation as a PNG for the gallery of the phone; null while too many are being drawn. */
-  keepsakeOf: (keepsake: Keepsake) => Promise<Buffer | null>
+  /**
+   * A guest's invitation as a PNG for the gallery of the phone, for who asks from an address; null while too many are
+   * being drawn, first for the address that asks for most.
+   */
+  keepsakeOf: DrawKeepsake
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
@@ -197,8 +199,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     parseToken: (raw) => parseToken(secrets.credencial, raw),
     codeOf: (credencialid, versao) => codeOf(secrets.credencial, credencialid, versao),
     keepsakeOf: keepPictures(
-      (keepsake) =>
-        takeTurns(async () => {
+      (keepsake, address) =>
+        takeTurns(address, async () => {
           // Few ask for it, and what draws is large: it is loaded for the first who does.
           const { keepsakePicture } = await import('./arte/keepsake.ts')
           return keepsakePicture(config.evento, keepsake)

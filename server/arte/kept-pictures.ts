@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Keepsake } from './keepsake.ts'
 
-/** Draws a guest's picture; null while too many are being drawn. */
-export type DrawKeepsake = (keepsake: Keepsake) => Promise<Buffer | null>
+/** Draws a guest's picture for who asks from an address; null while too many are being drawn. */
+export type DrawKeepsake = (keepsake: Keepsake, address: string | null) => Promise<Buffer | null>
 
 /**
  * Draws each picture once and keeps it, so that nobody takes a place from other guests by asking for one again and
@@ -18,9 +18,9 @@ export function keepPictures(draw: DrawKeepsake, maxBytes: number): DrawKeepsake
     bytes -= kept.get(key)?.length ?? 0
     kept.delete(key)
   }
-  const drawOnce = async (key: string, keepsake: Keepsake) => {
+  const drawOnce = async (key: string, keepsake: Keepsake, address: string | null) => {
     try {
-      const picture = await draw(keepsake)
+      const picture = await draw(keepsake, address)
       if (picture) {
         kept.set(key, picture)
         bytes += picture.length
@@ -32,7 +32,7 @@ export function keepPictures(draw: DrawKeepsake, maxBytes: number): DrawKeepsake
     }
   }
 
-  return async (keepsake) => {
+  return async (keepsake, address) => {
     const key = createHash('sha256').update(JSON.stringify(keepsake)).digest('base64url')
     const known = kept.get(key)
     if (known) {
@@ -41,7 +41,7 @@ export function keepPictures(draw: DrawKeepsake, maxBytes: number): DrawKeepsake
       return known
     }
     let picture = drawing.get(key)
-    if (!picture) drawing.set(key, (picture = drawOnce(key, keepsake)))
+    if (!picture) drawing.set(key, (picture = drawOnce(key, keepsake, address)))
     return picture
   }
 }

@@ -21,7 +21,7 @@ function pictures(maxBytes = 1_000) {
     if (nome === 'BUG') throw new Error('bug')
     return Buffer.alloc(10, nome)
   }, maxBytes)
-  const ask = (nome: string) => keepsakeOf({ ...GUEST, nome })
+  const ask = (nome: string) => keepsakeOf({ ...GUEST, nome }, null)
   return { ask, keepsakeOf, drawn, ends, wait: () => void (isWaiting = true) }
 }
 
@@ -44,8 +44,8 @@ test('whatever a picture says that is new makes it another picture', async () =>
     { codigo: 'AAAA-AAAA' },
     { qr: { size: 1, path: 'M1 1' } },
   ]) {
-    await keepsakeOf({ ...GUEST, ...change })
-    await keepsakeOf({ ...GUEST, ...change })
+    await keepsakeOf({ ...GUEST, ...change }, null)
+    await keepsakeOf({ ...GUEST, ...change }, null)
   }
   expect(drawn).toHaveLength(4)
 })

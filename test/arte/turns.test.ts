@@ -1,30 +1,74 @@
 import { expect, test } from 'vitest'
 import { createTurns } from '../../server/arte/turns.ts'
 
-test('so many work at once, so many wait their turn in order, and the rest are sent away', async () => {
-  const takeTurns = createTurns({ atOnce: 2, waiting: 3 })
-  const log: string[] = []
+/** Two at once and six waiting; each works until it is ended, and tells its name when it begins. */
+function aHall() {
+  const takeTurns = createTurns({ atOnce: 2, waiting: 6 })
+  const begun: string[] = []
   const ends: (() => void)[] = []
-  const outcomes = Array.from({ length: 7 }, (_, n) =>
-    takeTurns(async () => {
-      log.push(`begins ${n}`)
+  const ask = (address: string | null, name: string) =>
+    takeTurns(address, async () => {
+      begun.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
-      return n
-    }),
-  )
-  expect(await Promise.all(outcomes.slice(5))).toEqual([null, null])
-  expect(log).toEqual(['begins 0', 'begins 1'])
-  for (let n = 0; n < 5; n += 1) {
-    ends[n]?.()
+      return name
+    })
+  const endNext = async () => {
+    ends.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  expect(log).toEqual(['begins 0', 'begins 1', 'begins 2', 'begins 3', 'begins 4'])
-  expect(await Promise.all(outcomes.slice(0, 5))).toEqual([0, 1, 2, 3, 4])
-  expect(await takeTurns(async () => 'again')).toBe('again')
+  return { ask, begun, endNext }
+}
+
+test('so many of one address work at once, so many wait their turn in order, and the rest are sent away', async () => {
+  const { ask, begun, endNext } = aHall()
+  const outcomes = Array.from({ length: 10 }, (_, n) => ask('a', `a${n}`))
+  expect(await Promise.all(outcomes.slice(8))).toEqual([null, null])
+  expect(begun).toEqual(['a0', 'a1'])
+  for (let n = 0; n < 8; n += 1) await endNext()
+  expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'])
+  expect(await Promise.all(outcomes.slice(0, 8))).toEqual(begun)
+  const again = ask('a', 'again')
+  await endNext()
+  expect(await again).toBe('again')
+})
+
+test('eight of one address that ask again without a pause keep no other address from its turn', async () => {
+  const { ask, begun, endNext } = aHall()
+  let isOver = false
+  const flood = Array.from({ length: 8 }, async () => {
+    while (!isOver) {
+      await ask('a', 'a')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })
+  const other = ask('b', 'b')
+  for (let n = 0; n < 7; n += 1) await endNext()
+  expect(begun.filter((name) => name === 'b')).toEqual(['b'])
+  isOver = true
+  for (let n = 0; n < 8; n += 1) await endNext()
+  await Promise.all(flood)
+  expect(await other).toBe('b')
+})
+
+test('the last who came of the address with most places gives way, until both have as many', async () => {
+  const { ask, begun, endNext } = aHall()
+  const crowd = Array.from({ length: 8 }, (_, n) => ask('a', `a${n}`))
+  const others = Array.from({ length: 5 }, (_, n) => ask('b', `b${n}`))
+  expect(await Promise.all([...crowd.slice(5), ...others.slice(3)])).toEqual([null, null, null, null, null])
+  for (let n = 0; n < 8; n += 1) await endNext()
+  expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'b1', 'b2'])
+})
+
+test('nobody who waits alone of an address gives way', async () => {
+  const { ask, begun, endNext } = aHall()
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ask(name, name))
+  expect([await ask('i', 'i'), await ask(null, 'unknown')]).toEqual([null, null])
+  for (let n = 0; n < 8; n += 1) await endNext()
+  expect(await Promise.all(all)).toEqual(begun)
 })
 
 test('who fails gives the turn back', async () => {
   const takeTurns = createTurns({ atOnce: 1, waiting: 0 })
-  await expect(takeTurns(() => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
-  expect(await takeTurns(async () => 1)).toBe(1)
+  await expect(takeTurns(null, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
+  expect(await takeTurns(null, async () => 1)).toBe(1)
 })
