@@ -8,7 +8,7 @@ const CROWD = 200
 const LIMITS = {
   /** A posted form: a claim or a registration. */
   form: { requests: 768, waitMs: 350 },
-  /** The form, the invitation and `/minhas` as a browser with a cookie sees them: its hold, its alert, its credentials. */
+  /** The form, the invitation and `/minhas` as a browser with a session sees them: its hold, its alert, its credentials. */
   guest: { requests: 512, waitMs: 200 },
   /** A credential's page and picture. */
   credencial: { requests: 512, waitMs: 200 },

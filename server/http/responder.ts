@@ -100,7 +100,7 @@ export function createResponder(
 
   return async (req) => {
     const target = targetOf(req, publicOrigin)
-    const kind = kindOf(req, target, services)
+    const kind = kindOf(req, target, services, remix)
     await turns[kind === 'page' ? 'page' : 'guest'].take()
     // Before anything is read: the rush is made of these.
     if (kind === 'form' && isFull(kind)) return busyAnswer(req)

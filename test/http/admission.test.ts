@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { hasSession } from '../../app/session.server.ts'
 import { createAdmission, type Kind } from '../../server/http/admission.ts'
 import { FORM, html, startServer } from '../support/http-server.ts'
 
@@ -209,6 +210,7 @@ test('overload: pages that fill their own count leave the form, the credencial a
       if (url.endsWith('/nada')) await isOpen
       return html('ok')
     },
+    hasSession,
   })
   const flood = Array.from({ length: 512 }, () => ask({ path: '/a/nada' }))
   while (seen.length < flood.length) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -216,12 +218,14 @@ test('overload: pages that fill their own count leave the form, the credencial a
   const statusOf = (path: string, cookie?: string) =>
     ask({ path, ...(cookie !== undefined && { headers: { cookie } }) }).then(({ status }) => status)
   expect(await statusOf('/a/nada')).toBe(503)
-  expect(await statusOf('/cadastro', 'convite=x')).toBe(200)
-  expect(await statusOf('/', 'convite=x')).toBe(200)
+  expect(await statusOf('/cadastro', '__Host-convite=x')).toBe(200)
+  expect(await statusOf('/', '__Host-convite=x')).toBe(200)
   expect(await statusOf(`/c/${token}`)).toBe(200)
   expect(await statusOf(`/c/${token}/convite.png`)).toBe(200)
   expect((await ask({ method: 'POST', path: '/cadastro', headers: FORM, body: 'nome=b' })).status).toBe(200)
-  // What a stranger makes up is a page.
+  // What a stranger makes up is a page, with a cookie or without.
+  expect(await statusOf('/minhas', '__Host-convite=x')).toBe(200)
+  expect(await statusOf('/minhas', 'a=b; __Host-convites=x')).toBe(503)
   expect(await statusOf(`/c/${token}x`)).toBe(503)
   finish()
   await Promise.all(flood)
