@@ -104,11 +104,11 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   }
   const goOn = () => {
     if (now() - sliceAt < SLICE_MS) startNext()
-    else listen(ACCEPTS)
+    else waitForConnections(ACCEPTS)
   }
-  const listen = (turns: number) => {
+  const waitForConnections = (turns: number) => {
     const before = connections
-    setImmediate(() => (connections > before && turns > 1 ? listen(turns - 1) : slice()))
+    setImmediate(() => (connections > before && turns > 1 ? waitForConnections(turns - 1) : slice()))
   }
 
   /** How many are begun before one of this kind that came now: those before it, and those whose turns come between. */
