@@ -1,18 +1,19 @@
 import { json, type AppLoadContext } from '@remix-run/node'
 import type { Services } from '../server/composition.ts'
+import { isClosedAt, isErasureDayAt } from '../server/domain/evento.ts'
 import { whenAt } from '~/components/evento-summary'
 import type { Encerramento } from '~/components/inscricoes-encerradas'
 import { orFailurePage } from './failure.server.ts'
 import { readSession } from './session.server.ts'
 
 /** Tells whether registrations are closed. What is posted is decided with the storage; this is for pages. */
-export function isClosed({ now, closesAt }: Services): boolean {
-  return now() >= closesAt
+export function isClosed(services: Services): boolean {
+  return isClosedAt(services, services.now())
 }
 
 /** Tells whether the day of erasure has come: from then on no credencial is shown. */
-export function isErasureDay({ now, eraseAt }: Services): boolean {
-  return now() >= eraseAt
+export function isErasureDay(services: Services): boolean {
+  return isErasureDayAt(services, services.now())
 }
 
 /**

@@ -10,7 +10,7 @@ import type { CredencialRepo } from './domain/credencial-repo.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
-import { closesAt, eraseAt } from './domain/evento.ts'
+import { termsOf, type Terms } from './domain/evento.ts'
 import { empresaidOf } from './domain/identity.ts'
 import { RASTRO_MS } from './domain/rastro.ts'
 import type { Storage } from './domain/storage.ts'
@@ -36,7 +36,7 @@ const UNREACHABLE =
   'nobody reaches these empresas: their id is reserved or no address; import each under another id'
 
 /** Everything a request or a command needs, composed once per process. */
-export interface Services {
+export interface Services extends Terms {
   config: Config
   empresas: EmpresaRepo
   credenciais: CredencialRepo
@@ -64,10 +64,6 @@ export interface Services {
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
-  /** From when on registrations are closed, in milliseconds since the epoch. */
-  closesAt: number
-  /** When personal data is due to be erased, in milliseconds since the epoch. */
-  eraseAt: number
   /** Tells whether that day has come and guests are still stored. @throws StorageError */
   isErasureDue: () => Promise<boolean>
   /** Newest first; sign the cookie. */
@@ -147,8 +143,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     if (wiped.status === 'rejected') throw wiped.reason
     return { released: released.value, ...mirrored.value, isWiped: wiped.value }
   }
+  const terms = termsOf(config.evento)
   const erasure = createErasureDue({
-    eraseAt: eraseAt(config.evento),
+    eraseAt: terms.eraseAt,
     count: () => transfer.count(),
     now,
     log,
@@ -184,8 +181,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       credenciais,
       secret: secrets.credencial,
       holdMs: config.holdMs,
-      closesAt: closesAt(config.evento),
-      eraseAt: eraseAt(config.evento),
+      ...terms,
       now,
       newId,
       onDue: maintenance.hurry,
@@ -210,8 +206,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,
-    closesAt: closesAt(config.evento),
-    eraseAt: eraseAt(config.evento),
+    ...terms,
     isErasureDue: erasure.isDue,
     sessionSecrets: [secrets.session, ...secrets.previousSessions],
     now,

@@ -1,11 +1,11 @@
+import { isErasureDayAt, type Terms } from './domain/evento.ts'
 import type { Counts } from './domain/transfer.ts'
 
 /** Once a day is often enough for whoever reads the log. */
 const REMINDER_MS = 86_400_000
 
-export interface ErasureDueParts {
-  /** When personal data is due to be erased, in milliseconds since the epoch. */
-  eraseAt: number
+/** What {@link createErasureDue} asks and tells. */
+export interface ErasureDueParts extends Pick<Terms, 'eraseAt'> {
   /** Asks storage; rejects with StorageError. */
   count: () => Promise<Pick<Counts, 'credenciais' | 'chaves'>>
   now: () => number
@@ -20,12 +20,13 @@ export interface ErasureDue {
   remind: () => Promise<void>
 }
 
+/** Counts guests in storage from the day of erasure on, until none is left. */
 export function createErasureDue({ eraseAt, count, now, log }: ErasureDueParts): ErasureDue {
   let isDone = false
   let remindedAt = -Infinity
 
   const isDue = async () => {
-    if (isDone || now() < eraseAt) return false
+    if (isDone || !isErasureDayAt({ eraseAt }, now())) return false
     const { credenciais, chaves } = await count()
     // Nobody registers any more, so that an empty storage stays empty and need not be counted again.
     isDone = credenciais + chaves === 0

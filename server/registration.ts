@@ -3,6 +3,7 @@ import { chaveOf, reciboOf } from './domain/chave.ts'
 import type { ClaimRequest } from './domain/claim.ts'
 import type { CredencialRepo } from './domain/credencial-repo.ts'
 import type { Empresa } from './domain/empresa.ts'
+import { isClosedAt, isErasureDayAt, type Terms } from './domain/evento.ts'
 import { parseToken, tokenOf } from './domain/token.ts'
 
 /** The browser that asks. */
@@ -30,15 +31,12 @@ export type RegistrationResult =
   /** No form of ours: nothing in it can be shown again. */
   | { kind: 'malformed' }
 
-export interface RegistrationParts {
+/** What {@link createRegister} stores with, counts by and tells. */
+export interface RegistrationParts extends Terms {
   credenciais: CredencialRepo
   /** CREDENCIAL_SECRET: keys the natural key, the recibo and the token. */
   secret: string
   holdMs: number
-  /** From when on registrations are closed, in milliseconds since the epoch. */
-  closesAt: number
-  /** When personal data is due to be erased, in milliseconds since the epoch. */
-  eraseAt: number
   now: () => number
   newId: () => string
   /** Told that an avip could not be mirrored and stays due. */
@@ -72,17 +70,18 @@ export function createRegister({
     const { cadastro, empresaid, values } = parsed
     const { sid, origem, recibo, tokens } = browser
     const instant = now()
+    const isErasureDay = isErasureDayAt({ eraseAt }, instant)
     const registration = await credenciais.register({
       cadastro,
       chave: chaveOf(secret, cadastro),
       now: instant,
-      origem: browser.origem,
+      origem,
       convite:
         empresaid === null ? null : { sid, origem, empresaid, reservaid: newId(), now: instant, holdMs },
-      isClosed: instant >= closesAt,
+      isClosed: isClosedAt({ closesAt }, instant),
       // Nobody sees a credencial that is due to be erased.
-      recibo: recibo === null || instant >= eraseAt ? null : reciboOf(secret, recibo),
-      conhecidas: instant >= eraseAt ? [] : tokens.flatMap((token) => parseToken(secret, token) ?? []),
+      recibo: recibo === null || isErasureDay ? null : reciboOf(secret, recibo),
+      conhecidas: isErasureDay ? [] : tokens.flatMap((token) => parseToken(secret, token) ?? []),
     })
     switch (registration.kind) {
       case 'registered':

@@ -1,3 +1,4 @@
+import { isErasureDayAt } from '../domain/evento.ts'
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, type Act, type Cli } from './cli.ts'
 import { prazoOf } from './prazo.ts'
@@ -20,7 +21,7 @@ const OPTIONS = { confirmar: { type: 'boolean' }, 'antes-do-prazo': { type: 'boo
 export const erasePersonalData: Act = withUsage(USAGE, async (cli, args) => {
   const parsed = readArguments({ args, options: OPTIONS })
   if (!parsed) return EXIT.usage
-  const isEarly = cli.services.now() < cli.services.eraseAt
+  const isEarly = !isErasureDayAt(cli.services, cli.services.now())
   if (parsed.values.confirmar !== true) return rehearse(cli, isEarly)
   if (isEarly && parsed.values['antes-do-prazo'] !== true) {
     cli.err(

@@ -1,4 +1,5 @@
 import type { Services } from '../composition.ts'
+import { isClosedAt } from '../domain/evento.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { demonstrationBanner } from './banner.ts'
 
@@ -6,7 +7,7 @@ import { demonstrationBanner } from './banner.ts'
 export async function announce(services: Services, port: number): Promise<void> {
   const { config, empresas, closesAt, now, log } = services
   log.info({ port, storage: config.storage.kind, demonstration: config.isDemonstration }, 'listening')
-  const isClosed = now() >= closesAt
+  const isClosed = isClosedAt(services, now())
   if (isClosed) log.warn({ since: new Date(closesAt).toISOString() }, 'registrations are closed')
   if (!config.isDemonstration) return
   const host = config.host.includes(':') ? `[${config.host}]` : config.host

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
+import { isClosedAt } from '../domain/evento.ts'
 import { answerOf, type Answer } from './answer.ts'
 import { readyPage, type ReadyPage } from './ready-page.ts'
 import type { Remix } from './remix.ts'
@@ -21,6 +22,7 @@ const QUALITY = { fixed: 11, empresa: 4 }
 /** Asks Remix for what the client asked for, with these services. */
 type AskRemix = (services: Services) => Promise<Answer>
 
+/** The two kinds of pages that are kept. */
 export interface ReadyPages {
   /** A page that is the same for every browser without a session; null when none is kept for the request. */
   fixed: (req: IncomingMessage, target: Target) => Promise<Answer | null>
@@ -64,7 +66,7 @@ export function createReadyPages(
   }
 
   /** A page kept before registrations closed is not shown after. */
-  const phase = () => (services.now() >= services.closesAt ? 'closed' : 'open')
+  const phase = () => (isClosedAt(services, services.now()) ? 'closed' : 'open')
 
   const nowhere = (origin: string) =>
     find(origin + NOWHERE, '', () => ask(origin + NOWHERE, services, QUALITY.fixed))
