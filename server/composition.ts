@@ -12,16 +12,15 @@ import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
 import { termsOf, type Terms } from './domain/evento.ts'
 import { empresaidOf } from './domain/identity.ts'
-import { RASTRO_MS } from './domain/rastro.ts'
 import type { Storage } from './domain/storage.ts'
 import { codeOf, parseToken, tokenOf, type Passe } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
 import { createErasureDue } from './erasure-due.ts'
 import { createImport, type ImportPlanilha } from './importation.ts'
-import { unreachableIn } from './domain/unreachable.ts'
 import { createLog, type Logger } from './log.ts'
 import { createMaintenance } from './maintenance.ts'
 import { createRegister, type Register } from './registration.ts'
+import { createUpkeep, type Upkeep } from './upkeep.ts'
 
 /**
  * Guests' pictures drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four threads
@@ -32,11 +31,8 @@ const KEEPSAKES = { atOnce: 2, waiting: 6 }
 /** Pictures kept once they are drawn: some four hundred guests' of those who asked last. */
 const KEEPSAKES_MAX_BYTES = 32 * 1024 * 1024
 
-const UNREACHABLE =
-  'nobody reaches these empresas: their id is reserved or no address; import each under another id'
-
 /** Everything a request or a command needs, composed once per process. */
-export interface Services extends Terms {
+export interface Services extends Terms, Pick<Upkeep, 'use' | 'maintain'> {
   config: Config
   empresas: EmpresaRepo
   credenciais: CredencialRepo
@@ -46,8 +42,6 @@ export interface Services extends Terms {
   /** Bursts of registrations, to be seen and undone. */
   bursts: Bursts
   importPlanilha: ImportPlanilha
-  /** Takes the storage into use: no move clears it of what it has beyond its source from now on. */
-  use: () => Promise<void>
   /** The natural key of a guest. */
   chaveOf: (cadastro: Cadastro) => string
   /** What opens a credencial, in its address; see {@link parseToken}. */
@@ -73,11 +67,6 @@ export interface Services extends Terms {
   log: Logger
   /** @throws StorageError when storage does not answer */
   check: () => Promise<void>
-  /**
-   * Releases ended holds, mirrors due avips, erases recibos that ended and addresses older than RASTRO_MS, and wipes what corrections and
-   * removals left in storage's files, once.
-   */
-  maintain: () => Promise<{ released: number; mirrored: number; due: number; isWiped: boolean }>
   /** Does {@link maintain} now and again and again until closed, without keeping the process alive. */
   startMaintenance: () => void
   close: () => Promise<void>
@@ -129,20 +118,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   })
   if (config.isDemonstration && isSampleLoaded) await loadSample(empresas, importPlanilha, now())
 
-  const maintain = async () => {
-    const [released, mirrored, forgotten, wiped] = await Promise.allSettled([
-      empresas.releaseEnded(now()),
-      credenciais.mirrorDueAvips(now(), (credencialid) => log.error({ credencialid }, 'avip refused')),
-      Promise.all([credenciais.forgetRecibos(now()), credenciais.forgetOrigens(now() - RASTRO_MS)]),
-      credenciais.wipeRemoved(),
-    ])
-    // All were done before any is told of.
-    if (released.status === 'rejected') throw released.reason
-    if (mirrored.status === 'rejected') throw mirrored.reason
-    if (forgotten.status === 'rejected') throw forgotten.reason
-    if (wiped.status === 'rejected') throw wiped.reason
-    return { released: released.value, ...mirrored.value, isWiped: wiped.value }
-  }
+  const upkeep = createUpkeep({ storage, now, log })
   const terms = termsOf(config.evento)
   const erasure = createErasureDue({
     eraseAt: terms.eraseAt,
@@ -150,23 +126,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     now,
     log,
   })
-  const use = async () => {
-    if (await transfer.isCopy()) await transfer.setCopy(false)
-  }
-  let isBegun = false
-  /** What a server does once, as soon as storage answers. */
-  const begin = async () => {
-    if (isBegun) return
-    await use()
-    const unreachable = unreachableIn(await empresas.list(now()))
-    if (unreachable.length > 0) log.warn({ empresas: unreachable }, UNREACHABLE)
-    isBegun = true
-  }
   const maintenance = createMaintenance({
-    maintain: async () => {
-      await begin()
-      return maintain()
-    },
+    maintain: upkeep.serve,
     remind: erasure.remind,
     log,
   })
@@ -189,7 +150,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     }),
     importPlanilha,
     bursts: createBursts({ credenciais, now }),
-    use,
+    use: upkeep.use,
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
     tokenOf: (credencialid, versao) => tokenOf(secrets.credencial, credencialid, versao),
     parseToken: (raw) => parseToken(secrets.credencial, raw),
@@ -213,7 +174,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     newId,
     log,
     check: () => storage.check(),
-    maintain,
+    maintain: upkeep.maintain,
     startMaintenance: maintenance.start,
     async close() {
       maintenance.stop()
