@@ -12,6 +12,9 @@ export const RETRY_AFTER = '5'
 /** Seconds after which an address may newly take invitations of a company again, at the latest (decision 0011). */
 export const PACE_RETRY_AFTER = '60'
 
+/** Seconds after which an address that holds its share of a company may ask again: some may be used, or have ended. */
+export const HOLDS_RETRY_AFTER = '300'
+
 /** Storage did not do it: whether it was written is unknown, asking again is safe. */
 export function isStorageError(error: unknown): boolean {
   // By name: the server in front and this build each have their own copy of the class.

@@ -1,19 +1,24 @@
 import { usePending } from './use-pending'
 
-/** The button that claims one invitation, as an admission ticket (specification, section 2). */
-export function Ingresso({ left }: { left: number }) {
+/**
+ * The button that claims one invitation, as an admission ticket (specification, section 2).
+ * @param left null once registrations are closed: the browser's own hold is good, however many invitations are left
+ */
+export function Ingresso({ left }: { left: number | null }) {
   const { isPending, onSubmit } = usePending()
   return (
     <form method="post" onSubmit={onSubmit}>
-      <button className="ingresso" aria-disabled={isPending || undefined}>
-        {isPending ? (
-          'ABRINDO…'
-        ) : (
-          <>
-            VOCÊ TEM <b className={left === 0 ? 'zero' : undefined}>{left}</b> CONVITE(S)
-          </>
-        )}
+      <button className={left === null ? undefined : 'ingresso'} aria-disabled={isPending || undefined}>
+        {isPending ? 'ABRINDO…' : left === null ? 'USAR O CONVITE RESERVADO' : <Contagem left={left} />}
       </button>
     </form>
+  )
+}
+
+function Contagem({ left }: { left: number }) {
+  return (
+    <>
+      VOCÊ TEM <b className={left === 0 ? 'zero' : undefined}>{left}</b> CONVITE(S)
+    </>
   )
 }

@@ -15,7 +15,7 @@ import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encer
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { encerramentoFor, encerramentoOf, isClosed, refused } from '~/encerramento.server'
-import { orFailurePage, PACE_RETRY_AFTER, type Motivo } from '~/failure.server'
+import { HOLDS_RETRY_AFTER, orFailurePage, PACE_RETRY_AFTER, type Motivo } from '~/failure.server'
 import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
 import { servicesOf } from '~/services.server'
@@ -95,7 +95,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       context.isError = true
       return json(null, { status: 409 })
     case 'too-many-holds':
-      throw json<Motivo>({ motivo: 'reservas' }, { status: 429, headers: { 'Retry-After': '300' } })
+      throw json<Motivo>(
+        { motivo: 'reservas' },
+        { status: 429, headers: { 'Retry-After': HOLDS_RETRY_AFTER } },
+      )
     case 'pace-exceeded':
       throw json<Motivo>({ motivo: 'ritmo' }, { status: 429, headers: { 'Retry-After': PACE_RETRY_AFTER } })
     case 'closed':
@@ -137,10 +140,12 @@ export default function Allotment() {
       <p className="sobre">Convites reservados para</p>
       <h1 className="nome-longo">{nome}</h1>
       <Fio />
-      <Ingresso left={left} />
+      <Ingresso left={isClosed ? null : left} />
       <p className="nota">
-        {isClosed ? 'As inscrições terminaram, mas o convite que você reservou ainda vale. ' : null}
-        {left > 0 || isClosed ? 'Toque no bilhete para cadastrar um ocupante. ' : ''}Cada convite vale para
+        {isClosed
+          ? 'As inscrições terminaram, mas o convite que você reservou ainda vale. Toque no botão para cadastrar um ocupante. '
+          : null}
+        {left > 0 && !isClosed ? 'Toque no bilhete para cadastrar um ocupante. ' : null}Cada convite vale para
         uma pessoa.
       </p>
       <JaMeCadastrei />

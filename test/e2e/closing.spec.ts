@@ -67,7 +67,7 @@ test('a hold claimed before the closing still leads to the form, and the next oc
   await expect(page.getByText('Convite de Fazenda Santa Clara')).toBeVisible()
   await page.goto(`${closed.url}/fazenda-santa-clara`)
   await expect(page.getByText('o convite que você reservou ainda vale')).toBeVisible()
-  await page.getByRole('button', { name: /VOCÊ TEM/ }).click()
+  await page.getByRole('button', { name: 'USAR O CONVITE RESERVADO' }).click()
   await page.getByLabel('NOME COMPLETO').fill('Convidado b')
   await page.getByLabel('WHATSAPP').fill('11987654321')
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()

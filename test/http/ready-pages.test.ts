@@ -317,6 +317,6 @@ test('a page kept while registrations were open is not shown once they are close
     expect(seen).toHaveLength(asked)
   }
   // The one that holds an invitation has a page of its own.
-  expect((await ask({ path: '/vale', headers: { cookie } })).body).toContain('CONVITE(S)')
+  expect((await ask({ path: '/vale', headers: { cookie } })).body).toContain('USAR O CONVITE RESERVADO')
   expect((await ask({ path: '/vale' })).body).toContain('INSCRIÇÕES ENCERRADAS')
 })

@@ -103,7 +103,10 @@ test('a browser with a live hold still claims, sees the form and registers; the 
   close(app)
   const page = await read(holder.get('/acme'))
   expect(page.text).toContain('As inscrições terminaram, mas o convite que você reservou ainda vale.')
-  expect(page.text).toContain('CONVITE(S)')
+  expect(page.text).toContain('USAR O CONVITE RESERVADO')
+  expect(page.text).toContain('Toque no botão para cadastrar um ocupante.')
+  // The others that are left are nobody's any more.
+  expect(page.text).not.toMatch(/CONVITE\(S\)|bilhete/)
   const claim = await holder.post('/acme')
   expect([claim.status, claim.headers.get('Location'), app.store.reservas.size]).toEqual([
     303,
