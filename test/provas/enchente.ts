@@ -31,10 +31,10 @@ export const enchente: Prova = {
     for (const [what, path] of Object.entries(FLOODS)) {
       const flood = await startFlood(port, path)
       const { tries, confirmed, times } = await registerMeanwhile(port, isShort ? 2_000 : 15_000)
-      const { perSecond, served } = await flood.stop()
+      const { perSecond, refused } = await flood.stop()
       const p95 = times.length > 0 ? percentile(times, 95) : Infinity
       figures.push(
-        `${what} (${perSecond.toFixed(0)}/s, ${served.toFixed(0)} % of them 503): ` +
+        `${what} (${perSecond.toFixed(0)}/s, ${refused.toFixed(0)} % of them 503): ` +
           `${times.length} of ${tries} registered, ${confirmed} read so, p95 ${p95.toFixed(0)} ms`,
       )
       isReached &&= tries > 0 && times.length >= goals.share * tries && p95 <= goals.ms
@@ -65,7 +65,7 @@ async function startFlood(port: number, path: string) {
       await once(child, 'close')
       const statuses = JSON.parse(printed.replace('ready\n', '')) as Record<string, number>
       const total = Object.values(statuses).reduce((sum, count) => sum + count, 0)
-      return { perSecond: total / seconds, served: (100 * (statuses['503'] ?? 0)) / total }
+      return { perSecond: total / seconds, refused: (100 * (statuses['503'] ?? 0)) / total }
     },
   }
 }
