@@ -1,6 +1,6 @@
 import { json, type AppLoadContext } from '@remix-run/node'
 import type { Services } from '../server/composition.ts'
-import { isClosedAt, isErasureDayAt } from '../server/domain/evento.ts'
+import { isClosedAt, isErasureDayAt } from '../server/domain/terms.ts'
 import { whenAt } from '~/components/evento-summary'
 import type { Encerramento } from '~/components/inscricoes-encerradas'
 import { orFailurePage } from './failure.server.ts'

@@ -1,4 +1,4 @@
-import { isErasureDayAt, type Terms } from './domain/evento.ts'
+import { isErasureDayAt, type Terms } from './domain/terms.ts'
 import type { Counts } from './domain/transfer.ts'
 
 /** Once a day is often enough for whoever reads the log. */

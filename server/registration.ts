@@ -3,7 +3,7 @@ import { chaveOf, reciboOf } from './domain/chave.ts'
 import type { ClaimRequest } from './domain/claim.ts'
 import type { CredencialRepo } from './domain/credencial-repo.ts'
 import type { Empresa } from './domain/empresa.ts'
-import { isClosedAt, isErasureDayAt, type Terms } from './domain/evento.ts'
+import { isClosedAt, isErasureDayAt, type Terms } from './domain/terms.ts'
 import { parseToken, tokenOf } from './domain/token.ts'
 
 /** The browser that asks. */

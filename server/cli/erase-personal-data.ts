@@ -1,4 +1,4 @@
-import { isErasureDayAt } from '../domain/evento.ts'
+import { isErasureDayAt } from '../domain/terms.ts'
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, type Act, type Cli } from './cli.ts'
 import { prazoOf } from './prazo.ts'

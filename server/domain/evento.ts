@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Terms } from './terms.ts'
 
 const instant = z.iso.datetime({
   offset: true,
@@ -53,27 +54,9 @@ export function parseEvento(raw: unknown): Evento {
   throw new EventoError(`evento.json is not valid. ${problems.join('; ')}`)
 }
 
-/** The event's two terms, in milliseconds since the epoch. */
-export interface Terms {
-  /** From when on registrations are closed. */
-  closesAt: number
-  /** When personal data is due to be erased. */
-  eraseAt: number
-}
-
 /** The terms of an event; see {@link closesAt} and {@link eraseAt}. */
 export function termsOf(evento: Evento): Terms {
   return { closesAt: closesAt(evento), eraseAt: eraseAt(evento) }
-}
-
-/** Tells whether registrations are closed at an instant. */
-export function isClosedAt({ closesAt }: Pick<Terms, 'closesAt'>, instant: number): boolean {
-  return instant >= closesAt
-}
-
-/** Tells whether the day of erasure has come by an instant: from then on no credencial is shown. */
-export function isErasureDayAt({ eraseAt }: Pick<Terms, 'eraseAt'>, instant: number): boolean {
-  return instant >= eraseAt
 }
 
 /**

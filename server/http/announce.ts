@@ -1,5 +1,5 @@
 import type { Services } from '../composition.ts'
-import { isClosedAt } from '../domain/evento.ts'
+import { isClosedAt } from '../domain/terms.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { demonstrationBanner } from './banner.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
-import { isClosedAt } from '../domain/evento.ts'
+import { isClosedAt } from '../domain/terms.ts'
 import { answerOf, type Answer } from './answer.ts'
 import { readyPage, type ReadyPage } from './ready-page.ts'
 import type { Remix } from './remix.ts'
