@@ -12,6 +12,7 @@ export interface BurstQuery {
   to: number
 }
 
+/** The guests a query means; removed ones are not found. */
 export type FoundBurst =
   | { kind: 'found'; convidados: Convidado[] }
   | { kind: 'not-found' }
@@ -48,6 +49,7 @@ const AT_LEAST_OF_ONE = 2
 /** How many guests are looked up at once. */
 const AT_ONCE = 20
 
+/** Bursts of the last RASTRO_MS, by the clock given. */
 export function createBursts({
   credenciais,
   now,

@@ -3,6 +3,7 @@ import type { EmpresaRepo, Importation } from './domain/empresa-repo.ts'
 import type { Identity } from './domain/identity.ts'
 import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from './domain/name-rows.ts'
 
+/** What {@link createImport} writes to, and names companies with. */
 export interface ImportationParts {
   empresas: EmpresaRepo
   /** An id nobody can guess, for a company without one. */
@@ -10,6 +11,7 @@ export interface ImportationParts {
   now: () => number
 }
 
+/** How an import is done; whoever gives `onProgress` is told after each row written. */
 export interface ImportOptions {
   /** Writes the good rows though others are bad. */
   isPartial: boolean

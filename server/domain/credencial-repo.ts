@@ -17,12 +17,14 @@ export interface CorrectRequest {
   chave: string
 }
 
+/** What became of a guest's correction; nothing is written unless `corrected`. */
 export type Correction =
   | { kind: 'corrected'; credencial: Credencial }
   | { kind: 'credencial-not-found' }
   /** Another guest has this name and phone already. */
   | { kind: 'already-taken'; credencialid: string }
 
+/** What became of a guest's removal. */
 export type Removal =
   /** `returned` names the company that got the invitation back, if any. */
   { kind: 'removed'; returned: string | null } | { kind: 'credencial-not-found' }

@@ -46,8 +46,10 @@ const SLICE_MS = 1
  */
 const ACCEPTS = 128
 
+/** What a request is to the queues; see `kindOf`. */
 export type Kind = keyof typeof LIMITS
 
+/** The queues of one server, to be told of its connections. */
 export interface Admission {
   /** To be called for every new connection. */
   onConnection: () => void

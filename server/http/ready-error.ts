@@ -34,6 +34,7 @@ const variantFor = (pages: typeof BUSY, { method, headers }: Asked): Answer =>
 /** The 503 page of a request that is refused in a rush, in an encoding the client accepts. */
 export const busyAnswer = (req: Asked): Answer => variantFor(BUSY, req)
 
+/** Tells whether an answer is one of {@link busyAnswer}'s, by identity. */
 export const isBusy = (answer: Answer): boolean => KNOWN.has(answer)
 
 /** The 429 page of an address that asks too often, likewise. */

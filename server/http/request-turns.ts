@@ -3,6 +3,7 @@ const AT_ONCE = 64
 /** One turn takes in one new connection only, so this many may follow each other in which nothing is begun. */
 const ACCEPTS = 128
 
+/** One line in which requests wait to be begun. */
 export interface RequestTurns {
   /** To be called for every new connection. */
   onConnection: () => void

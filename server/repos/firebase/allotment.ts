@@ -93,6 +93,7 @@ export async function findEmpresa(
   return found[0] ?? null
 }
 
+/** A company's holds that are neither used nor released, ended ones among them. */
 export function pendentesOf({ reservas }: Connection, empresaid: string): Query {
   return reservas.where('empresaid', '==', empresaid).where('estado', '==', 'pendente')
 }

@@ -10,6 +10,7 @@ export interface Rtdb {
   ids(ms: number): Promise<string[]>
 }
 
+/** What became of an avip that was sent; when it is not known, {@link Rtdb.set} throws. */
 export type Delivery =
   | { kind: 'done' }
   /** Refused, and refused again however often it is sent. */

@@ -46,6 +46,7 @@ export function readEmpresa(store: MemoryStore, empresaid: string): Empresa | nu
   return stored ? parseEmpresa(empresaid, stored) : null
 }
 
+/** A company's holds that are neither used nor released, ended ones among them. */
 export function pendentesOf(store: MemoryStore, empresaid: string): Reserva[] {
   return [...store.reservas.values()].filter((r) => r.empresaid === empresaid && r.estado === 'pendente')
 }
