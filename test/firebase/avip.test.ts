@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { avipOf } from '../../server/domain/avip.ts'
 import { credencialOf, type Credencial } from '../../server/domain/credencial.ts'
@@ -154,6 +155,37 @@ test('two drainers at once over 200 avips deliver each of them once, equal, and 
   expect(avipsIn(on)).toEqual(avipsOf(credenciais))
   const puts = credenciais.map(({ credencialid }) => on.rtdb.puts(`avip/${credencialid}`))
   expect(new Set(puts)).toEqual(new Set([1]))
+})
+
+test('an avip a drainer has taken is mirrored once that one has delivered it, and due when that one gives it back', async () => {
+  for (const isAway of [false, true]) {
+    const on = await openOnFakes()
+    await on.storage.credenciais.register(aRegister())
+    const [id = ''] = on.ids('credencial')
+    if (isAway) await on.rtdb.refuse()
+    on.fake.put('avip_outbox', id, { presoate: Date.now() + 15_000, versao: 0 })
+    let outcome = ''
+    const mirrored = on.storage.credenciais.mirrorAvip(id).then(
+      () => (outcome = 'mirrored'),
+      () => (outcome = 'due'),
+    )
+    await sleep(400)
+    expect(outcome).toBe('')
+    if (isAway) on.fake.put('avip_outbox', id, { presoate: 0, versao: 0 })
+    else on.fake.remove('avip_outbox', id)
+    await mirrored
+    expect(outcome).toBe(isAway ? 'due' : 'mirrored')
+  }
+})
+
+test('an avip a drainer keeps is due after a moment, so that no guest waits for it', async () => {
+  const on = await openOnFakes()
+  await on.storage.credenciais.register(aRegister())
+  const [id = ''] = on.ids('credencial')
+  on.fake.put('avip_outbox', id, { presoate: Date.now() + 15_000, versao: 0 })
+  const begun = performance.now()
+  await expect(on.storage.credenciais.mirrorAvip(id)).rejects.toThrow('another process is delivering')
+  expect(performance.now() - begun).toBeLessThan(4_000)
 })
 
 test('an avip whose drainer died after delivering it is left alone until its lease ends, then delivered again', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DocumentSnapshot, Timestamp } from 'firebase-admin/firestore'
 import { avipOf } from '../../domain/avip.ts'
 import { StorageError } from '../../domain/errors.ts'
@@ -9,6 +10,8 @@ import { canBeKey, type Delivery, type Rtdb } from './rtdb.ts'
 
 /** A guest waits this long for the realtime database, and no longer. */
 const INLINE_MS = 1_500
+/** How often a guest looks whether the drainer that took the avip has delivered it. */
+const LOOK_MS = 100
 /** A drainer waits longer: nobody stands before it. */
 const DRAIN_MS = 5_000
 /** How long an entry belongs to who took it; longer than any attempt. */
@@ -99,10 +102,17 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
   return {
     async one(credencialid) {
       if (brokenUntil > Date.now()) throw new StorageError('[firebase] the realtime database failed just now')
-      const entry = await within(ATTEMPT_MS, outbox.doc(credencialid).get())
-      const delivery = await deliver(entry, Date.now, INLINE_MS)
-      if (delivery?.kind === 'refused' || Number(entry.get('recusado')) > 0)
-        throw new StorageError('[firebase] the realtime database refuses the avip')
+      // Where a drainer has taken it, what comes of that is waited for: told that it is there, a guest's avip must be.
+      const until = Date.now() + INLINE_MS
+      for (;;) {
+        const entry = await within(ATTEMPT_MS, outbox.doc(credencialid).get())
+        const delivery = await deliver(entry, Date.now, INLINE_MS)
+        if (delivery?.kind === 'refused' || Number(entry.get('recusado')) > 0)
+          throw new StorageError('[firebase] the realtime database refuses the avip')
+        if (delivery || !entry.exists) return
+        if (Date.now() > until) throw new StorageError('[firebase] another process is delivering the avip')
+        await sleep(LOOK_MS)
+      }
     },
 
     async due(now, onRefused) {
