@@ -10,11 +10,11 @@ const CLIENTS_MAX = 1_500
 
 /**
  * What must be reached, in milliseconds where it is time. In a short run the second in which 1,500 connections come at
- * once weighs a quarter, and the machine may have other things to do: it only shows that nothing collapses.
+ * once weighs more, and the machine may have other things to do: it only shows that nothing collapses.
  */
 const GOALS = {
   full: { goodput: 0.8, admittedMs: 1_000, shedMs: 50 },
-  short: { goodput: 0.45, admittedMs: 3_000, shedMs: 500 },
+  short: { goodput: 0.4, admittedMs: 3_000, shedMs: 500 },
 }
 
 /** Arrivals on a clock, whatever becomes of those before, far beyond what the server can do. */
@@ -25,7 +25,7 @@ export const sobrecarga: Prova = {
   limitSeconds: { full: 180, short: 90 },
   async run(isShort) {
     const { port } = await startServer(newDatabase(TABLES))
-    const seconds = isShort ? 4 : 20
+    const seconds = isShort ? 8 : 20
     const next = await tableGuests(port)
     await closedLoop(port, next, 32, isShort ? 1 : 5)
     const refusedOf200 = await atOnce(port, next, 200, isShort ? 2 : 10)
