@@ -11,7 +11,12 @@ import { aDirectory } from './a-cli.ts'
 function aTerminal(isTTY: boolean) {
   const stream = () => Object.assign(new PassThrough(), { isTTY })
   const [stdin, stdout, stderr] = [stream(), stream(), stream()]
-  const read = (stream: PassThrough) => String((stream.read() as Buffer | null) ?? '')
+  // From Node 26 on one read gives one chunk.
+  const read = (stream: PassThrough) => {
+    const chunks: Buffer[] = []
+    for (let chunk: unknown; (chunk = stream.read()) !== null;) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks).toString()
+  }
   return {
     stdin,
     terminal: { stdin, stdout, stderr } as unknown as Terminal,
