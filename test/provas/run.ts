@@ -33,7 +33,7 @@ const PROVAS: Record<string, Prova> = {
 const USAGE = `Usage:
   npm run prova                    every proof in turn, about half an hour
   npm run prova -- NAME…           these: ${Object.keys(PROVAS).join(', ')}
-  npm run prova -- [NAME…] --curta less of everything, about a minute`
+  npm run prova -- [NAME…] --curta less of everything, about three minutes`
 
 const { values, positionals } = parseArgs({
   options: {
