@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { startServer, type Contestant } from './process.ts'
 import type { Recorded } from './record.ts'
 
-/** What every request says its Host is, and every page its address. */
-export const HOST = 'convite.test'
+/** What every request says its Host is, and every page its address: a demonstration answers to no other name. */
+export const HOST = 'localhost'
 
 /**
  * As it stands for guests, except that one address may post without end; the sample companies, an event that does not
  * pass, and no .env heeded.
  */
 const SETTINGS = {
-  PUBLIC_ORIGIN: `http://${HOST}`,
+  PUBLIC_ORIGIN: '',
   POSTS_PER_MINUTE: '0',
   LOG_LEVEL: 'info',
   EVENTO: 'test/support/evento-por-vir.json',
