@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { renderToString } from 'react-dom/server'
 import { sealed } from '~/content-security-policy.server'
 import { NonceContext } from '~/components/nonce'
+import { randomValue } from '~/random-value.server'
 import { servicesIfAny } from '~/services.server'
 
 // For the server in front, which keeps pages ready and adds the cookies (decision 0009).
@@ -17,7 +17,7 @@ export default function handleRequest(
   headers: Headers,
   remixContext: EntryContext,
 ): Response {
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = randomValue()
   const document = renderToString(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />

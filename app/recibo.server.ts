@@ -1,10 +1,8 @@
 import { createCookie, type Cookie } from '@remix-run/node'
-import { randomBytes } from 'node:crypto'
 import type { Services } from '../server/composition.ts'
 import { cookieNamed } from './cookie.server.ts'
+import { randomValue } from './random-value.server.ts'
 
-/** 128 bits. */
-const BYTES = 16
 const PATTERN = /^[\w-]{22}$/
 const A_DAY_IN_SECONDS = 24 * 60 * 60
 
@@ -32,5 +30,5 @@ export async function readRecibo(header: string | null, services: Services): Pro
  */
 export async function reciboCookie(header: string | null, services: Services): Promise<string | null> {
   if ((await readRecibo(header, services)) !== null) return null
-  return cookieOf(services).serialize(randomBytes(BYTES).toString('base64url'))
+  return cookieOf(services).serialize(randomValue())
 }

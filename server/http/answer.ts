@@ -3,6 +3,8 @@ export interface Answer {
   status: number
   headers: Record<string, string | string[]>
   body: Buffer
+  /** A `Set-Cookie` of one browser's own, beside headers that may be those of a cached page. */
+  cookie?: string
 }
 
 /** Reads a web `Response` to its end; several cookies stay several. */

@@ -109,6 +109,6 @@ export function createReadyPages(
 }
 
 /** A page kept is the same for all; the cookie is one browser's own. */
-function withCookie(answer: Answer, cookie: string | null): Answer {
-  return cookie === null ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
+function withCookie({ status, headers, body }: Answer, cookie: string | null): Answer {
+  return cookie === null ? { status, headers, body } : { status, headers, body, cookie }
 }

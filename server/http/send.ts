@@ -17,19 +17,19 @@ export type Send = (req: IncomingMessage, res: ServerResponse, answer: Answer) =
  * that for a while before the connection closes. Closing at once would reset it, and the client would never read why.
  */
 export function createSend(securityHeaders: Record<string, string>): Send {
-  // Answers kept ready are sent many times over.
-  const written = new WeakMap<Answer, OutgoingHttpHeader[]>()
+  // Cached pages are sent many times over, each time with another browser's cookie.
+  const written = new WeakMap<Answer['headers'], { of: Answer; list: OutgoingHttpHeader[] }>()
   const headersOf = (answer: Answer) => {
-    let headers = written.get(answer)
-    if (!headers) {
-      headers = Object.entries({
+    let known = written.get(answer.headers)
+    if (known?.of.status !== answer.status || known.of.body !== answer.body) {
+      const all = {
         ...securityHeaders,
         ...answer.headers,
         ...(hasBody(answer) ? { 'content-length': String(answer.body.length) } : {}),
-      }).flat()
-      written.set(answer, headers)
+      }
+      written.set(answer.headers, (known = { of: answer, list: Object.entries(all).flat() }))
     }
-    return headers
+    return answer.cookie === undefined ? known.list : [...known.list, 'set-cookie', answer.cookie]
   }
 
   return (req, res, answer) => {
