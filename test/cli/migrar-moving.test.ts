@@ -1,43 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate } from '../../server/cli/migrate.ts'
 import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
-import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { openBothStorages } from '../support/both-storages.ts'
 import { aClaim, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
-import { openFirebaseHarness } from '../support/firebase-harness.ts'
-import { startFakeFirestore } from '../support/firestore/fake.ts'
 import { collectLog } from '../support/log.ts'
+import { PRODUCTION } from '../support/production.ts'
 
 const DIRECTIONS = [
   ['sqlite', 'firebase'],
   ['firebase', 'sqlite'],
 ] as const
 
-const config = readConfig({
-  SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
-  CREDENCIAL_SECRET: 'credencial-secret-of-the-tests-0123456789',
-  PUBLIC_ORIGIN: 'https://convite.test',
-  TRUST_PROXY_HOPS: '0',
-  STORAGE: 'sqlite',
-})
+const config = readConfig(PRODUCTION)
 
 /** Two storages, a move from one to the other, and a way to act on the source as the first things are written. */
 async function aMove(de: 'sqlite' | 'firebase', para: 'sqlite' | 'firebase') {
-  const fake = await startFakeFirestore()
-  const harness = await openFirebaseHarness(fake.host)
-  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
-  const sqlite = await openSqlite(join(directory, 'convites.db'))
-  onTestFinished(async () => {
-    await harness.close()
-    fake.close()
-    await sqlite.close()
-    rmSync(directory, { recursive: true })
-  })
+  const { fake, harness, sqlite } = await openBothStorages()
   const storages = { sqlite, firebase: harness.storage }
   const [source, target] = [storages[de], storages[para]]
   await source.empresas.importRows(

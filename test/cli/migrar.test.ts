@@ -1,45 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate, type Move } from '../../server/cli/migrate.ts'
 import { compose, type Services } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { EVENTO } from '../support/eventos.ts'
+import { openBothStorages } from '../support/both-storages.ts'
 import { aClaim, aRegister, NOW } from '../support/factories.ts'
-import { openFirebaseHarness } from '../support/firebase-harness.ts'
-import { startFakeFirestore } from '../support/firestore/fake.ts'
 import { collectLog } from '../support/log.ts'
+import { PRODUCTION } from '../support/production.ts'
 
-const SECRET = 'credencial-secret-of-the-tests-0123456789'
-
-const servicesOn = (storage: Storage, secret = SECRET): Promise<Services> =>
-  compose(
-    readConfig({
-      SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
-      CREDENCIAL_SECRET: secret,
-      PUBLIC_ORIGIN: 'https://convite.test',
-      TRUST_PROXY_HOPS: '0',
-      STORAGE: 'sqlite',
-      EVENTO,
-    }),
-    { storage: { ...storage, close: async () => {} }, log: collectLog().log },
-  )
+const servicesOn = (storage: Storage, secret = PRODUCTION.CREDENCIAL_SECRET): Promise<Services> =>
+  compose(readConfig({ ...PRODUCTION, CREDENCIAL_SECRET: secret }), {
+    storage: { ...storage, close: async () => {} },
+    log: collectLog().log,
+  })
 
 /** A database file in use and an empty Firestore, and a move between them. */
 async function start() {
-  const fake = await startFakeFirestore()
-  const harness = await openFirebaseHarness(fake.host)
-  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
-  const sqlite = await openSqlite(join(directory, 'convites.db'))
-  onTestFinished(async () => {
-    await harness.close()
-    fake.close()
-    await sqlite.close()
-    rmSync(directory, { recursive: true })
-  })
+  const { fake, harness, sqlite } = await openBothStorages()
   await sqlite.empresas.importRows(
     [{ empresaid: 'acme', nome: 'Acme', icredencial: 400, licredencial: 0 }],
     false,
@@ -122,7 +100,10 @@ test('another CREDENCIAL_SECRET on the other side is refused, and nothing is cop
   const open = (name: string) => {
     const storage = storages[name]
     if (!storage) throw new Error(name)
-    return servicesOn(storage, name === 'sqlite' ? SECRET : 'another-secret-of-the-tests-0123456789')
+    return servicesOn(
+      storage,
+      name === 'sqlite' ? PRODUCTION.CREDENCIAL_SECRET : 'another-secret-of-the-tests-0123456789',
+    )
   }
   await servicesOn(harness.storage)
   await expect(migrate({ ...move(), open }, ['--de', 'sqlite', '--para', 'firebase'])).rejects.toThrow(

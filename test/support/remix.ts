@@ -9,8 +9,8 @@ import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createCookies } from './cookies.ts'
-import { EVENTO } from './eventos.ts'
 import { NOW } from './factories.ts'
+import { PRODUCTION } from './production.ts'
 
 type RouteModule = ServerBuild['routes'][string]['module']
 
@@ -100,15 +100,7 @@ export async function startApp(
   const store = createMemoryStore()
   const lines: string[] = []
   let instant = NOW
-  const config = readConfig({
-    SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
-    CREDENCIAL_SECRET: 'credencial-secret-of-the-tests-0123456789',
-    PUBLIC_ORIGIN: 'https://convite.test',
-    TRUST_PROXY_HOPS: '0',
-    STORAGE: 'sqlite',
-    EVENTO,
-    ...env,
-  })
+  const config = readConfig({ ...PRODUCTION, ...env })
   const services = await compose(config, {
     storage: openMemory(store),
     now: () => instant,
