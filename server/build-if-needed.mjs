@@ -50,7 +50,7 @@ if (!isBuilt || (isStale && existsSync('node_modules/.bin/remix'))) {
   process.stderr.write('Building…\n')
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     stdio: ['ignore', 2, 2],
-    // Whoever asks, a test runner too: by another name React's slow half would be built in, and served from then on.
+    // A test runner sets NODE_ENV to test: React's development build would be built in, and served from then on.
     env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   })

@@ -12,7 +12,7 @@ import { credencialByWhatsapp } from '~/whatsapp.server'
 
 export const handle: RouteHandle = { tela: 'credencial' }
 
-/** Shows a credencial to whoever has its token. */
+/** Shows the credencial of a token; the token alone gives the right to see it. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config

@@ -3,8 +3,8 @@ import { isStorageError } from '~/failure.server'
 import { servicesOf } from '~/services.server'
 
 /**
- * Health for whoever runs the server: 200 when storage answers, 503 when it does not. Says, too, that the erasure promised
- * to guests is due: that is no reason to restart anything.
+ * Health check: 200 when storage answers, 503 when it does not. Its body also says when the erasure promised to guests is
+ * due; the status stays, because that is no reason to restart anything.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)

@@ -23,7 +23,7 @@ const fontFace = (display: 'optional' | 'fallback') =>
 const formLookAhead = `.oculto{font-family:Marcellus;background:url(${campo})}`
 
 const SHEETS = {
-  // Comes to whoever opens the link for the first time, with the picture inside: every byte counts.
+  // The first visit loads it, with the picture inside: every byte counts.
   convite: [fontFace('optional'), convite, formLookAhead],
   // The alert is there before any font is, and the font is in the cache since the form: it may come a moment later.
   'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],

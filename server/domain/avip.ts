@@ -1,6 +1,6 @@
 import type { Credencial } from './credencial.ts'
 
-/** The VIP record: a mirror of the credencial for whoever reads at the door (specification, sections 3 and 7). */
+/** The VIP record: a mirror of the credencial, read at the door (specification, sections 3 and 7). */
 export interface Avip {
   /** Equal to the credencialid. */
   vipid: string

@@ -103,7 +103,7 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
     if (known.isPaid) return repeat(allotment.mine && giveBack(allotment.empresa, [allotment.mine]))
     const payment = payFor(allotment, convite)
     if (payment.kind === 'refuse') return payment
-    // Whoever registered an invited guest beforehand loses the credencial to the one who brings the invitation.
+    // A stranger may have registered an invited guest beforehand: the credencial goes to the browser with the invitation.
     const acesso = acessoOf(known.acesso.versao + (isTheirs ? 0 : 1), request)
     const change = payment.change(known.credencial.credencialid)
     return kept(known, request, { acesso, change, versao: acesso.versao })

@@ -44,7 +44,7 @@ export function telefoneDigits(raw: string): string {
   return digits.replace(/^(?:(?:00)?55|00?)(?=\d{10,11}$)/, '')
 }
 
-/** A stored number as whoever has the link may see it, `(65) •••••-5432`; of anything else the last four digits. */
+/** A stored number as a credencial's page shows it, `(65) •••••-5432`; of anything else the last four digits. */
 export function maskTelefone(telefone: string): string {
   const [area = ''] = /^\d{2}(?=\d{8,9}$)/.exec(telefone) ?? []
   const rest = telefone.slice(area.length).replace(/\d(?=(?:\D*\d){4})/g, '•')

@@ -38,7 +38,7 @@ export interface Transfer {
   count(): Promise<Counts>
   /** Whether this storage is a copy nobody has used yet, so that what it has beyond the source was erased there since. */
   isCopy(): Promise<boolean>
-  /** Called with true by a move into an empty storage, with false by whoever uses it. */
+  /** True is set by a copy into an empty storage, false by the first server or command that uses it. */
   setCopy(isCopy: boolean): Promise<void>
   /**
    * Keeps a mark in a storage that has none. @returns the mark it has, so that one storage is only ever used with one

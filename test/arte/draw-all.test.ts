@@ -25,7 +25,7 @@ const changedIn = (root: string) =>
     (path) => !readFileSync(join(root, path)).equals(readFileSync(path)),
   )
 
-test('another event draws every picture that shows it anew, and no other', async () => {
+test('another event draws only the pictures that show it again', async () => {
   const root = aPlace()
   const drawn = await drawAll(root, { ...EVENTO, ocasiao: 'Leilão de inverno' })
   expect(drawn.map(({ path }) => path).sort()).toEqual([...OF_THE_EVENT, ...OF_ANY_EVENT].sort())

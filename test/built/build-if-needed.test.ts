@@ -41,7 +41,7 @@ test('a build keeps the description of the event it was drawn from', () => {
   expect(readFileSync('build/evento.json', 'utf8')).toBe(readFileSync('evento.json', 'utf8'))
 })
 
-test('nothing is built anew while the sources are older and the event is the one drawn', () => {
+test('nothing is rebuilt while the sources are older and the event is the one drawn', () => {
   const directory = aBuiltProject()
   expect(isBuiltAnew(directory)).toBe(false)
   expect(isBuiltAnew(directory, { EVENTO: '' })).toBe(false)
@@ -51,7 +51,7 @@ test('nothing is built anew while the sources are older and the event is the one
   expect(isBuiltAnew(directory)).toBe(true)
 })
 
-test('another event is built anew, however old its description, and so is one nobody knows', () => {
+test('another event is rebuilt, however old its description, and so is one nobody knows', () => {
   const directory = aBuiltProject()
   expect(isBuiltAnew(directory, { EVENTO: 'outro.json' })).toBe(true)
   rmSync(join(directory, 'build/evento.json'))
@@ -64,7 +64,7 @@ test('what is built is what production runs, whoever asks', () => {
   expect(readFileSync(join(directory, 'built-for'), 'utf8')).toBe('production\n')
 })
 
-test('the sample event, once it is past, is drawn anew where a demonstration shows it a year later', () => {
+test('the sample event, once it is past, is redrawn where a demonstration shows it a year later', () => {
   const directory = aBuiltProject()
   const sample = join(directory, 'build/exemplo.json')
   const endsIn = (ms: number) =>

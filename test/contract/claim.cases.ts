@@ -151,7 +151,7 @@ export const claimCases: ContractCase[] = [
     },
   },
   {
-    name: 'a browser whose own hold has ended claims anew',
+    name: 'a browser whose own hold has ended claims another',
     async run(harness) {
       const id = await withEmpresa(harness, { icredencial: 1 })
       await harness.storage.empresas.claim(aClaim(id, { sid: 'slow' }))

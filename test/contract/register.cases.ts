@@ -147,7 +147,7 @@ export const registerCases: ContractCase[] = [
     },
   },
   {
-    name: 'with a company and no hold, an invitation is claimed anew',
+    name: 'with a company and no hold, an invitation is claimed',
     async run(harness) {
       const id = await withEmpresa(harness, 1)
       const registration = await harness.storage.credenciais.register(aRegister({ convite: aClaim(id) }))
@@ -159,7 +159,7 @@ export const registerCases: ContractCase[] = [
     },
   },
   {
-    name: 'with a hold that has ended, an invitation is claimed anew',
+    name: 'with a hold that has ended, an invitation is claimed',
     async run(harness) {
       const id = await withEmpresa(harness, 1)
       const claim = aClaim(id)

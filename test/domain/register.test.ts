@@ -49,7 +49,7 @@ test('a live hold pays with the id the credencial was stored under in the end', 
   expect(change?.('78').store?.credencialid).toBe('78')
 })
 
-test('with no hold an invitation is claimed anew, usada at once', () => {
+test('with no hold an invitation is claimed, usada at once', () => {
   const convite = aClaim('mesa-1')
   const decision = decideRegister({ known: null, allotment: anAllotment(5, 2) }, aRegister({ convite }))
   expect(decision.kind === 'create' && decision.change?.('77')).toMatchObject({

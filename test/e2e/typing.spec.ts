@@ -118,7 +118,7 @@ test('after success the Back button does not bring the last guest back', async (
   await expect(page.getByLabel('WHATSAPP')).toHaveValue('')
 })
 
-test('a form opened anew is blank, though another was left half-filled in this tab', async ({ page }) => {
+test('a form opened again is blank, though another was left half-filled in this tab', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('NOME COMPLETO').fill('Pela Metade')
   await page.goto('/')

@@ -46,7 +46,7 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
       ...{ estado: 'usada', credencialid: told.credencialid },
     })
   },
-  async 'a registration that claims anew'(on, fail) {
+  async 'a registration that claims another'(on, fail) {
     const request = aRegister({ convite: aClaim(ID) })
     fail()
     await expectOneGuest(on, request, await registered(on, request))

@@ -89,7 +89,7 @@ test('whoever reads holds it up: the command is told after five seconds, and a s
   expect(foundBeside(path, textsOf(guest(0)))).toEqual([])
 })
 
-test('a server that finishes it goes on meanwhile, and writes the file anew no second time', async () => {
+test('a server that finishes it goes on meanwhile, and rewrites the file no second time', async () => {
   const { path, server, command } = await aHouse(300)
   const reader = aReader(path)
   await command.remove(String(guest(0).now), false)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Tests of processes run what `npm start` runs: the build, made anew when a source is newer. */
+/** Tests of processes run what `npm start` runs: the build, rebuilt when a source is newer. */
 export default function build(): void {
   const { status } = spawnSync('node', ['server/build-if-needed.mjs'], {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -15,7 +15,7 @@ export interface OpenAllotment {
 }
 
 /**
- * Reads a company, its pendentes, and what an address has of it. The company first: whoever changes its number after
+ * Reads a company, its pendentes, and what an address has of it. The company first: a change of its number after
  * that makes the commit fail.
  * @param pace the address whose pace counts, and the instant; null when none does
  * @returns null when there is no such company

@@ -60,7 +60,7 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
 
 /**
  * Asks for a token once, unless an emulator is spoken to, which wants none. One that does not come in time may come
- * later; that there is nobody to ask is for whoever starts the server to mend.
+ * later; missing credentials are for the operator to mend.
  * @throws Error saying what to set when there is no credential of Google Cloud
  */
 export async function refuseWithoutCredential({ app }: Connection): Promise<void> {

@@ -25,7 +25,7 @@ export async function within<Result>(ms: number, work: Promise<Result>): Promise
   }
 }
 
-/** Codes of gRPC after which a commit was refused, or may have been applied: read again and decide anew. */
+/** gRPC codes after which a commit was refused, or may have been applied: the transaction reads and decides again. */
 const RETRYABLE = new Set([2, 4, 5, 6, 8, 9, 10, 13, 14])
 
 /** Tells whether reading again and trying again may help. */

@@ -71,7 +71,7 @@ function eraseGuests({ db, credenciais, chaves, outbox }: Connection, acts: Acts
   })
 }
 
-/** Changes a collection page by page; each page is one act, and read anew when it is tried again. */
+/** Changes a collection page by page. Each page is one transaction, and a retry reads it again. */
 async function sweep(
   acts: Acts,
   collection: CollectionReference,

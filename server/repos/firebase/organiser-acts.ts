@@ -77,7 +77,7 @@ export function removeAct(connection: Connection, credencialid: string, isReturn
   const { credenciais, outbox } = connection
   let tried: Removal | null = null
   return async (unit) => {
-    // The key first: whoever pays after that makes the commit fail.
+    // The key first: a payment after this read makes the commit fail.
     const keys = await readCredencial(connection, unit, credencialid)
     const [found] = await getAll(usadaOf(connection, credencialid))
     if (found) unit.track(found)

@@ -35,7 +35,7 @@ export const SQLITE_MIN = '3.51.3'
 
 /**
  * SQLite in the process (decision 0002): Node's own from Node 24 on, where it is new enough, otherwise the package with
- * the same API. Node 22 calls its own experimental and says so on the terminal of whoever runs a command.
+ * the same API. Node 22 calls its own experimental and prints a warning with every command.
  */
 export const { DatabaseSync }: Binding = hasOwn()
   ? (process.getBuiltinModule('node:sqlite') as Binding)

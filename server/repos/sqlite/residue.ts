@@ -12,9 +12,9 @@ export interface Residue {
 
 /**
  * SQLite leaves what was deleted in the log until that is emptied, and in the file not only where the row was: a page
- * that was ever split or put in order keeps old copies of its rows. So the file is written anew, and the log is emptied.
+ * that was ever split or put in order keeps old copies of its rows. So the file is rewritten (VACUUM), and the WAL is truncated.
  *
- * Three counts in `meta`, which only grow: corrections and removals; up to which of them the file was written anew; up
+ * Three counts in `meta`, which only grow: corrections and removals; up to which of them the file was rewritten; up
  * to which the log was emptied since. Any process can go on from there, and a reader who stays for hours does not make
  * each try write the file again.
  */

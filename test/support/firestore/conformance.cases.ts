@@ -65,7 +65,7 @@ export const writeCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'increment adds to a number and starts anew on a number stored as text',
+    name: 'increment adds to a number and starts at zero on a number stored as text',
     async run(db) {
       await db.doc('c/a').set({ n: 5, text: '5', half: 0.5 })
       const one = FieldValue.increment(1)
