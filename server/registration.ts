@@ -76,8 +76,7 @@ export function createRegister({
       chave: chaveOf(secret, cadastro),
       now: instant,
       origem,
-      convite:
-        empresaid === null ? null : { sid, origem, empresaid, reservaid: newId(), now: instant, holdMs },
+      claim: empresaid === null ? null : { sid, origem, empresaid, reservaid: newId(), now: instant, holdMs },
       isClosed: isClosedAt({ closesAt }, instant),
       // Nobody sees a credencial that is due to be erased.
       recibo: recibo === null || isErasureDay ? null : reciboOf(secret, recibo),

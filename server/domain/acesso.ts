@@ -14,6 +14,15 @@ export interface Acesso {
   reciboate: number | null
 }
 
+/** A natural key: whose it is, and what lies beside it. */
+export interface Chave extends Acesso {
+  credencialid: string
+  /** Keyed hash of the address that registered; null when none was kept, or it was erased. */
+  origem: string | null
+  /** Milliseconds since the epoch; null once the address was erased. */
+  criadaem: number | null
+}
+
 /** Of a guest stored without a key, by another product or an earlier release. */
 export const NO_ACESSO: Acesso = { versao: 0, recibo: null, reciboate: null }
 

@@ -1,6 +1,13 @@
 import { convitesLeft, type Empresa } from './empresa.ts'
-import { giveBack } from './release.ts'
-import { isEnded, maxHoldsPerOrigem, maxTakenPerOrigem, type Reserva } from './reserva.ts'
+import {
+  giveBack,
+  isEnded,
+  maxHoldsPerOrigem,
+  maxTakenPerOrigem,
+  type Allotment,
+  type AllotmentChange,
+  type Reserva,
+} from './reserva.ts'
 
 /** The invitation of a company that a browser asks for. */
 export interface ConviteRequest {
@@ -34,30 +41,6 @@ export type Claim =
   /** Registrations are closed, and this browser has no live hold; nothing is written. */
   | { kind: 'closed' }
 
-/** What storage read, inside the transaction, about one company and one browser. */
-export interface Allotment {
-  empresa: Empresa
-  /** This browser's pendente at this company, ended or not. */
-  mine: Reserva | null
-  /** All pendentes of this company that have ended. */
-  ended: Reserva[]
-  /** Live pendentes of this company held from the request's address. */
-  heldFromOrigem: number
-  /** Reservas of this company made from the request's address within the last PACE_MS, whatever has become of them. */
-  takenFromOrigem: number
-}
-
-/** What storage writes, all of it or nothing, in the same transaction. */
-export interface AllotmentChange {
-  empresaid: string
-  /** The new number of invitations used or held. */
-  licredencial: number
-  /** Pendentes that become liberada. */
-  release: Reserva[]
-  /** The reserva to store or replace by its id. */
-  store: Reserva | null
-}
-
 /**
  * Decides a claim (specification, sections 4 and 5; decision 0003). Pure: every adapter reads the allotment, calls
  * this, and writes the change in one transaction.
@@ -67,13 +50,12 @@ export function decideClaim(
   request: ClaimRequest,
 ): { outcome: Claim; change: AllotmentChange | null } {
   if (!allotment) return { outcome: { kind: 'empresa-not-found' }, change: null }
-  const { empresa, mine, ended, heldFromOrigem } = allotment
-  if (mine && !isEnded(mine, request.now))
-    return { outcome: { kind: 'claimed', reserva: mine }, change: null }
+  const { empresa, ended, heldFromOrigem } = allotment
+  const mine = liveHoldOf(allotment, request.now)
+  if (mine) return { outcome: { kind: 'claimed', reserva: mine }, change: null }
   if (request.isClosed) return { outcome: { kind: 'closed' }, change: null }
 
-  const released = giveBack(empresa, ended)
-  const change = ended.length > 0 ? released : null
+  const change = ended.length > 0 ? giveBack(empresa, ended) : null
   if (convitesLeft(empresa, ended.length) === 0)
     return { outcome: { kind: 'limit-reached', empresa }, change }
   if (request.origem !== null && heldFromOrigem >= maxHoldsPerOrigem(empresa.icredencial)) {
@@ -81,18 +63,27 @@ export function decideClaim(
   }
   if (isPaceExceeded(allotment, request)) return { outcome: { kind: 'pace-exceeded', empresa }, change: null }
   const reserva = newReserva(request)
-  return {
-    outcome: { kind: 'claimed', reserva },
-    change: { ...released, licredencial: released.licredencial + 1, store: reserva },
-  }
+  return { outcome: { kind: 'claimed', reserva }, change: take(allotment, reserva) }
+}
+
+/** This browser's pendente, unless it has ended. */
+export function liveHoldOf(allotment: Allotment | null, now: number): Reserva | null {
+  const mine = allotment?.mine ?? null
+  return mine && !isEnded(mine, now) ? mine : null
 }
 
 /** Tells whether the request's address has to wait before it newly takes another invitation of this company. */
 export function isPaceExceeded(
   { empresa, takenFromOrigem }: Allotment,
-  { origem }: Pick<ClaimRequest, 'origem'>,
+  { origem }: Pick<ConviteRequest, 'origem'>,
 ): boolean {
   return origem !== null && takenFromOrigem >= maxTakenPerOrigem(empresa.icredencial)
+}
+
+/** One invitation more is taken, by this reserva, and those whose hold has ended are given back. */
+export function take({ empresa, ended }: Allotment, reserva: Reserva): AllotmentChange {
+  const released = giveBack(empresa, ended)
+  return { ...released, licredencial: released.licredencial + 1, store: reserva }
 }
 
 /** A pendente of the request, not stored yet. */

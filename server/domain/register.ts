@@ -1,15 +1,8 @@
-import { acessoOf, maySee, type Acesso } from './acesso.ts'
-import {
-  isPaceExceeded,
-  newReserva,
-  type Allotment,
-  type AllotmentChange,
-  type ConviteRequest,
-} from './claim.ts'
-import type { Cadastro, Credencial } from './credencial.ts'
+import { acessoOf, maySee, type Chave } from './acesso.ts'
+import { isPaceExceeded, liveHoldOf, newReserva, take, type ConviteRequest } from './claim.ts'
+import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
-import { giveBack } from './release.ts'
-import { isEnded, type Reserva } from './reserva.ts'
+import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 import type { Passe } from './token.ts'
 
 /** A guest asking for a credencial. */
@@ -21,8 +14,8 @@ export interface RegisterRequest {
   now: number
   /** Keyed hash of the client address, kept beside the key for a while (decision 0011); null where none is kept. */
   origem: string | null
-  /** The company whose invitation pays, or null for the public form. */
-  convite: ConviteRequest | null
+  /** Asks for the invitation that pays; null for the public form. */
+  claim: ConviteRequest | null
   /** Registrations are closed: only a live hold of this browser still registers. */
   isClosed: boolean
   /** Hash of the form's cookie in this browser; null when it brings none. */
@@ -48,37 +41,34 @@ export interface Known {
   credencial: Credencial
   /** Whether a reserva usada has paid for it. */
   isPaid: boolean
-  acesso: Acesso
+  chave: Chave
 }
 
 /** What storage read, inside the transaction. */
 export interface RegisterFacts {
-  /** Who is stored under the request's natural key. */
+  /** The guest stored under the request's natural key. */
   known: Known | null
   /** The company's allotment; null when the request names none, or one that does not exist. */
   allotment: Allotment | null
+  /** The request's millisecond, or the next after it under which no credencial is stored. */
+  freeId: string
 }
 
-/**
- * What becomes of a known guest's text. `filled`: a blank e-mail is there now. `replaced`: the payer's spelling of the
- * name and e-mail stand for what another browser typed.
- */
-export type KeptText = 'same' | 'filled' | 'replaced'
+/** What storage writes, all of it or nothing, in the same transaction. Null stays as it is. */
+export interface RegisterWrites {
+  credencial: Credencial | null
+  /** The credencial's avip is stored, or due to be mirrored. */
+  isAvipDue: boolean
+  /** Stored under the request's natural key. */
+  chave: Chave | null
+  change: AllotmentChange | null
+}
 
-export type RegisterDecision =
-  /** Store a new credencial, its key with the acesso beside it, and its avip, under a free id; then the change. */
-  | { kind: 'create'; acesso: Acesso; change: ((credencialid: string) => AllotmentChange) | null }
-  /** Keep the credencial, stored again when its text changed; then the change. A null acesso stays as it is. */
-  | {
-      kind: 'keep'
-      credencial: Credencial
-      text: KeptText
-      acesso: Acesso | null
-      change: AllotmentChange | null
-      outcome: Registration
-    }
-  /** Store nothing. */
-  | { kind: 'refuse'; outcome: Registration }
+/** An outcome, and what to write for it. */
+export interface RegisterDecision {
+  outcome: Registration
+  writes: RegisterWrites | null
+}
 
 /**
  * Decides a registration: whether the guest is new, which invitation pays (decision 0003), and who may see the
@@ -87,92 +77,83 @@ export type RegisterDecision =
  */
 export function decideRegister(facts: RegisterFacts, request: RegisterRequest): RegisterDecision {
   const { known, allotment } = facts
-  const { convite } = request
-  const isTheirs = known !== null && maySee(known.credencial.credencialid, known.acesso, request)
+  const { claim } = request
+  const isTheirs = known !== null && maySee(known.credencial.credencialid, known.chave, request)
   if (request.isClosed && !liveHoldOf(allotment, request.now)) {
-    if (!isTheirs) return { kind: 'refuse', outcome: { kind: 'closed' } }
-    const { credencial, acesso } = known
-    return { kind: 'refuse', outcome: { kind: 'already-registered', credencial, versao: acesso.versao } }
+    if (!isTheirs) return refuse({ kind: 'closed' })
+    const { credencial, chave } = known
+    return refuse({ kind: 'already-registered', credencial, versao: chave.versao })
   }
-  if (known) {
-    const repeat = (change: AllotmentChange | null) =>
-      kept(known, request, { acesso: null, change, versao: isTheirs ? known.acesso.versao : null })
-    if (!convite) return repeat(null)
-    if (!allotment) return { kind: 'refuse', outcome: { kind: 'empresa-not-found' } }
+  if (claim && !allotment) return refuse({ kind: 'empresa-not-found' })
+  if (known && (!claim || known.isPaid)) {
     // Paid for already, so a hold of this browser there is of no use to anybody.
-    if (known.isPaid) return repeat(allotment.mine && giveBack(allotment.empresa, [allotment.mine]))
-    const payment = payFor(allotment, convite)
-    if (payment.kind === 'refuse') return payment
-    // A stranger may have registered an invited guest beforehand: the credencial goes to the browser with the invitation.
-    const acesso = acessoOf(known.acesso.versao + (isTheirs ? 0 : 1), request)
-    const change = payment.change(known.credencial.credencialid)
-    return kept(known, request, { acesso, change, versao: acesso.versao })
+    const change = allotment?.mine ? giveBack(allotment.empresa, [allotment.mine]) : null
+    return keep(known, request, { chave: null, change, versao: isTheirs ? known.chave.versao : null })
   }
+
+  const payment = claim && allotment ? payWith(allotment, claim) : null
+  if (payment?.kind === 'refused') return refuse(payment.outcome)
+  const changeFor = (credencialid: string): AllotmentChange | null =>
+    payment && { ...payment.change, store: { ...payment.reserva, estado: 'usada', credencialid } }
+  if (known) {
+    // A stranger may have registered an invited guest beforehand: the credencial goes to the browser with the invitation.
+    const acesso = acessoOf(known.chave.versao + (isTheirs ? 0 : 1), request)
+    const change = changeFor(known.credencial.credencialid)
+    return keep(known, request, { chave: { ...known.chave, ...acesso }, change, versao: acesso.versao })
+  }
+  const credencial = credencialOf(facts.freeId, request.cadastro)
+  const { credencialid } = credencial
   const acesso = acessoOf(0, request)
-  if (!convite) return { kind: 'create', acesso, change: null }
-  if (!allotment) return { kind: 'refuse', outcome: { kind: 'empresa-not-found' } }
-  const payment = payFor(allotment, convite)
-  return payment.kind === 'refuse' ? payment : { kind: 'create', acesso, change: payment.change }
+  return {
+    outcome: { kind: 'registered', credencial, versao: acesso.versao },
+    writes: {
+      credencial,
+      isAvipDue: true,
+      chave: { credencialid, origem: request.origem, criadaem: request.now, ...acesso },
+      change: changeFor(credencialid),
+    },
+  }
 }
+
+const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: null })
 
 /**
  * The known guest stays. A blank e-mail is filled by a browser that may see the credencial, which a versao says; where
- * the link is replaced, so is what the browser that had it typed.
+ * the link is replaced, the payer's spelling of the name and e-mail replace what the browser that had it typed.
  */
-function kept(
-  { credencial, acesso: known }: Known,
+function keep(
+  { credencial, chave }: Known,
   { cadastro }: RegisterRequest,
-  told: { acesso: Acesso | null; change: AllotmentChange | null; versao: number | null },
+  given: Pick<RegisterWrites, 'chave' | 'change'> & { versao: number | null },
 ): RegisterDecision {
-  const { acesso, change, versao } = told
-  const isReplaced = versao !== null && versao !== known.versao
+  const { versao, ...writes } = given
+  const isReplaced = versao !== null && versao !== chave.versao
   const nome = isReplaced ? cadastro.nome : credencial.nome
   const isOpen = versao !== null && (isReplaced || credencial.email === '')
   const email = isOpen && cadastro.email !== '' ? cadastro.email : credencial.email
-  const text =
-    nome === credencial.nome && email === credencial.email ? 'same' : isReplaced ? 'replaced' : 'filled'
+  const isChanged = nome !== credencial.nome || email !== credencial.email
   const stays = { ...credencial, nome, email }
-  const outcome: Registration = { kind: 'already-registered', credencial: stays, versao }
-  return { kind: 'keep', credencial: stays, text, acesso, change, outcome }
+  return {
+    outcome: { kind: 'already-registered', credencial: stays, versao },
+    writes: { ...writes, credencial: isChanged ? stays : null, isAvipDue: isChanged && isReplaced },
+  }
 }
 
 type Payment =
-  | { kind: 'pay'; change: (credencialid: string) => AllotmentChange }
-  | { kind: 'refuse'; outcome: Registration }
+  { kind: 'paid'; reserva: Reserva; change: AllotmentChange } | { kind: 'refused'; outcome: Registration }
 
 /** This browser's live hold pays. Where it has ended or there is none, an invitation is newly taken. */
-function payFor(allotment: Allotment, convite: ConviteRequest): Payment {
+function payWith(allotment: Allotment, claim: ConviteRequest): Payment {
   const { empresa, ended } = allotment
-  const { empresaid, licredencial } = empresa
-  const mine = liveHoldOf(allotment, convite.now)
+  const mine = liveHoldOf(allotment, claim.now)
   if (mine) {
-    return {
-      kind: 'pay',
-      change: (credencialid) => ({
-        empresaid,
-        licredencial,
-        release: [],
-        store: { ...mine, estado: 'usada', credencialid },
-      }),
-    }
+    const { empresaid, licredencial } = empresa
+    return { kind: 'paid', reserva: mine, change: { empresaid, licredencial, release: [], store: null } }
   }
   if (convitesLeft(empresa, ended.length) === 0)
-    return { kind: 'refuse', outcome: { kind: 'limit-reached', empresa } }
-  if (isPaceExceeded(allotment, convite))
-    return { kind: 'refuse', outcome: { kind: 'pace-exceeded', empresa } }
-  const released = giveBack(empresa, ended)
-  return {
-    kind: 'pay',
-    change: (credencialid) => ({
-      ...released,
-      licredencial: released.licredencial + 1,
-      store: { ...newReserva(convite), estado: 'usada', credencialid },
-    }),
-  }
-}
-
-/** This browser's hold at the company, while it has not ended. */
-function liveHoldOf(allotment: Allotment | null, now: number): Reserva | null {
-  const mine = allotment?.mine ?? null
-  return mine && !isEnded(mine, now) ? mine : null
+    return { kind: 'refused', outcome: { kind: 'limit-reached', empresa } }
+  if (isPaceExceeded(allotment, claim))
+    return { kind: 'refused', outcome: { kind: 'pace-exceeded', empresa } }
+  const reserva = newReserva(claim)
+  return { kind: 'paid', reserva, change: take(allotment, reserva) }
 }

@@ -1,3 +1,5 @@
+import type { Empresa } from './empresa.ts'
+
 /**
  * One claimed invitation, held for a browser until it registers or the hold runs out (decision 0003).
  * `pendente → usada` (registered) or `pendente → liberada` (ended or given back).
@@ -41,4 +43,34 @@ export function maxTakenPerOrigem(icredencial: number): number {
  */
 export function maxHoldsPerOrigem(icredencial: number): number {
   return Math.min(maxTakenPerOrigem(icredencial), Math.ceil(icredencial / 2))
+}
+
+/** What storage read, inside the transaction, about one company and one browser. */
+export interface Allotment {
+  empresa: Empresa
+  /** This browser's pendente at this company, ended or not. */
+  mine: Reserva | null
+  /** All pendentes of this company that have ended. */
+  ended: Reserva[]
+  /** Live pendentes of this company held from the request's address. */
+  heldFromOrigem: number
+  /** Reservas of this company made from the request's address within the last PACE_MS, whatever has become of them. */
+  takenFromOrigem: number
+}
+
+/** What storage writes, all of it or nothing, in the same transaction. */
+export interface AllotmentChange {
+  empresaid: string
+  /** The new number of invitations used or held. */
+  licredencial: number
+  /** Pendentes that become liberada. */
+  release: Reserva[]
+  /** The reserva to store or replace by its id. */
+  store: Reserva | null
+}
+
+/** Gives invitations back: each reserva becomes liberada and licredencial falls by as many, never below zero. */
+export function giveBack(empresa: Empresa, release: Reserva[]): AllotmentChange {
+  const licredencial = Math.max(0, empresa.licredencial - release.length)
+  return { empresaid: empresa.empresaid, licredencial, release, store: null }
 }

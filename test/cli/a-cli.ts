@@ -62,7 +62,7 @@ export async function aGuest(
   const empresa = anEmpresa(fields)
   await putEmpresa(empresa)
   const registration = await services.credenciais.register(
-    aRegister({ cadastro, chave: services.chaveOf(cadastro), convite: aClaim(empresa.empresaid) }),
+    aRegister({ cadastro, chave: services.chaveOf(cadastro), claim: aClaim(empresa.empresaid) }),
   )
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   return registration.credencial.credencialid

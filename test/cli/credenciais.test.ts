@@ -115,7 +115,7 @@ test('corrigir replaces what is given, keeps the rest, and the guest is known by
       cadastro: corrected,
       chave: test.services.chaveOf(corrected),
       now: 1,
-      convite: null,
+      claim: null,
       origem: null,
       isClosed: false,
     },

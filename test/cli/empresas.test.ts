@@ -89,7 +89,7 @@ test('listar shows total, used, held and left of each company, aligned, with its
   await putEmpresa(anEmpresa({ empresaid: 'a', nome: 'Leilões', icredencial: 10, licredencial: 2 }))
   await putEmpresa(anEmpresa({ empresaid: 'mesa-b', nome: 'Cooperativa Vale', icredencial: 100 }))
   await services.empresas.claim(aClaim('a'))
-  await services.credenciais.register(aRegister({ convite: aClaim('a') }))
+  await services.credenciais.register(aRegister({ claim: aClaim('a') }))
   await services.empresas.claim(aClaim('a', { now: NOW - HOLD_MS }))
   const { exit, out } = await run(empresas, 'listar')
   expect(exit).toBe(0)

@@ -30,7 +30,7 @@ async function aMove(de: 'sqlite' | 'firebase', para: 'sqlite' | 'firebase') {
   )
   for (let i = 0; i < 6; i++) {
     const convite = i < 4 ? aClaim('acme') : null
-    await source.credenciais.register(aRegister({ convite, chave: `chave-${i}`, now: NOW + i }))
+    await source.credenciais.register(aRegister({ claim: convite, chave: `chave-${i}`, now: NOW + i }))
   }
 
   let whileRead: () => Promise<unknown> = async () => {}
@@ -150,7 +150,7 @@ for (const [de, para] of DIRECTIONS) {
       await empresas.claim(aClaim('beta', { sid: 'browser', reservaid: 'a2' }))
     },
     'a held invitation was used': ({ credenciais }) =>
-      credenciais.register(aRegister({ convite: aClaim('acme', { sid: 'browser' }), now: NOW + 20 })),
+      credenciais.register(aRegister({ claim: aClaim('acme', { sid: 'browser' }), now: NOW + 20 })),
     'a guest was erased, with the invitation given back': ({ credenciais }) =>
       credenciais.remove(String(NOW), true),
     'a guest of the public form was erased': ({ credenciais }) => credenciais.remove(String(NOW + 5), false),

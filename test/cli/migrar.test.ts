@@ -24,7 +24,7 @@ async function start() {
   )
   for (let i = 0; i < 250; i++) {
     await sqlite.credenciais.register(
-      aRegister({ convite: i % 2 === 0 ? aClaim('acme') : null, chave: `chave-${i}` }),
+      aRegister({ claim: i % 2 === 0 ? aClaim('acme') : null, chave: `chave-${i}` }),
     )
   }
   const printed: string[] = []

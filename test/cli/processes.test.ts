@@ -44,7 +44,7 @@ test('credenciais finds, corrects, exports and erases a guest in the database of
     [{ empresaid: 'mesa', nome: 'Mesa', icredencial: 5, licredencial: 0 }],
     false,
   )
-  await storage.credenciais.register(aRegister({ convite: aClaim('mesa') }))
+  await storage.credenciais.register(aRegister({ claim: aClaim('mesa') }))
   const found = await runCommand(directory, 'credenciais', 'buscar', 'maria')
   expect(found).toMatchObject({ exit: 0, err: '' })
   const id = /^\d{13}/m.exec(found.out)?.[0] ?? ''
@@ -135,7 +135,7 @@ test('migrar reads both sides’ settings from .env', async () => {
     [{ empresaid: 'mesa', nome: 'Mesa', icredencial: 5, licredencial: 0 }],
     false,
   )
-  await storage.credenciais.register(aRegister({ convite: aClaim('mesa') }))
+  await storage.credenciais.register(aRegister({ claim: aClaim('mesa') }))
   await storage.close()
   const settings = {
     SQLITE_PATH: 'outro.db',

@@ -22,7 +22,7 @@ async function register(
   for (let n = 0; n < count; n++) {
     const at = { origem, now: from + n * 1_000 }
     const convite = empresaid === undefined ? null : aClaim(empresaid, at)
-    const registration = await services.credenciais.register(aRegister({ ...at, convite }))
+    const registration = await services.credenciais.register(aRegister({ ...at, claim: convite }))
     if (registration.kind !== 'registered') throw new Error(registration.kind)
     ids.push(registration.credencial.credencialid)
   }

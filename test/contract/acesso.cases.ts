@@ -17,7 +17,7 @@ const another = (request: RegisterRequest, empresaid: string | null = null): Reg
   ...request,
   recibo: unique('recibo'),
   conhecidas: [],
-  convite: empresaid === null ? null : aClaim(empresaid),
+  claim: empresaid === null ? null : aClaim(empresaid),
 })
 
 /** The versao of the link a browser was given; null when it was told of the registration only. */
@@ -100,7 +100,7 @@ export const acessoCases: ContractCase[] = [
       expect(await harness.readAcesso(request.chave)).toMatchObject({ versao: 1, recibo: payer.recibo })
       // Its answer was lost, and it asks again.
       expect(await register(harness, { ...payer, now: NOW + MINUTE })).toBe(1)
-      for (const former of [request, owner, { ...owner, convite: aClaim(empresaid) }])
+      for (const former of [request, owner, { ...owner, claim: aClaim(empresaid) }])
         expect(await register(harness, former)).toBeNull()
       const keeper = { ...owner, conhecidas: [{ credencialid, versao: 1 }], now: NOW + 1e9 }
       expect(await register(harness, keeper)).toBe(1)
@@ -140,8 +140,8 @@ export const acessoCases: ContractCase[] = [
     async run(harness) {
       const empresaid = await withEmpresa(harness)
       const [byRecibo, bySession] = [await aGuest(harness), await aGuest(harness)]
-      expect(await register(harness, { ...byRecibo.request, convite: aClaim(empresaid) })).toBe(0)
-      expect(await register(harness, { ...bySession.owner, convite: aClaim(empresaid) })).toBe(0)
+      expect(await register(harness, { ...byRecibo.request, claim: aClaim(empresaid) })).toBe(0)
+      expect(await register(harness, { ...bySession.owner, claim: aClaim(empresaid) })).toBe(0)
       for (const { credencialid } of [byRecibo, bySession])
         expect(await storedVersao(harness, credencialid)).toBe(0)
       expect(await usedOf(harness, [empresaid])).toBe(2)
@@ -151,11 +151,11 @@ export const acessoCases: ContractCase[] = [
     name: 'a guest who came with an invitation first keeps the credencial, whoever registers them afterwards',
     async run(harness) {
       const [paying, other] = [await withEmpresa(harness), await withEmpresa(harness)]
-      const request = aRegister({ convite: aClaim(paying) })
+      const request = aRegister({ claim: aClaim(paying) })
       expect(await register(harness, request)).toBe(0)
       expect(await register(harness, another(request))).toBeNull()
       const late = another(request, other)
-      if (late.convite) await harness.storage.empresas.claim({ ...late.convite, isClosed: false })
+      if (late.claim) await harness.storage.empresas.claim({ ...late.claim, isClosed: false })
       expect(await register(harness, late)).toBeNull()
       expect(await register(harness, request)).toBe(0)
       expect(await usedOf(harness, [paying, other])).toBe(1)
@@ -221,8 +221,8 @@ export const acessoCases: ContractCase[] = [
       const empresaids = [await withEmpresa(harness), await withEmpresa(harness)]
       const { request, credencialid } = await aGuest(harness)
       const payers = empresaids.map((empresaid) => another(request, empresaid))
-      for (const { convite } of payers)
-        if (convite) await harness.storage.empresas.claim({ ...convite, isClosed: false })
+      for (const { claim } of payers)
+        if (claim) await harness.storage.empresas.claim({ ...claim, isClosed: false })
       const versoes = await Promise.all(payers.map((payer) => register(harness, payer)))
       expect(versoes.sort()).toEqual([1, null])
       expect(await storedVersao(harness, credencialid)).toBe(1)
@@ -240,7 +240,7 @@ export const acessoCases: ContractCase[] = [
       for (let round = 0; round < 3; round++) {
         const { request, owner, credencialid } = await aGuest(harness)
         const payer = another(request, one)
-        const own = { ...owner, convite: aClaim(other) }
+        const own = { ...owner, claim: aClaim(other) }
         const both = round % 2 === 0 ? [payer, own] : [own, payer]
         const versoes = await Promise.all(both.map((each) => register(harness, each)))
         const stored = await storedVersao(harness, credencialid)
@@ -258,7 +258,7 @@ export const acessoCases: ContractCase[] = [
       const payer = another(request, empresaid)
       const versoes = await Promise.all(
         Array.from({ length: 20 }, () =>
-          register(harness, { ...payer, convite: aClaim(empresaid, { sid: 'one' }) }),
+          register(harness, { ...payer, claim: aClaim(empresaid, { sid: 'one' }) }),
         ),
       )
       expect(versoes).toEqual(Array.from({ length: 20 }, () => 1))

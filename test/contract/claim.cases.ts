@@ -201,15 +201,13 @@ export const claimCases: ContractCase[] = [
       const held = one({ holdMs: 1_000 })
       await empresas.claim(held)
       for (let i = 0; i < 9; i++) {
-        const { kind } = await credenciais.register(
-          aRegister({ convite: one({ now: NOW + 1 }), now: NOW + 1 }),
-        )
+        const { kind } = await credenciais.register(aRegister({ claim: one({ now: NOW + 1 }), now: NOW + 1 }))
         expect(kind).toBe('registered')
       }
       const late = one({ now: NOW + 1_000 })
       expect(await empresas.releaseEnded(NOW + 1_000)).toBe(1)
       expect(await empresas.claim(late)).toMatchObject({ kind: 'pace-exceeded', empresa: { empresaid: id } })
-      const refused = await credenciais.register(aRegister({ convite: late, now: late.now }))
+      const refused = await credenciais.register(aRegister({ claim: late, now: late.now }))
       expect(refused).toMatchObject({ kind: 'pace-exceeded', empresa: { empresaid: id } })
       expect(await harness.readReservas(id)).toHaveLength(10)
       expect(await harness.readCredenciais()).toHaveLength(9)
@@ -234,7 +232,7 @@ export const claimCases: ContractCase[] = [
       for (const { sid } of claims) {
         const again = aClaim(id, { origem: 'one', sid })
         expect((await empresas.claim(again)).kind).toBe('claimed')
-        expect((await credenciais.register(aRegister({ convite: again }))).kind).toBe('registered')
+        expect((await credenciais.register(aRegister({ claim: again }))).kind).toBe('registered')
       }
       expect((await empresas.claim(aClaim(id, { origem: 'one' }))).kind).toBe('pace-exceeded')
     },

@@ -11,7 +11,7 @@ async function withEmpresa(harness: Harness, icredencial = 10): Promise<string> 
 
 /** A guest of that browser's invitation, who comes once registrations are closed. */
 const aLateGuest = (empresaid: string, sid: string, now = NOW) =>
-  aRegister({ convite: aClaim(empresaid, { sid, now }), now, isClosed: true })
+  aRegister({ claim: aClaim(empresaid, { sid, now }), now, isClosed: true })
 
 /** What must stay as it is when registrations are closed. */
 const everythingOf = async (harness: Harness, empresaid: string) => ({
@@ -84,7 +84,7 @@ export const closingCases: ContractCase[] = [
       for (const request of [
         { ...known, cadastro, isClosed: true },
         { ...late, conhecidas },
-        { ...late, conhecidas, convite: aClaim(id) },
+        { ...late, conhecidas, claim: aClaim(id) },
       ]) {
         expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered', versao: 0 })
       }

@@ -9,7 +9,7 @@ async function guestsOf({ storage: { credenciais } }: Harness, empresaid: string
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const convite = aClaim(empresaid, { origem: unique('origem') })
-    const registration = await credenciais.register(aRegister({ convite }))
+    const registration = await credenciais.register(aRegister({ claim: convite }))
     if (registration.kind !== 'registered') throw new Error(registration.kind)
     ids.push(registration.credencial.credencialid)
     await credenciais.mirrorAvip(registration.credencial.credencialid)

@@ -16,7 +16,7 @@ const aRow = (fields: Partial<EmpresaRow> = {}): EmpresaRow => ({
 async function aConvidado(harness: Harness, icredencial = 5) {
   const empresa = anEmpresa({ icredencial })
   await harness.putEmpresa(empresa)
-  const request = aRegister({ convite: aClaim(empresa.empresaid) })
+  const request = aRegister({ claim: aClaim(empresa.empresaid) })
   const registration = await harness.storage.credenciais.register(request)
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   return { empresaid: empresa.empresaid, request, credencialid: registration.credencial.credencialid }
@@ -169,7 +169,7 @@ export const organiserCases: ContractCase[] = [
         listed.push(convidado)
         if (listed.length > 1) continue
         await empresas.importRows([aRow({ empresaid: 'nova', nome: 'Nova' })], false)
-        await credenciais.register(aRegister({ convite: aClaim('nova'), now: NOW + 1 }))
+        await credenciais.register(aRegister({ claim: aClaim('nova'), now: NOW + 1 }))
       }
       expect(listed.slice(1).map(({ empresa }) => empresa)).toEqual(
         listed.slice(1).map(() => ({ empresaid: 'nova', nome: 'Nova' })),
@@ -229,7 +229,7 @@ export const organiserCases: ContractCase[] = [
         aRegister({ cadastro, chave: 'chave-certa' }),
       )
       expect(byNewKey).toMatchObject({ kind: 'already-registered', credencial: { credencialid } })
-      const byOldKey = await harness.storage.credenciais.register({ ...request, convite: null })
+      const byOldKey = await harness.storage.credenciais.register({ ...request, claim: null })
       expect(byOldKey.kind).toBe('registered')
     },
   },
@@ -291,7 +291,7 @@ export const organiserCases: ContractCase[] = [
       for (const isReturned of [false, true]) {
         const convite = aClaim('mesa', { sid: unique('sid'), origem: 'de-alguem' })
         await empresas.claim(convite)
-        const registration = await credenciais.register(aRegister({ convite, now: NOW + ids.length }))
+        const registration = await credenciais.register(aRegister({ claim: convite, now: NOW + ids.length }))
         if (registration.kind !== 'registered') throw new Error(registration.kind)
         ids.push(registration.credencial.credencialid)
         await credenciais.remove(registration.credencial.credencialid, isReturned)
@@ -336,7 +336,7 @@ export const organiserCases: ContractCase[] = [
     async run(harness) {
       const { credencialid, empresaid, request } = await aConvidado(harness)
       await harness.storage.credenciais.remove(credencialid, true)
-      const again = await harness.storage.credenciais.register({ ...request, convite: aClaim(empresaid) })
+      const again = await harness.storage.credenciais.register({ ...request, claim: aClaim(empresaid) })
       expect(again.kind).toBe('registered')
       await expectCounterToAgree(harness, empresaid, 0)
     },

@@ -18,7 +18,7 @@ async function threeGuests(harness: Harness) {
   await storage.empresas.claim(claim)
   const at = { origem: 'one', now: NOW + 1_000 }
   const convites = [aClaim('mesa', { ...at, sid: claim.sid }), aClaim('mesa', at), null]
-  const requests = convites.map((convite) => aRegister({ ...at, convite }))
+  const requests = convites.map((convite) => aRegister({ ...at, claim: convite }))
   const ids: string[] = []
   for (const request of requests) ids.push(idOf(await storage.credenciais.register(request)))
   const [held = '', direct = '', open = ''] = ids
@@ -38,7 +38,7 @@ export const rastroCases: ContractCase[] = [
       const { rastros } = await threeGuests(harness)
       // A hold is no registration yet, and an unknown address leaves nothing.
       await empresas.claim(aClaim('mesa', { origem: 'one' }))
-      await credenciais.register(aRegister({ convite: aClaim('mesa') }))
+      await credenciais.register(aRegister({ claim: aClaim('mesa') }))
       expect(sorted(await credenciais.listRastros(NOW))).toEqual(rastros)
       expect(sorted(await credenciais.listRastros(NOW + 1_000))).toEqual(rastros.slice(1))
       expect(await credenciais.listRastros(NOW + 1_001)).toEqual([])
@@ -51,7 +51,7 @@ export const rastroCases: ContractCase[] = [
       const { requests, rastros } = await threeGuests(harness)
       const convite = aClaim('mesa', { origem: 'two', now: NOW + 9_000 })
       const request = requests[2] ?? aRegister()
-      await credenciais.register({ ...request, origem: 'two', now: NOW + 9_000, convite })
+      await credenciais.register({ ...request, origem: 'two', now: NOW + 9_000, claim: convite })
       const paid = { ...rastros[2], origem: 'two', empresaid: 'mesa', criadaem: NOW + 9_000 }
       expect(sorted(await credenciais.listRastros(NOW))).toEqual([rastros[0], rastros[1], paid])
     },
@@ -103,7 +103,7 @@ export const rastroCases: ContractCase[] = [
       for (let n = 0; n < 320; n++) {
         const at = { origem: 'one', now: NOW + (n % 7) }
         const convite = n % 2 === 0 ? aClaim('mesa', { ...at, origem: `${n}` }) : null
-        await source.credenciais.register(aRegister({ ...at, convite }))
+        await source.credenciais.register(aRegister({ ...at, claim: convite }))
       }
       await credenciais.forgetOrigens(NOW + 10)
       const registros = []

@@ -139,7 +139,9 @@ export const registerCases: ContractCase[] = [
       await harness.storage.empresas.claim(claim)
       await harness.storage.empresas.claim(aClaim(id))
       const convite = aClaim(id, { sid: claim.sid, now: NOW + 5 })
-      const registration = await harness.storage.credenciais.register(aRegister({ convite, now: NOW + 5 }))
+      const registration = await harness.storage.credenciais.register(
+        aRegister({ claim: convite, now: NOW + 5 }),
+      )
       const usada = (await harness.readReservas(id)).find((r) => r.estado === 'usada')
       expect(usada).toMatchObject({ reservaid: claim.reservaid, credencialid: idOf(registration) })
       await expectCounterToAgree(harness, id, 0)
@@ -150,7 +152,7 @@ export const registerCases: ContractCase[] = [
     name: 'with a company and no hold, an invitation is claimed',
     async run(harness) {
       const id = await withEmpresa(harness, 1)
-      const registration = await harness.storage.credenciais.register(aRegister({ convite: aClaim(id) }))
+      const registration = await harness.storage.credenciais.register(aRegister({ claim: aClaim(id) }))
       expect(registration.kind).toBe('registered')
       expect(await harness.readReservas(id)).toMatchObject([
         { estado: 'usada', credencialid: idOf(registration) },
@@ -166,7 +168,7 @@ export const registerCases: ContractCase[] = [
       await harness.storage.empresas.claim(claim)
       const late = aClaim(id, { sid: claim.sid, now: NOW + HOLD_MS })
       expect(
-        (await harness.storage.credenciais.register(aRegister({ convite: late, now: late.now }))).kind,
+        (await harness.storage.credenciais.register(aRegister({ claim: late, now: late.now }))).kind,
       ).toBe('registered')
       expect((await harness.readReservas(id)).map((r) => r.estado).sort()).toEqual(['liberada', 'usada'])
       await expectCounterToAgree(harness, id, 0)
@@ -176,7 +178,7 @@ export const registerCases: ContractCase[] = [
     name: 'with a company that has none left, limit-reached and nothing is stored',
     async run(harness) {
       const id = await withEmpresa(harness, 2, 2)
-      const registration = await harness.storage.credenciais.register(aRegister({ convite: aClaim(id) }))
+      const registration = await harness.storage.credenciais.register(aRegister({ claim: aClaim(id) }))
       expect(registration).toMatchObject({ kind: 'limit-reached', empresa: { empresaid: id } })
       expect(await harness.readCredenciais()).toEqual([])
       expect(await harness.countChaves()).toBe(0)
@@ -187,9 +189,7 @@ export const registerCases: ContractCase[] = [
   {
     name: 'with a company that does not exist, empresa-not-found and nothing is stored',
     async run(harness) {
-      const registration = await harness.storage.credenciais.register(
-        aRegister({ convite: aClaim('nobody') }),
-      )
+      const registration = await harness.storage.credenciais.register(aRegister({ claim: aClaim('nobody') }))
       expect(registration).toEqual({ kind: 'empresa-not-found' })
       expect(await harness.readCredenciais()).toEqual([])
     },
@@ -215,7 +215,7 @@ export const registerCases: ContractCase[] = [
       await harness.storage.empresas.claim(claim)
       const again = await harness.storage.credenciais.register({
         ...request,
-        convite: aClaim(id, { sid: claim.sid }),
+        claim: aClaim(id, { sid: claim.sid }),
       })
       expect(again).toEqual({ ...first, kind: 'already-registered' })
       expect(await harness.readReservas(id)).toMatchObject([
@@ -232,7 +232,7 @@ export const registerCases: ContractCase[] = [
       const id = await withEmpresa(harness, 1, 1)
       const request = aRegister()
       await harness.storage.credenciais.register(request)
-      expect((await harness.storage.credenciais.register({ ...request, convite: aClaim(id) })).kind).toBe(
+      expect((await harness.storage.credenciais.register({ ...request, claim: aClaim(id) })).kind).toBe(
         'limit-reached',
       )
       expect(await harness.readCredenciais()).toHaveLength(1)
@@ -243,13 +243,13 @@ export const registerCases: ContractCase[] = [
     async run(harness) {
       const paying = await withEmpresa(harness, 3)
       const other = await withEmpresa(harness, 3)
-      const request = aRegister({ convite: aClaim(paying) })
+      const request = aRegister({ claim: aClaim(paying) })
       await harness.storage.credenciais.register(request)
       const claim = aClaim(other)
       await harness.storage.empresas.claim(claim)
       const again = await harness.storage.credenciais.register({
         ...request,
-        convite: aClaim(other, { sid: claim.sid }),
+        claim: aClaim(other, { sid: claim.sid }),
       })
       expect(again.kind).toBe('already-registered')
       expect((await harness.readReservas(other)).map((r) => r.estado)).toEqual(['liberada'])
@@ -264,7 +264,7 @@ export const registerCases: ContractCase[] = [
       const id = await withEmpresa(harness, 5)
       const claim = aClaim(id)
       await harness.storage.empresas.claim(claim)
-      const request = aRegister({ convite: aClaim(id, { sid: claim.sid }) })
+      const request = aRegister({ claim: aClaim(id, { sid: claim.sid }) })
       for (let i = 0; i < 100; i++) await harness.storage.credenciais.register(request)
       expect(await harness.readCredenciais()).toHaveLength(1)
       expect((await harness.readEmpresa(id)).licredencial).toBe(1)
@@ -278,7 +278,7 @@ export const registerCases: ContractCase[] = [
       const request = aRegister()
       const registrations = await Promise.all(
         Array.from({ length: 50 }, () =>
-          harness.storage.credenciais.register({ ...request, convite: aClaim(id, { sid: 'one' }) }),
+          harness.storage.credenciais.register({ ...request, claim: aClaim(id, { sid: 'one' }) }),
         ),
       )
       expect(new Set(registrations.map(idOf)).size).toBe(1)
@@ -305,7 +305,7 @@ export const registerCases: ContractCase[] = [
       const id = await withEmpresa(harness, 15)
       const registrations = await Promise.all(
         Array.from({ length: 40 }, () =>
-          harness.storage.credenciais.register(aRegister({ convite: aClaim(id, { sid: unique('sid') }) })),
+          harness.storage.credenciais.register(aRegister({ claim: aClaim(id, { sid: unique('sid') }) })),
         ),
       )
       expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(15)
@@ -321,7 +321,7 @@ export const registerCases: ContractCase[] = [
       const id = await withEmpresa(harness, 50)
       const registrations = await Promise.all(
         Array.from({ length: 40 }, () =>
-          harness.storage.credenciais.register(aRegister({ convite: aClaim(id, { origem: 'one' }) })),
+          harness.storage.credenciais.register(aRegister({ claim: aClaim(id, { origem: 'one' }) })),
         ),
       )
       expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(10)
@@ -339,7 +339,7 @@ export const registerCases: ContractCase[] = [
       await harness.storage.empresas.claim(aClaim(id, { sid }))
       const registrations = await Promise.all(
         Array.from({ length: 10 }, () =>
-          harness.storage.credenciais.register(aRegister({ convite: aClaim(id, { sid }) })),
+          harness.storage.credenciais.register(aRegister({ claim: aClaim(id, { sid }) })),
         ),
       )
       expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(1)

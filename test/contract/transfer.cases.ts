@@ -19,7 +19,7 @@ async function inUse() {
     false,
   )
   await memory.credenciais.register(
-    aRegister({ convite: aClaim('acme', { origem: 'one' }), chave: 'chave-paga', origem: 'one' }),
+    aRegister({ claim: aClaim('acme', { origem: 'one' }), chave: 'chave-paga', origem: 'one' }),
   )
   await memory.credenciais.register(aRegister({ chave: 'chave-livre', origem: 'two' }))
   await memory.empresas.claim(aClaim('acme', { now: NOW - HOLD_MS }))
@@ -61,7 +61,7 @@ export const transferCases: ContractCase[] = [
       expect(await storage.transfer.count()).toEqual(await source.transfer.count())
       expect(await readAll(storage.transfer.read())).toEqual(await readAll(source.transfer.read()))
       const again = await storage.credenciais.register(
-        aRegister({ chave: 'chave-paga', convite: aClaim('acme') }),
+        aRegister({ chave: 'chave-paga', claim: aClaim('acme') }),
       )
       expect(again).toMatchObject({ kind: 'already-registered', credencial: { credencialid: String(NOW) } })
       expect((await storage.empresas.find('acme', NOW))?.left).toBe(6)
@@ -88,7 +88,7 @@ export const transferCases: ContractCase[] = [
     name: 'the versao of a replaced link is carried, however often, and the recibo stays behind',
     async run(harness) {
       const source = await inUse()
-      const taken = aRegister({ chave: 'chave-livre', convite: aClaim('acme') })
+      const taken = aRegister({ chave: 'chave-livre', claim: aClaim('acme') })
       expect(await source.credenciais.register(taken)).toMatchObject({ versao: 1 })
       const registros = (await readAll(source.transfer.read())).sort(byKind)
       for (let n = 0; n < 2; n++) await harness.storage.transfer.write(registros)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { decideClaim, newReserva, type Allotment } from '../../server/domain/claim.ts'
+import { decideClaim, newReserva } from '../../server/domain/claim.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
+import type { Allotment } from '../../server/domain/reserva.ts'
 import { aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 
 function anAllotment(icredencial: number, licredencial: number, fields: Partial<Allotment> = {}): Allotment {

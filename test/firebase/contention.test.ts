@@ -69,7 +69,7 @@ function contentionTests(hostOf: () => string): void {
       Array.from({ length: CLAIMS }, async () => {
         const convite = aClaim(empresaid)
         const cadastro = { nome: convite.sid.toUpperCase(), telefone: '11987654321', email: '' }
-        const request = aRegister({ cadastro, chave: convite.sid, now: convite.now, convite })
+        const request = aRegister({ cadastro, chave: convite.sid, now: convite.now, claim: convite })
         return (await harness.storage.credenciais.register(request)).kind
       }),
     )

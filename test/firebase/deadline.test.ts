@@ -20,7 +20,7 @@ function slowTest(name: string, run: (on: OnFakes) => Promise<void>): void {
 
 for (const when of ['before', 'after'] as const) {
   slowTest(`a commit that hangs ${when} it is done is answered well within the deadline`, async (on) => {
-    const request = aRegister({ convite: aClaim(ID) })
+    const request = aRegister({ claim: aClaim(ID) })
     on.fake.failNext({ method: 'Commit', code: 'hang', when })
     const begun = performance.now()
     const told = await registered(on, request)
@@ -31,7 +31,7 @@ for (const when of ['before', 'after'] as const) {
 }
 
 slowTest('a commit given up that lands after its repeat changes nothing', async (on) => {
-  const request = aRegister({ convite: aClaim(ID) })
+  const request = aRegister({ claim: aClaim(ID) })
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before', delayMs: 3_000 })
   const told = await registered(on, request)
   await sleep(1_000)
@@ -41,7 +41,7 @@ slowTest('a commit given up that lands after its repeat changes nothing', async 
 
 for (const method of ['RunQuery', 'BatchGetDocuments'] as const) {
   slowTest(`a ${method} that hangs is tried again`, async (on) => {
-    const request = aRegister({ convite: aClaim(ID) })
+    const request = aRegister({ claim: aClaim(ID) })
     on.fake.failNext({ method, ...TOO_LATE })
     const begun = performance.now()
     const told = await registered(on, request)
@@ -61,7 +61,7 @@ for (const { method, ...how } of [
       const { storage } = on
       on.fake.failNext({ method, ...how, times: 4 })
       const begun = performance.now()
-      const request = aRegister({ convite: aClaim(ID) })
+      const request = aRegister({ claim: aClaim(ID) })
       const acts = [storage.empresas.claim(aClaim(ID)), storage.credenciais.register(request)]
       const outcomes = await Promise.allSettled<unknown>(acts)
       expect(performance.now() - begun).toBeLessThan(8_500)

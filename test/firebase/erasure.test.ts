@@ -104,7 +104,7 @@ test('a guest who is paid for while being removed gives the invitation back, and
   const removal = on.storage.credenciais.remove(credencialid, true)
   await expect.poll(() => on.fake.calls('RunQuery')).toBeGreaterThan(asked)
   const convite = aClaim(ID, { origem: 'uma-casa' })
-  expect((await another.credenciais.register({ ...request, convite })).kind).toBe('already-registered')
+  expect((await another.credenciais.register({ ...request, claim: convite })).kind).toBe('already-registered')
   expect(await removal).toEqual({ kind: 'removed', returned: ID })
   expectInvitations(on, 0)
   expect([...on.fake.documents('reserva').values()]).toMatchObject([

@@ -37,7 +37,7 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
   async 'a registration paid by a hold'(on, fail) {
     const convite = aClaim(ID)
     await on.storage.empresas.claim(convite)
-    const request = aRegister({ convite })
+    const request = aRegister({ claim: convite })
     fail()
     const told = await registered(on, request)
     await expectOneGuest(on, request, told)
@@ -47,7 +47,7 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
     })
   },
   async 'a registration that claims another'(on, fail) {
-    const request = aRegister({ convite: aClaim(ID) })
+    const request = aRegister({ claim: aClaim(ID) })
     fail()
     await expectOneGuest(on, request, await registered(on, request))
     expectInvitations(on, 1)
@@ -55,25 +55,25 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
   async 'a known guest nobody has paid for'(on, fail) {
     const request = aRegister()
     const known = await registered(on, request)
-    const paying = { ...request, convite: aClaim(ID) }
+    const paying = { ...request, claim: aClaim(ID) }
     fail()
     expect(await registered(on, paying)).toEqual(known)
     await expectOneGuest(on, paying, known)
     expectInvitations(on, 1)
   },
   async 'a known guest who gives a hold back'(on, fail) {
-    const request = aRegister({ convite: aClaim(ID) })
+    const request = aRegister({ claim: aClaim(ID) })
     const known = await registered(on, request)
     const hold = aClaim(ID)
     await on.storage.empresas.claim(hold)
-    const again = { ...request, convite: hold }
+    const again = { ...request, claim: hold }
     fail()
     expect(await registered(on, again)).toEqual(known)
     await expectOneGuest(on, again, known)
     expectInvitations(on, 1)
   },
   async 'a removal that returns the invitation'(on, fail) {
-    const { credencialid } = await registered(on, aRegister({ convite: aClaim(ID) }))
+    const { credencialid } = await registered(on, aRegister({ claim: aClaim(ID) }))
     fail()
     expect(await on.storage.credenciais.remove(credencialid, true)).toEqual({ kind: 'removed', returned: ID })
     expect([on.ids('credencial'), on.ids('chave')]).toEqual([[], []])

@@ -55,8 +55,8 @@ for (const [name, { id, document }] of Object.entries(LEFT_THERE)) {
     expect((await storage.empresas.claim(claim)).kind).toBe('claimed')
     expect(empresa(id)).toEqual({ ...document, licredencial: 6 })
 
-    await storage.credenciais.register(aRegister({ convite: claim }))
-    await storage.credenciais.register(aRegister({ convite: aClaim(ID) }))
+    await storage.credenciais.register(aRegister({ claim }))
+    await storage.credenciais.register(aRegister({ claim: aClaim(ID) }))
     expect(empresa(id)).toEqual({ ...document, licredencial: 7 })
 
     await storage.empresas.claim(aClaim(ID))
@@ -93,7 +93,7 @@ test('a company stored twice keeps no other from being listed, imported or expor
   const { empresas, broken } = await storage.empresas.list(NOW)
   expect(empresas.map(({ empresa }) => empresa.empresaid)).toEqual(['outra'])
   expect(broken.map(({ name }) => name)).toEqual(['DuplicateEmpresaError'])
-  await storage.credenciais.register(aRegister({ convite: aClaim('outra') }))
+  await storage.credenciais.register(aRegister({ claim: aClaim('outra') }))
   const guests = []
   for await (const guest of storage.credenciais.list()) guests.push(guest.empresa?.nome)
   expect(guests).toEqual(['Outra'])
@@ -108,7 +108,7 @@ test('a company stored twice is refused with the names of both documents, whatev
     () => storage.empresas.find(ID, NOW),
     () => storage.empresas.claim(aClaim(ID)),
     () => storage.empresas.importRows([row], true),
-    () => storage.credenciais.register(aRegister({ convite: aClaim(ID) })),
+    () => storage.credenciais.register(aRegister({ claim: aClaim(ID) })),
   ]) {
     const refusal = await act().then(String, (error: unknown) => error)
     expect(refusal).toBeInstanceOf(DuplicateEmpresaError)
@@ -187,7 +187,7 @@ test('correcting an old credencial changes the three fields and adds none but th
 test('a new credencial has the ten fields and no other, its avip the six; new collections stand beside', async () => {
   const { fake, rtdb, storage } = await withEmpresa('a', anEmpresa({ empresaid: ID }))
   fake.put('credencial', '1600000000000', { nome: 'ANA' })
-  const registration = await storage.credenciais.register(aRegister({ convite: aClaim(ID) }))
+  const registration = await storage.credenciais.register(aRegister({ claim: aClaim(ID) }))
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   const { credencialid } = registration.credencial
   await storage.credenciais.mirrorAvip(credencialid)

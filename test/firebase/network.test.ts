@@ -27,7 +27,7 @@ async function openFar() {
 for (const when of ['before', 'after'] as const) {
   test(`a connection cut ${when} the commit is done: one guest, one invitation, the same answer`, async () => {
     const { fake, gate, storage } = await openFar()
-    const request = aRegister({ convite: aClaim(ID) })
+    const request = aRegister({ claim: aClaim(ID) })
     fake.failNext({ method: 'Commit', code: 0, when, delayMs: 300 })
     const answer = storage.credenciais.register(request)
     await expect.poll(() => fake.calls('Commit')).toBe(1)

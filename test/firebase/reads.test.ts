@@ -15,7 +15,7 @@ for (const [name, isPaid, most] of [
     const on = await openOnFakes()
     on.fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 100 }))
     for (let n = 0; n < 50; n++) {
-      await on.storage.credenciais.register(aRegister({ convite: isPaid ? aClaim('acme') : null }))
+      await on.storage.credenciais.register(aRegister({ claim: isPaid ? aClaim('acme') : null }))
     }
     const app = await startApp(() => ({ storage: on.storage }))
     const { commitSession, readSession } = await import('../../app/session.server.ts')
@@ -37,13 +37,13 @@ test('however often an address took an invitation and gave it back, a claim read
   const { fake, storage } = await openOnFakes()
   fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 50 }))
   const origem = 'uma-casa'
-  const paid = aRegister({ convite: aClaim('acme') })
+  const paid = aRegister({ claim: aClaim('acme') })
   expect((await storage.credenciais.register(paid)).kind).toBe('registered')
   for (let n = 1; n <= 60; n++) {
     const now = NOW + n * 7_000
     const convite = aClaim('acme', { origem, sid: 'navegador', now })
     expect((await storage.empresas.claim(convite)).kind).toBe('claimed')
-    await storage.credenciais.register({ ...paid, origem, now, convite })
+    await storage.credenciais.register({ ...paid, origem, now, claim: convite })
   }
   expect(fake.documents('reserva').size).toBe(61)
   expect(fake.largestQuery()).toBeLessThanOrEqual(20)

@@ -46,7 +46,7 @@ const server = createHttpServer({
 let token = ''
 
 beforeAll(async () => {
-  const registered = await services.credenciais.register(aRegister({ convite: aClaim('acme') }))
+  const registered = await services.credenciais.register(aRegister({ claim: aClaim('acme') }))
   if (registered.kind === 'registered') token = services.tokenOf(registered.credencial.credencialid, 0)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

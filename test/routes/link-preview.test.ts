@@ -15,7 +15,7 @@ const propertiesOf = (html: string) =>
 const withGuest = async () => {
   const app = await startApp()
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
-  await app.services.credenciais.register(aRegister({ convite: aClaim('acme') }))
+  await app.services.credenciais.register(aRegister({ claim: aClaim('acme') }))
   const [credencialid = ''] = app.store.credenciais.keys()
   return { app, credencial: `/c/${app.services.tokenOf(credencialid, 0)}` }
 }

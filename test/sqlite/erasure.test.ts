@@ -29,7 +29,7 @@ test('after erasePersonalData no byte of a guest is left in the file, of those c
     const origem = `origem-da-pessoa-${n}-`
     texts.push(...Object.values(cadastro), chave, origem)
     await credenciais.register(
-      aRegister({ cadastro, chave, now: NOW + n, convite: aClaim('mesa', { origem }) }),
+      aRegister({ cadastro, chave, now: NOW + n, claim: aClaim('mesa', { origem }) }),
     )
   }
   for (let n = 0; n < 100; n++) {

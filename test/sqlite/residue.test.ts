@@ -33,7 +33,7 @@ async function aHouse(guests: number) {
   await harness.putEmpresa(anEmpresa({ empresaid: 'mesa', icredencial: 5000 }))
   for (let n = 0; n < guests; n++) {
     const convite = aClaim('mesa', { sid: `navegador-${n}-`, origem: `origem-${n}-` })
-    await harness.storage.credenciais.register(aRegister({ ...guest(n), convite }))
+    await harness.storage.credenciais.register(aRegister({ ...guest(n), claim: convite }))
   }
   const command = await openSqlite(harness.path)
   onTestFinished(() => command.close())

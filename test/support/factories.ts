@@ -54,7 +54,7 @@ export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterReques
     chave,
     now: NOW,
     origem: null,
-    convite: null,
+    claim: null,
     isClosed: false,
     recibo: unique('recibo'),
     conhecidas: [],

@@ -1,6 +1,6 @@
 import type { Avip } from '../../server/domain/avip.ts'
 import { chaveIdOf } from '../../server/repos/firebase/chave-id.ts'
-import { acessoFrom, reservaFrom } from '../../server/repos/firebase/documents.ts'
+import { chaveFrom, reservaFrom } from '../../server/repos/firebase/documents.ts'
 import { openFirebase } from '../../server/repos/firebase/index.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'
@@ -58,7 +58,9 @@ export async function openFirebaseHarness(
     countChaves: async () => (await db.collection('chave').count().get()).data().count,
     readAcesso: async (chave) => {
       const stored = (await db.collection('chave').doc(chaveIdOf(chave)).get()).data()
-      return stored ? acessoFrom(stored) : null
+      if (!stored) return null
+      const { versao, recibo, reciboate } = chaveFrom(stored)
+      return { versao, recibo, reciboate }
     },
     async close() {
       await storage.close()

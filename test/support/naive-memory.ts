@@ -1,24 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decideClaim } from '../../server/domain/claim.ts'
-import { credencialOf } from '../../server/domain/credencial.ts'
 import { decideRegister } from '../../server/domain/register.ts'
-import { giveBack } from '../../server/domain/release.ts'
-import { isEnded } from '../../server/domain/reserva.ts'
+import { giveBack, isEnded } from '../../server/domain/reserva.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import {
   pendentesOf,
   readAllotment,
   readEmpresa,
+  readFacts,
+  usadaOf,
   writeAllotment,
+  writeRegistration,
   type MemoryStore,
 } from '../../server/repos/memory/store.ts'
 
 /** What one writes first: read, decide, write, with no transaction around. Every race must catch it. */
 export function openNaive(store: MemoryStore): Storage {
   const memory = openMemory(store)
-  const usadaOf = (credencialid: string) =>
-    [...store.reservas.values()].find((r) => r.credencialid === credencialid && r.estado === 'usada') ?? null
   let asked = 0
   return {
     ...memory,
@@ -46,36 +45,17 @@ export function openNaive(store: MemoryStore): Storage {
     credenciais: {
       ...memory.credenciais,
       async register(request) {
-        const chave = store.chaves.get(request.chave)
-        const credencial = chave && store.credenciais.get(chave.credencialid)
-        const known = credencial && {
-          credencial,
-          isPaid: usadaOf(chave.credencialid) !== null,
-          acesso: chave,
-        }
-        const allotment = request.convite && readAllotment(store, request.convite)
+        const facts = readFacts(store, request)
         await nextTurn()
-        const decision = decideRegister({ known: known ?? null, allotment }, request)
-        if (decision.kind === 'refuse') return decision.outcome
-        if (decision.kind === 'keep') {
-          if (chave && decision.acesso) store.chaves.set(request.chave, { ...chave, ...decision.acesso })
-          writeAllotment(store, decision.change)
-          return decision.outcome
-        }
-        let free = request.now
-        while (store.credenciais.has(String(free))) free++
         // Every other guest finds an id free that is taken a turn later.
+        const { freeId } = readFacts(store, request)
         if (asked++ % 2 === 1) await nextTurn()
-        const id = String(free)
-        const created = credencialOf(id, request.cadastro)
-        store.credenciais.set(id, created)
-        const { origem, now: criadaem } = request
-        store.chaves.set(request.chave, { credencialid: id, origem, criadaem, ...decision.acesso })
-        writeAllotment(store, decision.change?.(id) ?? null)
-        return { kind: 'registered', credencial: created, versao: decision.acesso.versao }
+        const { outcome, writes } = decideRegister({ ...facts, freeId }, request)
+        if (writes) writeRegistration(store, request.chave, writes)
+        return outcome
       },
       async remove(credencialid) {
-        const usada = usadaOf(credencialid)
+        const usada = usadaOf(store, credencialid)
         await nextTurn()
         const empresa = usada && readEmpresa(store, usada.empresaid)
         if (!empresa) return { kind: 'credencial-not-found' }

@@ -20,7 +20,7 @@ const guest = (i, hasConvite) => ({
   chave: `${name}-${i}`,
   origem: null,
   now: Number(now),
-  convite: hasConvite ? convite(i) : null,
+  claim: hasConvite ? convite(i) : null,
   isClosed: false,
   recibo: null,
   conhecidas: [],

@@ -3,7 +3,7 @@ import type { Convidado } from '../../domain/credencial-repo.ts'
 import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { acessoFrom, credencialFrom } from './documents.ts'
+import { chaveFrom, credencialFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
 import { pagesOf } from './pages.ts'
 
@@ -26,7 +26,7 @@ export function createConvidados(connection: Connection): Convidados {
   /** The key tells the versao, and which reserva paid: neither is looked for elsewhere. */
   const convidadoFrom = async (snapshot: DocumentSnapshot, key?: DocumentSnapshot): Promise<Convidado> => {
     const credencial = credencialFrom(snapshot.id, snapshot.data() ?? {})
-    const { versao } = acessoFrom(key?.data() ?? {})
+    const { versao } = chaveFrom(key?.data() ?? {})
     const reservaid: unknown = key?.get('reservaid')
     const usada =
       typeof reservaid === 'string' ? await within(ATTEMPT_MS, reservas.doc(reservaid).get()) : null
@@ -67,7 +67,7 @@ export function createConvidados(connection: Connection): Convidados {
         usadas.map((usada) => [String(usada.get('credencialid')), String(usada.get('empresaid'))]),
       ),
       versoes: new Map(
-        keys.map((key) => [String(key.get('credencialid')), acessoFrom(key.data() ?? {}).versao]),
+        keys.map((key) => [String(key.get('credencialid')), chaveFrom(key.data() ?? {}).versao]),
       ),
     }
   }

@@ -1,6 +1,6 @@
+import type { DocumentReference } from 'firebase-admin/firestore'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
-import { decideRegister, type Registration } from '../../domain/register.ts'
-import { credencialOf } from '../../domain/credencial.ts'
+import { decideRegister, type Known } from '../../domain/register.ts'
 import type { Acts } from './acts.ts'
 import { getAll, openAllotment } from './allotment.ts'
 import type { AvipMirror } from './avip-mirror.ts'
@@ -8,13 +8,14 @@ import { chaveIdOf } from './chave-id.ts'
 import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { acessoFrom, credencialFrom } from './documents.ts'
+import { chaveFrom, credencialFrom } from './documents.ts'
 import { erasePersonalData } from './erasure.ts'
 import { createIds } from './ids.ts'
 import { forgetRecibos } from './recibos.ts'
 import { correctAct, makeDue, removeAct, usadaOf } from './organiser-acts.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
 import type { Rtdb } from './rtdb.ts'
+import type { Unit } from './unit.ts'
 
 /** How long a guest waits for the avip in all, Firestore's own calls included; then it stays due. */
 const MIRROR_MS = 4_000
@@ -30,70 +31,59 @@ export function createCredencialRepo(
   const convidados = createConvidados(connection)
   const ids = createIds(credenciais)
 
+  const knownIn = (unit: Unit, chaveRef: DocumentReference): Known | null => {
+    const chave = unit.get(chaveRef)
+    const credencialid = String(chave?.credencialid)
+    const stored = chave && unit.get(credenciais.doc(credencialid))
+    return (
+      stored && {
+        credencial: credencialFrom(credencialid, stored),
+        isPaid: chave.reservaid !== null,
+        chave: chaveFrom(chave),
+      }
+    )
+  }
+
   return {
     async register(request) {
-      const { convite } = request
-      const key = convite ? `empresa/${convite.empresaid}` : `chave/${request.chave}`
+      const { claim } = request
+      const key = claim ? `empresa/${claim.empresaid}` : `chave/${request.chave}`
       const chaveRef = chaves.doc(chaveIdOf(request.chave))
       const lease = ids.lease(request.now)
       try {
         return await acts.run(key, async (unit) => {
-          const [allotment, candidate] = await Promise.all([
-            convite && openAllotment(connection, unit, convite.empresaid, convite),
+          const [allotment, freeId] = await Promise.all([
+            claim && openAllotment(connection, unit, claim.empresaid, claim),
             lease.next(),
             unit.once(chaveRef.path, async () => {
               const chave = await within(ATTEMPT_MS, chaveRef.get())
               unit.track(chave)
               const credencialid: unknown = chave.get('credencialid')
               if (typeof credencialid !== 'string') return
-              // Who pays may change the guest's text, and with it the avip.
-              const refs = [credenciais.doc(credencialid), ...(convite ? [outbox.doc(credencialid)] : [])]
+              // A payer may change the guest's text, and with it the avip.
+              const refs = [credenciais.doc(credencialid), ...(claim ? [outbox.doc(credencialid)] : [])]
               for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
             }),
           ])
-          return (): Registration => {
-            const chave = unit.get(chaveRef)
-            const stored = chave && unit.get(credenciais.doc(String(chave.credencialid)))
-            const known = stored && {
-              credencial: credencialFrom(String(chave.credencialid), stored),
-              isPaid: chave.reservaid !== null,
-              acesso: acessoFrom(chave),
+          return () => {
+            const known = knownIn(unit, chaveRef)
+            const facts = { known, allotment: claim && (allotment?.read(claim) ?? null), freeId }
+            const { outcome, writes } = decideRegister(facts, request)
+            if (!writes) return outcome
+            const { credencial, chave, change } = writes
+            if (credencial) {
+              const { credencialid, nome, email } = credencial
+              const ref = credenciais.doc(credencialid)
+              unit.set(ref, { ...credencial, ...unit.get(ref), nome, email })
+              if (writes.isAvipDue) makeDue(unit, outbox.doc(credencialid))
             }
-            const decision = decideRegister(
-              { known, allotment: convite && (allotment?.read(convite) ?? null) },
-              request,
-            )
-            switch (decision.kind) {
-              case 'refuse':
-                return decision.outcome
-              case 'keep': {
-                const { credencial, text, acesso, change, outcome } = decision
-                const { credencialid, nome, email } = credencial
-                if (text !== 'same') unit.set(credenciais.doc(credencialid), { ...stored, nome, email })
-                if (text === 'replaced') makeDue(unit, outbox.doc(credencialid))
-                // The key remembers which reserva paid, so that two tables cannot both pay for one guest.
-                const payment = change?.store && { reservaid: change.store.reservaid }
-                if (acesso) unit.set(chaveRef, { ...chave, ...acesso, ...payment })
-                allotment?.write(change)
-                return outcome
-              }
-              case 'create': {
-                const credencial = credencialOf(candidate, request.cadastro)
-                const change = decision.change?.(candidate) ?? null
-                unit.set(credenciais.doc(candidate), { ...credencial })
-                const { acesso } = decision
-                unit.set(chaveRef, {
-                  ...{ credencialid: candidate, reservaid: change?.store?.reservaid ?? null },
-                  ...{ origem: request.origem, criadaem: request.now },
-                  ...acesso,
-                })
-                unit.set(outbox.doc(candidate), { presoate: 0, versao: 0 })
-                allotment?.write(change)
-                return { kind: 'registered', credencial, versao: acesso.versao }
-              }
-              default:
-                return decision satisfies never
+            if (chave) {
+              // The key remembers which reserva paid, so that two tables cannot both pay for one guest.
+              const reservaid = change?.store?.reservaid ?? null
+              unit.set(chaveRef, { ...unit.get(chaveRef), ...chave, reservaid })
             }
+            allotment?.write(change)
+            return outcome
           }
         })
       } finally {

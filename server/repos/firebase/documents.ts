@@ -1,4 +1,4 @@
-import type { Acesso } from '../../domain/acesso.ts'
+import type { Chave } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import { PACE_MS, type Reserva } from '../../domain/reserva.ts'
 import type { Document } from './unit.ts'
@@ -21,19 +21,13 @@ export function credencialFrom(credencialid: string, stored: Document): Credenci
   }
 }
 
-/** The address beside a natural key and when it registered; a key of before has neither. */
-export function origemFrom(chave: Document): { origem: string | null; criadaem: number | null } {
-  const { origem, criadaem } = chave
+/** A natural key and what lies beside it; a key of an earlier release has only its credencialid. */
+export function chaveFrom(stored: Document): Chave {
+  const { origem, criadaem, versao, recibo, reciboate } = stored
   return {
+    credencialid: text(stored.credencialid),
     origem: typeof origem === 'string' ? origem : null,
     criadaem: typeof criadaem === 'number' ? criadaem : null,
-  }
-}
-
-/** What lies beside a natural key; a key of before has nothing yet. */
-export function acessoFrom(chave: Document): Acesso {
-  const { versao, recibo, reciboate } = chave
-  return {
     versao: typeof versao === 'number' ? versao : 0,
     recibo: typeof recibo === 'string' ? recibo : null,
     reciboate: typeof reciboate === 'number' ? reciboate : null,

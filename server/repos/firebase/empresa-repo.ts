@@ -1,9 +1,8 @@
+import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
 import { decideClaim } from '../../domain/claim.ts'
 import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-repo.ts'
-import { giveBack, releaseEach } from '../../domain/release.ts'
-import { isEnded, type Reserva } from '../../domain/reserva.ts'
-import { splitBroken } from '../../domain/split-broken.ts'
+import { giveBack, isEnded, type Reserva } from '../../domain/reserva.ts'
 import type { Acts } from './acts.ts'
 import { findEmpresa, getAll, openAllotment, pendentesOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -71,7 +70,7 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
       const { found, twice } = await readEmpresas(connection)
       const unclear = new Set(twice.map(({ empresaid }) => empresaid))
       const entries = [...found].filter(([id]) => !unclear.has(id)).sort(([a], [b]) => (a < b ? -1 : 1))
-      const { empresas, broken } = splitBroken(entries, ([empresaid, snapshot]) =>
+      const { empresas, broken } = separateBroken(entries, ([empresaid, snapshot]) =>
         convitesOf(
           parseEmpresa(empresaid, snapshot.data()),
           pendentes.filter((reserva) => reserva.empresaid === empresaid),

@@ -1,6 +1,6 @@
 import type { DocumentReference, Query } from 'firebase-admin/firestore'
 import type { CorrectRequest, Correction, Removal } from '../../domain/credencial-repo.ts'
-import { giveBack } from '../../domain/release.ts'
+import { giveBack } from '../../domain/reserva.ts'
 import type { Act } from './acts.ts'
 import { getAll, openAllotment } from './allotment.ts'
 import type { Connection } from './connection.ts'

@@ -6,7 +6,7 @@ import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { acessoFrom, credencialFrom, documentOf, origemFrom, reservaFrom } from './documents.ts'
+import { chaveFrom, credencialFrom, documentOf, reservaFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
 import { makeDue } from './organiser-acts.ts'
 import { documentsOf } from './pages.ts'
@@ -116,12 +116,14 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
       for await (const snapshot of documentsOf(credenciais)) {
         const key = keys.get(snapshot.id)
         const reservaid: unknown = key?.get('reservaid')
+        const { versao, origem, criadaem } = chaveFrom(key?.data() ?? {})
         yield {
           kind: 'credencial',
           credencial: credencialFrom(snapshot.id, snapshot.data()),
           chave: key ? chaveOfId(key.id) : null,
-          versao: acessoFrom(key?.data() ?? {}).versao,
-          ...origemFrom(key?.data() ?? {}),
+          versao,
+          origem,
+          criadaem,
           reservaid: typeof reservaid === 'string' ? reservaid : null,
         }
       }

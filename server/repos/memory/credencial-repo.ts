@@ -1,30 +1,29 @@
-import { NO_ACESSO } from '../../domain/acesso.ts'
-import { avipOf } from '../../domain/avip.ts'
-import { credencialOf, type Credencial } from '../../domain/credencial.ts'
+import { NO_ACESSO, type Chave } from '../../domain/acesso.ts'
+import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { decideRegister } from '../../domain/register.ts'
-import { giveBack } from '../../domain/release.ts'
+import { giveBack } from '../../domain/reserva.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
-import { readAllotment, readEmpresa, writeAllotment, type Chave, type MemoryStore } from './store.ts'
+import {
+  putCredencial,
+  readEmpresa,
+  readFacts,
+  usadaOf,
+  writeAllotment,
+  writeRegistration,
+  type MemoryStore,
+} from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
 export function createCredencialRepo(store: MemoryStore): CredencialRepo {
-  const usadaOf = (credencialid: string) =>
-    [...store.reservas.values()].find((r) => r.credencialid === credencialid && r.estado === 'usada') ?? null
-
   const chaveOf = (credencialid: string) =>
     [...store.chaves].find(([, chave]) => chave.credencialid === credencialid)
 
   const convidadoOf = (credencial: Credencial): Convidado => {
-    const usada = usadaOf(credencial.credencialid)
+    const usada = usadaOf(store, credencial.credencialid)
     const empresa = usada && readEmpresa(store, usada.empresaid)
     const { versao } = chaveOf(credencial.credencialid)?.[1] ?? NO_ACESSO
     return { credencial, versao, empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome } }
-  }
-
-  const put = (credencial: Credencial) => {
-    store.credenciais.set(credencial.credencialid, credencial)
-    store.avips.set(credencial.credencialid, avipOf(credencial))
   }
 
   /** @returns what lay beside the key */
@@ -36,42 +35,9 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
 
   return {
     async register(request) {
-      const chave = store.chaves.get(request.chave)
-      const known = chave && store.credenciais.get(chave.credencialid)
-      const decision = decideRegister(
-        {
-          known: known
-            ? { credencial: known, isPaid: usadaOf(known.credencialid) !== null, acesso: chave }
-            : null,
-          allotment: request.convite && readAllotment(store, request.convite),
-        },
-        request,
-      )
-      switch (decision.kind) {
-        case 'refuse':
-          return decision.outcome
-        case 'keep':
-          put(decision.credencial)
-          if (chave && decision.acesso) store.chaves.set(request.chave, { ...chave, ...decision.acesso })
-          writeAllotment(store, decision.change)
-          return decision.outcome
-        case 'create': {
-          let id = request.now
-          while (store.credenciais.has(String(id))) id++
-          const credencial = credencialOf(String(id), request.cadastro)
-          put(credencial)
-          const { acesso } = decision
-          const { credencialid } = credencial
-          store.chaves.set(request.chave, {
-            ...{ credencialid, origem: request.origem, criadaem: request.now },
-            ...acesso,
-          })
-          writeAllotment(store, decision.change?.(credencial.credencialid) ?? null)
-          return { kind: 'registered', credencial, versao: acesso.versao }
-        }
-        default:
-          return decision satisfies never
-      }
+      const { outcome, writes } = decideRegister(readFacts(store, request), request)
+      if (writes) writeRegistration(store, request.chave, writes)
+      return outcome
     },
 
     async mirrorAvip() {},
@@ -111,7 +77,7 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       const owner = store.chaves.get(chave)?.credencialid
       if (owner !== undefined && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
       const corrected = { ...credencial, ...cadastro }
-      put(corrected)
+      putCredencial(store, corrected)
       store.chaves.set(chave, dropChave(credencialid))
       return { kind: 'corrected', credencial: corrected }
     },
@@ -120,7 +86,7 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       if (!store.credenciais.delete(credencialid)) return { kind: 'credencial-not-found' }
       store.avips.delete(credencialid)
       dropChave(credencialid)
-      const paid = usadaOf(credencialid)
+      const paid = usadaOf(store, credencialid)
       const usada = paid && { ...paid, origem: null, sid: '' }
       if (usada) store.reservas.set(usada.reservaid, usada)
       const empresa = isReturned && usada ? readEmpresa(store, usada.empresaid) : null

@@ -1,10 +1,9 @@
+import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
 import { decideClaim } from '../../domain/claim.ts'
 import { convitesLeft, type Empresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow } from '../../domain/empresa-row.ts'
-import { giveBack, releaseEach } from '../../domain/release.ts'
-import { isEnded } from '../../domain/reserva.ts'
-import { splitBroken } from '../../domain/split-broken.ts'
+import { giveBack, isEnded } from '../../domain/reserva.ts'
 import { pendentesOf, readAllotment, readEmpresa, writeAllotment, type MemoryStore } from './store.ts'
 
 /** Companies in memory: the fake of every test, and the reference the other adapters are read against. */
@@ -45,7 +44,7 @@ export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
       }),
 
     async list(now) {
-      const { empresas, broken } = splitBroken([...store.empresas.keys()].sort(), (id) => find(id, now))
+      const { empresas, broken } = separateBroken([...store.empresas.keys()].sort(), (id) => find(id, now))
       return { empresas: empresas.filter((found) => found !== null), broken }
     },
 

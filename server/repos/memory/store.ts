@@ -1,18 +1,10 @@
-import type { Acesso } from '../../domain/acesso.ts'
-import type { Avip } from '../../domain/avip.ts'
+import type { Chave } from '../../domain/acesso.ts'
+import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
-import type { AllotmentChange, Allotment, ConviteRequest } from '../../domain/claim.ts'
+import type { ConviteRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
-import { isEnded, PACE_MS, type Reserva } from '../../domain/reserva.ts'
-
-/** A guest's natural key, and what lies beside it. */
-export interface Chave extends Acesso {
-  credencialid: string
-  /** Keyed hash of the address that registered; null when none was kept, or it was erased. */
-  origem: string | null
-  /** Milliseconds since the epoch; null once the address was erased. */
-  criadaem: number | null
-}
+import type { RegisterFacts, RegisterRequest, RegisterWrites } from '../../domain/register.ts'
+import { isEnded, PACE_MS, type Allotment, type AllotmentChange, type Reserva } from '../../domain/reserva.ts'
 
 /** Documents as storage holds them; a company's counters may be text, as the product before this one left them. */
 export interface MemoryStore {
@@ -75,4 +67,34 @@ export function writeAllotment(store: MemoryStore, change: AllotmentChange | nul
   for (const reserva of change.release)
     store.reservas.set(reserva.reservaid, { ...reserva, estado: 'liberada' })
   if (change.store) store.reservas.set(change.store.reservaid, change.store)
+}
+
+/** The reserva usada that paid for a credencial. */
+export function usadaOf(store: MemoryStore, credencialid: string): Reserva | null {
+  const isPayer = (r: Reserva) => r.credencialid === credencialid && r.estado === 'usada'
+  return [...store.reservas.values()].find(isPayer) ?? null
+}
+
+export function readFacts(store: MemoryStore, { chave: key, claim, now }: RegisterRequest): RegisterFacts {
+  const chave = store.chaves.get(key)
+  const credencial = chave && store.credenciais.get(chave.credencialid)
+  let freeId = now
+  while (store.credenciais.has(String(freeId))) freeId++
+  return {
+    known: credencial ? { credencial, chave, isPaid: usadaOf(store, chave.credencialid) !== null } : null,
+    allotment: claim && readAllotment(store, claim),
+    freeId: String(freeId),
+  }
+}
+
+export function writeRegistration(store: MemoryStore, key: string, writes: RegisterWrites): void {
+  if (writes.credencial) putCredencial(store, writes.credencial)
+  if (writes.chave) store.chaves.set(key, writes.chave)
+  writeAllotment(store, writes.change)
+}
+
+/** The avip lies beside the credencial, so both are stored at once. */
+export function putCredencial(store: MemoryStore, credencial: Credencial): void {
+  store.credenciais.set(credencial.credencialid, credencial)
+  store.avips.set(credencial.credencialid, avipOf(credencial))
 }

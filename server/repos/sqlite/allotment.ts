@@ -1,6 +1,6 @@
-import type { Allotment, AllotmentChange, ConviteRequest } from '../../domain/claim.ts'
+import type { ConviteRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
-import { PACE_MS, type Reserva } from '../../domain/reserva.ts'
+import { PACE_MS, type Allotment, type AllotmentChange, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 
 /** What claims and registrations read and write of a company, inside the caller's transaction. */

@@ -1,23 +1,15 @@
-import { NO_ACESSO, type Acesso } from '../../domain/acesso.ts'
+import { NO_ACESSO, type Chave } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Connection } from './connection.ts'
-
-/** A natural key, and what lies beside it: the address that registered and when, and who may see the credencial. */
-interface ChaveRow extends Acesso {
-  chave: string
-  credencialid: string
-  origem: string | null
-  criadaem: number | null
-}
 
 /** Natural keys and what lies beside them, inside the caller's transaction. */
 export interface ChaveStatements {
   /** Who is stored under a key, and what lies beside it. */
-  find(chave: string): { credencial: Credencial; acesso: Acesso } | null
-  insert(chave: ChaveRow): void
-  updateAcesso(credencialid: string, acesso: Acesso): void
+  find(key: string): { credencial: Credencial; chave: Chave } | null
+  /** Stores what lies beside a key. */
+  put(key: string, chave: Chave): void
   /** Gives a guest another key; what lies beside it goes along. */
-  change(credencialid: string, chave: string): void
+  change(credencialid: string, key: string): void
   /** Tells whether there are recibos that count no more. */
   hasEndedRecibos(now: number): boolean
   /** Erases them. @returns how many */
@@ -26,17 +18,14 @@ export interface ChaveStatements {
 
 /** Prepares the statements once per connection. */
 export function prepareChaves(db: Connection): ChaveStatements {
-  const selectGuest = db.prepare<[string], Credencial & Acesso>(
-    `SELECT c.*, k.versao, k.recibo, k.reciboate FROM chave k JOIN credencial c USING (credencialid)
+  const selectGuest = db.prepare<[string], Credencial & Chave>(
+    `SELECT c.*, k.origem, k.criadaem, k.versao, k.recibo, k.reciboate FROM chave k JOIN credencial c USING (credencialid)
      WHERE k.chave = ?`,
   )
-  const insertChave = db.prepare<[ChaveRow]>(
+  const putChave = db.prepare<[Chave & { key: string }]>(
     `INSERT INTO chave (chave, credencialid, origem, criadaem, versao, recibo, reciboate)
-     VALUES (@chave, @credencialid, @origem, @criadaem, @versao, @recibo, @reciboate)`,
-  )
-  const updateAcesso = db.prepare<[Acesso & { credencialid: string }]>(
-    `UPDATE chave SET versao = @versao, recibo = @recibo, reciboate = @reciboate
-     WHERE credencialid = @credencialid`,
+     VALUES (@key, @credencialid, @origem, @criadaem, @versao, @recibo, @reciboate)
+     ON CONFLICT (chave) DO UPDATE SET versao = @versao, recibo = @recibo, reciboate = @reciboate`,
   )
   const changeChave = db.prepare<[string, string]>('UPDATE chave SET chave = ? WHERE credencialid = ?')
   const selectEnded = db.prepare<[number]>('SELECT 1 FROM chave WHERE reciboate <= ? LIMIT 1')
@@ -45,18 +34,18 @@ export function prepareChaves(db: Connection): ChaveStatements {
   )
 
   return {
-    insert: (row) => void insertChave.run(row),
-    find(chave) {
-      const row = selectGuest.get(chave)
+    put: (key, chave) => void putChave.run({ ...chave, key }),
+    find(key) {
+      const row = selectGuest.get(key)
       if (!row) return null
-      const { versao, recibo, reciboate, ...credencial } = row
-      return { credencial, acesso: { versao, recibo, reciboate } }
+      const { origem, criadaem, versao, recibo, reciboate, ...credencial } = row
+      const { credencialid } = credencial
+      return { credencial, chave: { credencialid, origem, criadaem, versao, recibo, reciboate } }
     },
-    updateAcesso: (credencialid, acesso) => void updateAcesso.run({ ...acesso, credencialid }),
-    change(credencialid, chave) {
+    change(credencialid, key) {
       // A guest of another product has none yet.
-      const isKeyed = changeChave.run(chave, credencialid).changes > 0
-      if (!isKeyed) insertChave.run({ chave, credencialid, origem: null, criadaem: null, ...NO_ACESSO })
+      const isKeyed = changeChave.run(key, credencialid).changes > 0
+      if (!isKeyed) putChave.run({ key, credencialid, origem: null, criadaem: null, ...NO_ACESSO })
     },
     hasEndedRecibos: (now) => selectEnded.get(now) !== undefined,
     forgetRecibos: (now) => forgetEnded.run(now).changes,

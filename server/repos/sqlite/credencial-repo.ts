@@ -1,5 +1,5 @@
 import { avipOf, type Avip } from '../../domain/avip.ts'
-import { BURST_MS, CREDENCIAL_FIELDS, credencialOf, type Credencial } from '../../domain/credencial.ts'
+import { BURST_MS, CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
 import type {
   Convidado,
   CorrectRequest,
@@ -9,7 +9,7 @@ import type {
 } from '../../domain/credencial-repo.ts'
 import { StorageError } from '../../domain/errors.ts'
 import { decideRegister, type RegisterRequest, type Registration } from '../../domain/register.ts'
-import { giveBack } from '../../domain/release.ts'
+import { giveBack } from '../../domain/reserva.ts'
 import { prepareAllotment } from './allotment.ts'
 import { prepareChaves } from './chaves.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
@@ -36,10 +36,10 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   const selectPage = db.prepare<[string], ConvidadoRow>(
     `${CONVIDADO} WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT 500`,
   )
-  const insertCredencial = db.prepare<[Credencial]>(
+  const putCredencial = db.prepare<[Credencial]>(
     `INSERT INTO credencial (${CREDENCIAL_FIELDS.join(', ')})
      VALUES (${CREDENCIAL_FIELDS.map((field) => `@${field}`).join(', ')})
-     ON CONFLICT (credencialid) DO NOTHING`,
+     ON CONFLICT (credencialid) DO UPDATE SET nome = @nome, telefone = @telefone, email = @email`,
   )
   const selectLastId = db.prepare<[string, string], { credencialid: string }>(
     // Ids of other products may begin like ours and go on: as text, or as longer numbers.
@@ -47,13 +47,11 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
      AND length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*'
      ORDER BY credencialid DESC LIMIT 1`,
   )
-  const updateCredencial = db.prepare<[Credencial]>(
-    'UPDATE credencial SET nome = @nome, telefone = @telefone, email = @email WHERE credencialid = @credencialid',
-  )
   const putAvip = db.prepare<[Avip]>(
     `INSERT OR REPLACE INTO avip (vipid, cpf, nome, tipo, controle, usuarioid)
      VALUES (@vipid, @cpf, @nome, @tipo, @controle, @usuarioid)`,
   )
+  const selectId = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
   const selectChave = db.prepare<[string], { credencialid: string }>(
     'SELECT credencialid FROM chave WHERE chave = ?',
   )
@@ -63,54 +61,28 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   )
 
   /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
-  const insertUnderFreeId = (request: RegisterRequest): Credencial => {
-    const wanted = credencialOf(String(request.now), request.cadastro)
-    if (insertCredencial.run(wanted).changes === 1) return wanted
-    const last = selectLastId.get(String(request.now), String(request.now + BURST_MS))
-    const credencial = { ...wanted, credencialid: String(Number(last?.credencialid) + 1) }
-    // The key must never come to point at a record that was there before.
-    if (insertCredencial.run(credencial).changes === 0)
-      throw new StorageError('[sqlite] no credencialid is free')
-    return credencial
+  const freeIdAt = (now: number): string => {
+    const isTaken = (id: string) => selectId.get(id) !== undefined
+    if (!isTaken(String(now))) return String(now)
+    const last = selectLastId.get(String(now), String(now + BURST_MS))
+    const id = String(Number(last?.credencialid) + 1)
+    if (isTaken(id)) throw new StorageError('[sqlite] no credencialid is free')
+    return id
   }
 
   const register = (request: RegisterRequest): Registration => {
+    const { claim } = request
     const found = chaves.find(request.chave)
-    const isPaid = found !== null && allotment.findUsada(found.credencial.credencialid) !== null
-    const decision = decideRegister(
-      {
-        known: found && { ...found, isPaid },
-        allotment: request.convite && allotment.read(request.convite),
-      },
-      request,
-    )
-    switch (decision.kind) {
-      case 'refuse':
-        return decision.outcome
-      case 'keep': {
-        const { credencial, text, acesso, change, outcome } = decision
-        if (text !== 'same') updateCredencial.run(credencial)
-        if (text === 'replaced') {
-          putAvip.run(avipOf(credencial))
-          residue.note()
-        }
-        if (acesso) chaves.updateAcesso(credencial.credencialid, acesso)
-        allotment.write(change)
-        return outcome
-      }
-      case 'create': {
-        const { acesso } = decision
-        const credencial = insertUnderFreeId(request)
-        const { credencialid } = credencial
-        const { origem, now: criadaem } = request
-        chaves.insert({ chave: request.chave, credencialid, origem, criadaem, ...acesso })
-        putAvip.run(avipOf(credencial))
-        allotment.write(decision.change?.(credencialid) ?? null)
-        return { kind: 'registered', credencial, versao: acesso.versao }
-      }
-      default:
-        return decision satisfies never
-    }
+    const known = found && { ...found, isPaid: allotment.findUsada(found.chave.credencialid) !== null }
+    const facts = { known, allotment: claim && allotment.read(claim), freeId: freeIdAt(request.now) }
+    const { outcome, writes } = decideRegister(facts, request)
+    if (!writes) return outcome
+    if (writes.credencial) putCredencial.run(writes.credencial)
+    if (writes.credencial && writes.isAvipDue) putAvip.run(avipOf(writes.credencial))
+    if (known && writes.isAvipDue) residue.note()
+    if (writes.chave) chaves.put(request.chave, writes.chave)
+    allotment.write(writes.change)
+    return outcome
   }
 
   const correct = ({ credencialid, cadastro, chave }: CorrectRequest): Correction => {
@@ -119,7 +91,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     const owner = selectChave.get(chave)?.credencialid
     if (owner !== undefined && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
     const credencial = { ...convidadoOf(row).credencial, ...cadastro }
-    updateCredencial.run(credencial)
+    putCredencial.run(credencial)
     chaves.change(credencialid, chave)
     putAvip.run(avipOf(credencial))
     residue.note()

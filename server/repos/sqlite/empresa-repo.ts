@@ -1,3 +1,4 @@
+import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
 import { decideClaim, type ClaimRequest } from '../../domain/claim.ts'
 import { convitesLeft, EMPRESA_FIELDS, parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import type {
@@ -8,9 +9,7 @@ import type {
   RefusedRow,
 } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
-import { giveBack, releaseEach } from '../../domain/release.ts'
-import type { Reserva } from '../../domain/reserva.ts'
-import { splitBroken } from '../../domain/split-broken.ts'
+import { giveBack, type Reserva } from '../../domain/reserva.ts'
 import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 
@@ -105,7 +104,7 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
       return releaseEach(empresaids, (empresaid) => release(empresaid, now))
     },
     async list(now) {
-      return splitBroken(
+      return separateBroken(
         translateErrors(() => selectAll.all({ now })),
         convitesOf,
       )

@@ -1,12 +1,21 @@
-import type { AllotmentChange } from './claim.ts'
-import type { Empresa } from './empresa.ts'
 import { isBrokenEmpresa, type BrokenEmpresa } from './errors.ts'
-import type { Reserva } from './reserva.ts'
 
-/** Gives invitations back: each reserva becomes liberada and licredencial falls by as many, never below zero. */
-export function giveBack(empresa: Empresa, release: Reserva[]): AllotmentChange {
-  const licredencial = Math.max(0, empresa.licredencial - release.length)
-  return { empresaid: empresa.empresaid, licredencial, release, store: null }
+/** Separates companies into those that can be read and those nobody can count for. */
+export function separateBroken<Item, Result>(
+  items: Iterable<Item>,
+  read: (item: Item) => Result,
+): { empresas: Result[]; broken: BrokenEmpresa[] } {
+  const empresas: Result[] = []
+  const broken: BrokenEmpresa[] = []
+  for (const item of items) {
+    try {
+      empresas.push(read(item))
+    } catch (error) {
+      if (!isBrokenEmpresa(error)) throw error
+      broken.push(error)
+    }
+  }
+  return { empresas, broken }
 }
 
 /**
