@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { compose, type Services } from '../server/composition.ts'
 import { readConfig } from '../server/config.ts'
+import type { Empresa } from '../server/domain/empresa.ts'
 
 declare module '@remix-run/node' {
   /** What the server in front hands over with each request; stock remix-serve hands over nothing. */
@@ -10,6 +11,8 @@ declare module '@remix-run/node' {
     address?: string
     /** Set by an action that shows its page again, for the loader to say so. */
     isError?: boolean
+    /** Set by a claim that found no invitation left: the company to show, not read again. */
+    limitReached?: Empresa
     /** Set by an action that refused a post because registrations are closed, for the loader to say so. */
     isRefused?: boolean
   }

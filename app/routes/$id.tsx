@@ -34,10 +34,13 @@ export const handle: RouteHandle = {
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const empresaid = services.parseEmpresaid(params.id)
+  const full = context.limitReached
   const found =
     empresaid === null
       ? null
-      : await orFailurePage(services, services.empresas.find(empresaid, services.now()))
+      : full
+        ? { empresa: full, left: 0 }
+        : await orFailurePage(services, services.empresas.find(empresaid, services.now()))
   if (!found) throw new Response(null, { status: 404 })
 
   const headers = new Headers()
@@ -53,7 +56,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         ? encerramentoOf(services, true)
         : await encerramentoFor(request, services, found.empresa.empresaid),
       isClosed: isClosed(services),
-      isLimitReached: context.isError ?? false,
+      isLimitReached: full !== undefined,
       whatsapp: convitesByWhatsapp(services.config.evento, nome, link),
     },
     { headers },
@@ -92,7 +95,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         },
       })
     case 'limit-reached':
-      context.isError = true
+      context.limitReached = claim.empresa
       return json(null, { status: 409 })
     case 'too-many-holds':
       throw json<Motivo>(

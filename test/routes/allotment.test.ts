@@ -120,6 +120,20 @@ test('when the limit is reached the alert LIMITE ATINGIDO comes with 409 and not
   expect(app.store.reservas.size).toBe(0)
 })
 
+test('LIMITE ATINGIDO is said from what the claim read, though storage fails right after it', async () => {
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    const find = () => Promise.reject(new StorageError('away'))
+    return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
+  })
+  put(app, { icredencial: 4, licredencial: 4 })
+  const response = await app.browser().post('/acme')
+  const html = await response.text()
+  expect(response.status).toBe(409)
+  expect(readAlert(html)).toBe('LIMITE ATINGIDO')
+  expect(readText(html)).toContain('VOCÊ TEM 0 CONVITE(S)')
+})
+
 test('the eleventh claim of ten is refused, and an abandoned hold comes back', async () => {
   const app = await startApp()
   put(app)
