@@ -79,12 +79,15 @@ test('a number typed digit by digit is left as it is typed, its end pasted into 
 })
 
 test('what was typed before the scripts came survives them', async ({ page }) => {
+  let letThrough = () => {}
+  const typed = new Promise<void>((resolve) => (letThrough = resolve))
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await typed
     await route.continue()
   })
   await page.goto('/cadastro', { waitUntil: 'commit' })
   await page.getByLabel('NOME COMPLETO').fill('Antes Do Script')
+  letThrough()
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(700)
   await expect(page.getByLabel('NOME COMPLETO')).toHaveValue('Antes Do Script')
