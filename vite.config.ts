@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
 import { drawAll } from './server/arte/draw-all.ts'
-import { readShownEvento } from './server/domain/read-evento.ts'
+import { readShownEvento } from './server/read-evento.ts'
 import { isSample } from './server/domain/sample-evento.ts'
 
 if (existsSync('.env')) process.loadEnvFile()

@@ -1,10 +1,17 @@
-import type { Config } from './config.ts'
 import type { Variables } from './environment.ts'
 import { isLoopback } from './loopback.ts'
 
 const SECRET_MIN = 32
 
-type Settings = Pick<Config, 'isDemonstration' | 'host' | 'sessionSecrets' | 'publicOrigin'>
+/** The settings on which other variables depend. */
+export interface Settings {
+  isDemonstration: boolean
+  host: string
+  /** Newest first; signs the cookie. Empty in demonstration, where `demonstration.ts` makes one. */
+  sessionSecrets: string[]
+  /** `https://…` without a path; null in demonstration, where the Host header tells. */
+  publicOrigin: string | null
+}
 
 /** What variables that are right each by itself lack together, in sentences that say what to set. */
 export function problemsOf(variables: Variables, settings: Settings): string[] {

@@ -1,19 +1,13 @@
-import { problemsOf } from './config-problems.ts'
-import { readShownEvento } from './domain/read-evento.ts'
+import { problemsOf, type Settings } from './config-problems.ts'
 import type { ShownEvento } from './domain/sample-evento.ts'
 import { readEnvironment, type Variables } from './environment.ts'
+import { readShownEvento } from './read-evento.ts'
 
 /** The product's settings, each parsed once. */
-export interface Config extends ShownEvento {
-  isDemonstration: boolean
+export interface Config extends Settings, ShownEvento {
   storage: StorageConfig
-  host: string
   port: number
-  /** Newest first; signs the cookie. Empty in demonstration, where `demonstration.ts` makes one. */
-  sessionSecrets: string[]
   credencialSecret: string | null
-  /** `https://…` without a path; null in demonstration, where the Host header tells. */
-  publicOrigin: string | null
   trustProxyHops: number
   holdMs: number
   /** Posts accepted from one address in a minute; 0 switches every limiter off. */

@@ -35,7 +35,7 @@ const SERVER_MODULES = runtime(/^app\/[^/]+\.server\.tsx?$/)
 const PAGE_HEADERS = runtime(/^app\/page-headers\.ts$/)
 /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
 const REMIX_BUILD = lazily(/^(\?|build\/.*|virtual:remix)$/)
-const CONFIG_FILES = /^server\/(config|config-problems|environment|loopback)\.ts$/
+const CONFIG_FILES = /^server\/(config|config-problems|environment|loopback|read-evento)\.ts$/
 const LOOPBACK = runtime(/^server\/loopback\.ts$/)
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
@@ -103,7 +103,7 @@ const ROOMS: Room[] = [
       NODE,
     ],
   },
-  { name: 'domain', files: DOMAIN, mayImport: [runtime(DOMAIN), runtime(/^zod$/), NODE] },
+  { name: 'domain', files: DOMAIN, mayImport: [runtime(DOMAIN), runtime(/^(zod|node:crypto)$/)] },
   { name: 'maintenance', files: /^server\/maintenance\.ts$/, mayImport: [NODE] },
   { name: 'erasure due', files: /^server\/erasure-due\.ts$/, mayImport: [runtime(DOMAIN)] },
   { name: 'upkeep', files: /^server\/upkeep\.ts$/, mayImport: [runtime(DOMAIN), types(/^server\/log\.ts$/)] },
@@ -198,7 +198,7 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       runtime(/^server\/(planilha|csv)\.ts$/),
       types(/^server\/bursts\.ts$/),
-      runtime(/^(server\/log\.ts|csv-stringify)$/),
+      runtime(/^(server\/(log|read-evento)\.ts|csv-stringify)$/),
       NODE,
     ],
   },
@@ -233,7 +233,44 @@ test('every file of app and server imports only what its room may', () => {
   expect(sources.flatMap((path) => refusalsOf(path, readFileSync(path, 'utf8')))).toEqual([])
 })
 
+test('no file imports itself by way of others', () => {
+  const sources = [...sourcesBelow('app'), ...sourcesBelow('server')]
+  const imports = new Map(
+    sources.map((path) => {
+      const known = importsOf(path, readFileSync(path, 'utf8')).map(({ target }) => target)
+      return [path, known.filter((target) => sources.includes(target))]
+    }),
+  )
+  expect(sources.flatMap((path) => circleFrom(path, imports))).toEqual([])
+})
+
+test('a circle of files is found, through types too', () => {
+  const imports = new Map([
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['a']],
+    ['d', ['a']],
+  ])
+  expect(circleFrom('a', imports)).toEqual(['a → b → c → a'])
+  expect(circleFrom('d', imports)).toEqual([])
+})
+
+/** The way from a file back to itself, if there is one. */
+function circleFrom(path: string, imports: Map<string, string[]>): string[] {
+  const seen = new Set<string>()
+  const ways = [[path]]
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const target of imports.get(way.at(-1) ?? '') ?? []) {
+      if (target === path) return [[...way, path].join(' → ')]
+      if (!seen.has(target)) ways.push([...way, target])
+      seen.add(target)
+    }
+  }
+  return []
+}
+
 for (const [path, text, refusal] of [
+  ['server/domain/x.ts', `import { readFileSync } from 'node:fs'`, 'node:fs'],
   [
     'server/domain/x.ts',
     `import { openMemory } from '../repos/memory/index.ts'`,

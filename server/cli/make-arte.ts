@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { drawAll } from '../arte/draw-all.ts'
 import { EventoError } from '../domain/evento.ts'
-import { readShownEvento } from '../domain/read-evento.ts'
+import { readShownEvento } from '../read-evento.ts'
 import { PictureError, removePicture, writePicture } from '../arte/picture.ts'
 import { printable } from '../domain/text.ts'
 import { readArguments } from './arguments.ts'

@@ -1,4 +1,3 @@
-import type { RegisterRequest } from './register.ts'
 import type { Passe } from './token.ts'
 
 /**
@@ -29,8 +28,15 @@ export const NO_ACESSO: Acesso = { versao: 0, recibo: null, reciboate: null }
 /** How long a repeat may follow an answer that was lost. */
 export const RECIBO_MS = 15 * 60_000
 
-/** What a browser shows to be known by; see {@link RegisterRequest}. */
-type Shown = Pick<RegisterRequest, 'recibo' | 'conhecidas' | 'now'>
+/** What a browser shows to be known by, and when. */
+export interface Shown {
+  /** Hash of the form's cookie in this browser; null when it brings none. */
+  recibo: string | null
+  /** What the tokens kept in this browser's session open. */
+  conhecidas: Passe[]
+  /** Milliseconds since the epoch. */
+  now: number
+}
 
 /** Of a guest this browser registers, or pays for, at that versao. */
 export function acessoOf(versao: number, { recibo, now }: Shown): Acesso {

@@ -1,12 +1,11 @@
-import { acessoOf, maySee, type Chave } from './acesso.ts'
+import { acessoOf, maySee, type Chave, type Shown } from './acesso.ts'
 import { isPaceExceeded, liveHoldOf, newReserva, take, type ConviteRequest } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
-import type { Passe } from './token.ts'
 
 /** A guest asking for a credencial. */
-export interface RegisterRequest {
+export interface RegisterRequest extends Shown {
   cadastro: Cadastro
   /** The guest's natural key. */
   chave: string
@@ -18,10 +17,6 @@ export interface RegisterRequest {
   claim: ConviteRequest | null
   /** Registrations are closed: only a live hold of this browser still registers. */
   isClosed: boolean
-  /** Hash of the form's cookie in this browser; null when it brings none. */
-  recibo: string | null
-  /** What the tokens kept in this browser's session open. */
-  conhecidas: Passe[]
 }
 
 export type Registration =

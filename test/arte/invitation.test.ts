@@ -9,7 +9,7 @@ import { drawPortrait } from '../../server/arte/portrait.ts'
 import { drawPreview } from '../../server/arte/preview.ts'
 import { wordingOf } from '../../server/arte/wording.ts'
 import { parseEvento, type Evento } from '../../server/domain/evento.ts'
-import { readShownEvento } from '../../server/domain/read-evento.ts'
+import { readShownEvento } from '../../server/read-evento.ts'
 
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const LONG: Evento = {
