@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The document without its mark, and the policy that lets nothing run or style it but what bore the mark. Nothing a
- * guest typed can bear it: each document has a new one, which never leaves. Naming hashes instead of a nonce, the
- * same page is the same bytes each time, which are then compressed once and well (decision 0008).
- * @param mark the random nonce the document's own inline scripts and styles were rendered with
+ * Replaces the nonce of a document by a policy with the hashes of its inline scripts and styles. No guest can type the
+ * nonce: each rendering has a new one, which never leaves the server. With hashes the same page is the same bytes each
+ * time, which are compressed once and cached (decision 0008).
+ * @param nonce what the document's own inline scripts and styles were rendered with
  */
-export function sealed(document: string, mark: string): { html: string; policy: string } {
+export function withHashes(document: string, nonce: string): { html: string; policy: string } {
   const hashes: Record<string, string[]> = { script: [], style: [] }
-  const own = new RegExp(`<(script|style)([^>]*) nonce="${mark}"([^>]*)>(.*?)</\\1>`, 'gs')
-  const html = document.replace(own, (_, tag: string, before: string, after: string, content: string) => {
+  const attribute = ` nonce="${nonce}"`
+  const own = new RegExp(`<(script|style)[^>]*${attribute}[^>]*>(.*?)</\\1>`, 'gs')
+  for (const [, tag = '', content = ''] of document.matchAll(own)) {
     hashes[tag]?.push(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
-    return `<${tag}${before}${after}>${content}</${tag}>`
-  })
+  }
+  // Links that load a script ahead bear it too.
+  const html = document.replaceAll(attribute, '')
   const { script = [], style = [] } = hashes
   const policy = [
     "default-src 'none'",

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { renderToString } from 'react-dom/server'
-import { sealed } from '~/content-security-policy.server'
+import { withHashes } from '~/content-security-policy.server'
 import { NonceContext } from '~/components/nonce'
 import { randomValue } from '~/random-value.server'
 import { servicesIfAny } from '~/services.server'
@@ -11,19 +11,19 @@ export { reciboCookie } from '~/recibo.server'
 export { hasSession, sidCookie } from '~/session.server'
 
 /** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-): Response {
+): Promise<Response> {
   const nonce = randomValue()
   const document = renderToString(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </NonceContext.Provider>,
   )
-  const { html, policy } = sealed(document, nonce)
+  const { html, policy } = withHashes(document, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', policy)
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
