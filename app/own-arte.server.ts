@@ -23,7 +23,7 @@ const LANDSCAPE = '(min-aspect-ratio: 1/1)'
 
 /**
  * The organiser's own picture.
- * @param files addresses by file name, as `server/arte/picture.ts` names them: `…/retrato-720x1280.avif`
+ * @param files addresses by file name, as `server/arte/own-picture.ts` names them: `…/retrato-720x1280.avif`
  * @returns null when there is no portrait
  */
 export function ownArte(files: Record<string, string>): Arte | null {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { keepPictures, type DrawKeepsake } from './arte/kept-pictures.ts'
-import { createTurns } from './arte/turns.ts'
+import { createFairQueue } from './arte/fair-queue.ts'
+import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import { createBursts, type Bursts } from './bursts.ts'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
@@ -24,13 +24,13 @@ import { createRegister, type Register } from './registration.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 
 /**
- * Guests' pictures drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four threads
- * that compress pages as well: both belong to who registers first.
+ * Pictures of credenciais drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four
+ * threads that also compress pages: registrations come first.
  */
-const KEEPSAKES = { atOnce: 2, waiting: 6 }
+const PICTURES = { concurrency: 2, waiting: 6 }
 
-/** Pictures kept once they are drawn: some four hundred guests' of those who asked last. */
-const KEEPSAKES_MAX_BYTES = 32 * 1024 * 1024
+/** The cache of pictures: some four hundred guests'. */
+const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
 /** Everything a request or a command needs, composed once per process. */
 export interface Services extends Terms, Pick<Upkeep, 'use' | 'maintain'> {
@@ -52,10 +52,10 @@ export interface Services extends Terms, Pick<Upkeep, 'use' | 'maintain'> {
   /** What a person reads aloud of a credencial, `K7F3-92QD`. */
   codeOf: (credencialid: string, versao: number) => string
   /**
-   * A guest's invitation as a PNG for the gallery of the phone, for who asks from an address; null while too many are
-   * being drawn, first for the address that asks for most.
+   * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
+   * address that asks for most.
    */
-  keepsakeOf: DrawKeepsake
+  credencialPictureOf: CredencialPictureOf
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
@@ -132,7 +132,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     remind: erasure.remind,
     log,
   })
-  const takeTurns = createTurns(KEEPSAKES)
+  const runInTurn = createFairQueue(PICTURES)
 
   return {
     config,
@@ -156,14 +156,14 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     tokenOf: (credencialid, versao) => tokenOf(secrets.credencial, credencialid, versao),
     parseToken: (raw) => parseToken(secrets.credencial, raw),
     codeOf: (credencialid, versao) => codeOf(secrets.credencial, credencialid, versao),
-    keepsakeOf: keepPictures(
-      (keepsake, address) =>
-        takeTurns(address, async () => {
-          // Few ask for it, and what draws is large: it is loaded for the first who does.
-          const { keepsakePicture } = await import('./arte/keepsake.ts')
-          return keepsakePicture(config.evento, keepsake)
+    credencialPictureOf: cachePictures(
+      (wording, address) =>
+        runInTurn(address, async () => {
+          // Loaded when first asked for: few guests ask, and what draws is large.
+          const { credencialPicture } = await import('./arte/credencial-picture.ts')
+          return credencialPicture(config.evento, wording)
         }),
-      KEEPSAKES_MAX_BYTES,
+      PICTURES_MAX_BYTES,
     ),
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),

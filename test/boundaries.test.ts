@@ -140,8 +140,8 @@ const ROOMS: Room[] = [
       runtime(
         /^server\/(bursts|registration|importation|maintenance|upkeep|erasure-due|demonstration|log)\.ts$/,
       ),
-      lazily(/^server\/arte\/keepsake\.ts$/),
-      runtime(/^server\/arte\/(kept-pictures|turns)\.ts$/),
+      lazily(/^server\/arte\/credencial-picture\.ts$/),
+      runtime(/^server\/arte\/(picture-cache|fair-queue)\.ts$/),
       NODE,
     ],
   },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Marca } from './marca'
+import { Logo } from './logo'
 
 interface AlertaProps {
   /** The alert's text, to the letter of the specification. */
@@ -18,7 +18,7 @@ export function Alerta({ texto, explicacao, acao }: AlertaProps) {
   const describedBy = explicacao === undefined ? {} : { 'aria-describedby': 'explicacao' }
   return (
     <dialog open role="alertdialog" aria-labelledby="alerta" {...describedBy} {...ESC_CLOSES}>
-      <Marca />
+      <Logo />
       <h2 id="alerta">{texto}</h2>
       {explicacao === undefined ? null : <p id="explicacao">{explicacao}</p>}
       <form method="dialog">

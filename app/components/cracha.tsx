@@ -1,4 +1,4 @@
-import { Marca } from './marca'
+import { Logo } from './logo'
 
 /** From this many characters on a name is set smaller, so that the badge still prints on one page. */
 const LONG_NAME = 40
@@ -25,7 +25,7 @@ export function Cracha(props: CrachaProps) {
   return (
     <article className="cracha">
       <header>
-        <Marca />
+        <Logo />
         <p>{anfitriao}</p>
         <p className="ocasiao">{ocasiao}</p>
       </header>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import campo from '~/arte/campo.svg'
-import { Marca } from './marca'
+import { Logo } from './logo'
 import { useEvento } from './use-evento'
 
 /** A page under the letterhead. `alerta`, when there is one, comes first and covers the rest. */
@@ -15,8 +15,8 @@ export function Pagina({ alerta, children }: { alerta?: ReactNode; children: Rea
       <div className="duas">
         <header className="capa">
           <img src={campo} alt="" width="1080" height="1500" decoding="async" />
-          <a className="marca" href="/" aria-label={`${evento?.anfitriao ?? 'Convite'}: ver o convite`}>
-            <Marca />
+          <a className="logo" href="/" aria-label={`${evento?.anfitriao ?? 'Convite'}: ver o convite`}>
+            <Logo />
             <span>{evento?.anfitriao}</span>
             {evento?.anos ? <span className="anos">{`${evento.anos} ANOS`}</span> : null}
           </a>

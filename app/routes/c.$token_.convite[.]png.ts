@@ -14,7 +14,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (opened?.kind !== 'open') return failed(opened, services.config.evento.contato)
 
   const { guest } = shownOf(opened.convidado, request, services)
-  const png = await services.keepsakeOf(guest, context.address ?? null)
+  const png = await services.credencialPictureOf(guest, context.address ?? null)
   if (png === null) return busy()
   return new Response(new Uint8Array(png), {
     headers: {

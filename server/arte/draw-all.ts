@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Evento } from '../domain/evento.ts'
 import { drawIcon, icoPicture } from './icons.ts'
 import { drawLandscape } from './landscape.ts'
-import { drawLetterhead } from './letterhead.ts'
 import { drawPortrait } from './portrait.ts'
 import { drawPreview } from './preview.ts'
 import { rasterize } from './raster.ts'
+import { drawScenery } from './scenery.ts'
 
 /** A file drawn, and its bytes. */
 interface Picture {
@@ -34,7 +34,7 @@ async function picturesOf(evento: Evento): Promise<Picture[]> {
   return [
     { path: 'app/arte/convite-retrato.svg', contents: drawPortrait(evento) },
     { path: 'app/arte/convite-paisagem.svg', contents: drawLandscape(evento) },
-    { path: 'app/arte/campo.svg', contents: drawLetterhead() },
+    { path: 'app/arte/campo.svg', contents: drawScenery('letterhead').toSvg() },
     { path: 'app/arte/previa.png', contents: await rasterize(drawPreview(evento), 1200) },
     { path: 'public/favicon.svg', contents: drawIcon({ isRounded: true }) },
     { path: 'public/favicon.ico', contents: await icoPicture() },

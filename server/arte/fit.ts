@@ -1,9 +1,9 @@
 import { fontOf } from './fonts.ts'
 import { lettersOf, spaced, type Style } from './measure.ts'
 
-/** Room for a text, given by its centre. */
+/** Room for a text, given by its centre; `x` is the middle of the picture unless given. */
 export interface Box {
-  x: number
+  x?: number
   y: number
   width: number
   height: number

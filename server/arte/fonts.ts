@@ -4,34 +4,35 @@ import opentype, { type Glyph } from 'opentype.js'
 import { createPath } from './path.ts'
 
 /** Capitals for what is announced, italics for what is said, numerals for what is counted. */
-export type FontName = 'capitais' | 'italico' | 'numeros'
+export type FontName = 'capitals' | 'italics' | 'numerals'
 
-/** An outline and how far the pen moves on, in units of which `grid` make the size of the letter. */
+/** A letter of a font. Lengths are in units of the font's `grid`. */
 export interface Letter {
   id: string
   /** For the `d` of an SVG path; empty for a space. */
   outline: () => string
+  /** From where this letter begins to where the next one does. */
   advance: number
-  /** How much closer, usually, the next letter stands. */
+  /** Added to the advance before this next letter; usually negative. */
   kerning: (next: Letter) => number
   glyph: Glyph
 }
 
 export interface LetterFont {
-  /** Units to the size of the letter. Coarser makes smaller files; fine enough for the sizes it is drawn in. */
+  /** Units in the size of a letter. A coarser grid makes smaller files; this one is fine enough for the sizes drawn. */
   grid: number
-  /** The letters of a text; a character the font lacks is drawn without its accents, or else is null. */
+  /** The letters of a text. A character that the font lacks is drawn without its accents, or else is null. */
   lettersOf: (text: string) => (Letter | null)[]
 }
 
 const FONTS: Record<FontName, { prefix: string; grid: number; file: string }> = {
-  capitais: { prefix: 'c', grid: 240, file: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff' },
-  italico: {
+  capitals: { prefix: 'c', grid: 240, file: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff' },
+  italics: {
     prefix: 'i',
     grid: 240,
     file: '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-600-italic.woff',
   },
-  numeros: {
+  numerals: {
     prefix: 'n',
     grid: 500,
     file: '@fontsource/playfair-display/files/playfair-display-latin-500-normal.woff',

@@ -1,17 +1,17 @@
 import { createDrawing } from './drawing.ts'
-import { drawMarca } from './marca.ts'
+import { drawLogo } from './logo.ts'
 import { PALETTE } from './palette.ts'
 import { rasterize } from './raster.ts'
 
-/** Draws the brand on a square of ink, with rounded corners unless something else rounds them. As SVG. */
+/** Draws the logo on a dark square, as SVG. The corners stay square where the system that shows it rounds them. */
 export function drawIcon({ isRounded }: { isRounded: boolean }): string {
   const drawing = createDrawing(32, 32)
   drawing.add(`<rect width="32" height="32" rx="${isRounded ? 6 : 0}" fill="${PALETTE.tinta}"/>`)
-  drawMarca(drawing, { x: 16, y: 16, scale: 0.15, fill: PALETTE.botao })
+  drawLogo(drawing, { y: 16, scale: 0.15, fill: PALETTE.botao })
   return drawing.toSvg()
 }
 
-/** The icon as old browsers ask for it: one PNG of 32 pixels in an ICO. */
+/** The favicon of old browsers: one PNG of 32 pixels in an ICO. */
 export async function icoPicture(): Promise<Buffer> {
   const png = await rasterize(drawIcon({ isRounded: true }), 32)
   const header = Buffer.alloc(22)

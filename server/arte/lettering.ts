@@ -6,7 +6,8 @@ import { lettersOf, spaced, type Style } from './measure.ts'
 import { short } from './path.ts'
 
 /** From the middle of a line down to its baseline, in sizes of the letter. */
-const MIDDLE: Record<FontName, number> = { capitais: 0.35, italico: 0.25, numeros: 0.35 }
+const MIDDLE: Record<FontName, number> = { capitals: 0.35, italics: 0.25, numerals: 0.35 }
+
 /**
  * Writes a text as outlines into its box, on the number of lines that lets it be largest: a longer name is broken,
  * then made smaller.
@@ -16,13 +17,14 @@ export function write(drawing: Drawing, text: string, box: Box, style: Style): v
   const layout = layOut(text, box, style)
   if (!layout) throw new EventoError(`“${text}” is too long to be read on the invitation`)
   const { lines, size } = layout
+  const { x = drawing.width / 2 } = box
   const first = box.y - ((lines.length - 1) * LEADING * size) / 2 + MIDDLE[style.font] * size
   lines.forEach((line, i) =>
-    writeLine(drawing, line, { x: box.x, y: first + i * LEADING * size }, { ...style, size }),
+    writeLine(drawing, line, { x, y: first + i * LEADING * size }, { ...style, size }),
   )
 }
 
-/** Whether {@link write} can draw a text in a box: who writes a guest's name must not fail for it. */
+/** Whether {@link write} can draw a text in a box. A guest's name that it cannot draw must not fail the picture. */
 export function canWrite(text: string, box: Box, style: Style): boolean {
   return (
     fontOf(style.font)

@@ -1,14 +1,27 @@
 import { EventoError } from '../domain/evento.ts'
 import { fontOf, type FontName, type Letter } from './fonts.ts'
 
-/** How a text is set; `size` is the most it may be. */
+/** How a text is set. */
 export interface Style {
   font: FontName
+  /** The largest it may be. */
   size: number
   fill: string
   /** Space added between letters, in sizes of the letter. */
   track?: number
 }
+
+/** The style of what is announced. */
+export const capitals = (size: number, fill: string, track = 0): Style => ({
+  font: 'capitals',
+  size,
+  fill,
+  track,
+})
+/** The style of what is said. */
+export const italics = (size: number, fill: string): Style => ({ font: 'italics', size, fill })
+/** The style of what is counted. */
+export const numerals = (size: number, fill: string): Style => ({ font: 'numerals', size, fill })
 
 /** How wide a text is on one line. */
 export function widthOf(text: string, { font, size, track = 0 }: Omit<Style, 'fill'>): number {

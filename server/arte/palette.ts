@@ -1,21 +1,8 @@
-/** The colours of the invitation: paper and ink, earth, gold of wheat, greens from the far hills to the near. */
+/** The colours of words, logo and icons. Those of the scenery are in its files. */
 export const PALETTE = {
   papel: '#F8F1E0',
-  raio: '#F3E9D0',
-  sol: '#DDA032',
   tinta: '#17332A',
   terra: '#8A3A1E',
   ouro: '#8A5E0C',
   botao: '#EBC167',
-  colinaLonge: '#CCC99F',
-  colinaPerto: '#9FAB78',
-  pasto: '#6C8757',
-  curvaDeNivel: '#3F6345',
-  lavoura: '#28503B',
-  terraArada: '#83391F',
-  sulco: '#642713',
-  trigo: '#D9A441',
-  trigoClaro: '#EFCB78',
-  trigoEscuro: '#A87417',
-  palha: '#7E560E',
 } as const

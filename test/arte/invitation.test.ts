@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { fontOf } from '../../server/arte/fonts.ts'
 import { drawIcon } from '../../server/arte/icons.ts'
 import { drawLandscape } from '../../server/arte/landscape.ts'
-import { drawLetterhead } from '../../server/arte/letterhead.ts'
 import { drawPortrait } from '../../server/arte/portrait.ts'
 import { drawPreview } from '../../server/arte/preview.ts'
+import { drawScenery } from '../../server/arte/scenery.ts'
 import { wordingOf } from '../../server/arte/wording.ts'
 import { parseEvento, type Evento } from '../../server/domain/evento.ts'
 import { readShownEvento } from '../../server/read-evento.ts'
@@ -100,7 +100,7 @@ test('the drawings in app/arte and public are those of evento.json as a demonstr
   for (const [path, svg] of Object.entries({
     'app/arte/convite-retrato.svg': drawPortrait(evento),
     'app/arte/convite-paisagem.svg': drawLandscape(evento),
-    'app/arte/campo.svg': drawLetterhead(),
+    'app/arte/campo.svg': drawScenery('letterhead').toSvg(),
     'public/favicon.svg': drawIcon({ isRounded: true }),
   }))
     expect(readFileSync(path, 'utf8') === svg, path).toBe(true)
@@ -108,7 +108,7 @@ test('the drawings in app/arte and public are those of evento.json as a demonstr
 
 /** How far the pen moves on after each letter, by the id of its outline. */
 const ADVANCES = new Map(
-  (['capitais', 'italico', 'numeros'] as const).flatMap((font) =>
+  (['capitals', 'italics', 'numerals'] as const).flatMap((font) =>
     fontOf(font)
       .lettersOf(Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).join(''))
       .flatMap((letter) => (letter ? [[letter.id, letter.advance] as const] : [])),

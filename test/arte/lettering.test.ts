@@ -4,7 +4,7 @@ import { canWrite, write } from '../../server/arte/lettering.ts'
 import { widthOf, type Style } from '../../server/arte/measure.ts'
 
 const BOX = { x: 500, y: 200, width: 600, height: 120 }
-const CAPITALS: Style = { font: 'capitais', size: 60, fill: '#000' }
+const CAPITALS: Style = { font: 'capitals', size: 60, fill: '#000' }
 
 /** How a text came out: one group of letters a line, each with its size and where it stands. */
 function linesOf(text: string, box = BOX, style = CAPITALS) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { removePicture, writePicture } from '../../server/arte/picture.ts'
+import { removePicture, writePicture } from '../../server/arte/own-picture.ts'
 import { aDirectory, aFile } from '../cli/a-cli.ts'
 import { aPicture } from './a-picture.ts'
 

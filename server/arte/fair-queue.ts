@@ -1,5 +1,5 @@
-/** Does work in its turn, for an address; null, with nothing done, when others need the places. */
-export type TakeTurns = <Result>(
+/** Runs work for an address when its turn comes; null, with nothing run, when the queue has no place for it. */
+export type RunInTurn = <Result>(
   address: string | null,
   work: () => Promise<Result>,
 ) => Promise<Result | null>
@@ -11,13 +11,19 @@ interface Waiting {
 }
 
 /**
- * Lets so many at once work and so many more wait, first come first served. When all places are taken, the last who
- * came of the address with most of them gives way to an address with fewer: whoever asks without a pause keeps nobody
- * else out, and while nobody else asks, one address has them all.
+ * A bounded queue, fair between addresses: `concurrency` works run at once and `waiting` more wait, first come first
+ * served. When all places are taken, the address with the most of them gives its last one to an address with fewer. A
+ * client that asks without a pause keeps no other address out, and while no other asks it has all places.
  */
-export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): TakeTurns {
+export function createFairQueue({
+  concurrency,
+  waiting,
+}: {
+  concurrency: number
+  waiting: number
+}): RunInTurn {
   const queue: Waiting[] = []
-  let free = atOnce
+  let free = concurrency
 
   const placesOf = (address: string | null) => queue.filter((one) => one.address === address).length
   const giveWay = (address: string | null) => {

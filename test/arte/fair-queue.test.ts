@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../../server/arte/turns.ts'
+import { createFairQueue } from '../../server/arte/fair-queue.ts'
 
 /** Two at once and six waiting; each works until it is ended, and tells its name when it begins. */
 function aHall() {
-  const takeTurns = createTurns({ atOnce: 2, waiting: 6 })
+  const runInTurn = createFairQueue({ concurrency: 2, waiting: 6 })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = (address: string | null, name: string) =>
-    takeTurns(address, async () => {
+    runInTurn(address, async () => {
       begun.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
       return name
@@ -68,7 +68,7 @@ test('nobody who waits alone of an address gives way', async () => {
 })
 
 test('who fails gives the turn back', async () => {
-  const takeTurns = createTurns({ atOnce: 1, waiting: 0 })
-  await expect(takeTurns(null, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
-  expect(await takeTurns(null, async () => 1)).toBe(1)
+  const runInTurn = createFairQueue({ concurrency: 1, waiting: 0 })
+  await expect(runInTurn(null, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
+  expect(await runInTurn(null, async () => 1)).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepPictures } from '../../server/arte/kept-pictures.ts'
+import { cachePictures } from '../../server/arte/picture-cache.ts'
 
 const GUEST = {
   nome: 'ANA',
@@ -14,15 +14,15 @@ function pictures(maxBytes = 1_000) {
   const drawn: string[] = []
   const ends: (() => void)[] = []
   let isWaiting = false
-  const keepsakeOf = keepPictures(async ({ nome }) => {
+  const pictureOf = cachePictures(async ({ nome }) => {
     drawn.push(nome)
     if (isWaiting) await new Promise<void>((resolve) => ends.push(resolve))
     if (nome === 'NOBODY') return null
     if (nome === 'BUG') throw new Error('bug')
     return Buffer.alloc(10, nome)
   }, maxBytes)
-  const ask = (nome: string) => keepsakeOf({ ...GUEST, nome }, null)
-  return { ask, keepsakeOf, drawn, ends, wait: () => void (isWaiting = true) }
+  const ask = (nome: string) => pictureOf({ ...GUEST, nome }, null)
+  return { ask, pictureOf, drawn, ends, wait: () => void (isWaiting = true) }
 }
 
 test('a picture is drawn once, for those who ask meanwhile and for those who ask later', async () => {
@@ -37,15 +37,15 @@ test('a picture is drawn once, for those who ask meanwhile and for those who ask
 })
 
 test('whatever a picture says that is new makes it another picture', async () => {
-  const { keepsakeOf, drawn } = pictures()
+  const { pictureOf, drawn } = pictures()
   for (const change of [
     { nome: 'EVA' },
     { empresa: 'Acme' },
     { codigo: 'AAAA-AAAA' },
     { qr: { size: 1, path: 'M1 1' } },
   ]) {
-    await keepsakeOf({ ...GUEST, ...change }, null)
-    await keepsakeOf({ ...GUEST, ...change }, null)
+    await pictureOf({ ...GUEST, ...change }, null)
+    await pictureOf({ ...GUEST, ...change }, null)
   }
   expect(drawn).toHaveLength(4)
 })

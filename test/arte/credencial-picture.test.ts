@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { qrOf } from '../../app/qr.server.ts'
-import { drawKeepsake, keepsakePicture } from '../../server/arte/keepsake.ts'
+import { credencialPicture, drawCredencial } from '../../server/arte/credencial-picture.ts'
 import { parseEvento } from '../../server/domain/evento.ts'
 
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
@@ -14,7 +14,7 @@ const GUEST = {
 }
 
 test('the picture for the gallery is an upright PNG whose QR code an independent reader decodes', async () => {
-  const png = await keepsakePicture(EVENTO, GUEST)
+  const png = await credencialPicture(EVENTO, GUEST)
   expect(png.length).toBeLessThan(250_000)
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([1080, 1920])
@@ -22,7 +22,7 @@ test('the picture for the gallery is an upright PNG whose QR code an independent
 })
 
 test('a name or a company the fonts cannot write is left out of the picture, and the code stays', () => {
-  const codeOnly = drawKeepsake(EVENTO, { ...GUEST, nome: '牛牛', empresa: null })
-  expect(drawKeepsake(EVENTO, { ...GUEST, nome: 'W'.repeat(120), empresa: '🐂' }) === codeOnly).toBe(true)
-  expect(drawKeepsake(EVENTO, GUEST).length).toBeGreaterThan(codeOnly.length)
+  const codeOnly = drawCredencial(EVENTO, { ...GUEST, nome: '牛牛', empresa: null })
+  expect(drawCredencial(EVENTO, { ...GUEST, nome: 'W'.repeat(120), empresa: '🐂' }) === codeOnly).toBe(true)
+  expect(drawCredencial(EVENTO, GUEST).length).toBeGreaterThan(codeOnly.length)
 })

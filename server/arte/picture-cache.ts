@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { CredencialWording } from './credencial-picture.ts'
+
+/** The PNG of a credencial, for a request from an address; null while too many are being drawn. */
+export type CredencialPictureOf = (
+  wording: CredencialWording,
+  address: string | null,
+) => Promise<Buffer | null>
+
+/**
+ * Caches pictures, so that requests for one picture again and again take no place in the queue from other guests. The
+ * key is a hash of all that a picture says: a corrected name or a new link is another picture. Requests for a picture
+ * that is being drawn share that drawing. Beyond `maxBytes` the least recently used are dropped.
+ */
+export function cachePictures(draw: CredencialPictureOf, maxBytes: number): CredencialPictureOf {
+  const cached = new Map<string, Buffer>()
+  const drawing = new Map<string, Promise<Buffer | null>>()
+  let bytes = 0
+
+  const drop = (key: string) => {
+    bytes -= cached.get(key)?.length ?? 0
+    cached.delete(key)
+  }
+  const drawOnce = async (key: string, wording: CredencialWording, address: string | null) => {
+    try {
+      const picture = await draw(wording, address)
+      if (picture) {
+        cached.set(key, picture)
+        bytes += picture.length
+        for (const oldest of cached.keys()) if (bytes > maxBytes) drop(oldest)
+      }
+      return picture
+    } finally {
+      drawing.delete(key)
+    }
+  }
+
+  return async (wording, address) => {
+    const key = createHash('sha256').update(JSON.stringify(wording)).digest('base64url')
+    const known = cached.get(key)
+    if (known) {
+      // A map lists its keys in the order in which they were set.
+      cached.delete(key)
+      cached.set(key, known)
+      return known
+    }
+    let picture = drawing.get(key)
+    if (!picture) drawing.set(key, (picture = drawOnce(key, wording, address)))
+    return picture
+  }
+}
