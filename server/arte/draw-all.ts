@@ -8,16 +8,16 @@ import { drawPreview } from './preview.ts'
 import { rasterize } from './raster.ts'
 import { drawScenery } from './scenery.ts'
 
-/** A file drawn, and its bytes. */
+/** A file as it is drawn. */
 interface Picture {
   path: string
   contents: string | Buffer
 }
 
 /**
- * Draws everything that shows the event, and the icons, into `app/arte` and `public`. Writes only what came out
- * different, so that drawing again makes nothing look newer than it is.
- * @param root of the project
+ * Draws everything that shows the event, and the icons, into `app/arte` and `public`. Files whose content stays the
+ * same are not written, so that drawing again does not make the build look stale.
+ * @param root the project's directory
  * @throws EventoError when a text of the event cannot be drawn
  * @returns the files, written or not
  */

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** From the best quality tried to the worst one still worth looking at. */
+/** Qualities in the order in which they are tried. The last is the worst that still looks acceptable. */
 const ENCODERS = {
   avif: {
     qualities: [60, 50, 40, 30, 22, 15],
@@ -18,13 +18,13 @@ const ENCODERS = {
 
 export type Format = keyof typeof ENCODERS
 
-/** The quickest, which is also the first not to fit, comes first. */
+/** JPEG is the quickest to encode and the first not to fit, so it is tried first. */
 export const FORMATS: Format[] = ['jpg', 'webp', 'avif']
 
 /**
- * A picture at the best quality that fits.
- * @param pixels a picture sharp reads, of the final size
- * @returns null when not even the worst does
+ * Encodes a picture at the best quality that fits into `maxBytes`.
+ * @param pixels a picture of the final size, in any format sharp reads
+ * @returns null when it does not fit even at the worst quality
  */
 export async function encodeWithin(pixels: Buffer, format: Format, maxBytes: number): Promise<Buffer | null> {
   const { qualities, encode } = ENCODERS[format]

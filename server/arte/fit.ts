@@ -20,7 +20,7 @@ interface Layout {
   size: number
 }
 
-/** How a text is broken and how large it is set, to fit its box; null when nobody could read it. */
+/** Breaks a text into the lines that let it be largest in its box; null when it would be too small to read. */
 export function layOut(text: string, box: Box, style: Style): Layout | null {
   const words = text.split(' ')
   const widthOfWords = measure(words, style)
@@ -29,12 +29,12 @@ export function layOut(text: string, box: Box, style: Style): Layout | null {
     const lines = breaks.map((from, n) => words.slice(from, breaks[n + 1]).join(' '))
     return { lines, size: Math.min(style.size, box.width / width, box.height / (1 + i * LEADING)) }
   })
-  // Another line has to be worth it.
+  // Another line must gain at least 4 % in size.
   const best = layouts.reduce((best, next) => (next.size > best.size * 1.04 ? next : best))
   return best.size < style.size * SMALLEST ? null : best
 }
 
-/** How wide the words from one to another (not included) are in size 1, from where each begins and ends in the text. */
+/** Returns how wide the words from one to another (not included) are in size 1. */
 function measure(words: string[], { font, track = 0 }: Style): (from: number, to: number) => number {
   const letters = lettersOf(words.join(' '), font)
   const { positions } = spaced(letters, font, track)
@@ -50,8 +50,8 @@ function measure(words: string[], { font, track = 0 }: Style): (from: number, to
 }
 
 /**
- * The words that begin each of so many lines, the widest of which is as narrow as can be: the best of all but the last
- * line first, for a name may have sixty words.
+ * Finds the words that begin each line so that the widest line is as narrow as possible. Dynamic programming over the
+ * lines: a name may have sixty words.
  */
 function balanced(
   words: number,

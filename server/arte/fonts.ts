@@ -9,7 +9,7 @@ export type FontName = 'capitals' | 'italics' | 'numerals'
 /** A letter of a font. Lengths are in units of the font's `grid`. */
 export interface Letter {
   id: string
-  /** For the `d` of an SVG path; empty for a space. */
+  /** The `d` of an SVG path; empty for a space. */
   outline: () => string
   /** From where this letter begins to where the next one does. */
   advance: number
@@ -41,7 +41,7 @@ const FONTS: Record<FontName, { prefix: string; grid: number; file: string }> = 
 
 const opened = new Map<FontName, LetterFont>()
 
-/** A font, read from its package the first time. */
+/** Returns a font, which is read from its package the first time. */
 export function fontOf(name: FontName): LetterFont {
   const font = opened.get(name) ?? openFont(name)
   opened.set(name, font)
@@ -77,7 +77,7 @@ function openFont(name: FontName): LetterFont {
   }
 }
 
-/** Fonts measure upwards, pictures downwards. */
+/** Writes a glyph as the `d` of an SVG path. The y axis of fonts points up, that of pictures down. */
 function outlineOf(glyph: Glyph, scale: number): string {
   const path = createPath(0)
   for (const command of glyph.path.commands) {

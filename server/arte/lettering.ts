@@ -5,13 +5,12 @@ import { fontOf, type FontName } from './fonts.ts'
 import { lettersOf, spaced, type Style } from './measure.ts'
 import { short } from './path.ts'
 
-/** From the middle of a line down to its baseline, in sizes of the letter. */
+/** How far the baseline is below the middle of a line, in sizes of the letter. */
 const MIDDLE: Record<FontName, number> = { capitals: 0.35, italics: 0.25, numerals: 0.35 }
 
 /**
- * Writes a text as outlines into its box, on the number of lines that lets it be largest: a longer name is broken,
- * then made smaller.
- * @throws EventoError when a character is in no font here, or when the text would be too small to read
+ * Writes a text as outlines into its box. A long text is broken into lines before it is made smaller.
+ * @throws EventoError when the font lacks a character, or when the text would be too small to read
  */
 export function write(drawing: Drawing, text: string, box: Box, style: Style): void {
   const layout = layOut(text, box, style)

@@ -11,26 +11,26 @@ export interface Style {
   track?: number
 }
 
-/** The style of what is announced. */
+/** For what is announced: host, occasion, date. */
 export const capitals = (size: number, fill: string, track = 0): Style => ({
   font: 'capitals',
   size,
   fill,
   track,
 })
-/** The style of what is said. */
+/** For what is said: the title, the place. */
 export const italics = (size: number, fill: string): Style => ({ font: 'italics', size, fill })
-/** The style of what is counted. */
+/** For what is counted: years, the day. */
 export const numerals = (size: number, fill: string): Style => ({ font: 'numerals', size, fill })
 
-/** How wide a text is on one line. */
+/** Measures a text on one line. */
 export function widthOf(text: string, { font, size, track = 0 }: Omit<Style, 'fill'>): number {
   return (spaced(lettersOf(text, font), font, track).width * size) / fontOf(font).grid
 }
 
 /**
- * The letters of a text.
- * @throws EventoError when a character is in no font here
+ * Returns the letters of a text.
+ * @throws EventoError when the font lacks a character
  */
 export function lettersOf(text: string, font: FontName): Letter[] {
   return fontOf(font)
@@ -43,7 +43,7 @@ export function lettersOf(text: string, font: FontName): Letter[] {
     })
 }
 
-/** Where each letter stands on its line, and how wide the line is, in units of the font's grid. */
+/** Places letters on a line with their kerning and tracking, in units of the font's grid. */
 export function spaced(
   letters: Letter[],
   font: FontName,

@@ -1,4 +1,4 @@
-// The package brings no types; these are the parts used here.
+// The package has no types of its own; these are the parts used here.
 declare module 'opentype.js' {
   export type Command =
     | { type: 'M' | 'L'; x: number; y: number }

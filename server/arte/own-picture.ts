@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { encodeWithin, FORMATS } from './encode.ts'
 
-/** The picture cannot be used. The message is a sentence for the organiser. */
+/** The organiser's picture cannot be used. The message is a sentence for the organiser. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** What the organiser hands over; `alt` is null when the event's own words describe it. */
+/** Paths of the organiser's pictures. `alt` is null when the event's own words describe them. */
 export interface Picture {
   retrato: string
   paisagem: string | null
   alt: string | null
 }
 
-/** Widths the page asks for, and the width at which MAX_BYTES holds; wider ones may weigh as their area does. */
+/** Widths that the page asks for. MAX_BYTES holds at the `reference`; a wider picture's limit grows with its area. */
 const ORIENTATIONS = {
   retrato: { widths: [480, 720, 1080], reference: 720 },
   paisagem: { widths: [960, 1280, 1920], reference: 1280 },
@@ -24,16 +24,16 @@ const ORIENTATIONS = {
 const MAX_BYTES = 60_000
 const PREVIEW = { width: 1200, height: 630, maxBytes: 300_000 }
 
-/** Shows through a picture that has holes: the page behind it. */
+/** Fills the transparent parts of a picture: the colour of the page behind it. */
 const BACKGROUND = '#17332a'
 
 /**
- * Writes the organiser's own picture as the page asks for it, in place of what was there: `retrato-720x1280.avif` and
- * so on for each width (never wider than the picture) in AVIF, WebP and JPEG, turned as the camera says, without
- * metadata; `previa.jpg` for link previews; `alt.txt`. Nothing is written unless all can be.
+ * Replaces the invitation's picture by the organiser's own: `retrato-720x1280.avif` and so on for each width (never
+ * wider than the picture) in AVIF, WebP and JPEG, rotated upright, without metadata; `previa.jpg` for link previews;
+ * `alt.txt`. Nothing is written unless everything can be.
  * @param directory `app/arte/imagem`
  * @returns the names written
- * @throws PictureError when a file is missing, is no picture, or cannot be made light enough
+ * @throws PictureError when a file is missing, is not a picture, or has too much detail for the limit
  */
 export async function writePicture(
   directory: string,
@@ -59,7 +59,7 @@ export async function writePicture(
 }
 
 /**
- * Goes back to the drawn invitation.
+ * Removes the organiser's own picture, so that the drawn invitation is shown again.
  * @returns how many files were removed
  */
 export function removePicture(directory: string): number {
@@ -73,7 +73,7 @@ export function removePicture(directory: string): number {
   return names.length
 }
 
-/** The picture upright, opaque, in sRGB: pixels only, so that nothing of the camera's is passed on. */
+/** Reads a picture upright, opaque and in sRGB. Only pixels are kept: metadata could say where the photo was taken. */
 async function read(path: string): Promise<Buffer> {
   try {
     return await sharp(path)

@@ -1,17 +1,17 @@
-/** A number as short as SVG reads it: `0.50` is `.5`, and there is no `-0`. */
+/** Writes a number as short as SVG allows: `0.50` is `.5`, and `-0` is `0`. */
 export function short(value: number, decimals = 1): string {
   const text = String(Number(value.toFixed(decimals)))
   return text === '-0' ? '0' : text.replace(/^(-?)0\./, '$1.')
 }
 
-/** Numbers in a row, parted by a comma only where no sign parts them: within a page's address a space is three signs. */
+/** Joins numbers with a comma where no minus sign parts them. In a `data:` address a space takes three characters. */
 export function row(values: number[], decimals = 1): string {
   return values
     .map((value) => short(value, decimals))
     .reduce((text, next) => (text === '' || next.startsWith('-') ? text + next : `${text},${next}`), '')
 }
 
-/** The outline of a shape, written down in absolute coordinates. */
+/** Builds the outline of a shape from absolute coordinates. */
 export interface Path {
   move: (x: number, y: number) => Path
   line: (x: number, y: number) => Path
@@ -19,13 +19,13 @@ export interface Path {
   quad: (x1: number, y1: number, x: number, y: number) => Path
   cubic: (x1: number, y1: number, x2: number, y2: number, x: number, y: number) => Path
   close: () => Path
-  /** For the `d` of an SVG path: relative steps, which are short and repeat themselves. */
+  /** Returns the `d` of an SVG path in relative steps, which are short and compress well. */
   d: () => string
 }
 
 /**
- * Steps are taken from where the rounded outline stands, so that rounding never adds up.
- * @param decimals kept of each coordinate
+ * Starts an empty outline. Each step starts at the rounded end of the one before, so that rounding errors do not add up.
+ * @param decimals how many of each coordinate are kept
  */
 export function createPath(decimals = 1): Path {
   const unit = 10 ** decimals

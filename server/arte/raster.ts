@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Colours in flat areas with soft edges: a palette keeps them, and halves the file; more effort hardly helps. */
+/** A palette halves the file and suits flat colours with soft edges; more effort hardly helps. */
 const PNG = { compressionLevel: 9, palette: true, colours: 64, dither: 0, effort: 1 } as const
 
 /**

@@ -2,7 +2,7 @@ import { aniversarioOf, type Aniversario } from '../domain/aniversario.ts'
 import type { Evento } from '../domain/evento.ts'
 import { quandoOf } from '../domain/quando.ts'
 
-/** What is written on the invitation, in capitals where it is set in capitals. */
+/** The texts of the invitation; those set in capitals are in upper case. */
 export interface Wording {
   /** `SOCIEDADE RURAL`, and `do Vale Dourado` when the name has such a part. */
   anfitriao: { nome: string; de: string | null }
@@ -21,7 +21,7 @@ export interface Wording {
   chamada: string
 }
 
-/** The words of the invitation to an event. */
+/** Words the invitation to an event. */
 export function wordingOf(evento: Evento): Wording {
   const quando = quandoOf(evento.inicio)
   const aniversario = aniversarioOf(evento.ocasiao, quando.ano)

@@ -74,7 +74,7 @@ export async function makeArte(
   }
 }
 
-/** What cannot be drawn is told in the words of who refused it. */
+/** Prints the message of the error when the event cannot be drawn. */
 async function draw({ out, err }: Pick<Console, 'out' | 'err'>, root: string): Promise<Exit> {
   const { EVENTO = '' } = process.env
   try {

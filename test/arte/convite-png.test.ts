@@ -8,7 +8,7 @@ async function aCredencial(app: TestApp, telefone = '11987654321'): Promise<stri
   return `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(-1) ?? '', 0)}`
 }
 
-test('the picture of a credencial is a PNG that nobody keeps, for whoever has its link', async () => {
+test('the picture of a credencial is an uncached PNG for anyone with its link', async () => {
   const app = await startApp()
   const path = await aCredencial(app)
   expect(await (await app.browser().get(path)).text()).toContain(`href="${path}/convite.png"`)
@@ -35,7 +35,7 @@ test('there is no picture without the token', async () => {
   expect((await app.browser().get(`/c/${NOW}/convite.png`)).status).toBe(404)
 })
 
-test('of many guests’ pictures asked for at once eight are drawn in turn and the others asked to come back, and none is lost for good', async () => {
+test('of 30 pictures requested at once eight are drawn, the others get 503 with Retry-After, and a later request succeeds', async () => {
   const app = await startApp()
   const paths: string[] = []
   for (let n = 0; n < 30; n++) paths.push(`${await aCredencial(app, String(11987654300 + n))}/convite.png`)

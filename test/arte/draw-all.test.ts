@@ -12,14 +12,14 @@ const OF_ANY_EVENT = [
   ...['app/arte/campo.svg', 'public/favicon.svg', 'public/favicon.ico', 'public/apple-touch-icon.png'],
 ]
 
-/** The pictures as they are here, in a place of their own. @returns the place */
+/** Copies the pictures of this project into a new directory. @returns the directory */
 function aPlace(): string {
   const root = aDirectory()
   for (const folder of ['app/arte', 'public']) cpSync(folder, join(root, folder), { recursive: true })
   return root
 }
 
-/** Which of the pictures in a place are others than here. */
+/** The pictures in a directory that differ from those of this project. */
 const changedIn = (root: string) =>
   [...OF_THE_EVENT, ...OF_ANY_EVENT].filter(
     (path) => !readFileSync(join(root, path)).equals(readFileSync(path)),
@@ -42,7 +42,7 @@ test('the same event again writes nothing', async () => {
   for (const path of paths) expect(statSync(path).mtime, path).toEqual(past)
 })
 
-test('an event nobody can draw is refused, and nothing is written', async () => {
+test('an event with a character no font has is refused, and nothing is written', async () => {
   const root = aPlace()
   const undrawable = { ...EVENTO, ocasiao: 'Leilão de inverno', titulo: 'Festa 牛' }
   await expect(drawAll(root, undrawable)).rejects.toThrow('“牛” in ““Festa 牛””')

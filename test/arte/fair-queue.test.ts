@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFairQueue } from '../../server/arte/fair-queue.ts'
 
-/** Two at once and six waiting; each works until it is ended, and tells its name when it begins. */
-function aHall() {
+/** A queue for two at once and six waiting. Each work lasts until it is ended; `begun` lists those that started. */
+function aQueue() {
   const runInTurn = createFairQueue({ concurrency: 2, waiting: 6 })
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -19,8 +19,8 @@ function aHall() {
   return { ask, begun, endNext }
 }
 
-test('so many of one address work at once, so many wait their turn in order, and the rest are sent away', async () => {
-  const { ask, begun, endNext } = aHall()
+test('of ten works of one address two run, six wait in order, and the rest are refused', async () => {
+  const { ask, begun, endNext } = aQueue()
   const outcomes = Array.from({ length: 10 }, (_, n) => ask('a', `a${n}`))
   expect(await Promise.all(outcomes.slice(8))).toEqual([null, null])
   expect(begun).toEqual(['a0', 'a1'])
@@ -32,8 +32,8 @@ test('so many of one address work at once, so many wait their turn in order, and
   expect(await again).toBe('again')
 })
 
-test('eight of one address that ask again without a pause keep no other address from its turn', async () => {
-  const { ask, begun, endNext } = aHall()
+test('eight clients of one address that ask again without a pause keep no other address from its turn', async () => {
+  const { ask, begun, endNext } = aQueue()
   let isOver = false
   const flood = Array.from({ length: 8 }, async () => {
     while (!isOver) {
@@ -50,8 +50,8 @@ test('eight of one address that ask again without a pause keep no other address 
   expect(await other).toBe('b')
 })
 
-test('the last who came of the address with most places gives way, until both have as many', async () => {
-  const { ask, begun, endNext } = aHall()
+test('the address with the most places gives its last one to another address, until both have the same number', async () => {
+  const { ask, begun, endNext } = aQueue()
   const crowd = Array.from({ length: 8 }, (_, n) => ask('a', `a${n}`))
   const others = Array.from({ length: 5 }, (_, n) => ask('b', `b${n}`))
   expect(await Promise.all([...crowd.slice(5), ...others.slice(3)])).toEqual([null, null, null, null, null])
@@ -59,15 +59,15 @@ test('the last who came of the address with most places gives way, until both ha
   expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'b1', 'b2'])
 })
 
-test('nobody who waits alone of an address gives way', async () => {
-  const { ask, begun, endNext } = aHall()
+test('an address with one place keeps it', async () => {
+  const { ask, begun, endNext } = aQueue()
   const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => ask(name, name))
   expect([await ask('i', 'i'), await ask(null, 'unknown')]).toEqual([null, null])
   for (let n = 0; n < 8; n += 1) await endNext()
   expect(await Promise.all(all)).toEqual(begun)
 })
 
-test('who fails gives the turn back', async () => {
+test('work that fails frees its place', async () => {
   const runInTurn = createFairQueue({ concurrency: 1, waiting: 0 })
   await expect(runInTurn(null, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
   expect(await runInTurn(null, async () => 1)).toBe(1)

@@ -65,7 +65,7 @@ for (const [name, draw] of Object.entries(DRAWINGS)) {
   })
 }
 
-test('the portrait keeps its text where phones taller than it cut it off at the sides', () => {
+test('the portrait keeps its text away from the sides, which taller phones cut off', () => {
   for (const evento of [EVENTO, LONG, PLAIN]) {
     for (const { left, right } of linesOf(drawPortrait(evento))) {
       expect(left).toBeGreaterThanOrEqual(88)
@@ -74,7 +74,7 @@ test('the portrait keeps its text where phones taller than it cut it off at the 
   }
 })
 
-test('the years an occasion celebrates stand by themselves, and without any the whole occasion does', () => {
+test('the years an occasion celebrates are set apart; an occasion without any stays whole', () => {
   expect(wordingOf(EVENTO)).toMatchObject({
     anfitriao: { nome: 'SOCIEDADE RURAL', de: 'do Vale Dourado' },
     ocasiao: 'PALESTRA COMEMORATIVA',
@@ -88,7 +88,7 @@ test('the years an occasion celebrates stand by themselves, and without any the 
   })
 })
 
-test('a long host is broken where its two parts come out most alike', () => {
+test('a long host is broken where its two parts are most alike in width', () => {
   expect(wordingOf(LONG).anfitriao).toEqual({
     nome: 'ASSOCIAÇÃO DOS PRODUTORES E CRIADORES',
     de: 'de Gado Zebu do Triângulo Mineiro e Alto Paranaíba',
@@ -106,7 +106,7 @@ test('the drawings in app/arte and public are those of evento.json as a demonstr
     expect(readFileSync(path, 'utf8') === svg, path).toBe(true)
 })
 
-/** How far the pen moves on after each letter, by the id of its outline. */
+/** The advance of each letter, by the id of its outline. */
 const ADVANCES = new Map(
   (['capitals', 'italics', 'numerals'] as const).flatMap((font) =>
     fontOf(font)

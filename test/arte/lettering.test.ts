@@ -51,7 +51,7 @@ test('no line of a broken text is wider than its box', () => {
   }
 })
 
-test('a text that nobody could read is refused by name', () => {
+test('a text too long to be read is refused by name', () => {
   const endless = 'INCONSTITUCIONALISSIMAMENTE'.repeat(6)
   expect(canWrite(endless, BOX, CAPITALS)).toBe(false)
   expect(() => linesOf(endless)).toThrow(/INCONSTITUCIONAL.* is too long to be read/)
@@ -73,12 +73,12 @@ test('each letter is outlined once, however often it is written', () => {
   expect(svg.match(/<use/g)).toHaveLength(9)
 })
 
-test('a text nobody gave takes no room and fails nothing', () => {
+test('an empty text takes no room and does not fail', () => {
   expect(canWrite('', BOX, CAPITALS)).toBe(true)
   expect(linesOf('').every(({ letters }) => letters === 0)).toBe(true)
 })
 
-test('a name of sixty words is laid out at once, for all others wait meanwhile', () => {
+test('a name of sixty words is laid out within 20 ms, because it blocks all other requests', () => {
   const name = Array.from({ length: 60 }, () => 'A').join(' ')
   const startedAt = performance.now()
   for (let n = 0; n < 20; n += 1) canWrite(name, BOX, CAPITALS)

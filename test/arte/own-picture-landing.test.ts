@@ -14,7 +14,7 @@ import { hasJava, problemsOf } from '../support/validator.ts'
 import { aPicture } from './a-picture.ts'
 import { EVENTO } from '../support/eventos.ts'
 
-/** The app built in a place of its own with the organiser's picture, and its landing. */
+/** Builds the app in a new directory with the organiser's picture, and renders its landing. */
 async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
   const place = aDirectory()
   for (const name of [
@@ -80,7 +80,7 @@ test("the organiser's own pictures take the drawn one's place, by orientation, p
   expect(html).toContain('property="og:image:type" content="image/jpeg"')
 })
 
-test('an own portrait alone is the picture on every screen, described by the event', async () => {
+test('a portrait alone is shown on every screen, described by the event', async () => {
   const { html, missing } = await landingWith({ paisagem: false, alt: null })
   expect(missing).toEqual([])
   expect(html).not.toMatch(/paisagem|data:image/)

@@ -8,7 +8,7 @@ import { aPicture } from './a-picture.ts'
 
 const namesIn = (directory: string) => readdirSync(directory).sort()
 
-test('a photograph comes in every width and format, at most 60 KB at 720 pixels, without metadata', async () => {
+test('a photograph is written in every width and format, at most 60 KB at 720 pixels, without metadata', async () => {
   const directory = join(aDirectory(), 'imagem')
   await writePicture(directory, { retrato: await aPicture(1200, 2100), paisagem: null, alt: 'Venha' })
   expect(namesIn(directory)).toEqual(

@@ -38,7 +38,7 @@ test('rounding never adds up, however many steps a path takes', () => {
   )
 })
 
-/** Where the pen ends, followed step by step. */
+/** Follows an outline step by step. @returns where it ends */
 function endOf(d: string): [number, number] {
   let [x, y] = [0, 0]
   for (const [, command, rest = ''] of d.matchAll(/([MmlhvqcZz])([^MmlhvqcZz]*)/g)) {

@@ -9,7 +9,7 @@ const GUEST = {
   qr: { size: 1, path: 'M0 0' },
 }
 
-/** Pictures of ten bytes each, and which were drawn. */
+/** A cache of pictures of ten bytes each; `drawn` lists those that were drawn. */
 function pictures(maxBytes = 1_000) {
   const drawn: string[] = []
   const ends: (() => void)[] = []
@@ -25,7 +25,7 @@ function pictures(maxBytes = 1_000) {
   return { ask, pictureOf, drawn, ends, wait: () => void (isWaiting = true) }
 }
 
-test('a picture is drawn once, for those who ask meanwhile and for those who ask later', async () => {
+test('a picture is drawn once for requests during and after its drawing', async () => {
   const { ask, drawn, ends, wait } = pictures()
   wait()
   const asked = Promise.all([ask('A'), ask('A'), ask('A'), ask('B')])
@@ -36,7 +36,7 @@ test('a picture is drawn once, for those who ask meanwhile and for those who ask
   expect(drawn).toEqual(['A', 'B'])
 })
 
-test('whatever a picture says that is new makes it another picture', async () => {
+test('a change in anything that a picture says makes it another picture', async () => {
   const { pictureOf, drawn } = pictures()
   for (const change of [
     { nome: 'EVA' },
@@ -50,7 +50,7 @@ test('whatever a picture says that is new makes it another picture', async () =>
   expect(drawn).toHaveLength(4)
 })
 
-test('no more bytes are kept than allowed, and what is asked for again stays', async () => {
+test('the least recently used pictures are dropped beyond the limit in bytes', async () => {
   const { ask, drawn } = pictures(30)
   for (const nome of ['A', 'B', 'C', 'A', 'D', 'A', 'C', 'B']) await ask(nome)
   expect(drawn).toEqual(['A', 'B', 'C', 'D', 'B'])
@@ -60,7 +60,7 @@ test('no more bytes are kept than allowed, and what is asked for again stays', a
   expect(tiny.drawn).toEqual(['A', 'A'])
 })
 
-test('what was refused or failed is tried again by the next', async () => {
+test('a refused or failed picture is tried again at the next request', async () => {
   const { ask, drawn } = pictures()
   expect([await ask('NOBODY'), await ask('NOBODY')]).toEqual([null, null])
   for (let n = 0; n < 2; n++) await expect(ask('BUG')).rejects.toThrow('bug')

@@ -14,12 +14,12 @@ const NAMES = Object.keys(SIZES) as SceneryName[]
 const fileOf = (name: SceneryName) => readFileSync(`server/arte/scenery/${name}.svg`, 'utf8')
 const pixelsOf = async (svg: string) => sharp(Buffer.from(svg)).resize({ width: 360 }).raw().toBuffer()
 
-test('the scenery is what is in its folder', () => {
+test('every file of the scenery has a name in the code', () => {
   expect(readdirSync('server/arte/scenery').sort()).toEqual(NAMES.map((name) => `${name}.svg`).sort())
 })
 
 for (const name of NAMES) {
-  test(`the scenery of the ${name} is a page without words or photographs, and its parts have names`, async () => {
+  test(`the scenery of the ${name} has its size, no words or photographs, and a name on each part`, async () => {
     const svg = fileOf(name)
     const { width, height } = await sharp(Buffer.from(svg)).metadata()
     expect([width, height]).toEqual(SIZES[name])
@@ -29,14 +29,14 @@ for (const name of NAMES) {
     for (const part of parts) expect(part).toMatch(/^ {2}<\w+ id="[a-z-]+"/)
   })
 
-  test(`what is drawn on the ${name} begins with its scenery as the file shows it`, async () => {
+  test(`a drawing on the ${name} looks like its file before anything is written`, async () => {
     const drawn = drawScenery(name)
     expect([drawn.width, drawn.height]).toEqual(SIZES[name])
     expect((await pixelsOf(drawn.toSvg())).equals(await pixelsOf(fileOf(name)))).toBe(true)
   })
 }
 
-test('what an editor adds to a file when it saves it never reaches a picture', () => {
+test('what an editor adds when it saves a file does not reach a picture', () => {
   const svg = fileOf('portrait')
   const saved =
     `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!-- Created with <Inkscape> -->\n${svg}`
@@ -54,13 +54,13 @@ test('what an editor adds to a file when it saves it never reaches a picture', (
   expect(compact(saved)).toBe(compact(svg))
 })
 
-test('what a file says of all its parts stays said', () => {
+test('attributes of the root that apply to all parts are kept', () => {
   expect(compact('<svg width="9" height="9" viewBox="0 0 9 9" fill="none"><path d="M0 0h9"/></svg>\n')).toBe(
     '<g fill="none"><path d="M0 0h9"/></g>',
   )
 })
 
-test('ids that are referred to are short, and no letter has them', () => {
+test('ids in use become short ones, and the others go', () => {
   expect(
     compact(
       '<svg><clipPath id="edge"/><path id="hill"/><use id="copy" href="#hill" clip-path="url(#edge)"/></svg>',
@@ -68,7 +68,7 @@ test('ids that are referred to are short, and no letter has them', () => {
   ).toBe('<g><clipPath id="s1"/><path id="s0"/><use href="#s0" clip-path="url(#s1)"/></g>')
 })
 
-test('the ornaments of the invitation are left out where they would be under other things', async () => {
+test('the portrait can be drawn without its ornaments', async () => {
   const inkAt = async (svg: string) => {
     const spot = { left: 500, top: 1800, width: 1, height: 1 }
     return [...(await sharp(Buffer.from(svg)).extract(spot).removeAlpha().raw().toBuffer())]
