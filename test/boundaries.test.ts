@@ -39,6 +39,8 @@ const CONFIG_FILES = /^server\/(config|config-problems|environment|loopback|read
 const LOOPBACK = runtime(/^server\/loopback\.ts$/)
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
+/** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
+const ROUTE_TABLE = runtime(/^server\/route-table\.ts$/)
 
 /** Files that import nothing run in the browser and on the server from one source. */
 const SELF_CONTAINED: Rule = ({ target }) =>
@@ -103,7 +105,8 @@ const ROOMS: Room[] = [
       NODE,
     ],
   },
-  { name: 'domain', files: DOMAIN, mayImport: [runtime(DOMAIN), runtime(/^(zod|node:crypto)$/)] },
+  { name: 'route table', files: /^server\/route-table\.ts$/, mayImport: [] },
+  { name: 'domain', files: DOMAIN, mayImport: [runtime(DOMAIN), ROUTE_TABLE, runtime(/^(zod|node:crypto)$/)] },
   { name: 'maintenance', files: /^server\/maintenance\.ts$/, mayImport: [NODE] },
   { name: 'erasure due', files: /^server\/erasure-due\.ts$/, mayImport: [runtime(DOMAIN)] },
   { name: 'upkeep', files: /^server\/upkeep\.ts$/, mayImport: [runtime(DOMAIN), types(/^server\/log\.ts$/)] },
@@ -180,6 +183,7 @@ const ROOMS: Room[] = [
       CONFIG,
       LOOPBACK,
       COMPOSITION,
+      ROUTE_TABLE,
       runtime(DOMAIN),
       types(/^server\/log\.ts$/),
       REMIX_BUILD,
@@ -209,12 +213,14 @@ const ROOMS: Room[] = [
       CONFIG,
       COMPOSITION,
       runtime(DOMAIN),
+      runtime(/^server\/announce\.ts$/),
       runtime(/^server\/http\//),
       REMIX_BUILD,
-      runtime(/^@remix-run\/node$/),
       NODE,
     ],
   },
+  { name: 'announcement', files: /^server\/announce\.ts$/, mayImport: [COMPOSITION, runtime(DOMAIN)] },
+  { name: 'compression of the build', files: /^server\/precompress\.ts$/, mayImport: [NODE] },
   { name: 'build before start', files: /^server\/build-if-needed\.mjs$/, mayImport: [NODE] },
 ]
 

@@ -40,7 +40,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       ? null
       : full
         ? { empresa: full, left: 0 }
-        : await orFailurePage(services, services.empresas.find(empresaid, services.now()))
+        : await orFailurePage(
+            services,
+            context.empresaConvites ?? services.empresas.find(empresaid, services.now()),
+          )
   if (!found) throw new Response(null, { status: 404 })
 
   const headers = new Headers()

@@ -1,14 +1,7 @@
-const PATTERN = /^[A-Za-z0-9._-]{1,64}$/
+import { RESERVED } from '../route-table.ts'
 
-/**
- * First path segments that belong to other routes, to routes to come, and to files at the root; compared without case,
- * as the router does.
- */
-const TAKEN = new Set([
-  ...['.', '..', 'item', 'cadastro', 'saude', 'privacidade', 'c', 'assets'],
-  ...['painel', 'mesa', 'porta', 'equipe', 'minhas'],
-  ...['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'robots.txt', 'evento.ics'],
-])
+/** `.` and `..` are no segment of an address. */
+const PATTERN = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/
 
 /** Remix answers the data of a page at its address with this behind. */
 const DATA_SUFFIX = '.data'
@@ -20,6 +13,7 @@ const DATA_SUFFIX = '.data'
  */
 export function parseEmpresaid(raw: unknown): string | null {
   if (typeof raw !== 'string' || !PATTERN.test(raw)) return null
+  // The router compares without case, too.
   const lower = raw.toLowerCase()
-  return TAKEN.has(lower) || lower.endsWith(DATA_SUFFIX) ? null : raw
+  return RESERVED.has(lower) || lower.endsWith(DATA_SUFFIX) ? null : raw
 }

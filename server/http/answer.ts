@@ -1,3 +1,12 @@
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { FORM } from '../route-table.ts'
+
+/** How long a body nobody reads is drained after its answer, in milliseconds. */
+const LINGER_MS = 2_000
+
+/** How much of it is drained, in bytes; of a flood the rest is not even read. */
+const LINGER_MAX_BYTES = 256 * 1024
+
 /** An answer on its way to the client, whole: nothing this product sends is streamed. Header names are lower-case. */
 export interface Answer {
   status: number
@@ -22,4 +31,62 @@ export async function answerOf(response: Response): Promise<Answer> {
 export function headerOf(answer: Answer, name: string): string {
   const value = answer.headers[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** Sends an answer. */
+export type Send = (req: IncomingMessage, res: ServerResponse, answer: Answer) => void
+
+/**
+ * Makes the act that sends every answer, with the security headers. When part of the request is still on its way (it
+ * was refused), the answer goes out at once and the rest is thrown away: a form's few bytes by Node itself, more than
+ * that for a while before the connection closes. Closing at once would reset it, and the client would never read why.
+ */
+export function createSend(securityHeaders: Record<string, string>): Send {
+  // Cached pages are sent many times over, each time with another browser's cookie.
+  const written = new WeakMap<Answer['headers'], { of: Answer; list: OutgoingHttpHeader[] }>()
+  const headersOf = (answer: Answer) => {
+    let known = written.get(answer.headers)
+    if (known?.of.status !== answer.status || known.of.body !== answer.body) {
+      const all = {
+        ...securityHeaders,
+        ...answer.headers,
+        ...(hasBody(answer) ? { 'content-length': String(answer.body.length) } : {}),
+      }
+      written.set(answer.headers, (known = { of: answer, list: Object.entries(all).flat() }))
+    }
+    return answer.cookie === undefined ? known.list : [...known.list, 'set-cookie', answer.cookie]
+  }
+
+  return (req, res, answer) => {
+    const isClosing = isLongUnread(req)
+    if (isClosing) res.setHeader('connection', 'close')
+    res.writeHead(answer.status, headersOf(answer))
+    if (isClosing) lingering(req, res, answer.body)
+    else res.end(hasBody(answer) ? answer.body : undefined)
+  }
+}
+
+const hasBody = ({ status }: Answer) => status !== 204 && status !== 304
+
+function isLongUnread({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false
+  // Who expects to be told to go on may send its form after this answer, or not.
+  if ('transfer-encoding' in headers || 'expect' in headers) return true
+  return Number(headers['content-length'] ?? 0) > FORM.maxBytes
+}
+
+function lingering(req: IncomingMessage, res: ServerResponse, body: Buffer): void {
+  res.write(body)
+  const close = () => {
+    clearTimeout(timer)
+    res.end()
+  }
+  const timer = setTimeout(close, LINGER_MS)
+  req.on('error', () => {})
+  let drained = 0
+  req.on('data', (chunk: Buffer) => {
+    drained += chunk.length
+    if (drained > LINGER_MAX_BYTES) req.pause()
+  })
+  req.once('end', close).once('close', close).resume()
 }

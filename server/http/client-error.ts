@@ -12,7 +12,7 @@ const STATUSES: Record<string, ErrorStatus> = {
 /**
  * Answers what is no HTTP request, or comes too slowly, and closes the connection. A request that came whole before
  * it on the same connection gets its own answer first.
- * @param last the latest answer of this connection, if any
+ * @param last the response to the latest request of this connection, while it is not sent
  * @returns the status sent, or null when none was
  */
 export function answerClientError(
@@ -25,7 +25,7 @@ export function answerClientError(
     socket.destroy()
     return null
   }
-  if (last && !last.writableFinished && (last.req.complete || last.headersSent)) {
+  if (last && (last.req.complete || last.headersSent)) {
     if (!last.req.complete) socket.destroy()
     else last.once('close', () => socket.destroy())
     return null

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Answer } from './answer.ts'
+import { bestEncoding } from './compression.ts'
 import { GATE, LETTERHEAD, STYLE } from './error-look.ts'
 
 interface Words {
@@ -52,18 +54,6 @@ export type ErrorStatus = keyof typeof PAGES
 /** All of them. */
 export const ERROR_STATUSES = Object.keys(PAGES).map(Number) as ErrorStatus[]
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-
-/** The policy of everything that is not a document of Remix: no script, and the one style of these pages. */
-export const OWN_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${STYLE_HASH}'`,
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 /**
  * A complete page for a request that never reached Remix, saying what to do next. Never stored.
  * @param isForm false when the request was for a page, so that nothing could be saved
@@ -99,4 +89,43 @@ ${GATE}
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers },
     body: Buffer.from(html),
   }
+}
+
+type Asked = Pick<IncomingMessage, 'method' | 'headers'>
+
+/** An error page in every encoding, made at start: a refusal has no time to make one. Gains 0.2 ms of processor each. */
+function encodedPage(status: 429 | 503, headers: Record<string, string>, isForm: boolean) {
+  const whole = errorPage(status, { ...headers, vary: 'Accept-Encoding' }, isForm)
+  const encoded = (encoding: string, body: Buffer): Answer => ({
+    ...whole,
+    headers: { ...whole.headers, 'content-encoding': encoding },
+    body,
+  })
+  return {
+    br: encoded('br', brotliCompressSync(whole.body)),
+    gzip: encoded('gzip', gzipSync(whole.body, { level: 9 })),
+    identity: whole,
+  }
+}
+
+const BUSY = {
+  form: encodedPage(503, { 'retry-after': '5' }, true),
+  page: encodedPage(503, { 'retry-after': '5' }, false),
+}
+const TOO_MANY = { form: encodedPage(429, {}, true), page: encodedPage(429, {}, false) }
+const KNOWN = new Set<Answer>([...Object.values(BUSY.form), ...Object.values(BUSY.page)])
+
+const variantFor = (pages: typeof BUSY, { method, headers }: Asked): Answer =>
+  pages[method === 'POST' ? 'form' : 'page'][bestEncoding(headers['accept-encoding']) ?? 'identity']
+
+/** The 503 page of a request that is refused in a rush, in an encoding the client accepts. */
+export const busyAnswer = (req: Asked): Answer => variantFor(BUSY, req)
+
+/** Tells whether an answer is one of {@link busyAnswer}'s, by identity. */
+export const isBusy = (answer: Answer): boolean => KNOWN.has(answer)
+
+/** The 429 page of an address that asks too often, likewise. */
+export function tooManyAnswer(req: Asked, seconds: number): Answer {
+  const { status, headers, body } = variantFor(TOO_MANY, req)
+  return { status, headers: { ...headers, 'retry-after': String(seconds) }, body }
 }

@@ -1,10 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-
-/** The largest form accepted, in bytes. The longest honest one is about 2 KB. */
-export const BODY_MAX_BYTES = 16 * 1024
-
-/** The one media type of a form here. */
-export const FORM_TYPE = 'application/x-www-form-urlencoded'
+import { FORM, type BodyLimit } from '../route-table.ts'
 
 export type FormBody =
   | { kind: 'form'; bytes: Buffer }
@@ -13,24 +8,27 @@ export type FormBody =
   | { kind: 'aborted' }
 
 /**
- * Reads a posted form, never more than {@link BODY_MAX_BYTES} of it, whatever Content-Length says (OWASP ASVS 15.2.2).
- * Refused with 415 unless it is `application/x-www-form-urlencoded` as it stands, 413 when too large, 400 when its
+ * Reads a posted form, never more of it than the page takes, whatever Content-Length says (OWASP ASVS 15.2.2).
+ * Refused with 415 unless it is of the page's media type and not encoded, 413 when too large, 400 when its
  * escapes are broken or it is no UTF-8.
  */
-export async function readForm(req: IncomingMessage): Promise<FormBody> {
-  if (!isFormType(req.headers)) return { kind: 'refused', status: 415 }
-  if (Number(req.headers['content-length'] ?? 0) > BODY_MAX_BYTES) return { kind: 'refused', status: 413 }
-  const body = await readBytes(req)
+export async function readForm(
+  req: IncomingMessage,
+  { type, maxBytes }: BodyLimit = FORM,
+): Promise<FormBody> {
+  if (!isOfType(req.headers, type)) return { kind: 'refused', status: 415 }
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return { kind: 'refused', status: 413 }
+  const body = await readBytes(req, maxBytes)
   return body.kind === 'form' && !isWellFormed(body.bytes) ? { kind: 'refused', status: 400 } : body
 }
 
-function isFormType(headers: IncomingHttpHeaders): boolean {
+function isOfType(headers: IncomingHttpHeaders, wanted: string): boolean {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   const encoding = headers['content-encoding'] ?? 'identity'
-  return type.trim().toLowerCase() === FORM_TYPE && encoding === 'identity'
+  return type.trim().toLowerCase() === wanted && encoding === 'identity'
 }
 
-function readBytes(req: IncomingMessage): Promise<FormBody> {
+function readBytes(req: IncomingMessage, maxBytes: number): Promise<FormBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -40,8 +38,8 @@ function readBytes(req: IncomingMessage): Promise<FormBody> {
     }
     const onData = (chunk: Buffer) => {
       length += chunk.length
-      if (length > BODY_MAX_BYTES) {
-        // What follows is left unread; whoever sends the answer drains it.
+      if (length > maxBytes) {
+        // What follows is left unread, and drained when the answer is sent.
         req.pause()
         settle({ kind: 'refused', status: 413 })
       } else {
@@ -64,4 +62,12 @@ function isWellFormed(bytes: Buffer): boolean {
   } catch {
     return false
   }
+}
+
+/** As Node reads it, which then asks for the body by itself. */
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
+
+/** Tells whether `Expect` asks for anything but 100-continue, the only expectation there is (RFC 9110, section 10.1.1). */
+export function isUnmet(expect: string | undefined): boolean {
+  return expect !== undefined && !CONTINUE.test(expect)
 }

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Services } from '../composition.ts'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { FORM } from '../route-table.ts'
 import { answerOf, headerOf, type Answer } from './answer.ts'
-import { compressed } from './compress.ts'
+import { compressed } from './compression.ts'
 import { errorPage } from './error-page.ts'
-import { FORM_TYPE } from './form-body.ts'
+import { watchNoEndlessSignal } from './endless-request.ts'
 import type { Target } from './target.ts'
 
 /** What loaders and actions get beside the request. */
@@ -11,6 +14,8 @@ export interface RemixContext {
   services: Services
   /** The client's address, as far as the proxies in front are trusted; IPv6 by its /64. */
   address: string
+  /** What was read of the company of the address, failures included: read again, its n might be another. */
+  empresaConvites?: Promise<EmpresaConvites | null>
 }
 
 /** Remix's request handler. Rejects on bugs only. */
@@ -27,6 +32,27 @@ export interface Remix {
   hasSession: (cookie: string, services: Services) => boolean
 }
 
+/** Remix's build, with what `app/entry.server.tsx` exports besides. */
+type Build = ServerBuild & { entry: { module: Omit<Remix, 'handler'> } }
+
+/**
+ * Loads Remix's build and renders a page once: the first render is slow, and no guest waits for it.
+ * @param build address of `build/server/index.js`
+ * @throws Error when there is no build
+ */
+export async function loadRemix(build: URL, services: Services): Promise<Remix> {
+  const env: Partial<NodeJS.ProcessEnv> = process.env
+  // React picks its slow or its fast half by this when it is first imported.
+  env.NODE_ENV ??= 'production'
+  watchNoEndlessSignal()
+  const loaded = (await import(build.href)) as Build
+  const handle = createRequestHandler(loaded, 'production')
+  const handler: RemixHandler = (request, context) => handle(request, { ...context })
+  await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
+  const { sidCookie, reciboCookie, hasSession } = loaded.entry.module
+  return { handler, sidCookie, reciboCookie, hasSession }
+}
+
 /**
  * Headers Remix does not get: its own check of the origin believes X-Forwarded-Host and answers an empty 500, and
  * ours has been made already. The others belong to the connection, or to a body that has been read.
@@ -35,8 +61,8 @@ const KEPT_BACK =
   /^(origin|host|forwarded|x-forwarded-.*|connection|keep-alive|upgrade|transfer-encoding|content-(length|type)|expect|te|trailer|proxy-.*)$/
 
 /**
- * The request as Remix gets it, a form always of the one type that is read. HEAD is asked as GET, so that both have the same headers; nobody's going away
- * aborts it, because a registration under way is finished.
+ * The request as Remix gets it. HEAD is asked as GET, so that both have the same headers. It is not aborted when the
+ * client goes away: a registration under way is finished.
  */
 export function remixRequest(req: IncomingMessage, target: Target, body: Buffer | null): Request {
   const headers = new Headers()
@@ -47,7 +73,7 @@ export function remixRequest(req: IncomingMessage, target: Target, body: Buffer 
   const url = target.origin + target.pathname + target.search
   if (body === null) return new Request(url, { headers })
   // Parameters that readForm overlooks are a TypeError in `formData()`.
-  headers.set('content-type', FORM_TYPE)
+  headers.set('content-type', FORM.type)
   return new Request(url, { method: 'POST', headers, body: new Uint8Array(body) })
 }
 

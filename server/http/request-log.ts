@@ -1,32 +1,27 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
+import { routeOf, type Route } from '../route-table.ts'
 
-/** Addresses that name nobody, which the log has as they are. */
-export const FIXED = new Set([
-  ...['/', '/item', '/cadastro', '/saude', '/privacidade', '/minhas', '/evento.ics'],
-  ...['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/robots.txt'],
-])
-
-/** The route of an address, for the log: never the address itself, which may name a company or open a credential. */
-export function routeOf(url: string): string {
+/** The row of a logged address, trailing slash or not: its label is written, never the address, which may name a guest. */
+function rowOf(url: string): Route {
   const [pathname = ''] = url.toLowerCase().split(/[?#]/)
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  if (FIXED.has(path)) return path
-  if (path.startsWith('/assets/')) return '/assets/*'
-  if (/^\/c\/[^/]+$/.test(path)) return '/c/:token'
-  if (/^\/c\/[^/]+\//.test(path)) return '/c/:token/*'
-  return /^\/[^/]+$/.test(path) ? '/:empresaid' : 'other'
+  return routeOf(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
 }
+
+const labelled = ({ label, path }: Route) => label ?? path
+
+/** What the log says in place of an address. */
+export const labelOf = (url: string): string => labelled(rowOf(url))
 
 /**
  * Writes the line of a request: method, route, status, duration in milliseconds, and nothing else. Files found are
  * of interest to nobody in operation, so they go to debug.
  */
 export function logRequest(log: Services['log'], req: IncomingMessage, status: number, ms: number): void {
-  const route = routeOf(req.url ?? '')
-  const line = { method: req.method, route, status, ms: Math.round(ms * 10) / 10 }
-  const isFile = status < 400 && (route === '/assets/*' || /\.(ico|svg|png|txt)$/.test(route))
-  if (isFile) log.debug(line, 'request')
+  const row = rowOf(req.url ?? '')
+  const line = { method: req.method, route: labelled(row), status, ms: Math.round(ms * 10) / 10 }
+  const isFileFound = status < 400 && row.file?.startsWith('app/') !== true
+  if (isFileFound) log.debug(line, 'request')
   else log.info(line, 'request')
 }
 

@@ -1,34 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
+import { isLoopback } from '../loopback.ts'
+import { routeOf } from '../route-table.ts'
 import { addressOf } from './address.ts'
 import type { Admission, Kind } from './admission.ts'
 import type { Answer } from './answer.ts'
-import { errorPage } from './error-page.ts'
-import { isUnmet } from './expectation.ts'
-import { readForm } from './form-body.ts'
-import { isSaude, kindOf } from './kind.ts'
-import { isOwnPost } from './origin.ts'
+import { busyAnswer, errorPage, tooManyAnswer } from './error-page.ts'
+import { isUnmet, readForm } from './form-body.ts'
+import { isHealthCheck, share } from './health-check.ts'
+import type { Pacing } from './pacing.ts'
+import { createPageCache } from './page-cache.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { busyAnswer, tooManyAnswer } from './ready-error.ts'
-import { createReadyPages } from './ready-pages.ts'
-import { remixAnswer, remixRequest, type Remix } from './remix.ts'
-import type { RequestTurns } from './request-turns.ts'
-import { share } from './share.ts'
+import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remix.ts'
 import { loadStaticFiles } from './static-files.ts'
-import { isDemonstrationHost, targetOf, type Target } from './target.ts'
+import { isOwnPost, targetOf, type Target } from './target.ts'
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
 /** From one address: six pages for each of 200 guests behind it. */
 const GETS_PER_MINUTE = 1_200
 
-/** How long the answer of `/saude` is shared, in milliseconds. */
-const SAUDE_MS = 1_000
+/** How long the answer of the health check is shared, in milliseconds. */
+const HEALTH_MS = 1_000
 
 /** The order in which requests are begun. */
 export interface Order {
   /** One for guests' own requests and one for everybody's: each turn of the event loop begins some of both. */
-  turns: { guest: RequestTurns; page: RequestTurns }
+  pacing: { guest: Pacing; page: Pacing }
   admission: Admission
 }
 
@@ -36,7 +34,7 @@ export interface Order {
 export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 
 /**
- * The way of a request: its turn, its target and the method. For a page: a static file, a cached page or the health of
+ * The way of a request: its pacing, its target and the method. For a page: a static file, a cached page or the health of
  * storage, then the count of admission and the limit of its address. For a post: its origin, that limit and its body.
  * Then admission and Remix. The first that can answer does; a post above the count of admission is refused before all.
  * @throws Error when `clientDirectory` cannot be read
@@ -44,7 +42,7 @@ export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 export function createResponder(
   services: Services,
   remix: Remix,
-  { turns, admission: { admit, isFull } }: Order,
+  { pacing, admission: { admit, isFull } }: Order,
   clientDirectory: string,
 ): Responder {
   const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = services.config
@@ -53,39 +51,54 @@ export function createResponder(
     post: createRateLimit(postsPerMinute),
     get: createRateLimit(postsPerMinute === 0 ? 0 : GETS_PER_MINUTE),
   }
-  const ready = createReadyPages(services, remix)
+  const cache = createPageCache(services, remix)
 
-  const askRemix = async (req: IncomingMessage, target: Target, body: Buffer | null, as = services) => {
-    const context = { services: as, address: addressOf(req, trustProxyHops) }
-    return remixAnswer(
-      await remix.handler(remixRequest(req, target, body), context),
-      req.headers['accept-encoding'],
-    )
+  const askRemix = async (
+    req: IncomingMessage,
+    target: Target,
+    body: Buffer | null,
+    read: Pick<RemixContext, 'empresaConvites'> = {},
+  ) => {
+    const context = { services, address: addressOf(req, trustProxyHops), ...read }
+    const response = await remix.handler(remixRequest(req, target, body), context)
+    return remixAnswer(response, req.headers['accept-encoding'])
   }
-  const saude = share(async () => {
+  const checkHealth = share(async () => {
     const request = new Request(new URL('/saude', publicOrigin ?? 'http://localhost'))
     return remixAnswer(await remix.handler(request, { services, address: 'unknown' }), undefined)
-  }, SAUDE_MS)
+  }, HEALTH_MS)
+
+  /**
+   * The queue of a request. What looks like a credential's address and opens none is a page like any other: a stranger's
+   * inventions do not stand in the way of guests at the entrance. Neither does a cookie that is no session's.
+   */
+  const kindOf = ({ method, headers: { cookie } }: IncomingMessage, target: Target | null): Kind => {
+    if (method === 'POST') return 'form'
+    const queue = target && routeOf(target.pathname).queue
+    const isGuest = queue === 'guest' && cookie !== undefined && remix.hasSession(cookie, services)
+    if (isGuest) return 'guest'
+    const isCredencial =
+      queue === 'credencial' && services.parseToken(target?.pathname.split('/')[2]) !== null
+    return isCredencial ? 'credencial' : 'page'
+  }
 
   const get = async (req: IncomingMessage, target: Target, kind: Kind) => {
-    const known = findFile(target.pathname, req.headers) ?? (await ready.fixed(req, target))
+    const known = findFile(target.pathname, req.headers) ?? (await cache.page(req, target))
     if (known) return known
-    if (isSaude(target.pathname)) return saude()
+    if (isHealthCheck(target.pathname)) return checkHealth()
     // Before it is counted: what is refused here never reaches storage.
     if (isFull(kind)) return busyAnswer(req)
     const seconds = await limits.get(addressOf(req, trustProxyHops))
     if (seconds > 0) return tooManyAnswer(req, seconds)
-    const answer = await admit(kind, () =>
-      ready.empresa(req, target, (as) => askRemix(req, target, null, as)),
-    )
-    return answer ?? busyAnswer(req)
+    const ask = (read?: Pick<RemixContext, 'empresaConvites'>) => askRemix(req, target, null, read)
+    return (await admit(kind, () => cache.empresa(req, target, ask))) ?? busyAnswer(req)
   }
 
   const post = async (req: IncomingMessage, target: Target) => {
     if (!isOwnPost(req.headers, target.origin)) return errorPage(403)
     const seconds = await limits.post(addressOf(req, trustProxyHops))
     if (seconds > 0) return tooManyAnswer(req, seconds)
-    const body = await readForm(req)
+    const body = await readForm(req, routeOf(target.pathname).body)
     switch (body.kind) {
       case 'form':
         return (await admit('form', () => askRemix(req, target, body.bytes))) ?? busyAnswer(req)
@@ -100,12 +113,13 @@ export function createResponder(
 
   return async (req) => {
     const target = targetOf(req, publicOrigin)
-    const kind = kindOf(req, target, services, remix)
-    await turns[kind === 'page' ? 'page' : 'guest'].take()
+    const kind = kindOf(req, target)
+    await pacing[kind === 'page' ? 'page' : 'guest'].take()
     // Before anything is read: the rush is made of these.
     if (kind === 'form' && isFull(kind)) return busyAnswer(req)
     if (!target) return errorPage(400)
-    if (isDemonstration && !isDemonstrationHost(target)) return errorPage(421)
+    // A demonstration has this computer's own names only: a site could give its name this address and read along (DNS rebinding).
+    if (isDemonstration && !isLoopback(new URL(target.origin).hostname)) return errorPage(421)
     if (isUnmet(req.headers.expect)) return errorPage(417)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
     return kind === 'form' ? post(req, target) : get(req, target, kind)

@@ -1,4 +1,17 @@
-import { OWN_POLICY } from './error-page.ts'
+import { createHash } from 'node:crypto'
+import { STYLE } from './error-look.ts'
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** The policy of everything that is not a document of Remix: no script, and the one style of these pages. */
+export const OWN_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 const TWO_YEARS_IN_SECONDS = 2 * 365 * 24 * 60 * 60
 

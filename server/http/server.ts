@@ -2,16 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { Services } from '../composition.ts'
 import { createAdmission } from './admission.ts'
+import { createSend } from './answer.ts'
 import { answerClientError } from './client-error.ts'
-import { errorPage } from './error-page.ts'
-import { limitPipelining } from './pipelining.ts'
+import { watchConnections, type Connections } from './connections.ts'
+import { errorPage, isBusy } from './error-page.ts'
+import { createPacing } from './pacing.ts'
 import type { Remix } from './remix.ts'
-import { isBusy } from './ready-error.ts'
-import { createRequestTurns } from './request-turns.ts'
-import { createShedLog, logRequest, routeOf } from './request-log.ts'
+import { createShedLog, labelOf, logRequest } from './request-log.ts'
 import { createResponder } from './responder.ts'
 import { securityHeaders } from './security-headers.ts'
-import { createSend } from './send.ts'
 
 const CONNECTIONS_MAX = 4096
 
@@ -38,26 +37,33 @@ export interface HttpServerParts {
   timeouts?: Partial<typeof TIMEOUTS> & { stalledMs?: number }
 }
 
+export interface HttpServer extends Pick<Connections, 'stop'> {
+  server: Server
+}
+
 /**
- * The server in front of Remix (decision 0004): what a stranger sends is limited here, and every
- * answer leaves with the security headers. Not listening yet.
+ * The server in front of Remix (decision 0004): what a stranger sends is limited here, and every answer leaves with the
+ * security headers. Not listening yet.
  * @throws Error when `clientDirectory` cannot be read
  */
-export function createHttpServer({ services, remix, clientDirectory, timeouts }: HttpServerParts): Server {
+export function createHttpServer({
+  services,
+  remix,
+  clientDirectory,
+  timeouts,
+}: HttpServerParts): HttpServer {
   const { log, config } = services
   const admission = createAdmission()
-  const turns = { guest: createRequestTurns(), page: createRequestTurns() }
-  const respond = createResponder(services, remix, { turns, admission }, clientDirectory)
+  const pacing = { guest: createPacing(), page: createPacing() }
+  const respond = createResponder(services, remix, { pacing, admission }, clientDirectory)
   const headers = securityHeaders(config.publicOrigin)
   const send = createSend(headers)
   const logShed = createShedLog(log)
-  const answers = new WeakMap<Duplex, ServerResponse>()
 
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
     const startedAt = performance.now()
-    answers.set(req.socket, res)
     const answer = await respond(req).catch((err: unknown) => {
-      log.error({ err, method: req.method, route: routeOf(req.url ?? '') }, 'request failed')
+      log.error({ err, method: req.method, route: labelOf(req.url ?? '') }, 'request failed')
       return errorPage(500)
     })
     if (!answer) return
@@ -75,16 +81,17 @@ export function createHttpServer({ services, remix, clientDirectory, timeouts }:
   }
 
   // A missing Host is answered by the responder: Node's own answer has no security headers.
-  const server = createServer({ ...TIMEOUTS, ...timeouts, requireHostHeader: false }, onRequest)
+  const server = createServer({ ...TIMEOUTS, ...timeouts, requireHostHeader: false })
+  const connections = watchConnections(server)
+  server.on('request', onRequest)
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
-  for (const { onConnection } of [admission, turns.guest, turns.page]) server.on('connection', onConnection)
-  limitPipelining(server)
+  for (const { onConnection } of [admission, pacing.guest, pacing.page]) server.on('connection', onConnection)
   // What counts and limits requests listens to `request`, and the responder answers 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const status = answerClientError(error, socket, answers.get(socket), headers)
+    const status = answerClientError(error, socket, connections.lastUnsent(socket), headers)
     if (status !== null) log.info({ status, code: error.code }, 'bad request')
   })
-  return server
+  return { server, stop: connections.stop }
 }

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { IncomingHttpHeaders } from 'node:http'
-import { bestEncoding, type Encoding } from './accept-encoding.ts'
 import type { Answer } from './answer.ts'
-import { digestOf, isKnown } from './entity-tag.ts'
+import { bestEncoding, digestOf, isKnown, type Encoding } from './compression.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { join } from 'node:path'
 import { Database } from '../../server/repos/sqlite/database.ts'
-import { errorPage, OWN_POLICY, type ErrorStatus } from '../../server/http/error-page.ts'
+import { errorPage, type ErrorStatus } from '../../server/http/error-page.ts'
+import { OWN_POLICY } from '../../server/http/security-headers.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
 import { testScreen, type Open } from '../support/screen.ts'
 

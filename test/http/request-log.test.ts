@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeOf } from '../../server/http/request-log.ts'
+import { labelOf } from '../../server/http/request-log.ts'
 import { FORM, startServer } from '../support/http-server.ts'
 
 test('the log has one line per request with method, route, status and duration, and nothing of a person', async () => {
@@ -66,5 +66,5 @@ for (const [url, route] of [
   ['/maria/silva', 'other'],
   ['http://maria/', 'other'],
 ] as const) {
-  test(`${url} is logged as ${route}`, () => expect(routeOf(url)).toBe(route))
+  test(`${url} is logged as ${route}`, () => expect(labelOf(url)).toBe(route))
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { createStop, stopOnSignals } from '../../server/http/shutdown.ts'
+import { stopOnSignals } from '../../server/http/lifecycle.ts'
 import { html, startServer } from '../support/http-server.ts'
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -17,8 +17,7 @@ async function startSlow(ms: number) {
 }
 
 test('stopping finishes the request in flight, closes its connection, and takes no new ones', async () => {
-  const { server, ask, port } = await startSlow(150)
-  const stop = createStop(server)
+  const { stop, ask, port } = await startSlow(150)
   const agent = new Agent({ keepAlive: true })
   const inFlight = new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     request({ port, host: '127.0.0.1', agent }, (res) => {
@@ -36,8 +35,7 @@ test('stopping finishes the request in flight, closes its connection, and takes 
 })
 
 test('stopping closes idle connections and those that never asked at once', async () => {
-  const { server, port } = await startSlow(0)
-  const stop = createStop(server)
+  const { stop, port } = await startSlow(0)
   const silent = connect(port, '127.0.0.1')
   const idle = connect(port, '127.0.0.1', () => idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
   await new Promise((resolve) => idle.once('data', resolve))
@@ -48,12 +46,11 @@ test('stopping closes idle connections and those that never asked at once', asyn
 })
 
 test('stopping cuts off what is not done when its time is over', async () => {
-  const { server, ask } = await startSlow(5_000)
-  const stop = createStop(server, 100)
+  const { stop, ask } = await startSlow(5_000)
   const cutOff = expect(ask()).rejects.toThrow()
   await sleep(50)
   const startedAt = performance.now()
-  await stop()
+  await stop(100)
   await cutOff
   expect(performance.now() - startedAt).toBeLessThan(1_000)
 })

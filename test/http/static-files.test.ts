@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { precompress } from '../../server/http/precompress.ts'
+import { precompress } from '../../server/precompress.ts'
 import { startServer } from '../support/http-server.ts'
 
 const script = 'let a = 1;'.repeat(100)

@@ -3,7 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
-import { loadRemix } from '../../server/http/remix-build.ts'
+import { loadRemix } from '../../server/http/remix.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
@@ -38,7 +38,7 @@ const services = await compose(
   }),
   { storage: openMemory(store), log: collectLog().log },
 )
-const server = createHttpServer({
+const { server } = createHttpServer({
   services,
   remix: await loadRemix(new URL('../../build/server/index.js', import.meta.url), services),
   clientDirectory: 'build/client',

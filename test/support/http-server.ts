@@ -1,17 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import {
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-  type Server,
-} from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { compose, type Services } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
-import { createHttpServer, type HttpServerParts } from '../../server/http/server.ts'
+import { createHttpServer, type HttpServer, type HttpServerParts } from '../../server/http/server.ts'
 import type { Remix, RemixHandler } from '../../server/http/remix.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
@@ -33,8 +28,7 @@ const ENVIRONMENT = {
 }
 const DEMONSTRATION = { STORAGE: 'memory', EVENTO }
 
-export interface RunningServer {
-  server: Server
+export interface RunningServer extends HttpServer {
   port: number
   clientDirectory: string
   lines: LogLine[]
@@ -93,7 +87,7 @@ export async function startServer({
   const services = await compose(config, { storage: openMemory(store), log, now })
   const seen: RunningServer['seen'] = []
   const clientDirectory = makeFiles(files)
-  const server = createHttpServer({
+  const { server, stop } = createHttpServer({
     services,
     clientDirectory,
     ...(timeouts && { timeouts }),
@@ -114,6 +108,7 @@ export async function startServer({
   })
   return {
     server,
+    stop,
     port,
     clientDirectory,
     lines,

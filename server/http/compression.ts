@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { bestEncoding, type Encoding } from './accept-encoding.ts'
 import { headerOf, type Answer } from './answer.ts'
+
+export type Encoding = 'br' | 'gzip'
 
 /** Below this many bytes an answer fits one packet anyway. */
 const MIN_BYTES = 500
@@ -14,6 +16,16 @@ const QUICK = 4
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
+
+/** The best encoding a client accepts, brotli before gzip; null when it accepts neither (`;q=0` is a refusal). */
+export function bestEncoding(acceptEncoding: string | string[] | undefined): Encoding | null {
+  const accepted = new Set<string>()
+  for (const entry of (acceptEncoding ?? '').toString().toLowerCase().split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name)
+  }
+  return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : null
+}
 
 /** Compresses an answer of text for a client that accepts it. Anything else comes back as it is. */
 export async function compressed(
@@ -48,4 +60,14 @@ export function compress(body: Buffer, encoding: Encoding, quality: number): Pro
 function withAcceptEncoding(vary: string): string {
   if (vary === '') return 'Accept-Encoding'
   return /accept-encoding|\*/i.test(vary) ? vary : `${vary}, Accept-Encoding`
+}
+
+/** What stands for a body in its ETag: 22 characters. */
+export function digestOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+}
+
+/** Tells whether If-None-Match names the tag: the client has the body already. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

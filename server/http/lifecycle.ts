@@ -1,8 +1,12 @@
 import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
+import { STOP_GRACE_MS } from './connections.ts'
 
 /** Connections the system keeps until they are taken in: of those beyond, each would wait a second or more. */
 const BACKLOG = 4096
+
+/** After the time that requests in flight get: closing storage may hang, too. */
+const FORCED_EXIT_MS = STOP_GRACE_MS + 1_500
 
 /**
  * Listens where the configuration says.
@@ -23,4 +27,29 @@ export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'po
       resolve(typeof address === 'object' && address ? address.port : port)
     })
   })
+}
+
+/**
+ * Runs `stop` at the first SIGTERM or SIGINT and exits with 0, or 1 when it fails. A second signal exits at once.
+ */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false
+  const onSignal = () => {
+    if (isStopping) return process.exit(1)
+    isStopping = true
+    const end = (code: number) => {
+      clearTimeout(timer)
+      process.exit(code)
+    }
+    const timer = setTimeout(() => end(1), FORCED_EXIT_MS).unref()
+    stop().then(
+      () => end(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`)
+        end(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
 }

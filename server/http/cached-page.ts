@@ -1,21 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { bestEncoding, type Encoding } from './accept-encoding.ts'
 import { headerOf, type Answer } from './answer.ts'
-import { compress } from './compress.ts'
-import { digestOf, isKnown } from './entity-tag.ts'
+import { bestEncoding, compress, digestOf, isKnown, type Encoding } from './compression.ts'
 
-/** A page that may be shown again: 304 to who has it already, else whole, in an encoding the client accepts. */
-export type ReadyPage = (headers: IncomingHttpHeaders) => Promise<Answer>
+/** A page that may be shown again: 304 to a client that has it, else whole, in an encoding the client accepts. */
+export type CachedPage = (headers: IncomingHttpHeaders) => Promise<Answer>
 
 /**
- * Keeps an answer of Remix's, rendered without any client header, so that it can be cached. Its own headers must say that
+ * Caches an answer of Remix's, rendered without any client header, so that it can be cached. Its own headers must say that
  * it is the same for everyone: found or not found, without a cookie, and `private, no-cache`; what shows anything of a
  * person is `no-store`. Its policy names hashes, for a nonce must not be shown twice.
  * Each encoding is made once, when first wanted.
  * @param quality brotli's, 0–11
  * @returns null for any other answer
  */
-export function readyPage({ status, headers, body: html }: Answer, quality: number): ReadyPage | null {
+export function cachedPage({ status, headers, body: html }: Answer, quality: number): CachedPage | null {
   const isForEveryone =
     (status === 200 || status === 404) &&
     headers['cache-control'] === 'private, no-cache' &&

@@ -4,7 +4,7 @@ const AT_ONCE = 64
 const ACCEPTS = 128
 
 /** One line in which requests wait to be begun. */
-export interface RequestTurns {
+export interface Pacing {
   /** To be called for every new connection. */
   onConnection: () => void
   /** Resolves when the request may be begun: at once while few ask. */
@@ -16,7 +16,7 @@ export interface RequestTurns {
  * as soon as they are answered would otherwise make each turn as long as there are of them, and every new guest waits
  * one turn for each connection that came before (decision 0009). Nothing is refused here.
  */
-export function createRequestTurns(): RequestTurns {
+export function createPacing(): Pacing {
   const waiting: (() => void)[] = []
   let begun = 0
   let connections = 0

@@ -1,0 +1,65 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Browsers ask for one thing at a time on a connection. */
+const UNANSWERED_MAX = 8
+
+/** Milliseconds that requests in flight get when the server stops; with the closing of storage it exits within 10 s. */
+export const STOP_GRACE_MS = 8_000
+
+/** The connections of a server. */
+export interface Connections {
+  /** The response to the latest request of a connection, while it is not sent. */
+  lastUnsent: (socket: Duplex) => ServerResponse | undefined
+  /**
+   * Stops the server: nothing new is accepted, idle connections close at once, requests in flight are finished and
+   * their connections closed. Resolves when all are, or when `graceMs` have passed and the rest is cut off.
+   */
+  stop: (graceMs?: number) => Promise<void>
+}
+
+/**
+ * Keeps which responses each connection still waits for. Closes a connection on which more requests are waiting than
+ * any browser sends ahead: answers that are never read would fill the memory. Call it before the server listens, and
+ * before anything else listens to its requests.
+ */
+export function watchConnections(server: Server): Connections {
+  const unsent = new Map<Duplex, Set<ServerResponse>>()
+  let isStopping = false
+
+  server.on('connection', (socket) => {
+    unsent.set(socket, new Set())
+    socket.once('close', () => unsent.delete(socket))
+  })
+  server.on('request', ({ socket }, res) => {
+    const responses = unsent.get(socket)
+    // Requests sent ahead are parsed all at once, also those behind the one that was too many.
+    if (socket.destroyed || !responses) return
+    responses.add(res)
+    if (isStopping) res.setHeader('connection', 'close')
+    res.once('close', () => {
+      responses.delete(res)
+      if (isStopping && responses.size === 0) socket.destroySoon()
+    })
+    if (responses.size > UNANSWERED_MAX) socket.destroy()
+  })
+
+  return {
+    lastUnsent: (socket) => [...(unsent.get(socket) ?? [])].findLast((res) => !res.writableFinished),
+    stop: (graceMs = STOP_GRACE_MS) =>
+      new Promise((resolve) => {
+        isStopping = true
+        const timer = setTimeout(() => {
+          for (const socket of unsent.keys()) socket.destroy()
+        }, graceMs)
+        server.close(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+        for (const [socket, responses] of unsent) {
+          if (responses.size === 0) socket.destroy()
+          for (const res of responses) if (!res.headersSent) res.setHeader('connection', 'close')
+        }
+      }),
+  }
+}

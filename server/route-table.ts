@@ -1,0 +1,80 @@
+/** A body a page takes. */
+export interface BodyLimit {
+  /** Its media type. */
+  type: string
+  maxBytes: number
+}
+
+/** A posted form. The longest honest one is about 2 KB. */
+export const FORM: BodyLimit = { type: 'application/x-www-form-urlencoded', maxBytes: 16 * 1024 }
+
+/** An address this server answers, or a family of them. */
+export interface Route {
+  /** A segment that begins with `:` stands for any one segment, a final `*` for whatever follows. */
+  path: string
+  /** What answers it: a route of Remix or a static file; null for what the build makes. */
+  file: string | null
+  /** What the log says in place of the address, where that is not `path`. */
+  label?: string
+  /**
+   * The queue a GET waits in under load (`http/admission.ts`), `page` where nothing is said. `guest` is for browsers
+   * with a session, `credencial` for tokens that can open one: any other request waits as a `page`. `health` never waits.
+   */
+  queue?: 'guest' | 'credencial' | 'health'
+  /** Cached as one page for every browser without a session, or as one for each company and n. */
+  cache?: 'page' | 'empresa'
+  /** The cookie a cached page gives each new browser. */
+  cookie?: 'recibo' | 'sid'
+  /** What it takes by POST. Any other page answers a form 404 or 405, once it is read. */
+  body?: BodyLimit
+  /** Sent while it is made, which the front cannot do yet: without it an answer is sent whole. */
+  streams?: true
+}
+
+/** Everything else is the 404 page. */
+const REST: Route = { path: '*', file: 'app/routes/$.tsx', label: 'other' }
+
+/** One row for each route file and each file of `public/`; `test/route-table.test.ts` fails for one without the other. */
+export const ROUTES: readonly Route[] = [
+  { path: '/', file: 'app/routes/_index.tsx', queue: 'guest', cache: 'page' },
+  {
+    path: '/cadastro',
+    file: 'app/routes/cadastro.tsx',
+    ...{ queue: 'guest', cache: 'page', cookie: 'recibo', body: FORM },
+  },
+  { path: '/minhas', file: 'app/routes/minhas.tsx', queue: 'guest' },
+  { path: '/item', file: 'app/routes/item.tsx', cache: 'page' },
+  { path: '/privacidade', file: 'app/routes/privacidade.tsx', cache: 'page' },
+  { path: '/evento.ics', file: 'app/routes/evento[.]ics.ts' },
+  { path: '/saude', file: 'app/routes/saude.ts', queue: 'health' },
+  { path: '/c/:token', file: 'app/routes/c.$token.tsx', queue: 'credencial' },
+  { path: '/c/:token/*', file: 'app/routes/c.$token_.convite[.]png.ts', queue: 'credencial' },
+  { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
+  { path: '/assets/*', file: null },
+  { path: '/favicon.ico', file: 'public/favicon.ico' },
+  { path: '/favicon.svg', file: 'public/favicon.svg' },
+  { path: '/apple-touch-icon.png', file: 'public/apple-touch-icon.png' },
+  { path: '/robots.txt', file: 'public/robots.txt' },
+  REST,
+]
+
+/** First segments of pages to come. */
+const TO_COME = ['painel', 'mesa', 'porta', 'equipe']
+
+/** The first segments of addresses that belong to a route, in lower case: no company can have one for its id. */
+export const RESERVED: ReadonlySet<string> = new Set([
+  ...ROUTES.map(({ path }) => path.split('/')[1] ?? '').filter((segment) => /^[^:]/.test(segment)),
+  ...TO_COME,
+])
+
+const isLiteral = ({ path }: Route) => !/[:*]/.test(path)
+const LITERAL = new Map(ROUTES.filter(isLiteral).map((route) => [route.path, route]))
+const PATTERNS = ROUTES.filter((route) => !isLiteral(route)).map((route) => {
+  const source = route.path.replace(/:[^/]+/g, '[^/]+').replace(/\*$/, '.*')
+  return { route, pattern: new RegExp(`^${source}$`, 's') }
+})
+
+/** The row of an address as it is spelled: `/CADASTRO` is `/:empresaid`, though Remix knows better. */
+export function routeOf(pathname: string): Route {
+  return LITERAL.get(pathname) ?? PATTERNS.find(({ pattern }) => pattern.test(pathname))?.route ?? REST
+}
