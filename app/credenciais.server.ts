@@ -4,7 +4,7 @@ import type { Convidado } from '../server/domain/credencial-repo.ts'
 import { maskTelefone } from '../server/domain/telefone.ts'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { isErasureDay } from './encerramento.server.ts'
-import { isStorageError, orFailurePage, type Motivo } from './failure.server.ts'
+import { isStorageError, withErrorPage, type Motivo } from './failure.server.ts'
 import { qrOf } from './qr.server.ts'
 import type { ConviteSession } from './session.server.ts'
 
@@ -43,7 +43,7 @@ export async function openCredencial(token: string | undefined, services: Servic
 
 /** The guest whose credencial a token opens. A replaced link is a 404 page that says so, any other the same 404 page. */
 export async function convidadoOf(token: string | undefined, services: Services): Promise<Convidado> {
-  const opened = await orFailurePage(services, openCredencial(token, services))
+  const opened = await withErrorPage(services, openCredencial(token, services))
   switch (opened.kind) {
     case 'open':
       return opened.convidado

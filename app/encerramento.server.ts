@@ -3,7 +3,7 @@ import type { Services } from '../server/composition.ts'
 import { isClosedAt, isErasureDayAt } from '../server/domain/terms.ts'
 import { whenAt } from '~/components/evento-summary'
 import type { Encerramento } from '~/components/inscricoes-encerradas'
-import { orFailurePage } from './failure.server.ts'
+import { withErrorPage } from './failure.server.ts'
 import { readSession } from './session.server.ts'
 
 /** Tells whether registrations are closed. What is posted is decided with the storage; this is for pages. */
@@ -35,7 +35,7 @@ export async function encerramentoFor(
   const encerramento = encerramentoOf(services)
   const sid = encerramento && (await readSession(request, services)).get('sid')
   if (!sid) return encerramento
-  const holds = await orFailurePage(services, services.empresas.findHolds(sid, services.now()))
+  const holds = await withErrorPage(services, services.empresas.findHolds(sid, services.now()))
   return holds.some(({ empresa }) => empresa.empresaid === empresaid) ? null : encerramento
 }
 

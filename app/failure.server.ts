@@ -27,7 +27,7 @@ export function isBrokenEmpresa(error: unknown): boolean {
 }
 
 /** Waits for storage; a failure becomes the page that says so, and a line in the log. Bugs pass as they are. */
-export async function orFailurePage<Result>(services: Services, work: Promise<Result>): Promise<Result> {
+export async function withErrorPage<Result>(services: Services, work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (err) {

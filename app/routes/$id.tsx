@@ -15,7 +15,7 @@ import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encer
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { encerramentoFor, encerramentoOf, isClosed, refused } from '~/encerramento.server'
-import { HOLDS_RETRY_AFTER, orFailurePage, PACE_RETRY_AFTER, type Motivo } from '~/failure.server'
+import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Motivo } from '~/failure.server'
 import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
 import { servicesOf } from '~/services.server'
@@ -40,7 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       ? null
       : full
         ? { empresa: full, left: 0 }
-        : await orFailurePage(
+        : await withErrorPage(
             services,
             context.empresaConvites ?? services.empresas.find(empresaid, services.now()),
           )
@@ -75,7 +75,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   if (empresaid === null) throw new Response(null, { status: 404 })
 
   const session = await readSession(request, services)
-  const claim = await orFailurePage(
+  const claim = await withErrorPage(
     services,
     empresas.claim({
       empresaid,

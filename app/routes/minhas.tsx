@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { findCredenciais, tokensOf } from '~/credenciais.server'
-import { orFailurePage } from '~/failure.server'
+import { withErrorPage } from '~/failure.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { readSession } from '~/session.server'
@@ -14,7 +14,7 @@ export const handle: RouteHandle = { tela: 'lista' }
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const tokens = tokensOf(await readSession(request, services))
-  const credenciais = await orFailurePage(services, findCredenciais(tokens, services))
+  const credenciais = await withErrorPage(services, findCredenciais(tokens, services))
   return json({ credenciais }, { headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openGate } from '../support/gate.ts'
+import { openFaultyProxy } from '../support/faulty-proxy.ts'
 import { findEmulator, startEmulator, type Emulator } from '../support/firestore/emulator.ts'
 import { startFakeFirestore } from '../support/firestore/fake.ts'
 import { openClient } from '../support/firestore/client.ts'
@@ -109,12 +109,12 @@ describe('the journey on the fake Firestore', () => {
   })
 
   test('without Firestore /saude is 503 and the form comes back with what was typed; then all is well again', async () => {
-    const gate = await openGate(await openFake())
-    onTestFinished(() => gate.close())
-    const { url } = await start(gate.host)
+    const proxy = await openFaultyProxy(await openFake())
+    onTestFinished(() => proxy.close())
+    const { url } = await start(proxy.host)
     const jar = openJar(url)
     expect((await jar.get('/saude')).status).toBe(200)
-    await gate.refuse()
+    await proxy.refuse()
     // What was found a second ago still answers.
     await sleep(1_100)
     const begun = performance.now()
@@ -123,7 +123,7 @@ describe('the journey on the fake Firestore', () => {
     expect([saude.status, form.status]).toEqual([503, 503])
     expect(readField(form.html, 'nome')).toBe(nameOf(1))
 
-    await gate.open()
+    await proxy.open()
     await expect.poll(async () => (await jar.get('/saude')).status, { timeout: 10_000 }).toBe(200)
     expect((await jar.post('/cadastro', guest(1))).status).toBe(303)
   })

@@ -3,7 +3,7 @@ import type { Storage } from '../../server/domain/storage.ts'
 import { aClaim, anEmpresa, aRegister } from '../support/factories.ts'
 import { openFirebaseAt } from '../support/firebase-harness.ts'
 import { startFakeFirestore } from '../support/firestore/fake.ts'
-import { openGate } from '../support/gate.ts'
+import { openFaultyProxy } from '../support/faulty-proxy.ts'
 import { startFakeRtdb } from '../support/rtdb/fake.ts'
 
 const ID = 'mesa-1'
@@ -12,26 +12,26 @@ const ID = 'mesa-1'
 async function openFar() {
   const fake = await startFakeFirestore()
   const rtdb = await startFakeRtdb()
-  const gate = await openGate(fake.host)
-  const storage: Storage = await openFirebaseAt(gate.host, 'demo-convites', rtdb.url)
+  const proxy = await openFaultyProxy(fake.host)
+  const storage: Storage = await openFirebaseAt(proxy.host, 'demo-convites', rtdb.url)
   onTestFinished(async () => {
     await storage.close()
-    await gate.close()
+    await proxy.close()
     await rtdb.close()
     fake.close()
   })
   fake.put('empresa', ID, anEmpresa({ empresaid: ID, icredencial: 10 }))
-  return { fake, gate, storage }
+  return { fake, proxy, storage }
 }
 
 for (const when of ['before', 'after'] as const) {
   test(`a connection cut ${when} the commit is done: one guest, one invitation, the same answer`, async () => {
-    const { fake, gate, storage } = await openFar()
+    const { fake, proxy, storage } = await openFar()
     const request = aRegister({ claim: aClaim(ID) })
     fake.failNext({ method: 'Commit', code: 0, when, delayMs: 300 })
     const answer = storage.credenciais.register(request)
     await expect.poll(() => fake.calls('Commit')).toBe(1)
-    gate.cut()
+    proxy.cut()
     const told = await answer
     expect(told.kind).toMatch(/registered$/)
     expect(fake.calls('Commit')).toBeGreaterThan(1)

@@ -6,21 +6,21 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { aClaim, anEmpresa, NOW } from '../support/factories.ts'
 import { openOnFakes } from '../support/firebase-fake.ts'
-import { openGate } from '../support/gate.ts'
+import { openFaultyProxy } from '../support/faulty-proxy.ts'
 import { openFirebaseAt } from '../support/firebase-harness.ts'
 import { startFakeFirestore } from '../support/firestore/fake.ts'
 import { newDirectory, removeDirectory } from '../support/journey.ts'
 
 /** A Firestore that can go away and come back. */
-async function startBehindGate() {
+async function startBehindProxy() {
   const fake = await startFakeFirestore()
-  const gate = await openGate(fake.host)
+  const proxy = await openFaultyProxy(fake.host)
   onTestFinished(async () => {
-    await gate.close()
+    await proxy.close()
     fake.close()
   })
   fake.put('empresa', 'mesa-1', anEmpresa({ empresaid: 'mesa-1' }))
-  return { fake, gate }
+  return { fake, proxy }
 }
 
 async function open(host: string) {
@@ -32,12 +32,12 @@ async function open(host: string) {
 const refusal = { name: 'StorageError' }
 
 test('without Firestore check and every act are refused in time, and answer again when it is back', async () => {
-  const { gate } = await startBehindGate()
-  const storage = await open(gate.host)
+  const { proxy } = await startBehindProxy()
+  const storage = await open(proxy.host)
   await storage.check()
   await storage.empresas.claim(aClaim('mesa-1'))
 
-  await gate.refuse()
+  await proxy.refuse()
   const begun = performance.now()
   await expect(storage.check()).rejects.toMatchObject(refusal)
   expect(performance.now() - begun).toBeLessThan(3_000)
@@ -50,7 +50,7 @@ test('without Firestore check and every act are refused in time, and answer agai
   expect(performance.now() - begun).toBeLessThan(11_500)
   for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: refusal })
 
-  await gate.open()
+  await proxy.open()
   const isBack = () =>
     storage.check().then(
       () => true,
@@ -61,18 +61,18 @@ test('without Firestore check and every act are refused in time, and answer agai
 })
 
 test('a server that starts before its Firestore works once that is there', async () => {
-  const { gate } = await startBehindGate()
-  await gate.refuse()
+  const { proxy } = await startBehindProxy()
+  await proxy.refuse()
   const begun = performance.now()
-  const storage = await open(gate.host)
+  const storage = await open(proxy.host)
   expect(performance.now() - begun).toBeLessThan(4_000)
-  await gate.open()
+  await proxy.open()
   const claim = async () => (await storage.empresas.claim(aClaim('mesa-1')).catch(() => null))?.kind
   await expect.poll(claim, { timeout: 10_000 }).toBe('claimed')
 })
 
 test('closing does not wait for a call that hangs', async () => {
-  const { fake } = await startBehindGate()
+  const { fake } = await startBehindProxy()
   const storage = await openFirebaseAt(fake.host, 'demo-convites', 'http://127.0.0.1:9')
   fake.failNext({ method: 'Commit', code: 'hang', when: 'before', times: Infinity })
   const claim = storage.empresas.claim(aClaim('mesa-1'))

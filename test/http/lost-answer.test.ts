@@ -1,25 +1,25 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readAlert, readField } from '../support/html.ts'
-import { openGate } from '../support/gate.ts'
+import { openFaultyProxy } from '../support/faulty-proxy.ts'
 import { openJar, readLeft } from '../support/journey.ts'
 import { MESA, openHouse } from '../support/sqlite-house.ts'
 
 const GUEST = { nome: 'Convidado A', telefone: '11987654321', email: '' }
 
 /** A browser whose network can lose an answer, and the server behind it. */
-async function openBehindGate() {
+async function openBehindProxy() {
   const house = openHouse()
   const { url } = await house.start()
-  const gate = await openGate(url.replace('http://', ''))
-  onTestFinished(() => gate.close())
-  return { house, url, gate, jar: openJar(`http://${gate.host}`) }
+  const proxy = await openFaultyProxy(url.replace('http://', ''))
+  onTestFinished(() => proxy.close())
+  return { house, url, proxy, jar: openJar(`http://${proxy.host}`) }
 }
 
 test('a claim whose answer was lost is sent again and uses one invitation', async () => {
-  const { url, gate, jar } = await openBehindGate()
+  const { url, proxy, jar } = await openBehindProxy()
   await jar.get(`/${MESA}`)
   for (let n = 0; n < 3; n++) {
-    gate.loseAnswer()
+    proxy.loseAnswer()
     await expect(jar.post(`/${MESA}`)).rejects.toThrow('fetch failed')
     expect(await readLeft(url, MESA)).toBe(9)
   }
@@ -29,12 +29,12 @@ test('a claim whose answer was lost is sent again and uses one invitation', asyn
 })
 
 test('a registration whose answer was lost is sent again with the link to see, by another phone without, and is one guest', async () => {
-  const { house, gate, jar } = await openBehindGate()
+  const { house, proxy, jar } = await openBehindProxy()
   await jar.get('/cadastro')
-  gate.loseAnswer()
+  proxy.loseAnswer()
   await expect(jar.post('/cadastro', GUEST)).rejects.toThrow('fetch failed')
   expect(house.count('credencial')).toBe(1)
-  const other = openJar(`http://${gate.host}`)
+  const other = openJar(`http://${proxy.host}`)
   await other.get('/cadastro')
   for (const browser of [jar, other]) {
     expect((await browser.post('/cadastro', GUEST)).status).toBe(303)

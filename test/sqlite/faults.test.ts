@@ -5,11 +5,11 @@ import { openConnection, type Connection } from '../../server/repos/sqlite/conne
 import { createCredencialRepo } from '../../server/repos/sqlite/credencial-repo.ts'
 import { createEmpresaRepo } from '../../server/repos/sqlite/empresa-repo.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { aPath } from '../support/a-path.ts'
+import { temporaryDatabasePath } from '../support/temporary-database.ts'
 import { aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
 
 /** A connection as the product opens it, with a company, and both repositories on it. */
-async function aConnection(path = aPath()) {
+async function aConnection(path = temporaryDatabasePath()) {
   const db = await openConnection(path)
   onTestFinished(() => db.close())
   const { empresaid, nome } = anEmpresa({ empresaid: 'mesa-1' })
@@ -33,7 +33,7 @@ test('a connection writes ahead, syncs every commit, checks its foreign keys, ov
 })
 
 test('a new file another process is writing to is waited for', async () => {
-  const path = aPath()
+  const path = temporaryDatabasePath()
   const other = new Database(path)
   other.exec('BEGIN IMMEDIATE')
   setTimeout(() => {
@@ -146,7 +146,7 @@ test('a full disk: StorageError, the guest is stored whole or not at all, and it
 })
 
 test('check rejects with StorageError while another process keeps the database locked, after five seconds', async () => {
-  const path = aPath()
+  const path = temporaryDatabasePath()
   const storage = await openSqlite(path)
   onTestFinished(() => storage.close())
   const other = new Database(path)

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { aPath } from '../support/a-path.ts'
+import { temporaryDatabasePath } from '../support/temporary-database.ts'
 
 /** Lets the directory of a database lie on a file system of another kind. */
 async function onFileSystem(type: number): Promise<void> {
@@ -27,7 +27,7 @@ for (const [name, type] of [
 ] as const) {
   test(`a database on ${name} is refused with a sentence, and no file is made`, async () => {
     await onFileSystem(type)
-    const path = aPath()
+    const path = temporaryDatabasePath()
     await expect(openSqlite(path)).rejects.toThrow(
       `SQLITE_PATH=${path} lies on ${name}, a network file system, where SQLite loses data: use a local disk`,
     )
@@ -37,7 +37,7 @@ for (const [name, type] of [
 
 test('a database on a local disk is opened', async () => {
   await onFileSystem(0xef53)
-  await (await openSqlite(aPath())).close()
+  await (await openSqlite(temporaryDatabasePath())).close()
 })
 
 /** Lets SQLite say that it is another version. */
@@ -54,7 +54,7 @@ function withVersion(version: string): void {
 for (const version of ['3.51.2', '3.50.4', '2.99.99']) {
   test(`SQLite ${version} is refused with a sentence`, async () => {
     withVersion(version)
-    await expect(openSqlite(aPath())).rejects.toThrow(
+    await expect(openSqlite(temporaryDatabasePath())).rejects.toThrow(
       `SQLite ${version} can corrupt a WAL database: install 3.51.3 or newer`,
     )
   })
@@ -63,6 +63,6 @@ for (const version of ['3.51.2', '3.50.4', '2.99.99']) {
 for (const version of ['3.51.3', '3.52.0', '4.0.0']) {
   test(`SQLite ${version} is taken`, async () => {
     withVersion(version)
-    await (await openSqlite(aPath())).close()
+    await (await openSqlite(temporaryDatabasePath())).close()
   })
 }

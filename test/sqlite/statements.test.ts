@@ -6,12 +6,12 @@ import { openConnection, type Connection } from '../../server/repos/sqlite/conne
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { createRastros } from '../../server/repos/sqlite/rastros.ts'
 import { STEPS } from '../../server/repos/sqlite/schema.ts'
-import { aPath } from '../support/a-path.ts'
+import { temporaryDatabasePath } from '../support/temporary-database.ts'
 import { aClaim, NOW } from '../support/factories.ts'
 import { OLD_SCHEMA } from '../support/old-server.ts'
 
 test('a database of the first version keeps what it has, and is brought up to date', async () => {
-  const path = aPath()
+  const path = temporaryDatabasePath()
   const old = new Database(path)
   old.exec(OLD_SCHEMA[0])
   old.exec(
@@ -42,7 +42,7 @@ function plansOf(db: Connection, prepareAll: (db: Connection) => unknown, verb: 
 }
 
 test('a claim reads by an index what its own address holds, and never the whole of what others do', async () => {
-  const db = await openConnection(aPath())
+  const db = await openConnection(temporaryDatabasePath())
   onTestFinished(() => db.close())
   const plans = plansOf(db, prepareAllotment, /^SELECT/)
   expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([])
@@ -55,7 +55,7 @@ test('a claim reads by an index what its own address holds, and never the whole 
 })
 
 test('addresses are found by their time, to be told of and to be erased, and no pass reads a whole table', async () => {
-  const db = await openConnection(aPath())
+  const db = await openConnection(temporaryDatabasePath())
   onTestFinished(() => db.close())
   const plans = plansOf(db, createRastros, /^(SELECT|UPDATE)/)
   expect(plans).toHaveLength(4)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { STEPS } from '../../server/repos/sqlite/schema.ts'
-import { aPath } from '../support/a-path.ts'
+import { temporaryDatabasePath } from '../support/temporary-database.ts'
 import { aClaim, aRegister, NOW } from '../support/factories.ts'
 import { OLD_SCHEMA, openOldServer } from '../support/old-server.ts'
 import { halvesIn } from '../support/sqlite-halves.ts'
@@ -25,7 +25,7 @@ const schemaOf = (path: string) =>
 
 /** A database file as a server of an old version made it, with a company. */
 function anOldDatabase(version: number): string {
-  const path = aPath()
+  const path = temporaryDatabasePath()
   lookAt(path, (db) => {
     db.exec('PRAGMA journal_mode = WAL')
     for (const sql of OLD_SCHEMA.slice(0, version)) db.exec(sql)
@@ -66,7 +66,7 @@ for (const version of [1, 2]) {
 }
 
 test('every step of the schema can be run again, and the schema is the same', async () => {
-  const path = aPath()
+  const path = temporaryDatabasePath()
   await (await openSqlite(path)).close()
   const schema = schemaOf(path)
   expect(schema.length).toBeGreaterThan(10)

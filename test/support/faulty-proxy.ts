@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to a server that can be shut: what a network does to whoever is far from it. */
-export interface Gate {
+/** A TCP proxy in front of a server that fails when told to, as networks do. */
+export interface FaultyProxy {
   /** `127.0.0.1:port`, open at first. */
   host: string
   /** Cuts every connection and refuses new ones. */
@@ -17,7 +17,7 @@ export interface Gate {
 }
 
 /** @param target `host:port` of the server behind it */
-export async function openGate(target: string): Promise<Gate> {
+export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
   const [targetHost, targetPort] = target.split(':')
   const sockets = new Set<Socket>()
   let isAnswerLost = false
