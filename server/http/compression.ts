@@ -62,12 +62,34 @@ function withAcceptEncoding(vary: string): string {
   return /accept-encoding|\*/i.test(vary) ? vary : `${vary}, Accept-Encoding`
 }
 
+/** A body in one encoding, ready to be sent over and over: whole, or 304 to a client that has it. */
+export interface Variant {
+  whole: Answer
+  unchanged: Answer
+  /** `''` for what is never `not modified`: pages that are not there (RFC 9110, section 13.2.1), and errors. */
+  etag: string
+}
+
+/** @param digest of the body before it was encoded, see {@link digestOf}; `''` gives it no ETag */
+export function variantOf(answer: Answer, encoding: Encoding | null, body: Buffer, digest: string): Variant {
+  const etag = digest === '' ? '' : `"${digest}-${encoding ?? 'identity'}"`
+  const headers = etag === '' ? answer.headers : { ...answer.headers, etag }
+  const encoded = encoding === null ? headers : { ...headers, 'content-encoding': encoding }
+  return {
+    whole: { status: answer.status, headers: encoded, body },
+    // With all other headers: the browser puts these in place of those it kept, the policy too.
+    unchanged: { status: 304, headers, body: Buffer.alloc(0) },
+    etag,
+  }
+}
+
+/** What a variant answers to If-None-Match. */
+export function answerWith({ whole, unchanged, etag }: Variant, ifNoneMatch: string | undefined): Answer {
+  if (etag === '' || ifNoneMatch === undefined) return whole
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ? unchanged : whole
+}
+
 /** What stands for a body in its ETag: 22 characters. */
 export function digestOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
-}
-
-/** Tells whether If-None-Match names the tag: the client has the body already. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Answer } from './answer.ts'
-import { bestEncoding } from './compression.ts'
+import { bestEncoding, variantOf } from './compression.ts'
 import { GATE, LETTERHEAD, STYLE } from './error-look.ts'
 
 interface Words {
@@ -96,14 +96,9 @@ type Asked = Pick<IncomingMessage, 'method' | 'headers'>
 /** An error page in every encoding, made at start: a refusal has no time to make one. Gains 0.2 ms of processor each. */
 function encodedPage(status: 429 | 503, headers: Record<string, string>, isForm: boolean) {
   const whole = errorPage(status, { ...headers, vary: 'Accept-Encoding' }, isForm)
-  const encoded = (encoding: string, body: Buffer): Answer => ({
-    ...whole,
-    headers: { ...whole.headers, 'content-encoding': encoding },
-    body,
-  })
   return {
-    br: encoded('br', brotliCompressSync(whole.body)),
-    gzip: encoded('gzip', gzipSync(whole.body, { level: 9 })),
+    br: variantOf(whole, 'br', brotliCompressSync(whole.body), '').whole,
+    gzip: variantOf(whole, 'gzip', gzipSync(whole.body, { level: 9 }), '').whole,
     identity: whole,
   }
 }

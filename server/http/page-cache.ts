@@ -1,9 +1,17 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 import { isClosedAt } from '../domain/terms.ts'
 import { routeOf } from '../route-table.ts'
 import { answerOf, type Answer } from './answer.ts'
-import { cachedPage, type CachedPage } from './cached-page.ts'
+import {
+  answerWith,
+  bestEncoding,
+  compress,
+  digestOf,
+  variantOf,
+  type Encoding,
+  type Variant,
+} from './compression.ts'
 import type { Remix, RemixContext } from './remix.ts'
 import type { Target } from './target.ts'
 
@@ -15,6 +23,9 @@ const PAGES_MAX = 512
 const NOWHERE = '/nada/aqui'
 /** Brotli's quality for pages that stay, and for those that change with every claim. */
 const QUALITY = { page: 11, empresa: 4 }
+
+/** A page that may be shown again: 304 to a client that has it, else whole, in an encoding the client accepts. */
+type CachedPage = (headers: IncomingHttpHeaders) => Promise<Answer>
 
 /** What was read of a company, handed on under the name the loader knows it by. */
 type Read = Pick<RemixContext, 'empresaConvites'>
@@ -111,5 +122,34 @@ export function createPageCache(
       )
       return page ? shown(page, req, pathname) : askRemix({ empresaConvites })
     },
+  }
+}
+
+/**
+ * The one rule of what may be cached: found or not found, no cookie, no Vary, `private, no-cache` (what shows anything
+ * of a person is `no-store`), and a policy that names hashes, for a nonce must not be shown twice. Each encoding is made
+ * once, when first wanted.
+ * @param quality brotli's, 0–11
+ * @returns null for any other answer
+ */
+function cachedPage({ status, headers, body: html }: Answer, quality: number): CachedPage | null {
+  const isForEveryone =
+    (status === 200 || status === 404) &&
+    headers['cache-control'] === 'private, no-cache' &&
+    !('set-cookie' in headers || 'vary' in headers)
+  const policy = headers['content-security-policy']
+  if (!isForEveryone || typeof policy !== 'string' || policy.includes("'nonce-")) return null
+
+  const page: Answer = { status, headers: { ...headers, vary: 'Accept-Encoding' }, body: html }
+  const digest = status === 200 ? digestOf(Buffer.concat([Buffer.from(policy), html])) : ''
+  const make = async (encoding: Encoding | null) =>
+    variantOf(page, encoding, encoding ? await compress(html, encoding, quality) : html, digest)
+  const variants = new Map<Encoding | null, Promise<Variant>>()
+
+  return async (request) => {
+    const encoding = bestEncoding(request['accept-encoding'])
+    let variant = variants.get(encoding)
+    if (!variant) variants.set(encoding, (variant = make(encoding)))
+    return answerWith(await variant, request['if-none-match'])
   }
 }

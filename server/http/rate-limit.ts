@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Counts one request of an address. @returns 0 when it may pass, else the whole seconds to wait, 1–60 */
@@ -20,4 +22,50 @@ export function createRateLimit(perMinute: number): RateLimit {
       throw refusal
     }
   }
+}
+
+/**
+ * The client's address, as far as the proxies in front are trusted: with `hops` of them, the `hops`-th entry of
+ * X-Forwarded-For from the right, which the outermost trusted proxy wrote; what stands left of it a client can make
+ * up. With 0 hops the header is never read. A header with fewer entries did not come through all proxies: then, and
+ * for an entry that is no address, the socket's address, which nobody can choose.
+ * @returns an IPv4 address, or the /64 of an IPv6 address as `2001:db8:0:1::/64`; `unknown` once the client is gone
+ */
+export function addressOf(req: IncomingMessage, hops: number): string {
+  const socket = group(req.socket.remoteAddress ?? '') ?? 'unknown'
+  if (hops === 0) return socket
+  const forwarded = req.headers['x-forwarded-for'] ?? ''
+  const entries = (Array.isArray(forwarded) ? forwarded.join() : forwarded).split(',')
+  return group(withoutPort(entries.at(-hops) ?? '')) ?? socket
+}
+
+/** One household or phone has a whole /64 to choose from, so it counts as one address. */
+function group(raw: string): string | null {
+  const address = raw.split('%')[0] ?? ''
+  if (isIP(address) === 4) return address
+  if (isIP(address) !== 6) return null
+  const groups = expand(address)
+  const isMapped = groups.slice(0, 5).every((part) => part === 0) && groups[5] === 0xffff
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((part) => [part >> 8, part & 255])
+      .join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}
+
+function expand(address: string): number[] {
+  // The URL parser writes an embedded IPv4 address in hexadecimal.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')))
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail].map((part) => parseInt(part, 16))
+}
+
+function withoutPort(entry: string): string {
+  const text = entry.trim()
+  return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
 }

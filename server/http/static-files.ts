@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from './answer.ts'
-import { bestEncoding, digestOf, isKnown, type Encoding } from './compression.ts'
+import { answerWith, bestEncoding, digestOf, variantOf, type Encoding, type Variant } from './compression.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -24,11 +24,7 @@ const MEDIA_TYPES: Record<string, string> = {
 const SVG_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
 
-interface StaticFile {
-  headers: Record<string, string>
-  etag: string
-  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
-}
+type StaticFile = Partial<Record<Encoding, Variant>> & { identity: Variant }
 
 /** Answers a request for a static file; null when there is none of that name. */
 export type StaticFiles = (pathname: string, headers: IncomingHttpHeaders) => Answer | null
@@ -52,17 +48,8 @@ export function loadStaticFiles(directory: string): StaticFiles {
   return (pathname, headers) => {
     const file = files.get(pathname)
     if (!file) return null
-    const accepted = bestEncoding(headers['accept-encoding'])
-    const encoding = accepted && file.bodies[accepted] ? accepted : 'identity'
-    const etag = `"${file.etag}-${encoding}"`
-    const common = { ...file.headers, etag }
-    if (isKnown(headers['if-none-match'], etag))
-      return { status: 304, headers: common, body: Buffer.alloc(0) }
-    return {
-      status: 200,
-      headers: encoding === 'identity' ? common : { ...common, 'content-encoding': encoding },
-      body: file.bodies[encoding] ?? file.bodies.identity,
-    }
+    const encoding = bestEncoding(headers['accept-encoding'])
+    return answerWith((encoding && file[encoding]) ?? file.identity, headers['if-none-match'])
   }
 }
 
@@ -70,15 +57,19 @@ function readStaticFile(path: string, type: string, isHashed: boolean): StaticFi
   const identity = readFileSync(path)
   const br = readIfThere(`${path}.br`)
   const gzip = readIfThere(`${path}.gz`)
+  const headers = {
+    'content-type': type,
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    ...((br ?? gzip) ? { vary: 'Accept-Encoding' } : {}),
+    ...(type === MEDIA_TYPES['.svg'] ? { 'content-security-policy': SVG_POLICY } : {}),
+  }
+  const digest = digestOf(identity)
+  const variant = (encoding: Encoding | null, body: Buffer) =>
+    variantOf({ status: 200, headers, body }, encoding, body, digest)
   return {
-    etag: digestOf(identity),
-    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
-    headers: {
-      'content-type': type,
-      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ...((br ?? gzip) ? { vary: 'Accept-Encoding' } : {}),
-      ...(type === MEDIA_TYPES['.svg'] ? { 'content-security-policy': SVG_POLICY } : {}),
-    },
+    identity: variant(null, identity),
+    ...(br && { br: variant('br', br) }),
+    ...(gzip && { gzip: variant('gzip', gzip) }),
   }
 }
 
