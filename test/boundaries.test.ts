@@ -106,7 +106,11 @@ const ROOMS: Room[] = [
     ],
   },
   { name: 'route table', files: /^server\/route-table\.ts$/, mayImport: [] },
-  { name: 'domain', files: DOMAIN, mayImport: [runtime(DOMAIN), ROUTE_TABLE, runtime(/^(zod|node:crypto)$/)] },
+  {
+    name: 'domain',
+    files: DOMAIN,
+    mayImport: [runtime(DOMAIN), ROUTE_TABLE, runtime(/^(zod|node:crypto)$/)],
+  },
   { name: 'maintenance', files: /^server\/maintenance\.ts$/, mayImport: [NODE] },
   { name: 'erasure due', files: /^server\/erasure-due\.ts$/, mayImport: [runtime(DOMAIN)] },
   { name: 'upkeep', files: /^server\/upkeep\.ts$/, mayImport: [runtime(DOMAIN), types(/^server\/log\.ts$/)] },
