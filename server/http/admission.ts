@@ -42,14 +42,14 @@ const SHARE = { form: 3, credencial: 3, guest: 2, page: 1 } satisfies Record<Kin
 const SLICE_MS = 1
 /**
  * One turn of the event loop reads every request that has come, but takes in one new connection only: so turns follow
- * each other while they bring one, up to so many: those after the first are short.
+ * each other while they bring one, this many at most: those after the first are short.
  */
 const ACCEPTS = 128
 
 /** What a request is to the queues; see `kindOf`. */
 export type Kind = keyof typeof LIMITS
 
-/** The queues of one server, to be told of its connections. */
+/** The queues of one server. */
 export interface Admission {
   /** To be called for every new connection. */
   onConnection: () => void
@@ -60,9 +60,10 @@ export interface Admission {
 }
 
 /**
- * Stands in front of what costs time. Work waits here and is begun in short slices, so that the event loop gets back
- * to the connections every few milliseconds: refusals go out at once, while a crowd that went straight to Remix would
- * hold up its own refusals until all of it was answered (decision 0009). The kinds take turns while they wait.
+ * Load shedding, in front of what costs time. Work waits here and is begun in short slices, so that the event loop gets
+ * back to the connections every few milliseconds. The kinds take turns while they wait.
+ * Gains: past the peak a refusal takes some 50 ms in place of seconds, and no kind is refused for another's sake
+ * (decision 0009).
  * @param now milliseconds of any clock that never goes back
  */
 export function createAdmission(now: () => number = () => performance.now()): Admission {

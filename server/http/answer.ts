@@ -70,7 +70,7 @@ const hasBody = ({ status }: Answer) => status !== 204 && status !== 304
 
 function isLongUnread({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false
-  // Who expects to be told to go on may send its form after this answer, or not.
+  // A client that waits for 100-continue may send its form after this answer, or not.
   if ('transfer-encoding' in headers || 'expect' in headers) return true
   return Number(headers['content-length'] ?? 0) > FORM.maxBytes
 }

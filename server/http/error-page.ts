@@ -113,7 +113,7 @@ const KNOWN = new Set<Answer>([...Object.values(BUSY.form), ...Object.values(BUS
 const variantFor = (pages: typeof BUSY, { method, headers }: Asked): Answer =>
   pages[method === 'POST' ? 'form' : 'page'][bestEncoding(headers['accept-encoding']) ?? 'identity']
 
-/** The 503 page of a request that is refused in a rush, in an encoding the client accepts. */
+/** The 503 page of a request that is refused under load, in an encoding the client accepts. */
 export const busyAnswer = (req: Asked): Answer => variantFor(BUSY, req)
 
 /** Tells whether an answer is one of {@link busyAnswer}'s, by identity. */

@@ -1,10 +1,11 @@
 import { routeOf } from '../route-table.ts'
 
-/** Tells whether a path is that of the health check, in any spelling that Remix accepts: each would be a check of storage. */
+/** Tells whether a path is the health check's, in any spelling that Remix accepts: each would be a check of storage. */
 export function isHealthCheck(pathname: string): boolean {
   const spelled = decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '')
   return routeOf(spelled).queue === 'health'
 }
+
 /**
  * Shares an act among those who ask for it: one at a time, and its outcome, a failure too, for a while after it.
  * @param ms how long, in milliseconds

@@ -13,8 +13,9 @@ export interface Pacing {
 
 /**
  * Begins a bounded number of requests in each turn of the event loop, first come first served. Browsers that ask again
- * as soon as they are answered would otherwise make each turn as long as there are of them, and every new guest waits
- * one turn for each connection that came before (decision 0009). Nothing is refused here.
+ * as soon as they are answered would otherwise make each turn as long as there are of them, and a turn takes in one new
+ * connection. Nothing is refused here.
+ * Gains: behind a thousand such browsers a new guest waits for 1,485 answers in place of 190,606 (decision 0009).
  */
 export function createPacing(): Pacing {
   const waiting: (() => void)[] = []

@@ -26,7 +26,7 @@ export function logRequest(log: Services['log'], req: IncomingMessage, status: n
 }
 
 /**
- * Counts requests sent away in a rush and writes how many there were, once a second: a line for each would cost as much
+ * Counts requests refused under load and writes how many there were, once a second: a line for each would cost as much
  * as refusing it.
  */
 export function createShedLog(log: Services['log']): () => void {

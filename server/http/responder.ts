@@ -114,10 +114,10 @@ export function createResponder(
     const target = targetOf(req, publicOrigin)
     const kind = kindOf(req, target)
     await pacing[kind === 'page' ? 'page' : 'guest'].take()
-    // Before anything is read: the rush is made of these.
+    // Before anything is read: under load most requests are these.
     if (kind === 'form' && isFull(kind)) return busyAnswer(req)
     if (!target) return errorPage(400)
-    // A demonstration has this computer's own names only: a site could give its name this address and read along (DNS rebinding).
+    // Only by this computer's own names: a site could give its name this address and read along (DNS rebinding).
     if (isDemonstration && !isLoopback(new URL(target.origin).hostname)) return errorPage(421)
     if (isUnmet(req.headers.expect)) return errorPage(417)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
