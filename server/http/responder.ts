@@ -120,6 +120,8 @@ export function createResponder(
     // Only by this computer's own names: a site could give its name this address and read along (DNS rebinding).
     if (isDemonstration && !isLoopback(new URL(target.origin).hostname)) return errorPage(421)
     if (isUnmet(req.headers.expect)) return errorPage(417)
+    // Remix would answer with a loader's data alone; every navigation of ours is a whole document.
+    if (target.search !== '' && new URLSearchParams(target.search).has('_data')) return errorPage(400)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
     return kind === 'form' ? post(req, target) : get(req, target, kind)
   }

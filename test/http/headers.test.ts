@@ -31,6 +31,7 @@ const cases: [string, number, Ask][] = [
   ['a body that is no form', 415, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'a=1' }],
   ['a malformed form', 400, { method: 'POST', headers: FORM, body: 'nome=%zz' }],
   ['an expectation nobody has', 417, { path: '/', headers: { expect: 'x' } }],
+  ['a loader’s data without its page', 400, { path: '/cadastro?a=b&_data=routes%2Fcadastro' }],
   ['a bug', 500, { path: '/falha' }],
 ]
 for (const [what, status, asked] of cases) {
