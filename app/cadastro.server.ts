@@ -1,4 +1,4 @@
-import { json } from '@remix-run/node'
+import { json } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { CadastroErrors, CadastroValues } from '../server/domain/cadastro.ts'
 import type { RegistrationResult } from '../server/registration.ts'

@@ -1,4 +1,4 @@
-import type { CookieOptions } from '@remix-run/node'
+import type { CookieOptions } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 
 /** The name and the options every cookie of ours has: under https none but this very host can set it. */

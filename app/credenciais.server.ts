@@ -1,4 +1,4 @@
-import { json } from '@remix-run/node'
+import { json } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { Convidado } from '../server/domain/credencial-repo.ts'
 import { maskTelefone } from '../server/domain/telefone.ts'

@@ -1,4 +1,4 @@
-import { json, type AppLoadContext } from '@remix-run/node'
+import { json, type AppLoadContext } from '~/remix.server'
 import type { Services } from '../server/composition.ts'
 import { isClosedAt, isErasureDayAt } from '../server/domain/terms.ts'
 import { whenAt } from '~/components/evento-summary'

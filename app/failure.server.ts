@@ -1,4 +1,4 @@
-import { json } from '@remix-run/node'
+import { json } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 
 /** Why a page of ours could not be made, for the error page to say. */

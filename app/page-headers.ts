@@ -1,4 +1,4 @@
-import type { HeadersFunction } from '@remix-run/node'
+import type { HeadersFunction } from './remix.server.ts'
 
 /**
  * The headers of a page: who may keep it and when to ask again, as the action says, or else the loader. Cookies are

@@ -1,4 +1,4 @@
-import { createCookie, type Cookie } from '@remix-run/node'
+import { createCookie, type Cookie } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import { cookieNamed } from './cookie.server.ts'
 import { randomValue } from './random-value.server.ts'

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '~/remix.server'
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
 import type { Evento } from '../server/domain/evento'

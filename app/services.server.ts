@@ -1,25 +1,6 @@
-import type { AppLoadContext } from '@remix-run/node'
+import type { AppLoadContext } from './remix.server.ts'
 import { compose, type Services } from '../server/composition.ts'
 import { readConfig } from '../server/config.ts'
-import type { Empresa } from '../server/domain/empresa.ts'
-import type { EmpresaConvites } from '../server/domain/empresa-repo.ts'
-
-declare module '@remix-run/node' {
-  /** What the server in front hands over with each request; stock remix-serve hands over nothing. */
-  interface AppLoadContext {
-    services?: Services
-    /** The client's address, as far as the proxies in front are trusted. */
-    address?: string
-    /** What was read already of the company of the address; its loader reads it where nothing was handed over. */
-    empresaConvites?: Promise<EmpresaConvites | null>
-    /** Set by an action that shows its page again, for the loader to say so. */
-    isError?: boolean
-    /** Set by a claim that found no invitation left: the company to show, not read again. */
-    limitReached?: Empresa
-    /** Set by an action that refused a post because registrations are closed, for the loader to say so. */
-    isRefused?: boolean
-  }
-}
 
 declare global {
   // Development reloads this module and must not open the storage again.

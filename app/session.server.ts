@@ -1,4 +1,4 @@
-import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
+import { createCookieSessionStorage, type Session, type SessionStorage } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import { cookieNamed } from './cookie.server.ts'
 

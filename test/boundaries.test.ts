@@ -88,7 +88,7 @@ const ROOMS: Room[] = [
   {
     name: 'headers of pages',
     files: /^app\/page-headers\.ts$/,
-    mayImport: [REACT_AND_REMIX],
+    mayImport: [types(/^app\/remix\.server\.ts$/)],
   },
   {
     name: 'server modules of app',

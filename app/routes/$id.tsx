@@ -4,7 +4,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '@remix-run/node'
+} from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { absoluteUrl } from '~/absolute-url.server'
 import { Alerta } from '~/components/alerta'
@@ -34,16 +34,13 @@ export const handle: RouteHandle = {
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const empresaid = services.parseEmpresaid(params.id)
-  const full = context.limitReached
   const found =
     empresaid === null
       ? null
-      : full
-        ? { empresa: full, left: 0 }
-        : await withErrorPage(
-            services,
-            context.empresaConvites ?? services.empresas.find(empresaid, services.now()),
-          )
+      : await withErrorPage(
+          services,
+          context.empresaConvites ?? services.empresas.find(empresaid, services.now()),
+        )
   if (!found) throw new Response(null, { status: 404 })
 
   const headers = new Headers()
@@ -59,7 +56,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         ? encerramentoOf(services, true)
         : await encerramentoFor(request, services, found.empresa.empresaid),
       isClosed: isClosed(services),
-      isLimitReached: full !== undefined,
+      isLimitReached: context.isError ?? false,
       whatsapp: convitesByWhatsapp(services.config.evento, nome, link),
     },
     { headers },
@@ -98,7 +95,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         },
       })
     case 'limit-reached':
-      context.limitReached = claim.empresa
+      context.isError = true
+      // Not read again: storage may fail meanwhile, or another browser give an invitation back.
+      context.empresaConvites = Promise.resolve({ empresa: claim.empresa, left: 0 })
       return json(null, { status: 409 })
     case 'too-many-holds':
       throw json<Motivo>(

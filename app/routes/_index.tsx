@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { arte, arteAlt } from '~/arte.server'
 import { Alerta } from '~/components/alerta'

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Contato } from '~/components/contato'
 import { Cracha } from '~/components/cracha'

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '~/remix.server'
 import { openCredencial, shownOf, type Opened } from '~/credenciais.server'
 import { isStorageError, RETRY_AFTER } from '~/failure.server'
 import { servicesOf } from '~/services.server'

@@ -4,7 +4,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '@remix-run/node'
+} from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alerta } from '~/components/alerta'
 import { limitReached } from '~/components/limit-reached'

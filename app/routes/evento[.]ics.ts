@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '~/remix.server'
 import { absoluteUrl } from '~/absolute-url.server'
 import { agendaOf } from '~/agenda.server'
 import { servicesOf } from '~/services.server'

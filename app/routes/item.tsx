@@ -1,4 +1,4 @@
-import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Campo } from '~/components/campo'
 import { countCampos, ErrorSummary } from '~/components/error-summary'

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '~/remix.server'
 import { isStorageError } from '~/failure.server'
 import { servicesOf } from '~/services.server'
 

@@ -1,0 +1,32 @@
+import type { Services } from '../server/composition.ts'
+import type { EmpresaConvites } from '../server/domain/empresa-repo.ts'
+
+// What routes and their helpers use of Remix's server side; with entry.server.tsx, what a move to another framework
+// changes (decision 0001).
+export { createCookie, createCookieSessionStorage, json, redirect } from '@remix-run/node'
+export type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  Cookie,
+  CookieOptions,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+  Session,
+  SessionStorage,
+} from '@remix-run/node'
+
+declare module '@remix-run/node' {
+  /** What the server in front hands over with each request; stock remix-serve hands over nothing. */
+  interface AppLoadContext {
+    services?: Services
+    /** The client's address, as far as the proxies in front are trusted. */
+    address?: string
+    /** What was read already of the company of the address; its loader reads it where nothing was handed over. */
+    empresaConvites?: Promise<Pick<EmpresaConvites, 'empresa' | 'left'> | null>
+    /** Set by an action that shows its page again, for the loader to say so. */
+    isError?: boolean
+    /** Set by an action that refused a post because registrations are closed, for the loader to say so. */
+    isRefused?: boolean
+  }
+}
