@@ -6,7 +6,6 @@ import { FORM } from '../route-table.ts'
 import { answerOf, headerOf, type Answer } from './answer.ts'
 import { compressed } from './compression.ts'
 import { errorPage } from './error-page.ts'
-import { watchNoEndlessSignal } from './endless-request.ts'
 import type { Target } from './target.ts'
 
 /** What loaders and actions get beside the request. */
@@ -44,7 +43,6 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   const env: Partial<NodeJS.ProcessEnv> = process.env
   // React picks its slow or its fast half by this when it is first imported.
   env.NODE_ENV ??= 'production'
-  watchNoEndlessSignal()
   const loaded = (await import(build.href)) as Build
   const handle = createRequestHandler(loaded, 'production')
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
