@@ -93,7 +93,7 @@ ${GATE}
 
 type Asked = Pick<IncomingMessage, 'method' | 'headers'>
 
-/** An error page in every encoding, made at start: a refusal has no time to make one. Gains 0.2 ms of processor each. */
+/** An error page in every encoding, made at start. Gains: 0.2 ms a refusal, which takes 14 µs without compressing. */
 function encodedPage(status: 429 | 503, headers: Record<string, string>, isForm: boolean) {
   const whole = errorPage(status, { ...headers, vary: 'Accept-Encoding' }, isForm)
   return {
