@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     include: [
       'test/*.test.ts',
-      'test/domain/**/*.test.ts',
+      'test/{domain,use-cases}/**/*.test.ts',
       'test/contract/{memory,naive}.test.ts',
       'test/routes/**/*.test.{ts,tsx}',
     ],

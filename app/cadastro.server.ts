@@ -1,7 +1,7 @@
 import { json } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { CadastroErrors, CadastroValues } from '../server/domain/cadastro.ts'
-import type { RegistrationResult } from '../server/registration.ts'
+import type { RegistrationResult } from '../server/use-cases/registration.ts'
 import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from './failure.server.ts'
 import type { ConviteSession } from './session.server.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
-import type { ImportPlanilha } from './importation.ts'
+import type { ImportPlanilha } from './use-cases/importation.ts'
 import { readEmpresas } from './planilha.ts'
 
 const SAMPLE = 'exemplos/empresas.csv'

@@ -25,6 +25,7 @@ const lazily =
     (isType || isLazy) && pattern.test(target)
 
 const DOMAIN = /^server\/domain\//
+const USE_CASES = /^server\/use-cases\//
 const NODE: Rule = ({ target }) => target.startsWith('node:')
 const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
 /** Pictures, fonts and sheets: no code. */
@@ -98,7 +99,8 @@ const ROOMS: Room[] = [
       COMPONENTS,
       SELF_CONTAINED,
       ASSETS,
-      types(/^server\/(domain\/.*|composition\.ts|registration\.ts)$/),
+      types(/^server\/(domain\/.*|composition\.ts)$/),
+      runtime(USE_CASES),
       SHEETS,
       REACT_AND_REMIX,
       runtime(/^(uqr|ics)$/),
@@ -111,12 +113,11 @@ const ROOMS: Room[] = [
     files: DOMAIN,
     mayImport: [runtime(DOMAIN), ROUTE_TABLE, runtime(/^(zod|node:crypto)$/)],
   },
-  { name: 'maintenance', files: /^server\/maintenance\.ts$/, mayImport: [NODE] },
-  { name: 'erasure due', files: /^server\/erasure-due\.ts$/, mayImport: [runtime(DOMAIN)] },
-  { name: 'upkeep', files: /^server\/upkeep\.ts$/, mayImport: [runtime(DOMAIN), types(/^server\/log\.ts$/)] },
-  { name: 'registration', files: /^server\/registration\.ts$/, mayImport: [runtime(DOMAIN), NODE] },
-  { name: 'bursts', files: /^server\/bursts\.ts$/, mayImport: [runtime(DOMAIN)] },
-  { name: 'importation', files: /^server\/importation\.ts$/, mayImport: [runtime(DOMAIN), NODE] },
+  {
+    name: 'use cases',
+    files: USE_CASES,
+    mayImport: [runtime(USE_CASES), runtime(DOMAIN), types(/^server\/log\.ts$/), runtime(/^node:crypto$/)],
+  },
   {
     name: 'memory',
     files: /^server\/repos\/memory\//,
@@ -144,9 +145,8 @@ const ROOMS: Room[] = [
       CONFIG,
       runtime(DOMAIN),
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
-      runtime(
-        /^server\/(bursts|registration|importation|maintenance|upkeep|erasure-due|demonstration|log)\.ts$/,
-      ),
+      runtime(USE_CASES),
+      runtime(/^server\/(demonstration|log)\.ts$/),
       lazily(/^server\/arte\/credencial-picture\.ts$/),
       runtime(/^server\/arte\/(picture-cache|fair-queue)\.ts$/),
       NODE,
@@ -172,7 +172,8 @@ const ROOMS: Room[] = [
     name: 'demonstration',
     files: /^server\/demonstration\.ts$/,
     mayImport: [
-      types(/^server\/(config|importation)\.ts$/),
+      types(/^server\/config\.ts$/),
+      runtime(USE_CASES),
       runtime(DOMAIN),
       runtime(/^server\/planilha\.ts$/),
       NODE,
@@ -205,7 +206,7 @@ const ROOMS: Room[] = [
       COMPOSITION,
       runtime(DOMAIN),
       runtime(/^server\/(planilha|csv)\.ts$/),
-      types(/^server\/bursts\.ts$/),
+      runtime(USE_CASES),
       runtime(/^(server\/(log|read-evento)\.ts|csv-stringify)$/),
       NODE,
     ],
@@ -289,7 +290,19 @@ for (const [path, text, refusal] of [
   ['server/domain/x.ts', `import type { Config } from '../config.ts'`, 'type server/config.ts'],
   ['server/domain/x.ts', `import React from 'react'`, 'react'],
   [
-    'server/registration.ts',
+    'server/use-cases/x.ts',
+    `import { openMemory } from '../repos/memory/index.ts'`,
+    'server/repos/memory/index.ts',
+  ],
+  ['server/use-cases/x.ts', `import type { Cli } from '../cli/cli.ts'`, 'type server/cli/cli.ts'],
+  [
+    'server/use-cases/x.ts',
+    `import type { Services } from '../composition.ts'`,
+    'type server/composition.ts',
+  ],
+  ['server/use-cases/x.ts', `import { createLog } from '../log.ts'`, 'server/log.ts'],
+  [
+    'server/use-cases/x.ts',
     `import { DatabaseSync } from '@photostructure/sqlite'`,
     '@photostructure/sqlite',
   ],

@@ -1,7 +1,7 @@
 import type { ClaimRequest } from '../../server/domain/claim.ts'
 import type { Empresa } from '../../server/domain/empresa.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
-import type { Browser } from '../../server/registration.ts'
+import type { Browser } from '../../server/use-cases/registration.ts'
 
 /** A Thursday in September, in milliseconds; tests move it by hand. */
 export const NOW = Date.parse('2027-09-01T12:00:00-03:00')

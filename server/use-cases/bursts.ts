@@ -1,5 +1,5 @@
-import type { Convidado, CredencialRepo } from './domain/credencial-repo.ts'
-import { burstsOf, RASTRO_MS, type Burst, type Rastro } from './domain/rastro.ts'
+import type { Convidado, CredencialRepo } from '../domain/credencial-repo.ts'
+import { burstsOf, RASTRO_MS, type Burst, type Rastro } from '../domain/rastro.ts'
 
 /** Which registrations are meant: those of one address within a time, at one company or anywhere. */
 export interface BurstQuery {

@@ -1,7 +1,7 @@
-import { RASTRO_MS } from './domain/rastro.ts'
-import type { Storage } from './domain/storage.ts'
-import { unreachableIn } from './domain/unreachable.ts'
-import type { Logger } from './log.ts'
+import { RASTRO_MS } from '../domain/rastro.ts'
+import type { Storage } from '../domain/storage.ts'
+import { unreachableIn } from '../domain/unreachable.ts'
+import type { Logger } from '../log.ts'
 
 const UNREACHABLE =
   'nobody reaches these empresas: their id is reserved or no address; import each under another id'

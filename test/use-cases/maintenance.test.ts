@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMaintenance } from '../server/maintenance.ts'
-import { collectLog } from './support/log.ts'
+import { createMaintenance } from '../../server/use-cases/maintenance.ts'
+import { collectLog } from '../support/log.ts'
 
 /** Maintenance under a clock of the test's; `maintain` is one pass. */
 function aMaintenance(maintain: () => Promise<{ due: number }>, remind = async () => {}) {

@@ -1,5 +1,5 @@
-import { isErasureDayAt, type Terms } from './domain/terms.ts'
-import type { Counts } from './domain/transfer.ts'
+import { isErasureDayAt, type Terms } from '../domain/terms.ts'
+import type { Counts } from '../domain/transfer.ts'
 
 /** Once a day is often enough for whoever reads the log. */
 const REMINDER_MS = 86_400_000

@@ -1,10 +1,10 @@
-import { parseCadastro, type CadastroErrors, type CadastroValues } from './domain/cadastro.ts'
-import { chaveOf, reciboOf } from './domain/chave.ts'
-import type { ClaimRequest } from './domain/claim.ts'
-import type { CredencialRepo } from './domain/credencial-repo.ts'
-import type { Empresa } from './domain/empresa.ts'
-import { isClosedAt, isErasureDayAt, type Terms } from './domain/terms.ts'
-import { parseToken, tokenOf } from './domain/token.ts'
+import { parseCadastro, type CadastroErrors, type CadastroValues } from '../domain/cadastro.ts'
+import { chaveOf, reciboOf } from '../domain/chave.ts'
+import type { ClaimRequest } from '../domain/claim.ts'
+import type { CredencialRepo } from '../domain/credencial-repo.ts'
+import type { Empresa } from '../domain/empresa.ts'
+import { isClosedAt, isErasureDayAt, type Terms } from '../domain/terms.ts'
+import { parseToken, tokenOf } from '../domain/token.ts'
 
 /** The browser that asks. */
 export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
@@ -49,7 +49,7 @@ export interface RegistrationParts extends Terms {
 export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => Promise<RegistrationResult>
 
 /**
- * The one act that takes several steps: parse, store with its key and invitation in one transaction, mirror the avip
+ * Registers in three steps: parse, store with its key and invitation in one transaction, mirror the avip
  * (specification, sections 4, 5, 7 and 9). An avip that cannot be mirrored now is mirrored later; the guest succeeds.
  */
 export function createRegister({

@@ -1,7 +1,7 @@
-import { mergeEmpresaRow, type EmpresaRow } from './domain/empresa-row.ts'
-import type { EmpresaRepo, Importation } from './domain/empresa-repo.ts'
-import type { Identity } from './domain/identity.ts'
-import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from './domain/name-rows.ts'
+import { mergeEmpresaRow, type EmpresaRow } from '../domain/empresa-row.ts'
+import type { EmpresaRepo, Importation } from '../domain/empresa-repo.ts'
+import type { Identity } from '../domain/identity.ts'
+import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
 
 /** What {@link createImport} writes to, and names companies with. */
 export interface ImportationParts {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createErasureDue } from '../server/erasure-due.ts'
-import { collectLog } from './support/log.ts'
+import { createErasureDue } from '../../server/use-cases/erasure-due.ts'
+import { collectLog } from '../support/log.ts'
 
 const ERASE_AT = Date.parse('2027-10-17T01:00:00Z')
 const HOUR_MS = 3_600_000
