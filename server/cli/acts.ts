@@ -1,12 +1,12 @@
 import { chooseAct } from './arguments.ts'
-import { correctCredencial } from './correct-credencial.ts'
+import { correctCommand } from './correct-credencial.ts'
 import { exportCredenciais } from './export-credenciais.ts'
 import { findCredenciais } from './find-credenciais.ts'
 import { importEmpresas } from './import-empresas.ts'
 import { listBursts } from './list-bursts.ts'
 import { listEmpresas } from './list-empresas.ts'
 import { removeBurst } from './remove-burst.ts'
-import { removeCredencial } from './remove-credencial.ts'
+import { removeCommand } from './remove-credencial.ts'
 
 /** `npm run empresas -- …` */
 export const empresas = chooseAct(
@@ -40,8 +40,8 @@ export const credenciais = chooseAct(
   {
     exportar: exportCredenciais,
     buscar: findCredenciais,
-    corrigir: correctCredencial,
-    excluir: (cli, args) => (args.some(isOrigem) ? removeBurst : removeCredencial)(cli, args),
+    corrigir: correctCommand,
+    excluir: (cli, args) => (args.some(isOrigem) ? removeBurst : removeCommand)(cli, args),
   },
 )
 

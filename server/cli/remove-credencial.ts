@@ -1,10 +1,10 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { printable } from '../domain/text.ts'
+import { removeCredencial } from '../use-cases/remove-credencial.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { isConfirmed } from './confirm.ts'
-import { mirrorAvip } from './mirror-avip.ts'
-import { wipeRemoved } from './wipe-removed.ts'
+import { tellFollowUp } from './follow-up.ts'
 
 const OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' } } as const
 
@@ -12,7 +12,7 @@ const OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' } } as c
  * `credenciais excluir ID [--devolver] [--sim]`: erases the credencial with its key and VIP record. Asks first; where
  * nobody can be asked, only --sim erases.
  */
-export const removeCredencial: Act = async ({ services, out, err, ask }, args) => {
+export const removeCommand: Act = async ({ services, out, err, ask }, args) => {
   const parsed = readArguments({ args, allowPositionals: true, options: OPTIONS })
   const [credencialid, ...rest] = parsed?.positionals ?? []
   if (!parsed || credencialid === undefined || rest.length > 0) return EXIT.usage
@@ -33,13 +33,12 @@ export const removeCredencial: Act = async ({ services, out, err, ask }, args) =
     if (!(await isConfirmed({ ask, err }, question))) return EXIT.refused
   }
 
-  const removal = await services.credenciais.remove(credencialid, isReturned)
+  const removal = await removeCredencial(services, credencialid, isReturned)
   if (removal.kind === 'credencial-not-found') {
     err(`A credencial ${printable(credencialid)} acaba de ser excluída por outra pessoa.`)
     return EXIT.refused
   }
-  await mirrorAvip({ services, err }, credencialid)
-  await wipeRemoved({ services, err })
+  tellFollowUp({ err }, removal)
   out(`Excluída: ${describe(found)}`)
   if (removal.returned !== null) out(`Um convite voltou para ${printable(removal.returned)}.`)
   else if (isReturned) out('Nenhum convite a devolver: não veio pelo convite de uma empresa.')

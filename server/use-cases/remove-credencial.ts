@@ -1,0 +1,22 @@
+import type { CredencialRepo, Removal } from '../domain/credencial-repo.ts'
+import { followUp, type FollowUp } from './follow-up.ts'
+
+/** What became of a guest's removal. */
+export type RemovalResult =
+  (Extract<Removal, { kind: 'removed' }> & FollowUp) | { kind: 'credencial-not-found' }
+
+/**
+ * Erases a credencial with its key and avip, for good.
+ * @param isReturned gives the invitation back to the company
+ * @throws StorageError
+ */
+export async function removeCredencial(
+  { credenciais }: { credenciais: Pick<CredencialRepo, 'remove' | 'mirrorAvip' | 'wipeRemoved'> },
+  credencialid: string,
+  isReturned: boolean,
+): Promise<RemovalResult> {
+  const removal = await credenciais.remove(credencialid, isReturned)
+  if (removal.kind !== 'removed') return removal
+  const mirror = () => credenciais.mirrorAvip(credencialid).then(() => true)
+  return { ...removal, ...(await followUp(credenciais, mirror)) }
+}
