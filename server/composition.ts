@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
-import { createBursts, type Bursts } from './use-cases/bursts.ts'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { chaveOf, markOf, origemOf } from './domain/chave.ts'
@@ -17,8 +16,8 @@ import type { Terms } from './domain/terms.ts'
 import { codeOf, parseToken, tokenOf, type Passe } from './domain/token.ts'
 import type { Transfer } from './domain/transfer.ts'
 import { createErasureDue } from './use-cases/erasure-due.ts'
-import { createImport, type ImportPlanilha } from './use-cases/importation.ts'
 import { createLog, type Logger } from './log.ts'
+import type { ImportParts } from './use-cases/import-empresas.ts'
 import { createMaintenance } from './use-cases/maintenance.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
 import { createUpkeep, type Upkeep } from './use-cases/upkeep.ts'
@@ -40,9 +39,8 @@ export interface Services extends Terms, Pick<Upkeep, 'use' | 'maintain'> {
   /** Carries everything to another storage. */
   transfer: Transfer
   register: Register
-  /** Bursts of registrations, to be seen and undone. */
-  bursts: Bursts
-  importPlanilha: ImportPlanilha
+  /** An id nobody can guess for a company; another one for each attempt. */
+  empresaidOf: ImportParts['empresaidOf']
   /** The natural key of a guest. */
   chaveOf: (cadastro: Cadastro) => string
   /** What opens a credencial, in its address; see {@link parseToken}. */
@@ -112,12 +110,11 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     const { yearsLater, evento } = config
     log.info({ yearsLater, inicio: evento.inicio }, 'the sample event is past: it is shown years later')
   }
-  const importPlanilha = createImport({
-    empresas,
-    empresaidOf: (identity, attempt) => empresaidOf(secrets.credencial, identity, attempt),
-    now,
-  })
-  if (config.isDemonstration && isSampleLoaded) await loadSample(empresas, importPlanilha, now())
+  const makeEmpresaid: Services['empresaidOf'] = (identity, attempt) =>
+    empresaidOf(secrets.credencial, identity, attempt)
+  if (config.isDemonstration && isSampleLoaded) {
+    await loadSample({ empresas, empresaidOf: makeEmpresaid, now })
+  }
 
   const upkeep = createUpkeep({ storage, now, log })
   const terms = termsOf(config.evento)
@@ -149,9 +146,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       onDue: maintenance.hurry,
       log,
     }),
-    importPlanilha,
-    bursts: createBursts({ credenciais, now }),
     use: upkeep.use,
+    empresaidOf: makeEmpresaid,
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
     tokenOf: (credencialid, versao) => tokenOf(secrets.credencial, credencialid, versao),
     parseToken: (raw) => parseToken(secrets.credencial, raw),

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
-import type { EmpresaRepo } from './domain/empresa-repo.ts'
-import type { ImportPlanilha } from './use-cases/importation.ts'
 import { readEmpresas } from './planilha.ts'
+import { importEmpresas, type ImportParts } from './use-cases/import-empresas.ts'
 
 const SAMPLE = 'exemplos/empresas.csv'
 
@@ -51,13 +50,8 @@ function makeSecrets(): Secrets {
 }
 
 /** Loads the invented companies into a storage that has none. */
-export async function loadSample(
-  empresas: EmpresaRepo,
-  importPlanilha: ImportPlanilha,
-  now: number,
-): Promise<void> {
-  const { empresas: known, broken } = await empresas.list(now)
+export async function loadSample(parts: ImportParts): Promise<void> {
+  const { empresas: known, broken } = await parts.empresas.list(parts.now())
   if (known.length + broken.length > 0) return
-  const { rows, bad } = await readEmpresas(SAMPLE)
-  await importPlanilha({ rows, bad }, { isPartial: false })
+  await importEmpresas(parts, await readEmpresas(SAMPLE), { isPartial: false })
 }

@@ -160,7 +160,7 @@ const ROOMS: Room[] = [
   { name: 'log', files: /^server\/log\.ts$/, mayImport: [runtime(/^pino$/), NODE] },
   {
     name: 'spreadsheets',
-    files: /^server\/(planilha|csv)\.ts$/,
+    files: /^server\/(planilha|csv|csv-output)\.ts$/,
     mayImport: [runtime(DOMAIN), runtime(/^server\/csv\.ts$/), runtime(/^csv-(parse|stringify)$/), NODE],
   },
   {
@@ -205,9 +205,8 @@ const ROOMS: Room[] = [
       CONFIG,
       COMPOSITION,
       runtime(DOMAIN),
-      runtime(/^server\/(planilha|csv)\.ts$/),
+      runtime(/^server\/(planilha|csv|csv-output|log|read-evento)\.ts$/),
       runtime(USE_CASES),
-      runtime(/^(server\/(log|read-evento)\.ts|csv-stringify)$/),
       NODE,
     ],
   },

@@ -1,11 +1,11 @@
 import { chooseAct } from './arguments.ts'
 import { correctCommand } from './correct-credencial.ts'
-import { exportCredenciais } from './export-credenciais.ts'
-import { findCredenciais } from './find-credenciais.ts'
-import { importEmpresas } from './import-empresas.ts'
-import { listBursts } from './list-bursts.ts'
-import { listEmpresas } from './list-empresas.ts'
-import { removeBurst } from './remove-burst.ts'
+import { exportCommand } from './export-credenciais.ts'
+import { searchCommand } from './search-credenciais.ts'
+import { importCommand } from './import-empresas.ts'
+import { listBurstsCommand } from './list-bursts.ts'
+import { listCommand } from './list-empresas.ts'
+import { removeBurstCommand } from './remove-burst.ts'
 import { removeCommand } from './remove-credencial.ts'
 
 /** `npm run empresas -- …` */
@@ -20,7 +20,7 @@ export const empresas = chooseAct(
       Mostra os convites de cada empresa e o link para enviar a ela.
   npm run empresas -- rajadas [EMPRESA]
       Mostra muitos cadastros seguidos de um mesmo endereço, das últimas 48 horas, e como desfazê-los.`,
-  { importar: importEmpresas, listar: listEmpresas, rajadas: listBursts },
+  { importar: importCommand, listar: listCommand, rajadas: listBurstsCommand },
 )
 
 /** `npm run credenciais -- …` */
@@ -38,10 +38,10 @@ export const credenciais = chooseAct(
       [--devolver] [--salvar ARQUIVO.csv] [--sim]
       Apaga os cadastros de um endereço nesse período, como rajadas os mostra; antes guarda os nomes em um arquivo.`,
   {
-    exportar: exportCredenciais,
-    buscar: findCredenciais,
+    exportar: exportCommand,
+    buscar: searchCommand,
     corrigir: correctCommand,
-    excluir: (cli, args) => (args.some(isOrigem) ? removeBurst : removeCommand)(cli, args),
+    excluir: (cli, args) => (args.some(isOrigem) ? removeBurstCommand : removeCommand)(cli, args),
   },
 )
 

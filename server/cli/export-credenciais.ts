@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { Convidado } from '../domain/credencial-repo.ts'
+import { createCsv } from '../csv-output.ts'
 import { printable } from '../domain/text.ts'
+import { COLUMNS, exportCredenciais } from '../use-cases/export-credenciais.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
-import { COLUMNS, csvRowOf } from './credenciais-csv.ts'
-import { createCsv } from './csv-output.ts'
 import { countOf } from './table.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -13,7 +12,7 @@ import { writeWhole } from './whole-file.ts'
  * `credenciais exportar FILE.csv [--sobrescrever]`: every credencial, for a spreadsheet. Personal data, so only its
  * owner may read the file, and the file appears whole or not at all.
  */
-export const exportCredenciais: Act = async (cli, args) => {
+export const exportCommand: Act = async (cli, args) => {
   const parsed = readArguments({
     args,
     allowPositionals: true,
@@ -25,18 +24,16 @@ export const exportCredenciais: Act = async (cli, args) => {
     cli.err(`${printable(path)} já existe. Dê outro nome, ou use --sobrescrever para trocar o arquivo.`)
     return EXIT.refused
   }
-  const { services } = cli
   const { step, end } = cli.progress('Exportando credencial')
   let done = 0
-  async function* rows(convidados: AsyncIterable<Convidado>) {
-    for await (const convidado of convidados) {
-      yield csvRowOf(convidado, services.codeOf(convidado.credencial.credencialid, convidado.versao))
+  async function* counted() {
+    for await (const row of exportCredenciais(cli.services)) {
+      yield row
       step(++done, null)
     }
   }
   try {
-    const source = Readable.from(rows(services.credenciais.list()))
-    if (!(await writeWhole(cli, path, source, createCsv(COLUMNS)))) return EXIT.refused
+    if (!(await writeWhole(cli, path, Readable.from(counted()), createCsv(COLUMNS)))) return EXIT.refused
   } finally {
     end()
   }

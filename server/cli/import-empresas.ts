@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { adviceOn, unreachableIn } from '../domain/unreachable.ts'
-import { readEmpresas } from '../planilha.ts'
 import { printable } from '../domain/text.ts'
+import { adviceOn } from '../domain/unreachable.ts'
+import { readEmpresas } from '../planilha.ts'
+import { importEmpresas } from '../use-cases/import-empresas.ts'
+import { listEmpresas } from '../use-cases/list-empresas.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { countOf } from './table.ts'
@@ -18,7 +20,7 @@ const OPTIONS = {
  * `empresas importar FILE.csv [--parcial] [--saida LINKS.csv]`: every bad row is reported; with any, nothing is written
  * but with --parcial. --saida then writes all links.
  */
-export const importEmpresas: Act = async (cli, args) => {
+export const importCommand: Act = async (cli, args) => {
   const { services, out, err } = cli
   const parsed = readArguments({ args, allowPositionals: true, options: OPTIONS })
   const [path, ...rest] = parsed?.positionals ?? []
@@ -44,24 +46,23 @@ export const importEmpresas: Act = async (cli, args) => {
     return EXIT.refused
   }
   const { step, end } = cli.progress('Gravando empresa')
-  const { inserted, updated, bad } = await services
-    .importPlanilha(planilha, { isPartial, onProgress: step })
-    .finally(end)
+  const options = { isPartial, onProgress: step }
+  const imported = await importEmpresas(services, planilha, options).finally(end)
+  const { bad } = imported
   for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
-  const listing = await services.empresas.list(services.now())
-  for (const empresaid of unreachableIn(listing)) err(printable(adviceOn(empresaid)))
+  const listing = await listEmpresas(services)
+  for (const empresaid of listing.unreachable) err(printable(adviceOn(empresaid)))
 
-  if (bad.length > 0 && !isPartial) {
+  if (imported.kind === 'refused') {
     err(
       'Nada foi gravado. Corrija e importe de novo, ou use --parcial para gravar só as linhas sem problema.',
     )
     return EXIT.refused
   }
-  const refused = countOf(bad.length, 'linha recusada', 'linhas recusadas')
-  out(
-    `${countOf(inserted, 'empresa nova', 'empresas novas')}, ${countOf(updated, 'atualizada', 'atualizadas')}, ${refused}.`,
-  )
-  const isWritten = saida === undefined || (await writeLinks(cli, saida, listing.empresas))
+  const inserted = countOf(imported.inserted, 'empresa nova', 'empresas novas')
+  const updated = countOf(imported.updated, 'atualizada', 'atualizadas')
+  out(`${inserted}, ${updated}, ${countOf(bad.length, 'linha recusada', 'linhas recusadas')}.`)
+  const isWritten = saida === undefined || (await writeLinks(cli, saida, listing))
   if (saida === undefined) out('Para ver os convites e o link de cada uma: npm run empresas -- listar')
   return bad.length > 0 || !isWritten ? EXIT.refused : EXIT.done
 }

@@ -1,5 +1,6 @@
 import { stampOf } from '../domain/clock.ts'
 import type { Burst } from '../domain/rastro.ts'
+import { listBursts } from '../use-cases/bursts.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { formatTable } from './table.ts'
@@ -19,21 +20,19 @@ const ORIGEM_LENGTH = 12
  * `empresas rajadas [ID]`: many registrations of one address in quick succession, of the last 48 hours, each with the
  * command that undoes it.
  */
-export const listBursts: Act = async ({ services, out }, args) => {
+export const listBurstsCommand: Act = async ({ services, out }, args) => {
   const parsed = readArguments({ args, allowPositionals: true })
   const [empresaid, ...rest] = parsed?.positionals ?? []
   if (!parsed || rest.length > 0) return EXIT.usage
-  const bursts = await services.bursts.list(empresaid ?? null)
+  const bursts = await listBursts(services, empresaid ?? null)
   if (bursts.length === 0) {
     out('Nenhuma rajada de cadastros nas últimas 48 horas.')
     return EXIT.done
   }
   const { inicio } = services.config.evento
-  const { empresas } = await services.empresas.list(services.now())
-  const nomes = new Map(empresas.map(({ empresa }) => [empresa.empresaid, empresa.nome]))
-  const rows = bursts.map(({ origem, empresaid: id, from, to, count }) => [
+  const rows = bursts.map(({ origem, nome, from, to, count }) => [
     origem.slice(0, ORIGEM_LENGTH),
-    id === null ? '(formulário público)' : (nomes.get(id) ?? id),
+    nome ?? '(formulário público)',
     stampOf(inicio, from),
     stampOf(inicio, to),
     String(count),

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { createCsv } from '../csv-output.ts'
 import { parseStamp, stampOf } from '../domain/clock.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { printable } from '../domain/text.ts'
-import type { BurstQuery } from '../use-cases/bursts.ts'
+import { findBurst, undoBurst, type BurstQuery } from '../use-cases/bursts.ts'
+import { COLUMNS, rowOf } from '../use-cases/export-credenciais.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Act, type Cli } from './cli.ts'
 import { isConfirmed } from './confirm.ts'
-import { COLUMNS, csvRowOf } from './credenciais-csv.ts'
-import { createCsv } from './csv-output.ts'
+import { tellFollowUp } from './follow-up.ts'
 import { countOf, formatTable } from './table.ts'
 import { writeWhole } from './whole-file.ts'
-import { wipeRemoved } from './wipe-removed.ts'
 
 const OPTIONS = {
   origem: { type: 'string' },
@@ -33,7 +33,7 @@ const ORIGEM_MIN = 6
  * registered from one address within a time, as `empresas rajadas` tells it. Shows the names and saves them to a file
  * before it asks; interrupted, the same command goes on from there.
  */
-export const removeBurst: Act = async (cli, args) => {
+export const removeBurstCommand: Act = async (cli, args) => {
   const parsed = readArguments({ args, options: OPTIONS })
   const { inicio } = cli.services.config.evento
   const query = parsed && queryOf(inicio, parsed.values)
@@ -44,7 +44,7 @@ export const removeBurst: Act = async (cli, args) => {
     err(`Dê ao menos ${ORIGEM_MIN} caracteres do código do endereço, como rajadas o mostra.`)
     return EXIT.refused
   }
-  const found = await services.bursts.find(query)
+  const found = await findBurst(services, query)
   switch (found.kind) {
     case 'not-found':
       err('Nenhum cadastro deste endereço neste período. Para ver os que há: npm run empresas -- rajadas')
@@ -109,30 +109,23 @@ async function saveNames(cli: Cli, path: string, convidados: Convidado[]): Promi
     cli.err(`${printable(path)} já existe. Dê outro nome com --salvar.`)
     return false
   }
-  const rows = convidados.map((convidado) =>
-    csvRowOf(convidado, cli.services.codeOf(convidado.credencial.credencialid, convidado.versao)),
-  )
+  const rows = convidados.map((convidado) => rowOf(convidado, cli.services.codeOf))
   if (!(await writeWhole(cli, path, Readable.from(rows), createCsv(COLUMNS)))) return false
   cli.out(`Nomes guardados em ${printable(path)}. Contém dados pessoais: apague quando não precisar mais.`)
   return true
 }
 
 async function undo(cli: Cli, convidados: Convidado[], isReturned: boolean) {
-  const { services, out, err, progress, signal } = cli
+  const { services, out, progress, signal } = cli
   const { step, end } = progress('Excluindo credencial')
-  try {
-    const { removed, returned } = await services.bursts.undo(convidados, isReturned, (done) => {
-      step(done, convidados.length)
-      signal.throwIfAborted()
-    })
-    out(countOf(removed, 'cadastro excluído.', 'cadastros excluídos.'))
-    for (const [empresaid, count] of returned)
-      out(`${countOf(count, 'convite voltou', 'convites voltaram')} para ${printable(empresaid)}.`)
-  } finally {
-    end()
+  const undone = await undoBurst(services, convidados, isReturned, (done) => {
+    step(done, convidados.length)
+    signal.throwIfAborted()
+  }).finally(end)
+  out(countOf(undone.removed, 'cadastro excluído.', 'cadastros excluídos.'))
+  for (const { empresaid, convites } of undone.returned) {
+    out(`${countOf(convites, 'convite voltou', 'convites voltaram')} para ${printable(empresaid)}.`)
   }
-  await wipeRemoved(cli)
-  const { due } = await services.credenciais.mirrorDueAvips(services.now())
-  if (due > 0) err('Há registros da portaria a atualizar. Para tentar de novo: npm run manutencao')
+  tellFollowUp(cli, undone, 'Há registros da portaria a atualizar.')
   return EXIT.done
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { createCsv } from '../csv-output.ts'
 import { printable } from '../domain/text.ts'
+import type { EmpresasListing } from '../use-cases/list-empresas.ts'
 import type { Cli } from './cli.ts'
-import { createCsv } from './csv-output.ts'
 import { linkOf } from './link.ts'
 import { countOf } from './table.ts'
 import { writeWhole } from './whole-file.ts'
@@ -12,13 +12,15 @@ import { writeWhole } from './whole-file.ts'
  * the owner may read the file.
  * @returns false when the file could not be written, which the organiser was told
  */
-export async function writeLinks(cli: Cli, path: string, list: EmpresaConvites[]): Promise<boolean> {
-  const { config, parseEmpresaid } = cli.services
-  const rows = list
-    .map(({ empresa }) => empresa)
-    .filter(({ empresaid }) => parseEmpresaid(empresaid) !== null)
+export async function writeLinks(
+  cli: Cli,
+  path: string,
+  { empresas, unreachable }: EmpresasListing,
+): Promise<boolean> {
+  const rows = empresas
+    .filter(({ empresaid }) => !unreachable.includes(empresaid))
     .sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
-    .map(({ empresaid, nome }) => ({ empresaid, nome, link: linkOf(config, empresaid) }))
+    .map(({ empresaid, nome }) => ({ empresaid, nome, link: linkOf(cli.services.config, empresaid) }))
   const csv = createCsv(['empresaid', 'nome', 'link'])
   if (!(await writeWhole(cli, path, Readable.from(rows), csv))) return false
   cli.out(`${countOf(rows.length, 'link gravado', 'links gravados')} em ${printable(path)}`)

@@ -1,5 +1,7 @@
 import type { Convidado, CredencialRepo } from '../domain/credencial-repo.ts'
+import type { EmpresaRepo } from '../domain/empresa-repo.ts'
 import { burstsOf, RASTRO_MS, type Burst, type Rastro } from '../domain/rastro.ts'
+import { followUp, type FollowUp } from './follow-up.ts'
 
 /** Which registrations are meant: those of one address within a time, at one company or anywhere. */
 export interface BurstQuery {
@@ -20,26 +22,15 @@ export type FoundBurst =
   | { kind: 'ambiguous' }
 
 /** What was undone: guests erased, and how many invitations went back to each company. */
-export interface Undone {
+export interface Undone extends FollowUp {
   removed: number
-  returned: Map<string, number>
+  returned: { empresaid: string; convites: number }[]
 }
 
-/** Bursts of registrations, seen and undone while addresses are known (decision 0011). */
-export interface Bursts {
-  /** Bursts of the last 48 hours, oldest first: any two in succession at a named company, ten or more anywhere. */
-  list(empresaid: string | null): Promise<Burst[]>
-
-  /** Who was registered. Guests removed since are not among them, so the same query finds the rest after an interruption. */
-  find(query: BurstQuery): Promise<FoundBurst>
-
-  /**
-   * Erases guests one by one, each in a transaction of its own: what is done is done, and a guest who is gone already is
-   * passed over. Their avips become due.
-   * @param isReturned gives the invitations back
-   * @param onProgress called with the number of guests done; what it throws stops the work between two of them
-   */
-  undo(convidados: Convidado[], isReturned: boolean, onProgress?: (done: number) => void): Promise<Undone>
+/** What tells when the addresses of registrations were seen, and now. */
+interface Rastros {
+  credenciais: Pick<CredencialRepo, 'listRastros'>
+  now: () => number
 }
 
 /** How many registrations make a burst: more than one guest types, and for a company that complains any two. */
@@ -49,54 +40,78 @@ const AT_LEAST_OF_ONE = 2
 /** How many guests are looked up at once. */
 const AT_ONCE = 20
 
-/** Bursts of the last RASTRO_MS, by the clock given. */
-export function createBursts({
-  credenciais,
-  now,
-}: {
-  credenciais: CredencialRepo
-  now: () => number
-}): Bursts {
-  const listRastros = () => credenciais.listRastros(now() - RASTRO_MS)
-  return {
-    async list(empresaid) {
-      const rastros = await listRastros()
-      if (empresaid === null) return burstsOf(rastros, AT_LEAST)
-      return burstsOf(
-        rastros.filter((rastro) => rastro.empresaid === empresaid),
-        AT_LEAST_OF_ONE,
-      )
-    },
+/**
+ * Bursts of the last 48 hours, oldest first: any two in succession at a named company, ten or more anywhere (decision
+ * 0011). `nome` is the company's, or its id where storage has none; null for the public form.
+ */
+export async function listBursts(
+  { credenciais, empresas, now }: Rastros & { empresas: Pick<EmpresaRepo, 'list'> },
+  empresaid: string | null,
+): Promise<(Burst & { nome: string | null })[]> {
+  const rastros = await credenciais.listRastros(now() - RASTRO_MS)
+  const ofOne = rastros.filter((rastro) => rastro.empresaid === empresaid)
+  const bursts = empresaid === null ? burstsOf(rastros, AT_LEAST) : burstsOf(ofOne, AT_LEAST_OF_ONE)
+  if (bursts.length === 0) return []
+  const listing = await empresas.list(now())
+  const nomes = new Map(listing.empresas.map(({ empresa }) => [empresa.empresaid, empresa.nome]))
+  return bursts.map((burst) => ({
+    ...burst,
+    nome: burst.empresaid === null ? null : (nomes.get(burst.empresaid) ?? burst.empresaid),
+  }))
+}
 
-    async find(query) {
-      const ofOrigem = (await listRastros()).filter(({ origem }) => origem.startsWith(query.origem))
-      if (new Set(ofOrigem.map(({ origem }) => origem)).size > 1) return { kind: 'ambiguous' }
-      const ids = ofOrigem.filter((rastro) => isMeant(rastro, query)).map(({ credencialid }) => credencialid)
-      const convidados: Convidado[] = []
-      for (let from = 0; from < ids.length; from += AT_ONCE) {
-        const page = ids.slice(from, from + AT_ONCE).map((id) => credenciais.findById(id))
-        convidados.push(...(await Promise.all(page)).filter((convidado) => convidado !== null))
-      }
-      return convidados.length === 0 ? { kind: 'not-found' } : { kind: 'found', convidados }
-    },
-
-    async undo(convidados, isReturned, onProgress) {
-      const undone: Undone = { removed: 0, returned: new Map() }
-      for (const [index, { credencial }] of convidados.entries()) {
-        const removal = await credenciais.remove(credencial.credencialid, isReturned)
-        if (removal.kind === 'removed') {
-          undone.removed += 1
-          const { returned } = removal
-          if (returned !== null) undone.returned.set(returned, (undone.returned.get(returned) ?? 0) + 1)
-        }
-        onProgress?.(index + 1)
-      }
-      return undone
-    },
+/** Finds who was registered. Guests removed since are not among them: after an interruption it finds the rest. */
+export async function findBurst(
+  { credenciais, now }: Rastros & { credenciais: Pick<CredencialRepo, 'findById'> },
+  query: BurstQuery,
+): Promise<FoundBurst> {
+  const rastros = await credenciais.listRastros(now() - RASTRO_MS)
+  const ofOrigem = rastros.filter(({ origem }) => origem.startsWith(query.origem))
+  if (new Set(ofOrigem.map(({ origem }) => origem)).size > 1) return { kind: 'ambiguous' }
+  const ids = ofOrigem.filter((rastro) => isMeant(rastro, query)).map(({ credencialid }) => credencialid)
+  const convidados: Convidado[] = []
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const page = ids.slice(from, from + AT_ONCE).map((id) => credenciais.findById(id))
+    convidados.push(...(await Promise.all(page)).filter((convidado) => convidado !== null))
   }
+  return convidados.length === 0 ? { kind: 'not-found' } : { kind: 'found', convidados }
 }
 
 function isMeant({ empresaid, criadaem }: Rastro, query: BurstQuery): boolean {
   const isThere = query.empresaid === undefined || query.empresaid === empresaid
   return isThere && criadaem >= query.from && criadaem <= query.to
+}
+
+/**
+ * Erases guests one by one, each in a transaction of its own: what is done is done, and a guest who is gone already is
+ * passed over.
+ * @param isReturned gives the invitations back
+ * @param onProgress called with the number of guests done; what it throws stops the work between two of them
+ */
+export async function undoBurst(
+  {
+    credenciais,
+    now,
+  }: { credenciais: Pick<CredencialRepo, 'remove' | 'mirrorDueAvips' | 'wipeRemoved'>; now: () => number },
+  convidados: Convidado[],
+  isReturned: boolean,
+  onProgress?: (done: number) => void,
+): Promise<Undone> {
+  let removed = 0
+  const returned = new Map<string, number>()
+  for (const [index, { credencial }] of convidados.entries()) {
+    const removal = await credenciais.remove(credencial.credencialid, isReturned)
+    if (removal.kind === 'removed') {
+      removed += 1
+      const { returned: empresaid } = removal
+      if (empresaid !== null) returned.set(empresaid, (returned.get(empresaid) ?? 0) + 1)
+    }
+    onProgress?.(index + 1)
+  }
+  const mirror = () => credenciais.mirrorDueAvips(now()).then(({ due }) => due === 0)
+  return {
+    removed,
+    returned: [...returned].map(([empresaid, convites]) => ({ empresaid, convites })),
+    ...(await followUp(credenciais, mirror)),
+  }
 }

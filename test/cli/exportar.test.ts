@@ -6,11 +6,11 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { credenciais } from '../../server/cli/acts.ts'
-import { COLUMNS, csvRowOf } from '../../server/cli/credenciais-csv.ts'
-import { createCsv, neutralise } from '../../server/cli/csv-output.ts'
+import { createCsv, neutralise } from '../../server/csv-output.ts'
 import { credencialOf } from '../../server/domain/credencial.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../server/domain/errors.ts'
+import { COLUMNS, rowOf } from '../../server/use-cases/export-credenciais.ts'
 import { PROPERTY } from '../support/property.ts'
 import { aCli, aDirectory, aGuest } from './a-cli.ts'
 
@@ -107,7 +107,7 @@ test('a cell that does not begin like a formula is exported as it stands', () =>
 })
 
 test('whatever is stored comes back from the exported file, neutralised and nothing else', async () => {
-  const rowOf = (convidado: Convidado) => csvRowOf(convidado, 'K7F3-92QD')
+  const coded = (convidado: Convidado) => rowOf(convidado, () => 'K7F3-92QD')
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom(';', '"', '\r', '\n', '=', ',', 'a') }),
@@ -121,13 +121,13 @@ test('whatever is stored comes back from the exported file, neutralised and noth
   })
   await fc.assert(
     fc.asyncProperty(fc.array(convidado, { maxLength: 5 }), async (convidados) => {
-      const csv = await text(Readable.from(convidados.map(rowOf)).pipe(createCsv(COLUMNS)))
+      const csv = await text(Readable.from(convidados.map(coded)).pipe(createCsv(COLUMNS)))
       const read: Record<string, string>[] = parse(csv, {
         ...{ bom: true, delimiter: ';', columns: true, record_delimiter: '\r\n' },
       })
       const neutralised = (row: Record<string, string>) =>
         Object.fromEntries(Object.entries(row).map(([name, value]) => [name, neutralise(value)]))
-      expect(read).toEqual(convidados.map((convidado) => neutralised(rowOf(convidado))))
+      expect(read).toEqual(convidados.map((convidado) => neutralised(coded(convidado))))
     }),
     { ...PROPERTY, numRuns: 60 },
   )

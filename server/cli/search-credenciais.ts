@@ -1,0 +1,39 @@
+import { searchCredenciais, TEXT_MIN } from '../use-cases/search-credenciais.ts'
+import { readArguments } from './arguments.ts'
+import { EXIT, type Act } from './cli.ts'
+import { countOf, formatTable } from './table.ts'
+
+/** `credenciais buscar TEXT`: by name without accents, phone, e-mail, credencialid, code, or a valid CPF. */
+export const searchCommand: Act = async ({ services, out, err }, args) => {
+  const parsed = readArguments({ args, allowPositionals: true })
+  if (!parsed || parsed.positionals.length === 0) return EXIT.usage
+  const search = searchCredenciais(services, parsed.positionals.join(' '))
+  switch (search.kind) {
+    case 'too-short':
+      err(`Busque por ${TEXT_MIN} caracteres ou mais.`)
+      return EXIT.refused
+    case 'placeholder-cpf':
+      err(
+        'O CPF 00000000000 é o que fica em quem não informou CPF: serviria a todos. Busque por nome ou telefone.',
+      )
+      return EXIT.refused
+    case 'matches':
+      break
+    default:
+      return search satisfies never
+  }
+  const rows: string[][] = []
+  for await (const { credencial, empresa } of search.convidados) {
+    const { credencialid, nome, telefone, email } = credencial
+    rows.push([credencialid, nome, telefone, email, empresa?.nome ?? ''])
+  }
+  if (rows.length === 0) {
+    err('Nenhuma credencial encontrada. Tente só uma parte do nome, ou os últimos dígitos do telefone.')
+    return EXIT.refused
+  }
+  const columns = ['CREDENCIAL', 'NOME', 'WHATSAPP', 'E-MAIL', 'CONVIDADO POR'].map((title) => ({ title }))
+  formatTable(columns, rows).forEach(out)
+  out('')
+  out(`${countOf(rows.length, 'credencial', 'credenciais')}.`)
+  return EXIT.done
+}

@@ -1,0 +1,48 @@
+import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
+import type { BrokenEmpresa } from '../domain/errors.ts'
+import { unreachableIn } from '../domain/unreachable.ts'
+
+/** Invitations in numbers: given in total, registered, held by browsers, and left. */
+export interface Numbers {
+  total: number
+  used: number
+  held: number
+  left: number
+}
+
+/** All companies, by empresaid, with their numbers and the sums of these. */
+export interface EmpresasListing {
+  empresas: ({ empresaid: string; nome: string } & Numbers)[]
+  sum: Numbers
+  /** What is wrong with companies nobody can count for; they are not among the others. */
+  broken: BrokenEmpresa[]
+  /** The ids, of both, that are no address: nobody reaches these companies. */
+  unreachable: string[]
+}
+
+/** Lists the companies for the organiser. @throws StorageError */
+export async function listEmpresas({
+  empresas,
+  now,
+}: {
+  empresas: Pick<EmpresaRepo, 'list'>
+  now: () => number
+}): Promise<EmpresasListing> {
+  const listing = await empresas.list(now())
+  const sum: Numbers = { total: 0, used: 0, held: 0, left: 0 }
+  const listed = listing.empresas.map((convites) => {
+    const { empresaid, nome, icredencial: total } = convites.empresa
+    const numbers = { total, used: usedOf(convites), held: convites.held, left: convites.left }
+    for (const name of Object.keys(sum) as (keyof Numbers)[]) sum[name] += numbers[name]
+    return { empresaid, nome, ...numbers }
+  })
+  return { empresas: listed, sum, broken: listing.broken, unreachable: unreachableIn(listing) }
+}
+
+/**
+ * Invitations registered: licredencial without the holds it counts too. Ended holds not released yet are counted in
+ * `left`; with nothing left there are none, but above the limit, where nobody can claim.
+ */
+function usedOf({ empresa, held, left }: EmpresaConvites): number {
+  return left > 0 ? empresa.icredencial - left - held : empresa.licredencial - held
+}
