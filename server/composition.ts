@@ -20,7 +20,7 @@ import { createLog, type Logger } from './log.ts'
 import type { ImportParts } from './use-cases/import-empresas.ts'
 import { createMaintenance } from './use-cases/maintenance.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
-import { createUpkeep, type Upkeep } from './use-cases/upkeep.ts'
+import { createPass } from './use-cases/maintain.ts'
 
 /**
  * Pictures of credenciais drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four
@@ -32,7 +32,7 @@ const PICTURES = { concurrency: 2, waiting: 6 }
 const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
 /** Everything a request or a command needs, composed once per process. */
-export interface Services extends Terms, Pick<Upkeep, 'use' | 'maintain'> {
+export interface Services extends Terms {
   config: Config
   empresas: EmpresaRepo
   credenciais: CredencialRepo
@@ -66,7 +66,7 @@ export interface Services extends Terms, Pick<Upkeep, 'use' | 'maintain'> {
   log: Logger
   /** @throws StorageError when storage does not answer */
   check: () => Promise<void>
-  /** Does {@link maintain} now and again and again until closed, without keeping the process alive. */
+  /** Maintains the storage now, and again and again until closed, without keeping the process alive. */
   startMaintenance: () => void
   close: () => Promise<void>
 }
@@ -116,7 +116,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     await loadSample({ empresas, empresaidOf: makeEmpresaid, now })
   }
 
-  const upkeep = createUpkeep({ storage, now, log })
   const terms = termsOf(config.evento)
   const erasure = createErasureDue({
     eraseAt: terms.eraseAt,
@@ -125,7 +124,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     log,
   })
   const maintenance = createMaintenance({
-    maintain: upkeep.serve,
+    maintain: createPass({ empresas, credenciais, transfer, now, log }),
     remind: erasure.remind,
     log,
   })
@@ -146,7 +145,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       onDue: maintenance.hurry,
       log,
     }),
-    use: upkeep.use,
     empresaidOf: makeEmpresaid,
     chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
     tokenOf: (credencialid, versao) => tokenOf(secrets.credencial, credencialid, versao),
@@ -171,7 +169,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     newId,
     log,
     check: () => storage.check(),
-    maintain: upkeep.maintain,
     startMaintenance: maintenance.start,
     async close() {
       maintenance.stop()

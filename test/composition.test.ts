@@ -8,6 +8,7 @@ import { chaveOf, origemOf } from '../server/domain/chave.ts'
 import { StorageError } from '../server/domain/errors.ts'
 import { openMemory } from '../server/repos/memory/index.ts'
 import { createMemoryStore } from '../server/repos/memory/store.ts'
+import { maintain } from '../server/use-cases/maintain.ts'
 import { EVENTO } from './support/eventos.ts'
 import { aBrowser, aClaim, anEmpresa, HOLD_MS, NOW } from './support/factories.ts'
 import { collectLog } from './support/log.ts'
@@ -101,9 +102,9 @@ test('maintain releases ended holds and tells what it did', async () => {
   const { services, store } = await aComposition(production, { now: () => now })
   store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1' }))
   await services.empresas.claim(aClaim('mesa-1'))
-  expect(await services.maintain()).toEqual({ released: 0, mirrored: 0, due: 0, isWiped: true })
+  expect(await maintain(services)).toEqual({ released: 0, mirrored: 0, due: 0, isWiped: true })
   now += HOLD_MS
-  expect(await services.maintain()).toEqual({ released: 1, mirrored: 0, due: 0, isWiped: true })
+  expect(await maintain(services)).toEqual({ released: 1, mirrored: 0, due: 0, isWiped: true })
   expect(store.empresas.get('mesa-1')).toMatchObject({ licredencial: 0 })
 })
 

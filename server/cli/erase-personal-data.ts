@@ -1,4 +1,4 @@
-import { isErasureDayAt } from '../domain/terms.ts'
+import { eraseGuests, surveyErasure } from '../use-cases/erase-guests.ts'
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, type Act, type Cli } from './cli.ts'
 import { prazoOf } from './prazo.ts'
@@ -18,24 +18,15 @@ const OPTIONS = { confirmar: { type: 'boolean' }, 'antes-do-prazo': { type: 'boo
  * `expurgo [--confirmar] [--antes-do-prazo]`: erases every guest everywhere once the event's term is over. Says what it
  * would do unless told to do it; refused before the term, and while VIP records remain to be cleared.
  */
-export const erasePersonalData: Act = withUsage(USAGE, async (cli, args) => {
+export const eraseCommand: Act = withUsage(USAGE, async (cli, args) => {
   const parsed = readArguments({ args, options: OPTIONS })
   if (!parsed) return EXIT.usage
-  const isEarly = !isErasureDayAt(cli.services, cli.services.now())
-  if (parsed.values.confirmar !== true) return rehearse(cli, isEarly)
-  if (isEarly && parsed.values['antes-do-prazo'] !== true) {
-    cli.err(
-      `Nada foi apagado: o prazo é ${prazoOf(cli.services)}, e ainda não chegou. ` +
-        'Para apagar mesmo assim, acrescente --antes-do-prazo.',
-    )
-    return EXIT.refused
-  }
-  return erase(cli)
+  return parsed.values.confirmar ? erase(cli, parsed.values['antes-do-prazo'] === true) : rehearse(cli)
 })
 
-async function rehearse({ services, out }: Cli, isEarly: boolean) {
-  const { credenciais, chaves, empresas, reservas } = await services.transfer.count()
-  out(`Prazo: ${prazoOf(services)}${isEarly ? '. Ainda não chegou.' : '. Já chegou.'}`)
+async function rehearse({ services, out }: Cli) {
+  const { isDue, credenciais, chaves, empresas, reservas } = await surveyErasure(services)
+  out(`Prazo: ${prazoOf(services)}${isDue ? '. Já chegou.' : '. Ainda não chegou.'}`)
   out(
     `A apagar: ${countOf(credenciais, 'credencial', 'credenciais')}, ${countOf(chaves, 'chave', 'chaves')} ` +
       'e todos os registros da portaria.',
@@ -44,27 +35,27 @@ async function rehearse({ services, out }: Cli, isEarly: boolean) {
     `Ficam: ${countOf(empresas, 'empresa', 'empresas')} e ${countOf(reservas, 'reserva', 'reservas')}, ` +
       'com as contagens de convites.',
   )
-  const flags = isEarly ? '--confirmar --antes-do-prazo' : '--confirmar'
-  out(`Nada foi apagado. Para apagar: npm run expurgo -- ${flags}`)
+  out(`Nada foi apagado. Para apagar: npm run expurgo -- --confirmar${isDue ? '' : ' --antes-do-prazo'}`)
   return EXIT.done
 }
 
-async function erase({ services, out, err, progress, signal }: Cli) {
-  const { credenciais: total } = await services.transfer.count()
+async function erase({ services, out, err, progress, signal }: Cli, isEarlyAllowed: boolean) {
   const { step, end } = progress('Apagando credencial')
-  try {
-    const erased = await services.credenciais.erasePersonalData((done) => {
-      step(done, total)
-      // What is done is done, and the next run goes on from here.
-      signal.throwIfAborted()
-    })
-    out(`${countOf(erased, 'credencial apagada', 'credenciais apagadas')}. As contagens de convites ficaram.`)
-  } finally {
-    end()
+  const onProgress = (done: number, total: number) => {
+    step(done, total)
+    signal.throwIfAborted()
   }
-  const { due } = await services.credenciais.mirrorDueAvips(services.now())
+  const erasure = await eraseGuests(services, { isEarlyAllowed, onProgress }).finally(end)
+  if (erasure.kind === 'too-early') {
+    err(
+      `Nada foi apagado: o prazo é ${prazoOf(services)}, e ainda não chegou. ` +
+        'Para apagar mesmo assim, acrescente --antes-do-prazo.',
+    )
+    return EXIT.refused
+  }
+  const { erased, due, refused } = erasure
+  out(`${countOf(erased, 'credencial apagada', 'credenciais apagadas')}. As contagens de convites ficaram.`)
   out('Apague também as planilhas exportadas e as cópias de segurança: elas guardam os mesmos dados.')
-  const refused = await services.credenciais.findRefusedAvips()
   if (due > 0) {
     err(
       `${countOf(due, 'registro da portaria ainda falta', 'registros da portaria ainda faltam')} apagar. ` +

@@ -1,4 +1,4 @@
-import { erasePersonalData } from './erase-personal-data.ts'
+import { eraseCommand } from './erase-personal-data.ts'
 import { run } from './run.ts'
 
-process.exitCode = await run(erasePersonalData, process.argv.slice(2))
+process.exitCode = await run(eraseCommand, process.argv.slice(2))

@@ -1,3 +1,4 @@
+import { maintain } from '../use-cases/maintain.ts'
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { prazoOf } from './prazo.ts'
@@ -16,9 +17,9 @@ Diz também quando os dados pessoais devem ser apagados.`
  * `manutencao`: does once what a server does by itself, and says when personal data has to be erased. Refused while
  * something remains to be done.
  */
-export const maintain: Act = withUsage(USAGE, async ({ services, out, err }, args) => {
+export const maintainCommand: Act = withUsage(USAGE, async ({ services, out, err }, args) => {
   if (!readArguments({ args })) return EXIT.usage
-  const { released, mirrored, due, isWiped } = await services.maintain()
+  const { released, mirrored, due, isWiped } = await maintain(services)
   const isOverdue = await services.isErasureDue()
   out(`${countOf(released, 'convite devolvido', 'convites devolvidos')} de reservas terminadas.`)
   out(`${countOf(mirrored, 'registro da portaria atualizado', 'registros da portaria atualizados')}.`)

@@ -1,4 +1,4 @@
-import { maintain } from './maintain.ts'
+import { maintainCommand } from './maintain.ts'
 import { run } from './run.ts'
 
-process.exitCode = await run(maintain, process.argv.slice(2))
+process.exitCode = await run(maintainCommand, process.argv.slice(2))

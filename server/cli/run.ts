@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { compose, type Services } from '../composition.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
+import { markInUse } from '../use-cases/maintain.ts'
 import type { Act, Cli, Exit } from './cli.ts'
 import { failureOf, StartError, startFailureOf } from './failure.ts'
 import { createProgress } from './progress.ts'
@@ -29,7 +30,7 @@ export function run(act: Act, args: string[], terminal?: Terminal): Promise<numb
   return runInTerminal(async (console) => {
     const services = await openServices()
     try {
-      await services.use()
+      await markInUse(services)
       return await act({ ...console, services }, args)
     } finally {
       await services.close()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '../../server/cli/progress.ts'
-import { erasePersonalData } from '../../server/cli/erase-personal-data.ts'
+import { eraseCommand } from '../../server/cli/erase-personal-data.ts'
 import { aClaim } from '../support/factories.ts'
 import { aCli, aGuest, type TestCli } from './a-cli.ts'
 
@@ -22,7 +22,7 @@ const namesIn = async ({ readCredenciais }: Pick<TestCli, 'readCredenciais'>) =>
 
 test('expurgo alone erases nothing: it says what it would erase, what stays, and when it is due', async () => {
   const early = await twoGuests({ isDue: false })
-  const { exit, out, err } = await early.run(erasePersonalData)
+  const { exit, out, err } = await early.run(eraseCommand)
   expect([exit, err]).toEqual([0, ''])
   expect(out.split('\n')).toEqual([
     `${PRAZO} Ainda não chegou.`,
@@ -32,7 +32,7 @@ test('expurgo alone erases nothing: it says what it would erase, what stays, and
   ])
   expect(await namesIn(early)).toEqual([ANA.nome, RUI.nome])
   const due = await twoGuests({ isDue: true })
-  const printed = (await due.run(erasePersonalData)).out
+  const printed = (await due.run(eraseCommand)).out
   expect(printed).toContain(`${PRAZO} Já chegou.`)
   expect(printed).toMatch(/Para apagar: npm run expurgo -- --confirmar$/)
   expect(await namesIn(due)).toEqual([ANA.nome, RUI.nome])
@@ -40,13 +40,13 @@ test('expurgo alone erases nothing: it says what it would erase, what stays, and
 
 test('expurgo --antes-do-prazo without --confirmar erases nothing either', async () => {
   const test = await twoGuests({ isDue: false })
-  expect((await test.run(erasePersonalData, '--antes-do-prazo')).exit).toBe(0)
+  expect((await test.run(eraseCommand, '--antes-do-prazo')).exit).toBe(0)
   expect(await namesIn(test)).toHaveLength(2)
 })
 
 test('expurgo --confirmar is refused before the term, saying when it is and what else to give', async () => {
   const test = await twoGuests({ isDue: false })
-  const { exit, out, err } = await test.run(erasePersonalData, '--confirmar')
+  const { exit, out, err } = await test.run(eraseCommand, '--confirmar')
   expect([exit, out]).toEqual([1, ''])
   expect(err).toBe(
     'Nada foi apagado: o prazo é 16 de outubro de 2027, 22h (30 dias depois do evento), e ainda não chegou. ' +
@@ -63,7 +63,7 @@ for (const [isDue, flags] of [
   test(`expurgo ${flags.join(' ')} ${isDue ? 'from' : 'before'} the term on erases every guest and keeps the counts`, async () => {
     const test = await twoGuests({ isDue })
     await test.services.empresas.claim(aClaim('a', { origem: 'de-alguem' }))
-    const { exit, out, err } = await test.run(erasePersonalData, ...flags)
+    const { exit, out, err } = await test.run(eraseCommand, ...flags)
     expect([exit, err]).toEqual([0, ''])
     expect(out.split('\n')).toEqual([
       '2 credenciais apagadas. As contagens de convites ficaram.',
@@ -73,7 +73,7 @@ for (const [isDue, flags] of [
     for (const id of test.ids) expect(await test.readAvip(id)).toBeNull()
     expect(await test.readEmpresa('a')).toMatchObject({ licredencial: 2 })
     expect(await test.readEmpresa('b')).toMatchObject({ licredencial: 1 })
-    const again = await test.run(erasePersonalData, ...flags)
+    const again = await test.run(eraseCommand, ...flags)
     expect([again.exit, again.out.split('\n')[0]]).toEqual([
       0,
       '0 credenciais apagadas. As contagens de convites ficaram.',
@@ -84,14 +84,14 @@ for (const [isDue, flags] of [
 test('expurgo ends as refused while records of the door remain to be cleared', async () => {
   const test = await twoGuests({ isDue: true })
   test.services.credenciais.mirrorDueAvips = async () => ({ mirrored: 1, due: 1 })
-  const { exit, err } = await test.run(erasePersonalData, '--confirmar')
+  const { exit, err } = await test.run(eraseCommand, '--confirmar')
   expect([exit, err]).toEqual([1, '1 registro da portaria ainda falta apagar. Rode de novo daqui a pouco.'])
 })
 
 test('expurgo ends as refused while the realtime database refuses to clear a record, and names it', async () => {
   const test = await twoGuests({ isDue: true })
   test.services.credenciais.findRefusedAvips = async () => ['1600000000000']
-  const { exit, err } = await test.run(erasePersonalData, '--confirmar')
+  const { exit, err } = await test.run(eraseCommand, '--confirmar')
   expect([exit, err]).toEqual([
     1,
     '1 registro da portaria é recusado e fica de lado: 1600000000000. Apague à mão no Realtime Database, em avip.',
@@ -105,7 +105,7 @@ test('expurgo shows how far it has come, and wipes it', async () => {
     end: () => void shown.push('end'),
   })
   const test = await twoGuests({ isDue: true }, { progress })
-  await test.run(erasePersonalData, '--confirmar')
+  await test.run(eraseCommand, '--confirmar')
   expect(shown).toEqual(['Apagando credencial 2 de 2', 'end'])
 })
 
@@ -113,14 +113,14 @@ test('expurgo interrupted stops between pages', async () => {
   const interruption = new AbortController()
   const test = await twoGuests({ isDue: true }, { signal: interruption.signal })
   interruption.abort()
-  await expect(test.run(erasePersonalData, '--confirmar')).rejects.toThrow(/abort/i)
+  await expect(test.run(eraseCommand, '--confirmar')).rejects.toThrow(/abort/i)
 })
 
 test('expurgo prints its usage when asked, and for anything it does not know', async () => {
   const test = await twoGuests({ isDue: true })
-  expect(await test.run(erasePersonalData, '--help')).toMatchObject({ exit: 0, err: '' })
+  expect(await test.run(eraseCommand, '--help')).toMatchObject({ exit: 0, err: '' })
   for (const wrong of ['agora', '--sim']) {
-    const { exit, err } = await test.run(erasePersonalData, '--confirmar', wrong)
+    const { exit, err } = await test.run(eraseCommand, '--confirmar', wrong)
     expect(exit).toBe(2)
     expect(err).toContain('npm run expurgo -- --confirmar [--antes-do-prazo]')
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maintain } from '../../server/use-cases/maintain.ts'
 import { aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
 import { openOnFakes } from '../support/firebase-fake.ts'
 import { startApp } from '../support/remix.ts'
@@ -54,7 +55,7 @@ test('a pass of maintenance with nothing to do reads seven times and writes noth
   const { services } = await startApp(() => ({ storage: on.storage }))
   const counts = () => readsOf(on) + on.fake.calls('RunAggregationQuery')
   const before = { reads: counts(), commits: on.fake.calls('Commit') }
-  await services.maintain()
+  await maintain(services)
   expect(counts() - before.reads).toBe(7)
   expect(on.fake.calls('Commit')).toBe(before.commits)
 })

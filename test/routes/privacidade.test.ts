@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maintain } from '../../server/use-cases/maintain.ts'
 import { anEvento } from '../support/an-evento.ts'
 import { anEmpresa } from '../support/factories.ts'
 import { readText } from '../support/html.ts'
@@ -46,10 +47,10 @@ test('/privacidade says what is calculated from an address, on whose occasion, f
   await browser.post('/cadastro', { nome: 'Rui Lima', telefone: '11987654321' })
   const kept = () => [...app.store.reservas.values(), ...app.store.chaves.values()].map((r) => r.origem)
   app.advance(48 * 3_600_000)
-  await app.services.maintain()
+  await maintain(app.services)
   expect(kept()).toEqual(Array(4).fill(app.services.origemOf('203.0.113.7')))
   app.advance(1)
-  await app.services.maintain()
+  await maintain(app.services)
   expect(kept()).toEqual([null, null, null, null])
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maintain } from '../../server/use-cases/maintain.ts'
 import { anEmpresa, NOW } from '../support/factories.ts'
 import { readAlert, readText } from '../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../support/remix.ts'
@@ -109,9 +110,9 @@ test('maintenance erases the recibo when it counts no more', async () => {
   await register(app.browser())
   const recibos = () => [...app.store.chaves.values()].map(({ recibo, reciboate }) => [recibo, reciboate])
   app.advance(14 * 60_000)
-  await app.services.maintain()
+  await maintain(app.services)
   expect(recibos()).toEqual([[expect.any(String), NOW + 15 * 60_000]])
   app.advance(60_000)
-  await app.services.maintain()
+  await maintain(app.services)
   expect(recibos()).toEqual([[null, null]])
 })
