@@ -1,8 +1,5 @@
+import { KINDS, NUMBERS, unequalEmpresas, type Balance, type Survey } from '../use-cases/survey.ts'
 import { formatTable } from './table.ts'
-import type { Balance, Survey } from './survey.ts'
-
-const KINDS = ['empresas', 'credenciais', 'chaves', 'reservas'] as const
-const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 
 /** Both sides of a move in numbers, line by line. */
 export function tableOf(names: { de: string; para: string }, from: Survey, to: Survey): string[] {
@@ -17,14 +14,9 @@ export function tableOf(names: { de: string; para: string }, from: Survey, to: S
   return formatTable(columns, rows)
 }
 
-/** Tells whether both sides hold as many of each kind, and each company has given away the same. */
-export function isSame(from: Survey, to: Survey): boolean {
-  return KINDS.every((kind) => from[kind] === to[kind]) && unequalCompanies(from, to).length === 0
-}
-
 /** A line for each company whose numbers differ; none when all are equal. */
 export function differencesOf(names: { de: string; para: string }, from: Survey, to: Survey): string[] {
-  const unequal = unequalCompanies(from, to)
+  const unequal = unequalEmpresas(from, to)
   if (unequal.length === 0) return []
   const columns = [
     { title: 'EMPRESA' },
@@ -39,14 +31,6 @@ export function differencesOf(names: { de: string; para: string }, from: Survey,
     ...NUMBERS.flatMap((number) => [cellOf(from, empresaid, number), cellOf(to, empresaid, number)]),
   ])
   return formatTable(columns, rows)
-}
-
-function unequalCompanies(from: Survey, to: Survey): string[] {
-  const empresaids = [...new Set([...from.balances.keys(), ...to.balances.keys()])].sort()
-  return empresaids.filter((empresaid) => {
-    const [a, b] = [from.balances.get(empresaid), to.balances.get(empresaid)]
-    return !a || !b || NUMBERS.some((number) => a[number] !== b[number])
-  })
 }
 
 function sumOf({ balances }: Survey, number: keyof Balance): number {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Registro, Transfer } from '../domain/transfer.ts'
 
+/** What is counted of everything, and of each company. */
+export const KINDS = ['empresas', 'credenciais', 'chaves', 'reservas'] as const
+export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
+
 /** What a company has given away: the three numbers that must be equal on both sides of a move. */
-export interface Balance {
-  licredencial: number
-  pendente: number
-  usada: number
-}
+export type Balance = Record<(typeof NUMBERS)[number], number>
 
 /** Everything a storage holds, as far as two of them can be compared. */
 export interface Survey {
@@ -45,9 +45,23 @@ export function keyOf(registro: Registro): string {
 }
 
 /** How many things one survey has and the other has not, or has otherwise. */
-export function differencesBetween(before: Survey, after: Survey): number {
+export function countChanges(before: Survey, after: Survey): number {
   const keys = new Set([...before.things.keys(), ...after.things.keys()])
   return [...keys].filter((key) => before.things.get(key) !== after.things.get(key)).length
+}
+
+/** Tells whether both hold as many of each kind, and each company has given away the same. */
+export function isSame(from: Survey, to: Survey): boolean {
+  return KINDS.every((kind) => from[kind] === to[kind]) && unequalEmpresas(from, to).length === 0
+}
+
+/** The ids of companies whose numbers differ, or that only one of both has. */
+export function unequalEmpresas(from: Survey, to: Survey): string[] {
+  const empresaids = [...new Set([...from.balances.keys(), ...to.balances.keys()])].sort()
+  return empresaids.filter((empresaid) => {
+    const [a, b] = [from.balances.get(empresaid), to.balances.get(empresaid)]
+    return !a || !b || NUMBERS.some((number) => a[number] !== b[number])
+  })
 }
 
 function add(survey: Survey, registro: Registro): void {

@@ -1,0 +1,73 @@
+import type { Storage } from '../domain/storage.ts'
+import type { Registro } from '../domain/transfer.ts'
+import { countChanges, isSame, surveyOf, type Survey } from './survey.ts'
+
+/** How many things are written at once. */
+const CHUNK = 200
+
+/** What became of a copy, and what both sides hold after it. */
+export type Copy =
+  /** The target has so many things that the source has not; nothing was copied. */
+  | { kind: 'target-in-use'; foreign: number }
+  /** So many things of the source changed meanwhile, and may not be in the copy. */
+  | { kind: 'source-changed'; changed: number; source: Survey; target: Survey }
+  /** Somebody writes at the target. */
+  | { kind: 'unequal'; source: Survey; target: Survey }
+  | { kind: 'copied'; source: Survey; target: Survey }
+
+/** What is copied to: removed guests leave it by its repository, so that their avips become due. */
+type Target = Pick<Storage, 'transfer' | 'credenciais'>
+
+/**
+ * Carries everything from one storage to another, and compares both (decision 0007). Avips become due at the target.
+ * Done again after a failure, it goes on from there.
+ * @param onProgress called with the things written so far and in all; what it throws stops the work
+ * @throws StorageError
+ */
+export async function copyStorage(
+  { transfer: from }: Pick<Storage, 'transfer'>,
+  to: Target,
+  onProgress?: (done: number, total: number) => void,
+): Promise<Copy> {
+  const before = await surveyOf(from)
+  const foreign = await clear(before, to)
+  if (foreign > 0) return { kind: 'target-in-use', foreign }
+  let done = 0
+  for await (const chunk of chunksOf(from.read())) {
+    onProgress?.(done, before.things.size)
+    await to.transfer.write(chunk)
+    done += chunk.length
+  }
+  const [source, target] = [await surveyOf(from), await surveyOf(to.transfer)]
+  const changed = countChanges(before, source)
+  if (changed > 0) return { kind: 'source-changed', changed, source, target }
+  return { kind: isSame(source, target) ? 'copied' : 'unequal', source, target }
+}
+
+/**
+ * Clears a copy nobody has used of guests the source has erased since, and marks an empty target as a copy.
+ * @returns how much a target in use has of its own: with any, nothing was done
+ */
+async function clear(source: Survey, { transfer, credenciais }: Target): Promise<number> {
+  const target = await surveyOf(transfer)
+  const isCopy = await transfer.isCopy()
+  const foreign = [...target.things.keys()].filter((key) => !source.things.has(key))
+  const guests = foreign.filter((key) => key.startsWith('credencial '))
+  // Companies and reservas are never erased: in a copy of this source there are no others.
+  const refused = isCopy ? foreign.length - guests.length : foreign.length
+  if (refused > 0) return refused
+  for (const key of guests) await credenciais.remove(key.slice('credencial '.length), false)
+  if (target.credenciais + target.reservas === 0) await transfer.setCopy(true)
+  return 0
+}
+
+async function* chunksOf(registros: AsyncIterable<Registro>): AsyncIterable<Registro[]> {
+  let chunk: Registro[] = []
+  for await (const registro of registros) {
+    chunk.push(registro)
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
