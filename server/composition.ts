@@ -5,22 +5,18 @@ import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { chaveOf, markOf, origemOf } from './domain/chave.ts'
 import type { Cadastro } from './domain/credencial.ts'
-import type { CredencialRepo } from './domain/credencial-repo.ts'
-import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
 import { termsOf } from './domain/evento.ts'
-import { empresaidOf } from './domain/identity.ts'
+import { empresaidOf, type Identity } from './domain/identity.ts'
 import type { Storage } from './domain/storage.ts'
 import type { Terms } from './domain/terms.ts'
-import { codeOf, parseToken, tokenOf, type Passe } from './domain/token.ts'
-import type { Transfer } from './domain/transfer.ts'
-import { createErasureDue } from './use-cases/erasure-due.ts'
+import { codeOf, parseToken, tokenOf } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
-import type { ImportParts } from './use-cases/import-empresas.ts'
+import { createErasureDue } from './use-cases/erasure-due.ts'
+import { createPass } from './use-cases/maintain.ts'
 import { createMaintenance } from './use-cases/maintenance.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
-import { createPass } from './use-cases/maintain.ts'
 
 /**
  * Pictures of credenciais drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four
@@ -31,24 +27,26 @@ const PICTURES = { concurrency: 2, waiting: 6 }
 /** The cache of pictures: some four hundred guests'. */
 const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
-/** Everything a request or a command needs, composed once per process. */
-export interface Services extends Terms {
+/** What only CREDENCIAL_SECRET makes and reads. */
+function keyedBy(secret: string) {
+  return {
+    /** An id nobody can guess for a company; another one for each attempt. */
+    empresaidOf: (identity: Identity, attempt?: number) => empresaidOf(secret, identity, attempt),
+    /** The natural key of a guest. */
+    chaveOf: (cadastro: Cadastro) => chaveOf(secret, cadastro),
+    /** What opens a credencial, in its address. */
+    tokenOf: (credencialid: string, versao: number) => tokenOf(secret, credencialid, versao),
+    /** What a token of ours says, or null. */
+    parseToken: (raw: string | undefined) => parseToken(secret, raw),
+    /** What a person reads aloud of a credencial, `K7F3-92QD`. */
+    codeOf: (credencialid: string, versao: number) => codeOf(secret, credencialid, versao),
+  }
+}
+
+/** What is made once per process, for requests and commands. Each act takes of it what it needs. */
+export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
-  empresas: EmpresaRepo
-  credenciais: CredencialRepo
-  /** Carries everything to another storage. */
-  transfer: Transfer
   register: Register
-  /** An id nobody can guess for a company; another one for each attempt. */
-  empresaidOf: ImportParts['empresaidOf']
-  /** The natural key of a guest. */
-  chaveOf: (cadastro: Cadastro) => string
-  /** What opens a credencial, in its address; see {@link parseToken}. */
-  tokenOf: (credencialid: string, versao: number) => string
-  /** What a token of ours says, or null. */
-  parseToken: (raw: string | undefined) => Passe | null
-  /** What a person reads aloud of a credencial, `K7F3-92QD`. */
-  codeOf: (credencialid: string, versao: number) => string
   /**
    * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
    * address that asks for most.
@@ -64,11 +62,8 @@ export interface Services extends Terms {
   now: () => number
   newId: () => string
   log: Logger
-  /** @throws StorageError when storage does not answer */
-  check: () => Promise<void>
   /** Maintains the storage now, and again and again until closed, without keeping the process alive. */
   startMaintenance: () => void
-  close: () => Promise<void>
 }
 
 /** What tests and commands put in place of the world. */
@@ -95,13 +90,14 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const storage = world.storage ?? (await openStorage(config.storage))
   const { empresas, credenciais, transfer } = storage
   const secrets = secretsOf(config)
-  const isOtherSecret = await hasOtherSecret(transfer, markOf(secrets.credencial)).catch((err: unknown) => {
+  const mark = markOf(secrets.credencial)
+  const kept = await transfer.keepMark(mark).catch((err: unknown) => {
     // A server may start before its storage; a command has nothing to do without it.
     if (!(err instanceof StorageError) || !isStorageAwaited) throw err
     log.warn({ err }, 'storage did not tell which CREDENCIAL_SECRET it is used with')
-    return false
+    return mark
   })
-  if (isOtherSecret) {
+  if (kept !== mark) {
     throw new Error(
       'CREDENCIAL_SECRET is not the one this storage was used with: set that one, it is never changed',
     )
@@ -110,19 +106,11 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     const { yearsLater, evento } = config
     log.info({ yearsLater, inicio: evento.inicio }, 'the sample event is past: it is shown years later')
   }
-  const makeEmpresaid: Services['empresaidOf'] = (identity, attempt) =>
-    empresaidOf(secrets.credencial, identity, attempt)
-  if (config.isDemonstration && isSampleLoaded) {
-    await loadSample({ empresas, empresaidOf: makeEmpresaid, now })
-  }
+  const keyed = keyedBy(secrets.credencial)
+  if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now })
 
   const terms = termsOf(config.evento)
-  const erasure = createErasureDue({
-    eraseAt: terms.eraseAt,
-    count: () => transfer.count(),
-    now,
-    log,
-  })
+  const erasure = createErasureDue({ ...terms, count: () => transfer.count(), now, log })
   const maintenance = createMaintenance({
     maintain: createPass({ empresas, credenciais, transfer, now, log }),
     remind: erasure.remind,
@@ -145,11 +133,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       onDue: maintenance.hurry,
       log,
     }),
-    empresaidOf: makeEmpresaid,
-    chaveOf: (cadastro) => chaveOf(secrets.credencial, cadastro),
-    tokenOf: (credencialid, versao) => tokenOf(secrets.credencial, credencialid, versao),
-    parseToken: (raw) => parseToken(secrets.credencial, raw),
-    codeOf: (credencialid, versao) => codeOf(secrets.credencial, credencialid, versao),
+    ...keyed,
     credencialPictureOf: cachePictures(
       (wording, address) =>
         runInTurn(address, async () => {
@@ -175,10 +159,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       await storage.close()
     },
   }
-}
-
-async function hasOtherSecret(transfer: Transfer, mark: string): Promise<boolean> {
-  return (await transfer.keepMark(mark)) !== mark
 }
 
 /** Adapters are imported when chosen, so that none loads another's SDK. */

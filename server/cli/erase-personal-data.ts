@@ -41,11 +41,10 @@ async function rehearse({ services, out }: Cli) {
 
 async function erase({ services, out, err, progress, signal }: Cli, isEarlyAllowed: boolean) {
   const { step, end } = progress('Apagando credencial')
-  const onProgress = (done: number, total: number) => {
+  const erasure = await eraseGuests(services, isEarlyAllowed, (done, total) => {
     step(done, total)
     signal.throwIfAborted()
-  }
-  const erasure = await eraseGuests(services, { isEarlyAllowed, onProgress }).finally(end)
+  }).finally(end)
   if (erasure.kind === 'too-early') {
     err(
       `Nada foi apagado: o prazo é ${prazoOf(services)}, e ainda não chegou. ` +

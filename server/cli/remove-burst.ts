@@ -25,6 +25,12 @@ const OPTIONS = {
   sim: { type: 'boolean' },
 } as const
 
+const REFUSALS = {
+  'not-found':
+    'Nenhum cadastro deste endereço neste período. Para ver os que há: npm run empresas -- rajadas',
+  ambiguous: 'Mais de um endereço começa assim: dê mais caracteres.',
+}
+
 /** A shorter beginning of a hash is a slip, and an empty one would mean every address. */
 const ORIGEM_MIN = 6
 
@@ -45,17 +51,9 @@ export const removeBurstCommand: Act = async (cli, args) => {
     return EXIT.refused
   }
   const found = await findBurst(services, query)
-  switch (found.kind) {
-    case 'not-found':
-      err('Nenhum cadastro deste endereço neste período. Para ver os que há: npm run empresas -- rajadas')
-      return EXIT.refused
-    case 'ambiguous':
-      err('Mais de um endereço começa assim: dê mais caracteres.')
-      return EXIT.refused
-    case 'found':
-      break
-    default:
-      return found satisfies never
+  if (found.kind !== 'found') {
+    err(REFUSALS[found.kind])
+    return EXIT.refused
   }
   const { convidados } = found
   showNames(cli, convidados)

@@ -3,24 +3,20 @@ import { readArguments } from './arguments.ts'
 import { EXIT, type Act } from './cli.ts'
 import { countOf, formatTable } from './table.ts'
 
+const REFUSALS = {
+  'too-short': `Busque por ${TEXT_MIN} caracteres ou mais.`,
+  'placeholder-cpf':
+    'O CPF 00000000000 é o que fica em quem não informou CPF: serviria a todos. Busque por nome ou telefone.',
+}
+
 /** `credenciais buscar TEXT`: by name without accents, phone, e-mail, credencialid, code, or a valid CPF. */
 export const searchCommand: Act = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, allowPositionals: true })
   if (!parsed || parsed.positionals.length === 0) return EXIT.usage
   const search = searchCredenciais(services, parsed.positionals.join(' '))
-  switch (search.kind) {
-    case 'too-short':
-      err(`Busque por ${TEXT_MIN} caracteres ou mais.`)
-      return EXIT.refused
-    case 'placeholder-cpf':
-      err(
-        'O CPF 00000000000 é o que fica em quem não informou CPF: serviria a todos. Busque por nome ou telefone.',
-      )
-      return EXIT.refused
-    case 'matches':
-      break
-    default:
-      return search satisfies never
+  if (search.kind !== 'matches') {
+    err(REFUSALS[search.kind])
+    return EXIT.refused
   }
   const rows: string[][] = []
   for await (const { credencial, empresa } of search.convidados) {

@@ -1,6 +1,6 @@
-import type { Convidado, CredencialRepo } from '../domain/credencial-repo.ts'
-import type { EmpresaRepo } from '../domain/empresa-repo.ts'
+import type { Convidado } from '../domain/credencial-repo.ts'
 import { burstsOf, RASTRO_MS, type Burst, type Rastro } from '../domain/rastro.ts'
+import type { Storage } from '../domain/storage.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
 
 /** Which registrations are meant: those of one address within a time, at one company or anywhere. */
@@ -27,11 +27,7 @@ export interface Undone extends FollowUp {
   returned: { empresaid: string; convites: number }[]
 }
 
-/** What tells when the addresses of registrations were seen, and now. */
-interface Rastros {
-  credenciais: Pick<CredencialRepo, 'listRastros'>
-  now: () => number
-}
+type Guests = Pick<Storage, 'credenciais'> & { now: () => number }
 
 /** How many registrations make a burst: more than one guest types, and for a company that complains any two. */
 const AT_LEAST = 10
@@ -45,7 +41,7 @@ const AT_ONCE = 20
  * 0011). `nome` is the company's, or its id where storage has none; null for the public form.
  */
 export async function listBursts(
-  { credenciais, empresas, now }: Rastros & { empresas: Pick<EmpresaRepo, 'list'> },
+  { credenciais, empresas, now }: Guests & Pick<Storage, 'empresas'>,
   empresaid: string | null,
 ): Promise<(Burst & { nome: string | null })[]> {
   const rastros = await credenciais.listRastros(now() - RASTRO_MS)
@@ -61,10 +57,7 @@ export async function listBursts(
 }
 
 /** Finds who was registered. Guests removed since are not among them: after an interruption it finds the rest. */
-export async function findBurst(
-  { credenciais, now }: Rastros & { credenciais: Pick<CredencialRepo, 'findById'> },
-  query: BurstQuery,
-): Promise<FoundBurst> {
+export async function findBurst({ credenciais, now }: Guests, query: BurstQuery): Promise<FoundBurst> {
   const rastros = await credenciais.listRastros(now() - RASTRO_MS)
   const ofOrigem = rastros.filter(({ origem }) => origem.startsWith(query.origem))
   if (new Set(ofOrigem.map(({ origem }) => origem)).size > 1) return { kind: 'ambiguous' }
@@ -89,10 +82,7 @@ function isMeant({ empresaid, criadaem }: Rastro, query: BurstQuery): boolean {
  * @param onProgress called with the number of guests done; what it throws stops the work between two of them
  */
 export async function undoBurst(
-  {
-    credenciais,
-    now,
-  }: { credenciais: Pick<CredencialRepo, 'remove' | 'mirrorDueAvips' | 'wipeRemoved'>; now: () => number },
+  { credenciais, now }: Guests,
   convidados: Convidado[],
   isReturned: boolean,
   onProgress?: (done: number) => void,
@@ -101,11 +91,9 @@ export async function undoBurst(
   const returned = new Map<string, number>()
   for (const [index, { credencial }] of convidados.entries()) {
     const removal = await credenciais.remove(credencial.credencialid, isReturned)
-    if (removal.kind === 'removed') {
-      removed += 1
-      const { returned: empresaid } = removal
-      if (empresaid !== null) returned.set(empresaid, (returned.get(empresaid) ?? 0) + 1)
-    }
+    if (removal.kind === 'removed') removed += 1
+    const empresaid = removal.kind === 'removed' ? removal.returned : null
+    if (empresaid !== null) returned.set(empresaid, (returned.get(empresaid) ?? 0) + 1)
     onProgress?.(index + 1)
   }
   const mirror = () => credenciais.mirrorDueAvips(now()).then(({ due }) => due === 0)

@@ -1,6 +1,7 @@
 import { parseEmail, parseNome, type CadastroErrors } from '../domain/cadastro.ts'
 import type { Cadastro } from '../domain/credencial.ts'
-import type { Correction, CredencialRepo } from '../domain/credencial-repo.ts'
+import type { Correction } from '../domain/credencial-repo.ts'
+import type { Storage } from '../domain/storage.ts'
 import { parseTelefone } from '../domain/telefone.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
 
@@ -21,13 +22,7 @@ export type CorrectionResult =
  * @throws StorageError
  */
 export async function correctCredencial(
-  {
-    credenciais,
-    chaveOf,
-  }: {
-    credenciais: Pick<CredencialRepo, 'findById' | 'correct' | 'mirrorAvip' | 'wipeRemoved'>
-    chaveOf: (cadastro: Cadastro) => string
-  },
+  { credenciais, chaveOf }: Pick<Storage, 'credenciais'> & { chaveOf: (cadastro: Cadastro) => string },
   credencialid: string,
   given: Given,
 ): Promise<CorrectionResult> {

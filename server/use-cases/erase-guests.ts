@@ -1,12 +1,9 @@
-import type { CredencialRepo } from '../domain/credencial-repo.ts'
+import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/terms.ts'
-import type { Counts, Transfer } from '../domain/transfer.ts'
+import type { Counts } from '../domain/transfer.ts'
 
 /** What is asked before guests are erased. */
-interface SurveyParts extends Pick<Terms, 'eraseAt'> {
-  transfer: Pick<Transfer, 'count'>
-  now: () => number
-}
+type SurveyParts = Pick<Storage, 'transfer'> & Pick<Terms, 'eraseAt'> & { now: () => number }
 
 /** What became of an erasure. */
 export type Erasure =
@@ -16,12 +13,8 @@ export type Erasure =
   | { kind: 'erased'; erased: number; due: number; refused: string[] }
 
 /** Tells whether the day of erasure has come, and what is stored. @throws StorageError */
-export async function surveyErasure({
-  transfer,
-  eraseAt,
-  now,
-}: SurveyParts): Promise<Counts & { isDue: boolean }> {
-  return { isDue: isErasureDayAt({ eraseAt }, now()), ...(await transfer.count()) }
+export async function surveyErasure(parts: SurveyParts): Promise<Counts & { isDue: boolean }> {
+  return { isDue: isErasureDayAt(parts, parts.now()), ...(await parts.transfer.count()) }
 }
 
 /**
@@ -31,20 +24,14 @@ export async function surveyErasure({
  * @throws StorageError
  */
 export async function eraseGuests(
-  {
-    credenciais,
-    ...survey
-  }: SurveyParts & {
-    credenciais: Pick<CredencialRepo, 'erasePersonalData' | 'mirrorDueAvips' | 'findRefusedAvips'>
-  },
-  {
-    isEarlyAllowed,
-    onProgress,
-  }: { isEarlyAllowed: boolean; onProgress?: (done: number, total: number) => void },
+  parts: SurveyParts & Pick<Storage, 'credenciais'>,
+  isEarlyAllowed: boolean,
+  onProgress?: (done: number, total: number) => void,
 ): Promise<Erasure> {
-  const { isDue, credenciais: total } = await surveyErasure(survey)
+  const { isDue, credenciais: total } = await surveyErasure(parts)
   if (!isDue && !isEarlyAllowed) return { kind: 'too-early' }
+  const { credenciais, now } = parts
   const erased = await credenciais.erasePersonalData((done) => onProgress?.(done, total))
-  const { due } = await credenciais.mirrorDueAvips(survey.now())
+  const { due } = await credenciais.mirrorDueAvips(now())
   return { kind: 'erased', erased, due, refused: await credenciais.findRefusedAvips() }
 }

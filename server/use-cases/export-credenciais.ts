@@ -1,5 +1,6 @@
 import { CREDENCIAL_FIELDS } from '../domain/credencial.ts'
-import type { Convidado, CredencialRepo } from '../domain/credencial-repo.ts'
+import type { Convidado } from '../domain/credencial-repo.ts'
+import type { Storage } from '../domain/storage.ts'
 
 /**
  * The ten fields of section 3 in their order, then the company that invited, as the reserva tells it, and the code on
@@ -24,9 +25,6 @@ export function rowOf({ credencial, versao, empresa }: Convidado, codeOf: CodeOf
 export async function* exportCredenciais({
   credenciais,
   codeOf,
-}: {
-  credenciais: Pick<CredencialRepo, 'list'>
-  codeOf: CodeOf
-}): AsyncIterable<Record<string, string>> {
+}: Pick<Storage, 'credenciais'> & { codeOf: CodeOf }): AsyncIterable<Record<string, string>> {
   for await (const convidado of credenciais.list()) yield rowOf(convidado, codeOf)
 }

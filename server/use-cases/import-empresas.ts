@@ -1,11 +1,11 @@
 import { mergeEmpresaRow } from '../domain/empresa-row.ts'
-import type { EmpresaRepo, RefusedRow } from '../domain/empresa-repo.ts'
+import type { Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import type { Identity } from '../domain/identity.ts'
+import type { Storage } from '../domain/storage.ts'
 import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
 
 /** What an import writes to, and names companies with. */
-export interface ImportParts {
-  empresas: Pick<EmpresaRepo, 'find' | 'list' | 'importRows'>
+export interface ImportParts extends Pick<Storage, 'empresas'> {
   /** An id nobody can guess, for a company without one. */
   empresaidOf: (identity: Identity, attempt?: number) => string
   now: () => number
@@ -18,18 +18,10 @@ export interface Planilha {
 }
 
 /** How many companies the good rows insert and update, and every bad row, in the order of the file. */
-export interface ImportPreview {
-  inserted: number
-  updated: number
-  bad: BadRow[]
-}
+export type ImportPreview = Omit<Importation, 'refused'> & { bad: BadRow[] }
 
-/** What became of a spreadsheet. */
-export type ImportResult =
-  /** With `isPartial` there may be bad rows, which were left out. */
-  | ({ kind: 'imported' } & ImportPreview)
-  /** Nothing was written. */
-  | { kind: 'refused'; bad: BadRow[] }
+/** What became of a spreadsheet: imported, its bad rows left out with `isPartial`, or refused, with nothing written. */
+export type ImportResult = ({ kind: 'imported' } & ImportPreview) | { kind: 'refused'; bad: BadRow[] }
 
 /**
  * Tells what an import would do, and writes nothing.

@@ -1,5 +1,6 @@
-import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import type { BrokenEmpresa } from '../domain/errors.ts'
+import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/unreachable.ts'
 
 /** Invitations in numbers: given in total, registered, held by browsers, and left. */
@@ -24,10 +25,7 @@ export interface EmpresasListing {
 export async function listEmpresas({
   empresas,
   now,
-}: {
-  empresas: Pick<EmpresaRepo, 'list'>
-  now: () => number
-}): Promise<EmpresasListing> {
+}: Pick<Storage, 'empresas'> & { now: () => number }): Promise<EmpresasListing> {
   const listing = await empresas.list(now())
   const sum: Numbers = { total: 0, used: 0, held: 0, left: 0 }
   const listed = listing.empresas.map((convites) => {

@@ -1,4 +1,5 @@
-import type { CredencialRepo, Removal } from '../domain/credencial-repo.ts'
+import type { Removal } from '../domain/credencial-repo.ts'
+import type { Storage } from '../domain/storage.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
 
 /** What became of a guest's removal. */
@@ -11,7 +12,7 @@ export type RemovalResult =
  * @throws StorageError
  */
 export async function removeCredencial(
-  { credenciais }: { credenciais: Pick<CredencialRepo, 'remove' | 'mirrorAvip' | 'wipeRemoved'> },
+  { credenciais }: Pick<Storage, 'credenciais'>,
   credencialid: string,
   isReturned: boolean,
 ): Promise<RemovalResult> {

@@ -1,6 +1,7 @@
 import { isCpf } from '../domain/cpf.ts'
 import { FIXED_VALUES } from '../domain/credencial.ts'
-import type { Convidado, CredencialRepo } from '../domain/credencial-repo.ts'
+import type { Convidado } from '../domain/credencial-repo.ts'
+import type { Storage } from '../domain/storage.ts'
 import { telefoneDigits } from '../domain/telefone.ts'
 import { foldText } from '../domain/text.ts'
 import { parseCode } from '../domain/token.ts'
@@ -16,8 +17,7 @@ export type Search =
   | { kind: 'placeholder-cpf' }
 
 /** Everything a search reads. */
-interface SearchParts {
-  credenciais: Pick<CredencialRepo, 'findByCpf' | 'list'>
+interface SearchParts extends Pick<Storage, 'credenciais'> {
   codeOf: (credencialid: string, versao: number) => string
 }
 

@@ -1,47 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { Registro, Transfer } from '../domain/transfer.ts'
 
-/** What is counted of everything, and of each company. */
+/** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
 export const KINDS = ['empresas', 'credenciais', 'chaves', 'reservas'] as const
+
+/** What is counted of each company. */
 export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 
 /** What a company has given away: the three numbers that must be equal on both sides of a move. */
 export type Balance = Record<(typeof NUMBERS)[number], number>
 
 /** Everything a storage holds, as far as two of them can be compared. */
-export interface Survey {
-  /** A hash of each thing, by {@link keyOf}. */
+export interface Survey extends Record<(typeof KINDS)[number], number> {
+  /** A hash of each thing, by its kind and id: `credencial 1900000000000`. */
   things: Map<string, string>
-  empresas: number
-  credenciais: number
-  /** Guests who have a natural key; keys that lost their guest count for nothing. */
-  chaves: number
-  reservas: number
   balances: Map<string, Balance>
 }
 
 /** Reads a storage from end to end. What it holds twice or nobody can count for is told as {@link Transfer.read} does. */
 export async function surveyOf(transfer: Transfer): Promise<Survey> {
-  const survey: Survey = {
-    ...{ things: new Map(), balances: new Map() },
-    ...{ empresas: 0, credenciais: 0, chaves: 0, reservas: 0 },
+  const counts = { empresas: 0, credenciais: 0, chaves: 0, reservas: 0 }
+  const survey: Survey = { ...counts, things: new Map(), balances: new Map() }
+  for await (const registro of transfer.read()) {
+    const id = add(survey, registro)
+    const hash = createHash('sha256').update(JSON.stringify(registro)).digest('base64')
+    survey.things.set(`${registro.kind} ${id}`, hash)
   }
-  for await (const registro of transfer.read()) add(survey, registro)
   return survey
-}
-
-/** `credencial 1900000000000` */
-export function keyOf(registro: Registro): string {
-  switch (registro.kind) {
-    case 'empresa':
-      return `empresa ${registro.empresa.empresaid}`
-    case 'credencial':
-      return `credencial ${registro.credencial.credencialid}`
-    case 'reserva':
-      return `reserva ${registro.reserva.reservaid}`
-    default:
-      return registro satisfies never
-  }
 }
 
 /** How many things one survey has and the other has not, or has otherwise. */
@@ -64,22 +49,24 @@ export function unequalEmpresas(from: Survey, to: Survey): string[] {
   })
 }
 
-function add(survey: Survey, registro: Registro): void {
-  survey.things.set(keyOf(registro), createHash('sha256').update(JSON.stringify(registro)).digest('base64'))
+/** @returns the id of what was counted */
+function add(survey: Survey, registro: Registro): string {
   switch (registro.kind) {
-    case 'empresa':
+    case 'empresa': {
+      const { empresaid, licredencial } = registro.empresa
       survey.empresas++
-      balanceOf(survey, registro.empresa.empresaid).licredencial = registro.empresa.licredencial
-      return
+      balanceOf(survey, empresaid).licredencial = licredencial
+      return empresaid
+    }
     case 'credencial':
       survey.credenciais++
       if (registro.chave !== null) survey.chaves++
-      return
+      return registro.credencial.credencialid
     case 'reserva': {
+      const { reservaid, empresaid, estado } = registro.reserva
       survey.reservas++
-      const { empresaid, estado } = registro.reserva
       if (estado !== 'liberada') balanceOf(survey, empresaid)[estado]++
-      return
+      return reservaid
     }
     default:
       return registro satisfies never
