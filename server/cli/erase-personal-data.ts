@@ -14,10 +14,7 @@ const USAGE = `Uso:
 
 const OPTIONS = { confirmar: { type: 'boolean' }, 'antes-do-prazo': { type: 'boolean' } } as const
 
-/**
- * `expurgo [--confirmar] [--antes-do-prazo]`: erases every guest everywhere once the event's term is over. Says what it
- * would do unless told to do it; refused before the term, and while VIP records remain to be cleared.
- */
+/** `expurgo [--confirmar] [--antes-do-prazo]`: says what it would erase unless told to erase it. */
 export const eraseCommand: Act = withUsage(USAGE, async (cli, args) => {
   const parsed = readArguments({ args, options: OPTIONS })
   if (!parsed) return EXIT.usage

@@ -12,16 +12,11 @@ export interface ErasureDueParts extends Pick<Terms, 'eraseAt'> {
   log: { warn(fields: object, message: string): void }
 }
 
-/** Whether the erasure that guests were promised is still to be done. */
-export interface ErasureDue {
-  /** Tells whether the day of erasure has come and guests are still stored. @throws StorageError */
-  isDue: () => Promise<boolean>
-  /** Says so in the log, once a day at most. @throws StorageError */
-  remind: () => Promise<void>
-}
-
-/** Counts guests in storage from the day of erasure on, until none is left. */
-export function createErasureDue({ eraseAt, count, now, log }: ErasureDueParts): ErasureDue {
+/**
+ * Knows whether the erasure that guests were promised is still to be done: counts guests in storage from that day on,
+ * until none is left.
+ */
+export function createErasureDue({ eraseAt, count, now, log }: ErasureDueParts) {
   let isDone = false
   let remindedAt = -Infinity
 
@@ -34,8 +29,10 @@ export function createErasureDue({ eraseAt, count, now, log }: ErasureDueParts):
   }
 
   return {
+    /** Tells whether the day of erasure has come and guests are still stored. @throws StorageError */
     isDue,
-    async remind() {
+    /** Says so in the log, once a day at most. @throws StorageError */
+    remind: async () => {
       if (now() - remindedAt < REMINDER_MS) return
       if (!(await isDue())) return
       remindedAt = now()

@@ -12,16 +12,7 @@ export interface MaintenanceParts {
 }
 
 /** What a process does by itself while it is up. */
-export interface Maintenance {
-  /** Does a pass now, and again and again, without keeping the process alive. */
-  start: () => void
-  /** Told that an avip could not be mirrored: the next pass comes soon, so that an outage's end is soon seen. */
-  hurry: () => void
-  /** Ends it; a pass under way is the last. */
-  stop: () => void
-}
-
-export function createMaintenance({ maintain, remind, log }: MaintenanceParts): Maintenance {
+export function createMaintenance({ maintain, remind, log }: MaintenanceParts) {
   let timer: NodeJS.Timeout | undefined
   let isDue = false
   let isStopped = false
@@ -43,11 +34,14 @@ export function createMaintenance({ maintain, remind, log }: MaintenanceParts): 
   }
 
   return {
-    start() {
+    /** Does a pass now, and again and again, without keeping the process alive. */
+    start: () => {
       if (!timer) wait(0, IDLE_MS)
     },
+    /** Told that an avip could not be mirrored: the next pass comes soon, so that an outage's end is soon seen. */
     hurry: () => void (isDue = true),
-    stop() {
+    /** Ends it; a pass under way is the last. */
+    stop: () => {
       isStopped = true
       clearTimeout(timer)
     },

@@ -52,17 +52,8 @@ export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => 
  * Registers in three steps: parse, store with its key and invitation in one transaction, mirror the avip
  * (specification, sections 4, 5, 7 and 9). An avip that cannot be mirrored now is mirrored later; the guest succeeds.
  */
-export function createRegister({
-  credenciais,
-  secret,
-  holdMs,
-  closesAt,
-  eraseAt,
-  now,
-  newId,
-  onDue,
-  log,
-}: RegistrationParts): Register {
+export function createRegister(parts: RegistrationParts): Register {
+  const { credenciais, secret, holdMs, now, newId, onDue, log } = parts
   return async (form, browser) => {
     const parsed = parseCadastro(form)
     if (parsed.kind !== 'ok') return parsed
@@ -70,14 +61,14 @@ export function createRegister({
     const { cadastro, empresaid, values } = parsed
     const { sid, origem, recibo, tokens } = browser
     const instant = now()
-    const isErasureDay = isErasureDayAt({ eraseAt }, instant)
+    const isErasureDay = isErasureDayAt(parts, instant)
     const registration = await credenciais.register({
       cadastro,
       chave: chaveOf(secret, cadastro),
       now: instant,
       origem,
       claim: empresaid === null ? null : { sid, origem, empresaid, reservaid: newId(), now: instant, holdMs },
-      isClosed: isClosedAt({ closesAt }, instant),
+      isClosed: isClosedAt(parts, instant),
       // Nobody sees a credencial that is due to be erased.
       recibo: recibo === null || isErasureDay ? null : reciboOf(secret, recibo),
       conhecidas: isErasureDay ? [] : tokens.flatMap((token) => parseToken(secret, token) ?? []),
