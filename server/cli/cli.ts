@@ -27,5 +27,11 @@ export const EXIT = {
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
+/** Tells why a command does not do what was asked. */
+export function refuse(err: Cli['err'], ...sentences: string[]): Exit {
+  for (const sentence of sentences) err(sentence)
+  return EXIT.refused
+}
+
 /** One thing the organiser can ask for, with the arguments after its name. */
 export type Act = (cli: Cli, args: string[]) => Promise<Exit>

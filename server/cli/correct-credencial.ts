@@ -1,7 +1,7 @@
 import { printable } from '../domain/text.ts'
 import { correctCredencial } from '../use-cases/correct-credencial.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act } from './cli.ts'
+import { EXIT, refuse, type Act } from './cli.ts'
 import { tellFollowUp } from './follow-up.ts'
 
 const OPTIONS = {
@@ -28,21 +28,20 @@ export const correctCommand: Act = async ({ services, out, err }, args) => {
       }
       return EXIT.done
     case 'invalid':
-      for (const [field, message] of Object.entries(correction.errors))
-        err(printable(`--${field}: ${message}`))
-      return EXIT.refused
-    case 'credencial-not-found':
-      err(`Não há credencial ${id}. Para encontrá-la: npm run credenciais -- buscar NOME`)
-      return EXIT.refused
-    case 'already-taken':
-      err(
-        `A credencial ${printable(correction.credencialid)} já tem este nome e este telefone; nada foi corrigido.`,
+      return refuse(
+        err,
+        ...Object.entries(correction.errors).map(([field, message]) => printable(`--${field}: ${message}`)),
       )
-      err('Se são a mesma pessoa, exclua uma delas: npm run credenciais -- excluir ID')
-      return EXIT.refused
+    case 'credencial-not-found':
+      return refuse(err, `Não há credencial ${id}. Para encontrá-la: npm run credenciais -- buscar NOME`)
+    case 'already-taken':
+      return refuse(
+        err,
+        `A credencial ${printable(correction.credencialid)} já tem este nome e este telefone; nada foi corrigido.`,
+        'Se são a mesma pessoa, exclua uma delas: npm run credenciais -- excluir ID',
+      )
     case 'removed-meanwhile':
-      err(`A credencial ${id} acaba de ser excluída.`)
-      return EXIT.refused
+      return refuse(err, `A credencial ${id} acaba de ser excluída.`)
     default:
       return correction satisfies never
   }

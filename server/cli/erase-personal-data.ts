@@ -1,6 +1,6 @@
 import { eraseGuests, surveyErasure } from '../use-cases/erase-guests.ts'
 import { readArguments, withUsage } from './arguments.ts'
-import { EXIT, type Act, type Cli } from './cli.ts'
+import { EXIT, refuse, type Act, type Cli } from './cli.ts'
 import { prazoOf } from './prazo.ts'
 import { refusedSentence } from './refused-avips.ts'
 import { countOf } from './table.ts'
@@ -42,13 +42,12 @@ async function erase({ services, out, err, progress, signal }: Cli, isEarlyAllow
     step(done, total)
     signal.throwIfAborted()
   }).finally(end)
-  if (erasure.kind === 'too-early') {
-    err(
+  if (erasure.kind === 'too-early')
+    return refuse(
+      err,
       `Nada foi apagado: o prazo é ${prazoOf(services)}, e ainda não chegou. ` +
         'Para apagar mesmo assim, acrescente --antes-do-prazo.',
     )
-    return EXIT.refused
-  }
   const { erased, due, refused } = erasure
   out(`${countOf(erased, 'credencial apagada', 'credenciais apagadas')}. As contagens de convites ficaram.`)
   out('Apague também as planilhas exportadas e as cópias de segurança: elas guardam os mesmos dados.')

@@ -4,7 +4,7 @@ import { createCsv } from '../csv-output.ts'
 import { printable } from '../domain/text.ts'
 import { COLUMNS, exportCredenciais } from '../use-cases/export-credenciais.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act } from './cli.ts'
+import { EXIT, refuse, type Act } from './cli.ts'
 import { countOf } from './table.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -20,10 +20,11 @@ export const exportCommand: Act = async (cli, args) => {
   })
   const [path, ...rest] = parsed?.positionals ?? []
   if (!parsed || path === undefined || rest.length > 0) return EXIT.usage
-  if (existsSync(path) && parsed.values.sobrescrever !== true) {
-    cli.err(`${printable(path)} já existe. Dê outro nome, ou use --sobrescrever para trocar o arquivo.`)
-    return EXIT.refused
-  }
+  if (existsSync(path) && parsed.values.sobrescrever !== true)
+    return refuse(
+      cli.err,
+      `${printable(path)} já existe. Dê outro nome, ou use --sobrescrever para trocar o arquivo.`,
+    )
   const { step, end } = cli.progress('Exportando credencial')
   let done = 0
   async function* counted() {

@@ -6,7 +6,7 @@ import { readEmpresas } from '../planilha.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
 import { listEmpresas } from '../use-cases/list-empresas.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act } from './cli.ts'
+import { EXIT, refuse, type Act } from './cli.ts'
 import { countOf } from './table.ts'
 import { writeLinks } from './write-links.ts'
 
@@ -27,24 +27,19 @@ export const importCommand: Act = async (cli, args) => {
   if (!parsed || path === undefined || rest.length > 0) return EXIT.usage
   const { parcial: isPartial = false, saida, sobrescrever } = parsed.values
   if (saida === '' || (sobrescrever !== undefined && saida === undefined)) return EXIT.usage
-  if (saida !== undefined && resolve(saida) === resolve(path)) {
-    err('--saida não pode ser a própria planilha. Dê outro nome.')
-    return EXIT.refused
-  }
-  if (saida !== undefined && existsSync(saida) && !sobrescrever) {
-    err(
+  if (saida !== undefined && resolve(saida) === resolve(path))
+    return refuse(err, '--saida não pode ser a própria planilha. Dê outro nome.')
+  if (saida !== undefined && existsSync(saida) && !sobrescrever)
+    return refuse(
+      err,
       `${printable(saida)} já existe e nada foi importado. Dê outro nome, ou use --sobrescrever para trocá-lo.`,
     )
-    return EXIT.refused
-  }
 
   const planilha = await readEmpresas(path)
   if (planilha.ignored.length > 0)
     err(printable(`Colunas que não são lidas: ${planilha.ignored.join(', ')}.`))
-  if (planilha.rows.length + planilha.bad.length === 0) {
-    err('A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
-    return EXIT.refused
-  }
+  if (planilha.rows.length + planilha.bad.length === 0)
+    return refuse(err, 'A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
   const { step, end } = cli.progress('Gravando empresa')
   const options = { isPartial, onProgress: step }
   const imported = await importEmpresas(services, planilha, options).finally(end)
@@ -53,12 +48,11 @@ export const importCommand: Act = async (cli, args) => {
   const listing = await listEmpresas(services)
   for (const empresaid of listing.unreachable) err(printable(adviceOn(empresaid)))
 
-  if (imported.kind === 'refused') {
-    err(
+  if (imported.kind === 'refused')
+    return refuse(
+      err,
       'Nada foi gravado. Corrija e importe de novo, ou use --parcial para gravar só as linhas sem problema.',
     )
-    return EXIT.refused
-  }
   const inserted = countOf(imported.inserted, 'empresa nova', 'empresas novas')
   const updated = countOf(imported.updated, 'atualizada', 'atualizadas')
   out(`${inserted}, ${updated}, ${countOf(bad.length, 'linha recusada', 'linhas recusadas')}.`)

@@ -1,7 +1,7 @@
 import type { Services } from '../composition.ts'
 import { copyStorage } from '../use-cases/copy-storage.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Exit } from './cli.ts'
+import { EXIT, refuse, type Exit } from './cli.ts'
 import { differencesOf, tableOf } from './compare.ts'
 import { refusedSentence } from './refused-avips.ts'
 import type { Console } from './run.ts'
@@ -55,33 +55,26 @@ async function carry(move: Move, from: Services, to: Services, names: Names): Pr
     step(done, total)
     signal.throwIfAborted()
   }).finally(end)
-  if (copy.kind === 'target-in-use') {
-    err(
+  if (copy.kind === 'target-in-use')
+    return refuse(
+      err,
       `O ${names.para} já tem ${copy.foreign} cadastro(s), reserva(s) ou empresa(s) que não estão no ${names.de}: nada foi copiado. ` +
         'Migre para um banco vazio, ou para um que só recebeu esta mesma cópia.',
     )
-    return EXIT.refused
-  }
   tableOf(names, copy.source, copy.target).forEach(out)
   differencesOf(names, copy.source, copy.target).forEach(err)
-  if (copy.kind === 'source-changed') {
-    err(
+  if (copy.kind === 'source-changed')
+    return refuse(
+      err,
       `O ${names.de} mudou durante a cópia (${copy.changed} cadastro(s), reserva(s) ou empresa(s)): pare o servidor e o que ` +
         'roda npm run manutencao por hora marcada, e rode de novo.',
     )
-    return EXIT.refused
-  }
-  if (copy.kind === 'unequal') {
-    err('Os números não são iguais: algo grava no destino? Pare tudo e rode de novo.')
-    return EXIT.refused
-  }
+  if (copy.kind === 'unequal')
+    return refuse(err, 'Os números não são iguais: algo grava no destino? Pare tudo e rode de novo.')
   const { due } = await to.credenciais.mirrorDueAvips(to.now())
   const refused = await to.credenciais.findRefusedAvips()
   if (refused.length > 0) err(refusedSentence(refused))
-  if (due > 0) {
-    err('Faltam registros da portaria: rode npm run manutencao daqui a pouco.')
-    return EXIT.refused
-  }
+  if (due > 0) return refuse(err, 'Faltam registros da portaria: rode npm run manutencao daqui a pouco.')
   out(`Pronto. Agora inicie o servidor com STORAGE=${names.para}.`)
   return EXIT.done
 }

@@ -8,7 +8,7 @@ import { printable } from '../domain/text.ts'
 import { findBurst, undoBurst, type BurstQuery } from '../use-cases/bursts.ts'
 import { COLUMNS, rowOf } from '../use-cases/export-credenciais.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act, type Cli } from './cli.ts'
+import { EXIT, refuse, type Act, type Cli } from './cli.ts'
 import { isConfirmed } from './confirm.ts'
 import { tellFollowUp } from './follow-up.ts'
 import { countOf, formatTable } from './table.ts'
@@ -46,21 +46,14 @@ export const removeBurstCommand: Act = async (cli, args) => {
   if (!parsed || !query) return EXIT.usage
   const { services, err, ask } = cli
   const { sim = false, devolver = false } = parsed.values
-  if (query.origem.length < ORIGEM_MIN) {
-    err(`Dê ao menos ${ORIGEM_MIN} caracteres do código do endereço, como rajadas o mostra.`)
-    return EXIT.refused
-  }
+  if (query.origem.length < ORIGEM_MIN)
+    return refuse(err, `Dê ao menos ${ORIGEM_MIN} caracteres do código do endereço, como rajadas o mostra.`)
   const found = await findBurst(services, query)
-  if (found.kind !== 'found') {
-    err(REFUSALS[found.kind])
-    return EXIT.refused
-  }
+  if (found.kind !== 'found') return refuse(err, REFUSALS[found.kind])
   const { convidados } = found
   showNames(cli, convidados)
-  if (!sim && !ask) {
-    err('Nada foi excluído: fora de um terminal não há a quem perguntar. Confirme com --sim.')
-    return EXIT.refused
-  }
+  if (!sim && !ask)
+    return refuse(err, 'Nada foi excluído: fora de um terminal não há a quem perguntar. Confirme com --sim.')
   const path = parsed.values.salvar ?? newPath(cli)
   if (!(await saveNames(cli, path, convidados))) return EXIT.refused
   const question = `Excluir ${countOf(convidados.length, 'cadastro', 'cadastros')} para sempre? Digite sim para confirmar: `

@@ -2,7 +2,7 @@ import type { Convidado } from '../domain/credencial-repo.ts'
 import { printable } from '../domain/text.ts'
 import { removeCredencial } from '../use-cases/remove-credencial.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act } from './cli.ts'
+import { EXIT, refuse, type Act } from './cli.ts'
 import { isConfirmed } from './confirm.ts'
 import { tellFollowUp } from './follow-up.ts'
 
@@ -19,25 +19,25 @@ export const removeCommand: Act = async ({ services, out, err, ask }, args) => {
   const isReturned = parsed.values.devolver === true
 
   const found = await services.credenciais.findById(credencialid)
-  if (!found) {
-    err(`Não há credencial ${printable(credencialid)}. Para encontrá-la: npm run credenciais -- buscar NOME`)
-    return EXIT.refused
-  }
+  if (!found)
+    return refuse(
+      err,
+      `Não há credencial ${printable(credencialid)}. Para encontrá-la: npm run credenciais -- buscar NOME`,
+    )
   if (parsed.values.sim !== true) {
-    if (!ask) {
-      err('Nada foi excluído: fora de um terminal não há a quem perguntar. Confirme com --sim.')
-      return EXIT.refused
-    }
+    if (!ask)
+      return refuse(
+        err,
+        'Nada foi excluído: fora de um terminal não há a quem perguntar. Confirme com --sim.',
+      )
     out(describe(found))
     const question = 'Excluir para sempre? Digite sim para confirmar: '
     if (!(await isConfirmed({ ask, err }, question))) return EXIT.refused
   }
 
   const removal = await removeCredencial(services, credencialid, isReturned)
-  if (removal.kind === 'credencial-not-found') {
-    err(`A credencial ${printable(credencialid)} acaba de ser excluída por outra pessoa.`)
-    return EXIT.refused
-  }
+  if (removal.kind === 'credencial-not-found')
+    return refuse(err, `A credencial ${printable(credencialid)} acaba de ser excluída por outra pessoa.`)
   tellFollowUp({ err }, removal)
   out(`Excluída: ${describe(found)}`)
   if (removal.returned !== null) out(`Um convite voltou para ${printable(removal.returned)}.`)

@@ -1,6 +1,6 @@
 import { searchCredenciais, TEXT_MIN } from '../use-cases/search-credenciais.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act } from './cli.ts'
+import { EXIT, refuse, type Act } from './cli.ts'
 import { countOf, formatTable } from './table.ts'
 
 const REFUSALS = {
@@ -14,19 +14,17 @@ export const searchCommand: Act = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, allowPositionals: true })
   if (!parsed || parsed.positionals.length === 0) return EXIT.usage
   const search = searchCredenciais(services, parsed.positionals.join(' '))
-  if (search.kind !== 'matches') {
-    err(REFUSALS[search.kind])
-    return EXIT.refused
-  }
+  if (search.kind !== 'matches') return refuse(err, REFUSALS[search.kind])
   const rows: string[][] = []
   for await (const { credencial, empresa } of search.convidados) {
     const { credencialid, nome, telefone, email } = credencial
     rows.push([credencialid, nome, telefone, email, empresa?.nome ?? ''])
   }
-  if (rows.length === 0) {
-    err('Nenhuma credencial encontrada. Tente só uma parte do nome, ou os últimos dígitos do telefone.')
-    return EXIT.refused
-  }
+  if (rows.length === 0)
+    return refuse(
+      err,
+      'Nenhuma credencial encontrada. Tente só uma parte do nome, ou os últimos dígitos do telefone.',
+    )
   const columns = ['CREDENCIAL', 'NOME', 'WHATSAPP', 'E-MAIL', 'CONVIDADO POR'].map((title) => ({ title }))
   formatTable(columns, rows).forEach(out)
   out('')
