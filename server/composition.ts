@@ -88,7 +88,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     isStorageAwaited = true,
   } = world
   const storage = world.storage ?? (await openStorage(config.storage))
-  const { empresas, credenciais, transfer } = storage
+  const { empresas, credenciais, avips, transfer } = storage
   const secrets = secretsOf(config)
   const mark = markOf(secrets.credencial)
   const kept = await transfer.keepMark(mark).catch((err: unknown) => {
@@ -112,7 +112,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const terms = termsOf(config.evento)
   const erasure = createErasureDue({ ...terms, count: () => transfer.count(), now, log })
   const maintenance = createMaintenance({
-    maintain: createPass({ empresas, credenciais, transfer, now, log }),
+    maintain: createPass({ empresas, credenciais, avips, transfer, now, log }),
     remind: erasure.remind,
     log,
   })
@@ -122,9 +122,11 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     config,
     empresas,
     credenciais,
+    avips,
     transfer,
     register: createRegister({
       credenciais,
+      avips,
       secret: secrets.credencial,
       holdMs: config.holdMs,
       ...terms,

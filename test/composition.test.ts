@@ -160,15 +160,15 @@ test('an avip that could not be mirrored is tried again by maintenance within 5 
   vi.useFakeTimers()
   let asked = 0
   const memory = openMemory()
-  const credenciais = {
-    ...memory.credenciais,
-    mirrorAvip: () => Promise.reject(new StorageError('refused')),
-    mirrorDueAvips: async () => {
+  const avips = {
+    ...memory.avips,
+    mirror: () => Promise.reject(new StorageError('refused')),
+    mirrorDue: async () => {
       asked++
       return { mirrored: 0, due: 0 }
     },
   }
-  const { services } = await aComposition(production, { storage: { ...memory, credenciais } })
+  const { services } = await aComposition(production, { storage: { ...memory, avips } })
   services.startMaintenance()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked).toBe(1)
@@ -181,14 +181,14 @@ test('an avip that could not be mirrored is tried again by maintenance within 5 
 test('maintenance logs the id of an avip that is refused', async () => {
   vi.useFakeTimers()
   const memory = openMemory()
-  const credenciais: typeof memory.credenciais = {
-    ...memory.credenciais,
-    mirrorDueAvips: async (_now, onRefused) => {
+  const avips: typeof memory.avips = {
+    ...memory.avips,
+    mirrorDue: async (_now, onRefused) => {
       onRefused?.('joao.silva')
       return { mirrored: 0, due: 0 }
     },
   }
-  const { services, lines } = await aComposition(production, { storage: { ...memory, credenciais } })
+  const { services, lines } = await aComposition(production, { storage: { ...memory, avips } })
   services.startMaintenance()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(lines).toMatchObject([{ level: 50, msg: 'avip refused', credencialid: 'joao.silva' }])

@@ -25,7 +25,7 @@ export const maintainCommand: Act = withUsage(USAGE, async ({ services, out, err
   out(`${countOf(mirrored, 'registro da portaria atualizado', 'registros da portaria atualizados')}.`)
   out(`Prazo do expurgo: ${prazoOf(services)}.`)
   if (isOverdue) err('O prazo do expurgo chegou, e ainda há convidados guardados: rode npm run expurgo.')
-  const refused = await services.credenciais.findRefusedAvips()
+  const refused = await services.avips.findRefused()
   if (refused.length > 0) {
     err(refusedSentence(refused))
     err(

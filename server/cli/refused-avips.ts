@@ -1,7 +1,7 @@
 import { printable } from '../domain/text.ts'
 import { countOf } from './table.ts'
 
-/** Names the avips the realtime database refuses for ever; see {@link CredencialRepo.findRefusedAvips}. */
+/** Names the avips the realtime database refuses for ever; see {@link AvipMirror.findRefused}. */
 export function refusedSentence(credencialids: string[]): string {
   const records = countOf(
     credencialids.length,

@@ -37,26 +37,6 @@ export interface CredencialRepo {
    */
   register(request: RegisterRequest): Promise<Registration>
 
-  /**
-   * Mirrors the avip of a credencial; done already, or in another process's hands, is done. The avip stays due when this rejects, for
-   * {@link mirrorDueAvips} to try again (specification, section 7).
-   */
-  mirrorAvip(credencialid: string): Promise<void>
-
-  /**
-   * Mirrors the avips still due, stopping at the first failure. One that is refused for ever is set aside, tried again
-   * when the guest is changed and once a day, and keeps no other waiting.
-   * @param onRefused called with the credencialid of each avip that was refused this time
-   * @returns how many were mirrored, and how many remain
-   */
-  mirrorDueAvips(
-    now: number,
-    onRefused?: (credencialid: string) => void,
-  ): Promise<{ mirrored: number; due: number }>
-
-  /** The credencialids whose avips are set aside, a thousand at most. */
-  findRefusedAvips(): Promise<string[]>
-
   findById(credencialid: string): Promise<Convidado | null>
 
   /** Credentials whose cpf equals the value (specification, section 7). */
@@ -94,8 +74,8 @@ export interface CredencialRepo {
 
   /**
    * Erases every guest for good, other products' included: credentials, natural keys, avips, and from the reservas the
-   * hash of the address (`origem`) and, but for holds, the browser (`sid`). Companies, reservas and their counts stay. Avips kept apart become due, for
-   * {@link mirrorDueAvips} to clear. Repeating it after a failure goes on from where it stopped.
+   * hash of the address (`origem`) and, but for holds, the browser (`sid`). Companies, reservas and their counts stay.
+   * Avips kept apart become due, for the mirror to clear. Repeating it after a failure goes on from where it stopped.
    * @returns how many credentials were erased this time
    */
   erasePersonalData(onProgress?: (done: number) => void): Promise<number>

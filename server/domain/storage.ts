@@ -1,3 +1,4 @@
+import type { AvipMirror } from './avip-mirror.ts'
 import type { CredencialRepo } from './credencial-repo.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { Transfer } from './transfer.ts'
@@ -6,6 +7,7 @@ import type { Transfer } from './transfer.ts'
 export interface Storage {
   empresas: EmpresaRepo
   credenciais: CredencialRepo
+  avips: AvipMirror
   transfer: Transfer
   /** Answers when storage can be written to. @throws StorageError when it cannot */
   check(): Promise<void>

@@ -82,7 +82,7 @@ function isMeant({ empresaid, criadaem }: Rastro, query: BurstQuery): boolean {
  * @param onProgress called with the number of guests done; what it throws stops the work between two of them
  */
 export async function undoBurst(
-  { credenciais, now }: Guests,
+  { credenciais, avips, now }: Guests & Pick<Storage, 'avips'>,
   convidados: Convidado[],
   isReturned: boolean,
   onProgress?: (done: number) => void,
@@ -96,7 +96,7 @@ export async function undoBurst(
     if (empresaid !== null) returned.set(empresaid, (returned.get(empresaid) ?? 0) + 1)
     onProgress?.(index + 1)
   }
-  const mirror = () => credenciais.mirrorDueAvips(now()).then(({ due }) => due === 0)
+  const mirror = () => avips.mirrorDue(now()).then(({ due }) => due === 0)
   return {
     removed,
     returned: [...returned].map(([empresaid, convites]) => ({ empresaid, convites })),

@@ -22,7 +22,11 @@ export type CorrectionResult =
  * @throws StorageError
  */
 export async function correctCredencial(
-  { credenciais, chaveOf }: Pick<Storage, 'credenciais'> & { chaveOf: (cadastro: Cadastro) => string },
+  {
+    credenciais,
+    avips,
+    chaveOf,
+  }: Pick<Storage, 'credenciais' | 'avips'> & { chaveOf: (cadastro: Cadastro) => string },
   credencialid: string,
   given: Given,
 ): Promise<CorrectionResult> {
@@ -40,7 +44,7 @@ export async function correctCredencial(
   const changes = (['nome', 'telefone', 'email'] as const)
     .map((field) => ({ field, was: stored[field], is: cadastro[field] }))
     .filter(({ was, is }) => was !== is)
-  const mirror = () => credenciais.mirrorAvip(credencialid).then(() => true)
+  const mirror = () => avips.mirror(credencialid).then(() => true)
   return { kind: 'corrected', changes, ...(await followUp(credenciais, mirror)) }
 }
 

@@ -24,14 +24,14 @@ export async function surveyErasure(parts: SurveyParts): Promise<Counts & { isDu
  * @throws StorageError
  */
 export async function eraseGuests(
-  parts: SurveyParts & Pick<Storage, 'credenciais'>,
+  parts: SurveyParts & Pick<Storage, 'credenciais' | 'avips'>,
   isEarlyAllowed: boolean,
   onProgress?: (done: number, total: number) => void,
 ): Promise<Erasure> {
   const { isDue, credenciais: total } = await surveyErasure(parts)
   if (!isDue && !isEarlyAllowed) return { kind: 'too-early' }
-  const { credenciais, now } = parts
+  const { credenciais, avips, now } = parts
   const erased = await credenciais.erasePersonalData((done) => onProgress?.(done, total))
-  const { due } = await credenciais.mirrorDueAvips(now())
-  return { kind: 'erased', erased, due, refused: await credenciais.findRefusedAvips() }
+  const { due } = await avips.mirrorDue(now())
+  return { kind: 'erased', erased, due, refused: await avips.findRefused() }
 }

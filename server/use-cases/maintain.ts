@@ -7,7 +7,7 @@ const UNREACHABLE =
   'nobody reaches these empresas: their id is reserved or no address; import each under another id'
 
 /** What is maintained, by which clock; the log receives the ids of avips that were refused. */
-interface MaintainParts extends Pick<Storage, 'empresas' | 'credenciais'> {
+interface MaintainParts extends Pick<Storage, 'empresas' | 'credenciais' | 'avips'> {
   now: () => number
   log: Logger
 }
@@ -34,10 +34,16 @@ export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promis
  * corrections and removals left in storage's files, once. One that fails keeps no other from being done.
  * @throws StorageError
  */
-export async function maintain({ empresas, credenciais, now, log }: MaintainParts): Promise<Maintained> {
+export async function maintain({
+  empresas,
+  credenciais,
+  avips,
+  now,
+  log,
+}: MaintainParts): Promise<Maintained> {
   const [released, mirrored, forgotten, wiped] = await Promise.allSettled([
     empresas.releaseEnded(now()),
-    credenciais.mirrorDueAvips(now(), (credencialid) => log.error({ credencialid }, 'avip refused')),
+    avips.mirrorDue(now(), (credencialid) => log.error({ credencialid }, 'avip refused')),
     Promise.all([credenciais.forgetRecibos(now()), credenciais.forgetOrigens(now() - RASTRO_MS)]),
     credenciais.wipeRemoved(),
   ])

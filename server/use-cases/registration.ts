@@ -1,8 +1,8 @@
 import { parseCadastro, type CadastroErrors, type CadastroValues } from '../domain/cadastro.ts'
 import { chaveOf, reciboOf } from '../domain/chave.ts'
 import type { ClaimRequest } from '../domain/claim.ts'
-import type { CredencialRepo } from '../domain/credencial-repo.ts'
 import type { Empresa } from '../domain/empresa.ts'
+import type { Storage } from '../domain/storage.ts'
 import { isClosedAt, isErasureDayAt, type Terms } from '../domain/terms.ts'
 import { parseToken, tokenOf } from '../domain/token.ts'
 
@@ -32,8 +32,7 @@ export type RegistrationResult =
   | { kind: 'malformed' }
 
 /** What {@link createRegister} stores with, counts by and tells. */
-export interface RegistrationParts extends Terms {
-  credenciais: CredencialRepo
+export interface RegistrationParts extends Terms, Pick<Storage, 'credenciais' | 'avips'> {
   /** CREDENCIAL_SECRET: keys the natural key, the recibo and the token. */
   secret: string
   holdMs: number
@@ -53,7 +52,7 @@ export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => 
  * (specification, sections 4, 5, 7 and 9). An avip that cannot be mirrored now is mirrored later; the guest succeeds.
  */
 export function createRegister(parts: RegistrationParts): Register {
-  const { credenciais, secret, holdMs, now, newId, onDue, log } = parts
+  const { credenciais, avips, secret, holdMs, now, newId, onDue, log } = parts
   return async (form, browser) => {
     const parsed = parseCadastro(form)
     if (parsed.kind !== 'ok') return parsed
@@ -98,7 +97,7 @@ export function createRegister(parts: RegistrationParts): Register {
 
   async function mirror(credencialid: string): Promise<void> {
     try {
-      await credenciais.mirrorAvip(credencialid)
+      await avips.mirror(credencialid)
       log.info({ credencialid }, 'REGISTRADO!')
     } catch (err) {
       onDue()

@@ -12,12 +12,12 @@ export type RemovalResult =
  * @throws StorageError
  */
 export async function removeCredencial(
-  { credenciais }: Pick<Storage, 'credenciais'>,
+  { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
   credencialid: string,
   isReturned: boolean,
 ): Promise<RemovalResult> {
   const removal = await credenciais.remove(credencialid, isReturned)
   if (removal.kind !== 'removed') return removal
-  const mirror = () => credenciais.mirrorAvip(credencialid).then(() => true)
+  const mirror = () => avips.mirror(credencialid).then(() => true)
   return { ...removal, ...(await followUp(credenciais, mirror)) }
 }

@@ -179,10 +179,10 @@ test('corrigir and excluir tell when the credencial went away meanwhile', async 
 test('corrigir stands when the VIP record cannot be mirrored now, and says how to try again', async () => {
   const test = await aCli()
   const credencialid = await aGuest(test, ANA)
-  test.services.credenciais.mirrorAvip = () => Promise.reject(new StorageError('down'))
+  test.services.avips.mirror = () => Promise.reject(new StorageError('down'))
   const { exit, err } = await test.run(credenciais, 'corrigir', credencialid, '--nome', 'ANA')
   expect([exit, err]).toEqual([0, expect.stringContaining('npm run manutencao')])
-  test.services.credenciais.mirrorAvip = () => Promise.reject(new TypeError('bug'))
+  test.services.avips.mirror = () => Promise.reject(new TypeError('bug'))
   await expect(test.run(credenciais, 'corrigir', credencialid, '--nome', 'BIA')).rejects.toThrow('bug')
 })
 

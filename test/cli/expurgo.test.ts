@@ -83,14 +83,14 @@ for (const [isDue, flags] of [
 
 test('expurgo ends as refused while records of the door remain to be cleared', async () => {
   const test = await twoGuests({ isDue: true })
-  test.services.credenciais.mirrorDueAvips = async () => ({ mirrored: 1, due: 1 })
+  test.services.avips.mirrorDue = async () => ({ mirrored: 1, due: 1 })
   const { exit, err } = await test.run(eraseCommand, '--confirmar')
   expect([exit, err]).toEqual([1, '1 registro da portaria ainda falta apagar. Rode de novo daqui a pouco.'])
 })
 
 test('expurgo ends as refused while the realtime database refuses to clear a record, and names it', async () => {
   const test = await twoGuests({ isDue: true })
-  test.services.credenciais.findRefusedAvips = async () => ['1600000000000']
+  test.services.avips.findRefused = async () => ['1600000000000']
   const { exit, err } = await test.run(eraseCommand, '--confirmar')
   expect([exit, err]).toEqual([
     1,

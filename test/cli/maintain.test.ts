@@ -17,7 +17,7 @@ test('manutencao releases ended holds and prints how many', async () => {
 
 test('manutencao ends as refused while VIP records remain due', async () => {
   const { run, cli } = await aCli()
-  cli.services.credenciais.mirrorDueAvips = async () => ({ mirrored: 1, due: 2 })
+  cli.services.avips.mirrorDue = async () => ({ mirrored: 1, due: 2 })
   expect(await run(maintainCommand)).toMatchObject({
     exit: 1,
     err: '2 registros ainda faltam. Rode de novo daqui a pouco.',
@@ -35,7 +35,7 @@ test('manutencao ends as refused while what was removed is still in the files of
 
 test('manutencao names the avips that are refused for ever, and is done: repeating it would not help', async () => {
   const { run, cli } = await aCli()
-  cli.services.credenciais.findRefusedAvips = async () => ['joao.silva', 'x\u001B[2J#1']
+  cli.services.avips.findRefused = async () => ['joao.silva', 'x\u001B[2J#1']
   const { exit, err } = await run(maintainCommand)
   expect(exit).toBe(0)
   expect(err.split('\n')[0]).toBe(

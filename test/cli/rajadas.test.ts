@@ -192,7 +192,7 @@ test('excluir of a burst prints its usage for times that were not printed, and f
 test('a burst is undone though the records of the door cannot be reached now, and says how to try again', async () => {
   const test = await withBurst()
   const [args = []] = commandsIn((await test.run(empresas, 'rajadas')).out)
-  test.services.credenciais.mirrorDueAvips = async () => ({ mirrored: 0, due: 12 })
+  test.services.avips.mirrorDue = async () => ({ mirrored: 0, due: 12 })
   const { exit, err } = await test.run(credenciais, ...args, '--sim', '--salvar', join(aDirectory(), 'x.csv'))
   expect([exit, err]).toEqual([0, expect.stringContaining('npm run manutencao')])
 })

@@ -131,7 +131,7 @@ export const acessoCases: ContractCase[] = [
         nome: 'ANA',
         email: 'ana@exemplo.com',
       })
-      await storage.credenciais.mirrorDueAvips(NOW)
+      await storage.avips.mirrorDue(NOW)
       expect(await harness.readAvip(credencialid)).toMatchObject({ nome: 'ANA' })
     },
   },

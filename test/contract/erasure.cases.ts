@@ -5,23 +5,23 @@ import { expectCounterToAgree } from './claim.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 /** Guests of a company, each mirrored. @returns their ids */
-async function guestsOf({ storage: { credenciais } }: Harness, empresaid: string, count: number) {
+async function guestsOf({ storage: { credenciais, avips } }: Harness, empresaid: string, count: number) {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const convite = aClaim(empresaid, { origem: unique('origem') })
     const registration = await credenciais.register(aRegister({ claim: convite }))
     if (registration.kind !== 'registered') throw new Error(registration.kind)
     ids.push(registration.credencial.credencialid)
-    await credenciais.mirrorAvip(registration.credencial.credencialid)
+    await avips.mirror(registration.credencial.credencialid)
   }
   return ids
 }
 
 async function expectNobodyLeft(harness: Harness, ids: string[]) {
-  const { credenciais, transfer } = harness.storage
+  const { avips, transfer } = harness.storage
   expect(await harness.readCredenciais()).toEqual([])
   expect(await harness.countChaves()).toBe(0)
-  expect(await credenciais.mirrorDueAvips(NOW)).toMatchObject({ due: 0 })
+  expect(await avips.mirrorDue(NOW)).toMatchObject({ due: 0 })
   for (const id of ids) expect(await harness.readAvip(id)).toBeNull()
   expect(await transfer.count()).toMatchObject({ credenciais: 0, chaves: 0, avips: 0 })
 }

@@ -222,7 +222,7 @@ export const organiserCases: ContractCase[] = [
         chave: 'chave-certa',
       })
       expect(correction).toMatchObject({ kind: 'corrected', credencial: { credencialid, ...cadastro } })
-      await harness.storage.credenciais.mirrorAvip(credencialid)
+      await harness.storage.avips.mirror(credencialid)
       expect(await harness.readAvip(credencialid)).toMatchObject({ nome: 'NOME CERTO' })
       expect(await harness.countChaves()).toBe(1)
       const byNewKey = await harness.storage.credenciais.register(
@@ -270,7 +270,7 @@ export const organiserCases: ContractCase[] = [
     name: 'remove erases the credencial, its key and its avip, and the invitation stays spent',
     async run(harness) {
       const { credencialid, empresaid } = await aConvidado(harness)
-      await harness.storage.credenciais.mirrorAvip(credencialid)
+      await harness.storage.avips.mirror(credencialid)
       expect(await harness.storage.credenciais.remove(credencialid, false)).toEqual({
         kind: 'removed',
         returned: null,

@@ -34,7 +34,7 @@ export const registerCases: ContractCase[] = [
       expect(registration).toEqual({ kind: 'registered', credencial, versao: 0 })
       expect(await harness.readCredenciais()).toEqual([credencial])
       expect(await harness.countChaves()).toBe(1)
-      await harness.storage.credenciais.mirrorAvip(credencial.credencialid)
+      await harness.storage.avips.mirror(credencial.credencialid)
       expect(await harness.readAvip(credencial.credencialid)).toEqual({
         vipid: String(NOW),
         cpf: '00000000000',
@@ -43,7 +43,7 @@ export const registerCases: ContractCase[] = [
         controle: 'ativo',
         usuarioid: '0000000000001',
       })
-      expect(await harness.storage.credenciais.mirrorDueAvips(NOW)).toMatchObject({ due: 0 })
+      expect(await harness.storage.avips.mirrorDue(NOW)).toMatchObject({ due: 0 })
     },
   },
   {

@@ -10,11 +10,12 @@ import { openOnFakes, type OnFakes } from '../support/firebase-fake.ts'
 import { collectLog, type LogLine } from '../support/log.ts'
 
 /** Registers guests as the form does, and keeps what was logged. */
-function openDesk({ credenciais }: Storage) {
+function openDesk({ credenciais, avips }: Storage) {
   const { log, lines } = collectLog()
   const secret = 's'.repeat(32)
   const parts = {
     credenciais,
+    avips,
     secret,
     holdMs: HOLD_MS,
     closesAt: Infinity,
@@ -82,7 +83,7 @@ for (const fault of ['refused', 'hang', '503', 'reset', 'lost'] as const) {
     if (fault !== 'lost') expect(avipsIn(on)).toBeNull()
 
     if (fault === 'refused') await on.rtdb.accept()
-    expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 1, due: 0 })
+    expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({ mirrored: 1, due: 0 })
     expect(avipsIn(on)).toEqual(avipsOf([credencial]))
     expect(on.ids('avip_outbox')).toEqual([])
   })
@@ -108,21 +109,21 @@ test('a hanging realtime database holds one guest for 1.5 s, spares those of the
   onTestFinished(() => void vi.useRealTimers())
   await desk.register()
   expect(messages(desk.lines)).toEqual(['ERRO!', 'ERRO!', 'REGISTRADO!'])
-  expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 2, due: 0 })
+  expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({ mirrored: 2, due: 0 })
 })
 
 test('a drain stops at the first failure, leaves every avip due, and the next one delivers them all', async () => {
   const on = await openOnFakes()
   const credenciais = putDue(on, 150)
   await on.rtdb.refuse()
-  expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 0, due: 150 })
+  expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({ mirrored: 0, due: 150 })
   await on.rtdb.accept()
   on.rtdb.failNext('503')
-  const { mirrored, due } = await on.storage.credenciais.mirrorDueAvips(Date.now())
+  const { mirrored, due } = await on.storage.avips.mirrorDue(Date.now())
   expect(mirrored + due).toBe(150)
   expect(due).toBeGreaterThan(0)
   expect(on.rtdb.requests()).toBeLessThan(60)
-  expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: due, due: 0 })
+  expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({ mirrored: due, due: 0 })
   expect(avipsIn(on)).toEqual(avipsOf(credenciais))
 })
 
@@ -130,7 +131,7 @@ test('while the realtime database is away a drain asks it once, however many avi
   const on = await openOnFakes()
   putDue(on, 150)
   on.rtdb.failNext('503', Infinity)
-  expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 0, due: 150 })
+  expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({ mirrored: 0, due: 150 })
   expect(on.rtdb.requests()).toBe(1)
 })
 
@@ -140,7 +141,7 @@ test('once the first avip has arrived 40 are on their way at once', async () => 
   // The first is taken and removed; every one after it hangs as it is taken.
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before', times: 2 })
   on.fake.failNext({ method: 'Commit', code: 'hang', when: 'before', times: Infinity })
-  expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 1, due: 149 })
+  expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({ mirrored: 1, due: 149 })
   expect(on.fake.calls('Commit')).toBe(2 + 40)
 })
 
@@ -148,7 +149,7 @@ test('two drainers at once over 200 avips deliver each of them once, equal, and 
   const on = await openOnFakes()
   const credenciais = putDue(on, 200)
   const storages = [on.storage, await on.openAnother()]
-  const drains = await Promise.all(storages.map((each) => each.credenciais.mirrorDueAvips(Date.now())))
+  const drains = await Promise.all(storages.map((each) => each.avips.mirrorDue(Date.now())))
   expect(drains.reduce((sum, { mirrored }) => sum + mirrored, 0)).toBe(200)
   expect(Math.min(...drains.map(({ mirrored }) => mirrored))).toBeGreaterThan(0)
   expect(on.ids('avip_outbox')).toEqual([])
@@ -165,7 +166,7 @@ test('an avip a drainer has taken is mirrored once that one has delivered it, an
     if (isAway) await on.rtdb.refuse()
     on.fake.put('avip_outbox', id, { presoate: Date.now() + 15_000, versao: 0 })
     let outcome = ''
-    const mirrored = on.storage.credenciais.mirrorAvip(id).then(
+    const mirrored = on.storage.avips.mirror(id).then(
       () => (outcome = 'mirrored'),
       () => (outcome = 'due'),
     )
@@ -184,7 +185,7 @@ test('an avip a drainer keeps is due after a moment, so that no guest waits for 
   const [id = ''] = on.ids('credencial')
   on.fake.put('avip_outbox', id, { presoate: Date.now() + 15_000, versao: 0 })
   const begun = performance.now()
-  await expect(on.storage.credenciais.mirrorAvip(id)).rejects.toThrow('another process is delivering')
+  await expect(on.storage.avips.mirror(id)).rejects.toThrow('another process is delivering')
   expect(performance.now() - begun).toBeLessThan(4_000)
 })
 
@@ -195,12 +196,12 @@ test('an avip whose drainer died after delivering it is left alone until its lea
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before' })
   on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })
   const now = Date.now()
-  expect(await on.storage.credenciais.mirrorDueAvips(now)).toEqual({ mirrored: 0, due: 1 })
+  expect(await on.storage.avips.mirrorDue(now)).toEqual({ mirrored: 0, due: 1 })
   expect(avipsIn(on)).toEqual(avipsOf([credencial]))
 
-  const another = (await on.openAnother()).credenciais
-  expect(await another.mirrorDueAvips(now + 10_000)).toEqual({ mirrored: 0, due: 1 })
-  expect(await another.mirrorDueAvips(now + 20_000)).toEqual({ mirrored: 1, due: 0 })
+  const another = (await on.openAnother()).avips
+  expect(await another.mirrorDue(now + 10_000)).toEqual({ mirrored: 0, due: 1 })
+  expect(await another.mirrorDue(now + 20_000)).toEqual({ mirrored: 1, due: 0 })
   expect(on.rtdb.puts(`avip/${credencial.credencialid}`)).toBe(2)
   expect(avipsIn(on)).toEqual(avipsOf([credencial]))
 })
@@ -210,7 +211,7 @@ test('a lease counts from when it was taken, though the drain began long before'
   putDue(on, 1)
   on.fake.failNext({ method: 'RunQuery', code: 0, when: 'before', delayMs: 1_000 })
   on.rtdb.failNext('hang')
-  const drain = on.storage.credenciais.mirrorDueAvips(Date.now())
+  const drain = on.storage.avips.mirrorDue(Date.now())
   await expect.poll(() => on.rtdb.requests(), { timeout: 3_000 }).toBe(1)
   const [entry] = on.fake.documents('avip_outbox').values()
   expect(Number(entry?.presoate) - Date.now()).toBeGreaterThan(14_500)
@@ -223,7 +224,7 @@ test('a lost answer to the removal from the outbox is no failure', async () => {
   putDue(on, 1)
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before' })
   on.fake.failNext({ method: 'Commit', code: 14, when: 'after' })
-  expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 1, due: 0 })
+  expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({ mirrored: 1, due: 0 })
 })
 
 /** Begins a drain and holds it for a while between its PUT and its removal from the outbox. */
@@ -231,7 +232,7 @@ async function drainHeld(on: OnFakes, credencialid: string): Promise<{ drain: Pr
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before' })
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before', delayMs: 500 })
   const before = on.fake.calls('Commit')
-  const drain = on.storage.credenciais.mirrorDueAvips(Date.now())
+  const drain = on.storage.avips.mirrorDue(Date.now())
   await expect.poll(() => on.fake.calls('Commit')).toBe(before + 2)
   expect(on.rtdb.value(`avip/${credencialid}`)).not.toBeNull()
   return { drain }
@@ -244,9 +245,10 @@ test('a guest corrected while the avip is on its way ends as corrected', async (
   const { credencialid } = credencial
   const { drain } = await drainHeld(on, credencialid)
   const cadastro = { nome: 'ANA CERTA', telefone: '11987654321', email: '' }
-  const another = (await on.openAnother()).credenciais
-  expect((await another.correct({ credencialid, cadastro, chave: 'certa' })).kind).toBe('corrected')
-  await another.mirrorAvip(credencialid)
+  const another = await on.openAnother()
+  const correction = await another.credenciais.correct({ credencialid, cadastro, chave: 'certa' })
+  expect(correction.kind).toBe('corrected')
+  await another.avips.mirror(credencialid)
   await drain
   expect(on.rtdb.value(`avip/${credencialid}`)).toMatchObject({ vipid: credencialid, nome: 'ANA CERTA' })
   expect(on.ids('avip_outbox')).toEqual([])
@@ -266,16 +268,16 @@ test('a guest removed while the avip is on its way leaves no avip', async () => 
 
 test('a guest removed while the realtime database is away is gone from it when it is back', async () => {
   const on = await openOnFakes()
-  const { credenciais } = on.storage
+  const { credenciais, avips } = on.storage
   const registration = await credenciais.register(aRegister())
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   const { credencialid } = registration.credencial
-  await credenciais.mirrorAvip(credencialid)
+  await avips.mirror(credencialid)
   await on.rtdb.refuse()
   expect((await credenciais.remove(credencialid, false)).kind).toBe('removed')
   await on.rtdb.accept()
   expect(on.rtdb.value(`avip/${credencialid}`)).not.toBeNull()
-  expect(await credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 1, due: 0 })
+  expect(await avips.mirrorDue(Date.now())).toEqual({ mirrored: 1, due: 0 })
   expect(on.rtdb.values()).toBeNull()
 })
 
@@ -291,11 +293,11 @@ test('an avip that is refused for ever is set aside and named, and all behind it
   const credenciais = putDue(on, 250)
   for (const id of ['joao.silva', '17#3']) putOld(on, id)
   const refused: string[] = []
-  const drain = () => on.storage.credenciais.mirrorDueAvips(Date.now(), (id) => void refused.push(id))
+  const drain = () => on.storage.avips.mirrorDue(Date.now(), (id) => void refused.push(id))
   expect(await drain()).toEqual({ mirrored: 250, due: 0 })
   expect(refused.sort()).toEqual(['17#3', 'joao.silva'])
   expect(avipsIn(on)).toEqual(avipsOf(credenciais))
-  expect(await on.storage.credenciais.findRefusedAvips()).toEqual(['17#3', 'joao.silva'])
+  expect(await on.storage.avips.findRefused()).toEqual(['17#3', 'joao.silva'])
 
   const before = on.rtdb.requests()
   expect(await drain()).toEqual({ mirrored: 0, due: 0 })
@@ -309,18 +311,18 @@ for (const status of [400, 404, 413, 423]) {
     on.rtdb.failNext(status)
     const { credencialid } = await desk.register()
     expect(messages(desk.lines)).toEqual(['ERRO!'])
-    const { credenciais } = on.storage
-    await expect(credenciais.mirrorAvip(credencialid)).rejects.toThrow('refuses the avip')
-    expect(await credenciais.mirrorDueAvips(Date.now())).toEqual({ mirrored: 0, due: 0 })
+    const { credenciais, avips } = on.storage
+    await expect(avips.mirror(credencialid)).rejects.toThrow('refuses the avip')
+    expect(await avips.mirrorDue(Date.now())).toEqual({ mirrored: 0, due: 0 })
 
     const cadastro = { nome: 'ANA CERTA', telefone: '11987654321', email: '' }
     on.rtdb.failNext(status)
     await credenciais.correct({ credencialid, cadastro, chave: 'certa' })
     const refused: string[] = []
-    await credenciais.mirrorDueAvips(Date.now(), (id) => void refused.push(id))
+    await avips.mirrorDue(Date.now(), (id) => void refused.push(id))
     expect(refused).toEqual([credencialid])
     const tomorrow = Date.now() + 24 * 60 * 60_000
-    expect(await credenciais.mirrorDueAvips(tomorrow)).toEqual({ mirrored: 1, due: 0 })
+    expect(await avips.mirrorDue(tomorrow)).toEqual({ mirrored: 1, due: 0 })
     expect(on.rtdb.value(`avip/${credencialid}`)).toMatchObject({ nome: 'ANA CERTA' })
     expect(on.ids('avip_outbox')).toEqual([])
   })
@@ -331,12 +333,12 @@ for (const status of [401, 403, 408, 429, 500]) {
     const on = await openOnFakes()
     putDue(on, 1)
     on.rtdb.failNext(status, 2)
-    expect(await on.storage.credenciais.mirrorDueAvips(Date.now())).toEqual({
+    expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({
       mirrored: 0,
       due: 1,
     })
-    if (status !== 401) expect((await on.storage.credenciais.mirrorDueAvips(Date.now())).mirrored).toBe(0)
-    expect((await on.storage.credenciais.mirrorDueAvips(Date.now())).mirrored).toBe(1)
+    if (status !== 401) expect((await on.storage.avips.mirrorDue(Date.now())).mirrored).toBe(0)
+    expect((await on.storage.avips.mirrorDue(Date.now())).mirrored).toBe(1)
   })
 }
 
@@ -349,7 +351,7 @@ test('a guest corrected while the avip is refused is tried again', async () => {
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before' })
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before', delayMs: 500 })
   const before = on.fake.calls('Commit')
-  const drain = on.storage.credenciais.mirrorDueAvips(Date.now())
+  const drain = on.storage.avips.mirrorDue(Date.now())
   await expect.poll(() => on.fake.calls('Commit')).toBe(before + 2)
   const cadastro = { nome: 'ANA CERTA', telefone: '11987654321', email: '' }
   await (await on.openAnother()).credenciais.correct({ credencialid, cadastro, chave: 'certa' })
@@ -361,10 +363,10 @@ test('after an erasure nobody is left at the door, though an id was there that n
   const on = await openOnFakes()
   const credenciais = putDue(on, 3)
   putOld(on, '1.old')
-  await on.storage.credenciais.mirrorDueAvips(Date.now())
+  await on.storage.avips.mirrorDue(Date.now())
   expect(avipsIn(on)).toEqual(avipsOf(credenciais))
   expect(await on.storage.credenciais.erasePersonalData()).toBe(4)
-  expect((await on.storage.credenciais.mirrorDueAvips(Date.now())).due).toBe(0)
+  expect((await on.storage.avips.mirrorDue(Date.now())).due).toBe(0)
   expect(on.rtdb.values()).toBeNull()
   expect(on.ids('avip_outbox')).toEqual([])
 })

@@ -3,10 +3,13 @@ import { aClaim, aRegister, NOW } from '../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../support/firebase-fake.ts'
 import { expectInvitations, ID, openWithEmpresa, registered } from '../support/firebase-guest.ts'
 
-async function registerGuests({ storage: { credenciais } }: OnFakes, count: number): Promise<string[]> {
+async function registerGuests(
+  { storage: { credenciais, avips } }: OnFakes,
+  count: number,
+): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, n) => String(NOW + n))
   for (const id of ids) await credenciais.register(aRegister({ now: Number(id) }))
-  await credenciais.mirrorDueAvips(Date.now())
+  await avips.mirrorDue(Date.now())
   return ids
 }
 
@@ -15,7 +18,7 @@ function expectNobodyLeft(on: OnFakes): void {
   expect(on.rtdb.values()).toBeNull()
 }
 
-const drain = ({ storage }: OnFakes) => storage.credenciais.mirrorDueAvips(Date.now())
+const drain = ({ storage }: OnFakes) => storage.avips.mirrorDue(Date.now())
 
 test('erasing erases each avip from the realtime database once', async () => {
   const on = await openOnFakes()

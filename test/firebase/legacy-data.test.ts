@@ -190,7 +190,7 @@ test('a new credencial has the ten fields and no other, its avip the six; new co
   const registration = await storage.credenciais.register(aRegister({ claim: aClaim(ID) }))
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   const { credencialid } = registration.credencial
-  await storage.credenciais.mirrorAvip(credencialid)
+  await storage.avips.mirror(credencialid)
   const stored = fake.documents('credencial').get(credencialid) ?? {}
   expect(Object.keys(stored).sort()).toEqual(CREDENCIAL_FIELDS)
   expect(Object.values(stored).every((value) => typeof value === 'string')).toBe(true)

@@ -14,13 +14,13 @@ const chaveOf = ({ nome, telefone }: typeof ANA) => `${nome} ${telefone}`
 async function guests() {
   const store = createMemoryStore()
   store.empresas.set('mesa', anEmpresa({ empresaid: 'mesa', icredencial: 10 }))
-  const { credenciais, empresas } = openMemory(store)
+  const { credenciais, avips, empresas } = openMemory(store)
   const register = async (cadastro: typeof ANA) => {
     const claim = aClaim('mesa')
     const done = await credenciais.register(aRegister({ cadastro, chave: chaveOf(cadastro), claim }))
     return done.kind === 'registered' ? done.credencial.credencialid : ''
   }
-  return { ana: await register(ANA), rui: await register(RUI), credenciais, empresas, chaveOf, store }
+  return { ana: await register(ANA), rui: await register(RUI), credenciais, avips, empresas, chaveOf, store }
 }
 
 test('a correction tells which fields changed, from what to what, and that all of it is done', async () => {
@@ -65,11 +65,11 @@ test('a removal names the company that got the invitation back, and a second one
 
 test('a correction and a removal stand though storage fails at what follows; a bug is thrown', async () => {
   const { ana, rui, ...parts } = await guests()
-  parts.credenciais.mirrorAvip = () => Promise.reject(new StorageError('unreachable'))
+  parts.avips.mirror = () => Promise.reject(new StorageError('unreachable'))
   parts.credenciais.wipeRemoved = async () => false
   const undone = { isMirrored: false, isWiped: false }
   expect(await correctCredencial(parts, ana, { nome: 'Bia' })).toMatchObject({ kind: 'corrected', ...undone })
   expect(await removeCredencial(parts, ana, false)).toMatchObject({ kind: 'removed', ...undone })
-  parts.credenciais.mirrorAvip = () => Promise.reject(new TypeError('bug'))
+  parts.avips.mirror = () => Promise.reject(new TypeError('bug'))
   await expect(removeCredencial(parts, rui, false)).rejects.toThrow('bug')
 })

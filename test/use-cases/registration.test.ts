@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reciboOf } from '../../server/domain/chave.ts'
+import type { AvipMirror } from '../../server/domain/avip-mirror.ts'
 import type { CredencialRepo } from '../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../server/domain/errors.ts'
 import { tokenOf } from '../../server/domain/token.ts'
@@ -14,12 +15,13 @@ const browser = aBrowser()
 const form = { nome: 'Maria Sigilosa', telefone: '(11) 98765-4321', email: 'sigilosa@exemplo.com' }
 
 /** The act on a memory of its own; `faults` stand where a storage would break. */
-function aRegistration(faults: Partial<CredencialRepo> = {}) {
+function aRegistration(faults: Partial<CredencialRepo & AvipMirror> = {}) {
   const store = createMemoryStore()
   const storage = openMemory(store)
   const { log, lines } = collectLog()
   const act: Register = createRegister({
     credenciais: { ...storage.credenciais, ...faults },
+    avips: { ...storage.avips, ...faults },
     secret: SECRET,
     holdMs: HOLD_MS,
     closesAt: Infinity,
@@ -142,7 +144,7 @@ test('invalid and malformed forms never reach storage', async () => {
 
 test('an avip that cannot be mirrored logs ERRO!, and the guest succeeds', async () => {
   const { store, lines, register } = aRegistration({
-    mirrorAvip: () => Promise.reject(new StorageError('realtime database: refused')),
+    mirror: () => Promise.reject(new StorageError('realtime database: refused')),
   })
   expect(await register()).toMatchObject({ kind: 'registered' })
   expect(store.credenciais.size).toBe(1)
@@ -152,7 +154,7 @@ test('an avip that cannot be mirrored logs ERRO!, and the guest succeeds', async
 
 test('a repeat tries again to mirror the avip, and logs REGISTRADO! when it can', async () => {
   const answers = [() => Promise.reject(new StorageError('refused')), () => Promise.resolve()]
-  const { lines, register } = aRegistration({ mirrorAvip: () => answers.shift()?.() ?? Promise.resolve() })
+  const { lines, register } = aRegistration({ mirror: () => answers.shift()?.() ?? Promise.resolve() })
   await register()
   await register()
   expect(said(lines)).toEqual(['50 ERRO!', '30 REGISTRADO!'])
@@ -161,7 +163,7 @@ test('a repeat tries again to mirror the avip, and logs REGISTRADO! when it can'
 test('the avip is mirrored only after the credencial is stored, under the id it got', async () => {
   const mirrored: string[] = []
   const { store, register } = aRegistration({
-    mirrorAvip: async (credencialid) => {
+    mirror: async (credencialid) => {
       mirrored.push(`${credencialid} ${store.credenciais.has(credencialid) ? 'stored' : 'missing'}`)
     },
   })
@@ -174,17 +176,17 @@ test('a storage that fails rejects with its StorageError, says nothing of succes
   const failure = new StorageError('[sqlite] SQLITE_FULL')
   const { lines, register } = aRegistration({
     register: () => Promise.reject(failure),
-    mirrorAvip: () => Promise.reject(new Error('mirrored what was not stored')),
+    mirror: () => Promise.reject(new Error('mirrored what was not stored')),
   })
   await expect(register()).rejects.toBe(failure)
   expect(lines).toEqual([])
 })
 
 test('no line of the log names the guest, the phone, the e-mail or the browser', async () => {
-  const mirrorAvip = async () => {
+  const mirror = async () => {
     throw new StorageError('realtime database: 503')
   }
-  for (const faults of [{}, { mirrorAvip }]) {
+  for (const faults of [{}, { mirror }]) {
     const { lines, register } = aRegistration(faults)
     await register()
     await register()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DocumentSnapshot, Timestamp } from 'firebase-admin/firestore'
 import { avipOf } from '../../domain/avip.ts'
+import type { AvipMirror } from '../../domain/avip-mirror.ts'
 import { StorageError } from '../../domain/errors.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -10,6 +11,8 @@ import { canBeKey, type Delivery, type Rtdb } from './rtdb.ts'
 
 /** A guest waits this long for the realtime database, and no longer. */
 const INLINE_MS = 1_500
+/** How long a guest waits for the avip in all, Firestore's own calls included; then it stays due. */
+const MIRROR_MS = 4_000
 /** How often a guest looks whether the drainer that took the avip has delivered it. */
 const LOOK_MS = 100
 /** A drainer waits longer: nobody stands before it. */
@@ -27,18 +30,8 @@ const REFUSED_MAX = 1_000
 const AT_ONCE = 40
 const PAGE = 5 * AT_ONCE
 
-/** Carries avips from the outbox, where registrations leave them, to the realtime database. */
-export interface AvipMirror {
-  /** Delivers one entry, if there is one. @throws StorageError when it stays due */
-  one(credencialid: string): Promise<void>
-  /** Delivers what is due, stopping at the first failure. `onRefused` is told the ids that were refused this time. */
-  due(now: number, onRefused?: (credencialid: string) => void): Promise<{ mirrored: number; due: number }>
-  /** The ids set aside. */
-  refused(): Promise<string[]>
-}
-
 /**
- * What is delivered is the credencial as it is then: present, its avip is set; erased, its avip is cleared. An entry is
+ * Carries avips from the outbox, where registrations leave them, to the realtime database. What is delivered is the credencial as it is then: present, its avip is set; erased, its avip is cleared. An entry is
  * taken by compare-and-swap for a while, and removed only as it was taken: what changed meanwhile is delivered again. One
  * that is refused for ever stays, marked `recusado` and out of the way of the others.
  */
@@ -99,23 +92,25 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
     }
   }
 
-  return {
-    async one(credencialid) {
-      if (brokenUntil > Date.now()) throw new StorageError('[firebase] the realtime database failed just now')
-      // Where a drainer has taken it, what comes of that is waited for: told that it is there, a guest's avip must be.
-      const until = Date.now() + INLINE_MS
-      for (;;) {
-        const entry = await within(ATTEMPT_MS, outbox.doc(credencialid).get())
-        const delivery = await deliver(entry, Date.now, INLINE_MS)
-        if (delivery?.kind === 'refused' || Number(entry.get('recusado')) > 0)
-          throw new StorageError('[firebase] the realtime database refuses the avip')
-        if (delivery || !entry.exists) return
-        if (Date.now() > until) throw new StorageError('[firebase] another process is delivering the avip')
-        await sleep(LOOK_MS)
-      }
-    },
+  const one = async (credencialid: string): Promise<void> => {
+    if (brokenUntil > Date.now()) throw new StorageError('[firebase] the realtime database failed just now')
+    // Where a drainer has taken it, what comes of that is waited for: told that it is there, a guest's avip must be.
+    const until = Date.now() + INLINE_MS
+    for (;;) {
+      const entry = await within(ATTEMPT_MS, outbox.doc(credencialid).get())
+      const delivery = await deliver(entry, Date.now, INLINE_MS)
+      if (delivery?.kind === 'refused' || Number(entry.get('recusado')) > 0)
+        throw new StorageError('[firebase] the realtime database refuses the avip')
+      if (delivery || !entry.exists) return
+      if (Date.now() > until) throw new StorageError('[firebase] another process is delivering the avip')
+      await sleep(LOOK_MS)
+    }
+  }
 
-    async due(now, onRefused) {
+  return {
+    mirror: (credencialid) => within(MIRROR_MS, one(credencialid)),
+
+    async mirrorDue(now, onRefused) {
       // A long drain outlasts its leases' first instant.
       const begun = Date.now()
       const clock = () => now + Date.now() - begun
@@ -151,7 +146,7 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
       return { mirrored, due: count.data().count }
     },
 
-    async refused() {
+    async findRefused() {
       const found = await getAll(outbox.where('recusado', '>', 0).limit(REFUSED_MAX))
       return found.map(({ id }) => id).sort()
     },

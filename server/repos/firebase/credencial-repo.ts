@@ -1,9 +1,9 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
+import type { AvipMirror } from '../../domain/avip-mirror.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import { decideRegister, type Known } from '../../domain/register.ts'
 import type { Acts } from './acts.ts'
 import { getAll, openAllotment } from './allotment.ts'
-import type { AvipMirror } from './avip-mirror.ts'
 import { chaveIdOf } from './chave-id.ts'
 import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
@@ -17,14 +17,11 @@ import { forgetOrigens, listRastros } from './rastros.ts'
 import type { Rtdb } from './rtdb.ts'
 import type { Unit } from './unit.ts'
 
-/** How long a guest waits for the avip in all, Firestore's own calls included; then it stays due. */
-const MIRROR_MS = 4_000
-
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
 export function createCredencialRepo(
   connection: Connection,
   acts: Acts,
-  mirror: AvipMirror,
+  avips: AvipMirror,
   rtdb: Rtdb,
 ): CredencialRepo {
   const { db, credenciais, chaves, outbox } = connection
@@ -91,9 +88,6 @@ export function createCredencialRepo(
       }
     },
 
-    mirrorAvip: (credencialid) => within(MIRROR_MS, mirror.one(credencialid)),
-    mirrorDueAvips: (now, onRefused) => mirror.due(now, onRefused),
-    findRefusedAvips: () => mirror.refused(),
     forgetRecibos: (now) => forgetRecibos(connection, acts, now),
     findById: (credencialid) => convidados.findById(credencialid),
     findByCpf: (cpf) => convidados.findByCpf(cpf),
@@ -110,7 +104,7 @@ export function createCredencialRepo(
       const key = isReturned && usada ? `empresa/${usada.get('empresaid')}` : `credencial/${credencialid}`
       const removal = await acts.run(key, removeAct(connection, credencialid, isReturned))
       // The guest is erased here and now, in the realtime database as soon as it answers.
-      if (removal.kind === 'removed') await within(MIRROR_MS, mirror.one(credencialid)).catch(() => {})
+      if (removal.kind === 'removed') await avips.mirror(credencialid).catch(() => {})
       return removal
     },
 

@@ -18,7 +18,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   await refuseWithoutCredential(connection)
   const acts = createActs(connection.db)
   const rtdb = createRtdb(connection.app, options.rtdbUrl)
-  const mirror = createAvipMirror(connection, rtdb)
+  const avips = createAvipMirror(connection, rtdb)
   // Reading is enough: where Firestore can be read it can be written, and a write a second costs money.
   const check = async () => {
     await within(ATTEMPT_MS, connection.empresas.limit(1).get())
@@ -26,7 +26,8 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   await check().catch(() => {})
   return {
     empresas: createEmpresaRepo(connection, acts),
-    credenciais: createCredencialRepo(connection, acts, mirror, rtdb),
+    credenciais: createCredencialRepo(connection, acts, avips, rtdb),
+    avips,
     transfer: createTransfer(connection, acts),
     check,
     close: () => connection.close(),

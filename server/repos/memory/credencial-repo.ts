@@ -40,15 +40,6 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       return outcome
     },
 
-    async mirrorAvip() {},
-
-    async mirrorDueAvips() {
-      return { mirrored: 0, due: 0 }
-    },
-    async findRefusedAvips() {
-      return []
-    },
-
     async forgetRecibos(now) {
       const ended = [...store.chaves].filter(([, { reciboate }]) => reciboate !== null && reciboate <= now)
       for (const [chave, kept] of ended) store.chaves.set(chave, { ...kept, recibo: null, reciboate: null })

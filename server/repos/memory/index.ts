@@ -1,3 +1,4 @@
+import { nothingToMirror } from '../../domain/avip-mirror.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
@@ -9,6 +10,7 @@ export function openMemory(store: MemoryStore = createMemoryStore()): Storage {
   return {
     empresas: createEmpresaRepo(store),
     credenciais: createCredencialRepo(store),
+    avips: nothingToMirror(),
     transfer: createTransfer(store),
     check: async () => {},
     close: async () => {},

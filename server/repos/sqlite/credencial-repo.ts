@@ -113,13 +113,6 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
 
   return {
     register: inTransaction(db, register),
-    async mirrorAvip() {},
-    async mirrorDueAvips() {
-      return { mirrored: 0, due: 0 }
-    },
-    async findRefusedAvips() {
-      return []
-    },
     async forgetRecibos(now) {
       // Looked for first: to write, this process would wait for all others.
       return translateErrors(() => chaves.hasEndedRecibos(now)) ? forgetRecibos(now) : 0

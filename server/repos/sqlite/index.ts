@@ -1,3 +1,4 @@
+import { nothingToMirror } from '../../domain/avip-mirror.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { openConnection, inTransaction } from './connection.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
@@ -17,6 +18,7 @@ export async function openSqlite(path: string): Promise<Storage> {
   return {
     empresas: createEmpresaRepo(db),
     credenciais: createCredencialRepo(db),
+    avips: nothingToMirror(),
     transfer: createTransfer(db),
     // A row of its own, another value each time: SQLite writes nothing where nothing changes, and would not notice a
     // full or read-only disk. Never the schema's version, which a newer command may have raised meanwhile.
