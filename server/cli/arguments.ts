@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { EXIT, type Act } from './cli.ts'
+import { EXIT, type Command } from './cli.ts'
 
 /**
- * Reads the options and positionals of an act.
+ * Reads the options and positionals of a command.
  * @returns null when they are not the ones it takes: answer EXIT.usage
  */
 export function readArguments<Config extends ParseArgsConfig>(
@@ -17,22 +17,22 @@ export function readArguments<Config extends ParseArgsConfig>(
   }
 }
 
-/** A command made of acts chosen by the first argument. Prints the usage when asked, and when it is not understood. */
-export function chooseAct(usage: string, acts: Record<string, Act>): Act {
+/** A command made of others, chosen by the first argument. Prints the usage when asked, and when it is not understood. */
+export function chooseCommand(usage: string, commands: Record<string, Command>): Command {
   return withUsage(usage, async (cli, [name = '', ...args]) => {
-    const act = Object.hasOwn(acts, name) ? acts[name] : undefined
-    return act ? act(cli, args) : EXIT.usage
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    return command ? command(cli, args) : EXIT.usage
   })
 }
 
-/** An act that prints its usage when asked for it, and when its arguments are not understood. */
-export function withUsage(usage: string, act: Act): Act {
+/** A command that prints its usage when asked for it, and when its arguments are not understood. */
+export function withUsage(usage: string, command: Command): Command {
   return async (cli, args) => {
     if (args[0] === '--help' || args[0] === '-h') {
       cli.out(usage)
       return EXIT.done
     }
-    const exit = await act(cli, args)
+    const exit = await command(cli, args)
     if (exit !== EXIT.usage) return exit
     if (args.length > 0) cli.err('Não entendi o comando. Ele se escreve assim:\n')
     cli.err(usage)

@@ -34,4 +34,4 @@ export function refuse(err: Cli['err'], ...sentences: string[]): Exit {
 }
 
 /** One thing the organiser can ask for, with the arguments after its name. */
-export type Act = (cli: Cli, args: string[]) => Promise<Exit>
+export type Command = (cli: Cli, args: string[]) => Promise<Exit>

@@ -1,7 +1,7 @@
 import { printable } from '../domain/text.ts'
 import { correctCredencial } from '../use-cases/correct-credencial.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, refuse, type Act } from './cli.ts'
+import { EXIT, refuse, type Command } from './cli.ts'
 import { tellFollowUp } from './follow-up.ts'
 
 const OPTIONS = {
@@ -11,7 +11,7 @@ const OPTIONS = {
 } as const
 
 /** `credenciais corrigir ID --nome … --telefone … --email …`: replaces what is given, and prints what was. */
-export const correctCommand: Act = async ({ services, out, err }, args) => {
+export const correctCommand: Command = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, allowPositionals: true, options: OPTIONS })
   const [credencialid, ...rest] = parsed?.positionals ?? []
   if (!parsed || credencialid === undefined || rest.length > 0) return EXIT.usage

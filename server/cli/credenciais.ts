@@ -1,4 +1,4 @@
-import { credenciais } from './acts.ts'
+import { credenciais } from './commands.ts'
 import { run } from './run.ts'
 
 process.exitCode = await run(credenciais, process.argv.slice(2))

@@ -1,4 +1,4 @@
-import { empresas } from './acts.ts'
+import { empresas } from './commands.ts'
 import { run } from './run.ts'
 
 process.exitCode = await run(empresas, process.argv.slice(2))

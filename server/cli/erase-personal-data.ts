@@ -1,6 +1,6 @@
 import { eraseGuests, surveyErasure } from '../use-cases/erase-guests.ts'
 import { readArguments, withUsage } from './arguments.ts'
-import { EXIT, refuse, type Act, type Cli } from './cli.ts'
+import { EXIT, refuse, type Command, type Cli } from './cli.ts'
 import { prazoOf } from './prazo.ts'
 import { refusedSentence } from './refused-avips.ts'
 import { countOf } from './table.ts'
@@ -15,7 +15,7 @@ const USAGE = `Uso:
 const OPTIONS = { confirmar: { type: 'boolean' }, 'antes-do-prazo': { type: 'boolean' } } as const
 
 /** `expurgo [--confirmar] [--antes-do-prazo]`: says what it would erase unless told to erase it. */
-export const eraseCommand: Act = withUsage(USAGE, async (cli, args) => {
+export const eraseCommand: Command = withUsage(USAGE, async (cli, args) => {
   const parsed = readArguments({ args, options: OPTIONS })
   if (!parsed) return EXIT.usage
   return parsed.values.confirmar ? erase(cli, parsed.values['antes-do-prazo'] === true) : rehearse(cli)

@@ -4,7 +4,7 @@ import { createCsv } from '../csv-output.ts'
 import { printable } from '../domain/text.ts'
 import { COLUMNS, exportCredenciais } from '../use-cases/export-credenciais.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, refuse, type Act } from './cli.ts'
+import { EXIT, refuse, type Command } from './cli.ts'
 import { countOf } from './table.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -12,7 +12,7 @@ import { writeWhole } from './whole-file.ts'
  * `credenciais exportar FILE.csv [--sobrescrever]`: every credencial, for a spreadsheet. Personal data, so only its
  * owner may read the file, and the file appears whole or not at all.
  */
-export const exportCommand: Act = async (cli, args) => {
+export const exportCommand: Command = async (cli, args) => {
   const parsed = readArguments({
     args,
     allowPositionals: true,

@@ -6,7 +6,7 @@ import { readEmpresas } from '../planilha.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
 import { listEmpresas } from '../use-cases/list-empresas.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, refuse, type Act } from './cli.ts'
+import { EXIT, refuse, type Command } from './cli.ts'
 import { countOf } from './table.ts'
 import { writeLinks } from './write-links.ts'
 
@@ -20,7 +20,7 @@ const OPTIONS = {
  * `empresas importar FILE.csv [--parcial] [--saida LINKS.csv]`: every bad row is reported; with any, nothing is written
  * but with --parcial. --saida then writes all links.
  */
-export const importCommand: Act = async (cli, args) => {
+export const importCommand: Command = async (cli, args) => {
   const { services, out, err } = cli
   const parsed = readArguments({ args, allowPositionals: true, options: OPTIONS })
   const [path, ...rest] = parsed?.positionals ?? []

@@ -2,7 +2,7 @@ import { stampOf } from '../domain/clock.ts'
 import type { Burst } from '../domain/rastro.ts'
 import { listBursts } from '../use-cases/bursts.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act } from './cli.ts'
+import { EXIT, type Command } from './cli.ts'
 import { formatTable } from './table.ts'
 
 const COLUMNS = [
@@ -20,7 +20,7 @@ const ORIGEM_LENGTH = 12
  * `empresas rajadas [ID]`: many registrations of one address in quick succession, of the last 48 hours, each with the
  * command that undoes it.
  */
-export const listBurstsCommand: Act = async ({ services, out }, args) => {
+export const listBurstsCommand: Command = async ({ services, out }, args) => {
   const parsed = readArguments({ args, allowPositionals: true })
   const [empresaid, ...rest] = parsed?.positionals ?? []
   if (!parsed || rest.length > 0) return EXIT.usage

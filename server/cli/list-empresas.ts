@@ -2,7 +2,7 @@ import { printable } from '../domain/text.ts'
 import { adviceOn } from '../domain/unreachable.ts'
 import { listEmpresas } from '../use-cases/list-empresas.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, type Act } from './cli.ts'
+import { EXIT, type Command } from './cli.ts'
 import { failureOf } from './failure.ts'
 import { linkOf } from './link.ts'
 import { countOf, formatTable } from './table.ts'
@@ -17,7 +17,7 @@ const COLUMNS = [
 ] as const
 
 /** `empresas listar`: every company with its invitations and the link to send it. */
-export const listCommand: Act = async ({ services, out, err }, args) => {
+export const listCommand: Command = async ({ services, out, err }, args) => {
   if (!readArguments({ args })) return EXIT.usage
   const { empresas, sum, broken, unreachable } = await listEmpresas(services)
   for (const error of broken) err(failureOf(error))

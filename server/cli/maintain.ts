@@ -1,6 +1,6 @@
 import { maintain } from '../use-cases/maintain.ts'
 import { readArguments, withUsage } from './arguments.ts'
-import { EXIT, type Act } from './cli.ts'
+import { EXIT, type Command } from './cli.ts'
 import { prazoOf } from './prazo.ts'
 import { refusedSentence } from './refused-avips.ts'
 import { countOf } from './table.ts'
@@ -17,7 +17,7 @@ Diz também quando os dados pessoais devem ser apagados.`
  * `manutencao`: does once what a server does by itself, and says when personal data has to be erased. Refused while
  * something remains to be done.
  */
-export const maintainCommand: Act = withUsage(USAGE, async ({ services, out, err }, args) => {
+export const maintainCommand: Command = withUsage(USAGE, async ({ services, out, err }, args) => {
   if (!readArguments({ args })) return EXIT.usage
   const { released, mirrored, due, isWiped } = await maintain(services)
   const isOverdue = await services.isErasureDue()

@@ -8,7 +8,7 @@ import { printable } from '../domain/text.ts'
 import { findBurst, undoBurst, type BurstQuery } from '../use-cases/bursts.ts'
 import { COLUMNS, rowOf } from '../use-cases/export-credenciais.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, refuse, type Act, type Cli } from './cli.ts'
+import { EXIT, refuse, type Command, type Cli } from './cli.ts'
 import { isConfirmed } from './confirm.ts'
 import { tellFollowUp } from './follow-up.ts'
 import { countOf, formatTable } from './table.ts'
@@ -39,7 +39,7 @@ const ORIGEM_MIN = 6
  * registered from one address within a time, as `empresas rajadas` tells it. Shows the names and saves them to a file
  * before it asks; interrupted, the same command goes on from there.
  */
-export const removeBurstCommand: Act = async (cli, args) => {
+export const removeBurstCommand: Command = async (cli, args) => {
   const parsed = readArguments({ args, options: OPTIONS })
   const { inicio } = cli.services.config.evento
   const query = parsed && queryOf(inicio, parsed.values)

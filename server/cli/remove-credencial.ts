@@ -2,7 +2,7 @@ import type { Convidado } from '../domain/credencial-repo.ts'
 import { printable } from '../domain/text.ts'
 import { removeCredencial } from '../use-cases/remove-credencial.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, refuse, type Act } from './cli.ts'
+import { EXIT, refuse, type Command } from './cli.ts'
 import { isConfirmed } from './confirm.ts'
 import { tellFollowUp } from './follow-up.ts'
 
@@ -12,7 +12,7 @@ const OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' } } as c
  * `credenciais excluir ID [--devolver] [--sim]`: erases the credencial with its key and VIP record. Asks first; where
  * nobody can be asked, only --sim erases.
  */
-export const removeCommand: Act = async ({ services, out, err, ask }, args) => {
+export const removeCommand: Command = async ({ services, out, err, ask }, args) => {
   const parsed = readArguments({ args, allowPositionals: true, options: OPTIONS })
   const [credencialid, ...rest] = parsed?.positionals ?? []
   if (!parsed || credencialid === undefined || rest.length > 0) return EXIT.usage

@@ -4,7 +4,7 @@ import { compose, type Services } from '../composition.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { markInUse } from '../use-cases/maintain.ts'
-import type { Act, Cli, Exit } from './cli.ts'
+import type { Command, Cli, Exit } from './cli.ts'
 import { failureOf, StartError, startFailureOf } from './failure.ts'
 import { createProgress } from './progress.ts'
 import { withoutControls } from './table.ts'
@@ -26,12 +26,12 @@ export type Console = Omit<Cli, 'services'>
  * Runs a command from the environment to its exit code, on the database that `npm start` uses. What the organiser can
  * mend is told in a sentence; a bug rejects, and keeps its stack.
  */
-export function run(act: Act, args: string[], terminal?: Terminal): Promise<number> {
+export function run(command: Command, args: string[], terminal?: Terminal): Promise<number> {
   return runInTerminal(async (console) => {
     const services = await openServices()
     try {
       await markInUse(services)
-      return await act({ ...console, services }, args)
+      return await command({ ...console, services }, args)
     } finally {
       await services.close()
     }

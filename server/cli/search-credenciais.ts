@@ -1,6 +1,6 @@
 import { searchCredenciais, TEXT_MIN } from '../use-cases/search-credenciais.ts'
 import { readArguments } from './arguments.ts'
-import { EXIT, refuse, type Act } from './cli.ts'
+import { EXIT, refuse, type Command } from './cli.ts'
 import { countOf, formatTable } from './table.ts'
 
 const REFUSALS = {
@@ -10,7 +10,7 @@ const REFUSALS = {
 }
 
 /** `credenciais buscar TEXT`: by name without accents, phone, e-mail, credencialid, code, or a valid CPF. */
-export const searchCommand: Act = async ({ services, out, err }, args) => {
+export const searchCommand: Command = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, allowPositionals: true })
   if (!parsed || parsed.positionals.length === 0) return EXIT.usage
   const search = searchCredenciais(services, parsed.positionals.join(' '))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Act, Cli, Exit } from '../../server/cli/cli.ts'
+import type { Command, Cli, Exit } from '../../server/cli/cli.ts'
 import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
@@ -32,9 +32,12 @@ export async function aCli(world: Partial<Omit<Cli, 'services'>> = {}) {
     signal: new AbortController().signal,
     ...world,
   }
-  const run = async (act: Act, ...args: string[]): Promise<{ exit: Exit; out: string; err: string }> => {
+  const run = async (
+    command: Command,
+    ...args: string[]
+  ): Promise<{ exit: Exit; out: string; err: string }> => {
     out.length = err.length = 0
-    const exit = await act(cli, args)
+    const exit = await command(cli, args)
     return { exit, out: out.join('\n'), err: err.join('\n') }
   }
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { credenciais } from '../../server/cli/acts.ts'
+import { credenciais } from '../../server/cli/commands.ts'
 import { StorageError } from '../../server/domain/errors.ts'
 import { aCli, aGuest, type TestCli } from './a-cli.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { empresas } from '../../server/cli/acts.ts'
+import { empresas } from '../../server/cli/commands.ts'
 import { HOLD_MS, aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
 import { aCli, aFile } from './a-cli.ts'
 

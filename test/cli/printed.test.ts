@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { credenciais, empresas } from '../../server/cli/acts.ts'
-import type { Act } from '../../server/cli/cli.ts'
+import { credenciais, empresas } from '../../server/cli/commands.ts'
+import type { Command } from '../../server/cli/cli.ts'
 import { failureOf } from '../../server/cli/failure.ts'
 import { withoutControls } from '../../server/cli/table.ts'
 import { demonstrationBanner } from '../../server/announce.ts'
@@ -20,14 +20,14 @@ const hostile = fc
   )
   .map((parts) => parts.join(''))
 
-/** Runs an act and answers every line it printed, its failure told as a process tells it. */
+/** Runs a command and answers every line it printed, its failure told as a process tells it. */
 async function printedBy(
   cli: Awaited<ReturnType<typeof aCli>>,
-  act: Act,
+  command: Command,
   ...args: string[]
 ): Promise<string[]> {
   try {
-    const { out, err } = await cli.run(act, ...args)
+    const { out, err } = await cli.run(command, ...args)
     return [out, err].join('\n').split('\n')
   } catch (error) {
     return [failureOf(error)]

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { EXIT, type Act } from '../../server/cli/cli.ts'
+import { EXIT, type Command } from '../../server/cli/cli.ts'
 import { failureOf } from '../../server/cli/failure.ts'
 import { createProgress } from '../../server/cli/progress.ts'
 import { run, type Terminal } from '../../server/cli/run.ts'
@@ -34,36 +34,36 @@ function anEnvironment(variables: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
 }
 
-test('run composes the world of an act without the sample companies, and ends with its exit', async () => {
+test('run composes the world of a command without the sample companies, and ends with its exit', async () => {
   anEnvironment()
   const { terminal, printed } = aTerminal(false)
-  const act: Act = async ({ services, out, ask, progress }, args) => {
+  const command: Command = async ({ services, out, ask, progress }, args) => {
     out(`${args.join()} ${(await services.empresas.list(0)).empresas.length} ${String(ask)}`)
     progress('x').step(1, 2)
     return EXIT.refused
   }
-  expect(await run(act, ['a', 'b'], terminal)).toBe(1)
+  expect(await run(command, ['a', 'b'], terminal)).toBe(1)
   expect(printed()).toBe('a,b 0 null\n')
 })
 
 test('run asks on a terminal, and takes a closed question for no answer', async () => {
   anEnvironment()
-  const act: Act = async ({ ask, out }) => {
+  const command: Command = async ({ ask, out }) => {
     out(`<${(await ask?.('? ')) ?? ''}>`)
     return EXIT.done
   }
   const typed = aTerminal(true)
   typed.stdin.write('sim\n')
-  await run(act, [], typed.terminal)
+  await run(command, [], typed.terminal)
   expect(typed.printed()).toContain('<sim>')
   const closed = aTerminal(true)
   closed.stdin.end()
-  await run(act, [], closed.terminal)
+  await run(command, [], closed.terminal)
   expect(closed.printed()).toContain('<>')
 })
 
 test('run tells in a sentence what is wrong with the configuration or the database', async () => {
-  const never: Act = () => Promise.reject(new Error('not to be run'))
+  const never: Command = () => Promise.reject(new Error('not to be run'))
   for (const [variables, sentence] of [
     [{ PORT: 'x' }, 'PORT must be a whole number'],
     [{ STORAGE: 'memory' }, 'STORAGE=memory não guarda nada'],
@@ -90,12 +90,12 @@ test('run tells a failing storage in a sentence and lets a bug keep its stack', 
 test('run interrupted says so and ends as interrupted processes do', async () => {
   anEnvironment()
   const { terminal, complained } = aTerminal(false)
-  const act: Act = ({ signal }) =>
+  const command: Command = ({ signal }) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('aborted')))
       process.emit('SIGINT')
     })
-  expect(await run(act, [], terminal)).toBe(130)
+  expect(await run(command, [], terminal)).toBe(130)
   expect(complained()).toBe('Interrompido.\n')
 })
 

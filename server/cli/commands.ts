@@ -1,4 +1,4 @@
-import { chooseAct } from './arguments.ts'
+import { chooseCommand } from './arguments.ts'
 import { correctCommand } from './correct-credencial.ts'
 import { exportCommand } from './export-credenciais.ts'
 import { searchCommand } from './search-credenciais.ts'
@@ -9,7 +9,7 @@ import { removeBurstCommand } from './remove-burst.ts'
 import { removeCommand } from './remove-credencial.ts'
 
 /** `npm run empresas -- …` */
-export const empresas = chooseAct(
+export const empresas = chooseCommand(
   `Uso:
   npm run empresas -- importar ARQUIVO.csv [--parcial] [--saida LINKS.csv [--sobrescrever]]
       Traz as empresas de uma planilha: nome e icredencial (total de convites) são obrigatórias.
@@ -24,7 +24,7 @@ export const empresas = chooseAct(
 )
 
 /** `npm run credenciais -- …` */
-export const credenciais = chooseAct(
+export const credenciais = chooseCommand(
   `Uso:
   npm run credenciais -- exportar ARQUIVO.csv [--sobrescrever]
       Grava todas as credenciais em uma planilha.
