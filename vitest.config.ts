@@ -9,9 +9,9 @@ export default defineConfig({
     isolate: false,
     include: [
       'test/*.test.ts',
-      'test/{domain,use-cases}/**/*.test.ts',
+      'test/{app,server/domain,server/use-cases}/**/*.test.ts',
+      'test/server/*.test.ts',
       'test/contract/{memory,naive}.test.ts',
-      'test/routes/**/*.test.{ts,tsx}',
     ],
   },
 })

@@ -11,7 +11,7 @@ export default mergeConfig(
   fast,
   defineConfig({
     test: {
-      include: ['test/{cli,contract,http,sqlite}/**/*.test.{ts,tsx}'],
+      include: ['test/{contract,server/cli,server/http,server/repos/sqlite}/**/*.test.ts'],
       exclude: configDefaults.exclude,
       globalSetup: 'test/support/build.ts',
       testTimeout: 60_000,

@@ -34,7 +34,7 @@ export interface Route {
 /** Everything else is the 404 page. */
 const REST: Route = { path: '*', file: 'app/routes/$.tsx', label: 'other' }
 
-/** One row for each route file and each file of `public/`; `test/route-table.test.ts` fails for one without the other. */
+/** One row for each route file and each file of `public/`; `test/server/route-table.test.ts` fails for one without the other. */
 export const ROUTES: readonly Route[] = [
   { path: '/', file: 'app/routes/_index.tsx', queue: 'guest', cache: 'page' },
   {

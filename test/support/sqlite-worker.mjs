@@ -1,4 +1,4 @@
-// One process at work on a database file, for the tests of test/sqlite. Waits for a line on standard input, so that
+// One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
 // several start together; prints one line for each answer it got, after it got it.
 // node sqlite-worker.mjs open|claim|register|flood <path> <name> <count> <now>
 import { once } from 'node:events'

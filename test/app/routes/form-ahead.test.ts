@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { anEmpresa } from '../../support/factories.ts'
+import { readField } from '../../support/html.ts'
+import { startApp } from '../../support/remix.ts'
+
+const GUEST = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
+const AHEAD = { 'Sec-Purpose': 'prefetch' }
+
+test('the landing has the form fetched ahead, and no other page does', async () => {
+  const app = await startApp()
+  const rules = async (path: string) =>
+    /<script type="speculationrules">(.*?)<\/script>/.exec(await (await app.browser().get(path)).text())?.[1]
+  expect(JSON.parse((await rules('/')) ?? '')).toEqual({ prefetch: [{ urls: ['/cadastro'] }] })
+  for (const path of ['/item', '/cadastro', '/nada/aqui']) expect(await rules(path), path).toBeUndefined()
+})
+
+test('the form fetched ahead sets no session, spends no alert and no invitation, and is the form', async () => {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 5 }))
+  const browser = app.browser()
+  await browser.post('/cadastro', GUEST)
+  await browser.post('/acme')
+  const before = app.store.empresas.get('acme')?.licredencial
+  const ahead = await browser.get('/cadastro', AHEAD)
+  expect(ahead.headers.getSetCookie().join()).toMatch(/^__Host-recibo=[^,]*$/)
+  expect(ahead.headers.get('Cache-Control')).not.toBe('no-store')
+  expect(app.store.empresas.get('acme')?.licredencial).toBe(before)
+  expect(readField(await ahead.text(), 'empresaid')).toBe('acme')
+  expect(await (await browser.get('/')).text()).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
+})
+
+test('a claim and a registration throw away the form fetched ahead, a refusal does not', async () => {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 1 }))
+  const browser = app.browser()
+  const cleared = (response: Response) => response.headers.get('Clear-Site-Data')
+  expect(cleared(await browser.post('/acme'))).toBe('"prefetchCache"')
+  expect(cleared(await browser.post('/cadastro', { ...GUEST, nome: '' }))).toBeNull()
+  expect(cleared(await browser.post('/cadastro', { ...GUEST, empresaid: 'acme' }))).toBe('"prefetchCache"')
+  expect(cleared(await app.browser().post('/acme'))).toBeNull()
+})

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import { StorageError } from '../../../server/domain/errors.ts'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { anEmpresa } from '../../support/factories.ts'
+import { readAlert, readText } from '../../support/html.ts'
+import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+
+const GUEST = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
+
+const page = async (browser: Browser, headers?: Record<string, string>) =>
+  (await browser.get('/', headers)).text()
+const pathOf = (app: TestApp, at: number) =>
+  `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(at) ?? '', 0)}`
+/** Links to credentials on the page, and what they say. */
+const linksOf = (html: string) =>
+  Array.from(html.matchAll(/<a[^>]*href="(\/c\/[^"]*)"[^>]*>([^<]*)<\/a>/g), ([, href, text]) => [href, text])
+const dialogOf = (html: string) => /<dialog.*<\/dialog>/s.exec(html)?.[0] ?? ''
+
+test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO OCUPANTE', async () => {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  const guest = app.browser()
+  await guest.post('/cadastro', GUEST)
+  const alone = dialogOf(await page(guest))
+  expect(linksOf(alone)).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
+  expect(alone).not.toContain('CADASTRAR OUTRO OCUPANTE')
+
+  const holder = app.browser()
+  await holder.post('/acme')
+  await holder.post('/cadastro', { ...GUEST, nome: 'Rui Braga', empresaid: 'acme' })
+  const both = dialogOf(await page(holder))
+  expect(linksOf(both)).toEqual([[pathOf(app, 1), 'VER MINHA CREDENCIAL']])
+  expect(both).toMatch(/href="\/acme"[^>]*>CADASTRAR OUTRO OCUPANTE</)
+  expect((await app.browser().get(pathOf(app, 1))).status).toBe(200)
+})
+
+test('the alert of a browser with several credentials leads to the one just registered', async () => {
+  const app = await startApp()
+  const browser = app.browser()
+  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', { ...GUEST, nome: 'Rui Braga' })
+  expect(linksOf(dialogOf(await page(browser)))).toEqual([[pathOf(app, 1), 'VER MINHA CREDENCIAL']])
+  await browser.post('/cadastro', GUEST)
+  expect(linksOf(dialogOf(await page(browser)))).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
+})
+
+test('a repeat older than 15 minutes from another browser gets the alert and no way to the credencial', async () => {
+  const app = await startApp()
+  await app.browser().post('/cadastro', GUEST)
+  app.advance(16 * 60_000)
+  const other = app.browser()
+  await other.post('/cadastro', GUEST)
+  const html = await page(other)
+  expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
+  expect(html).not.toContain('/c/')
+  expect(html).not.toContain('ANA LIMA')
+})
+
+test('a browser that registered one guest keeps a link to the credencial, and nobody keeps that page', async () => {
+  const app = await startApp()
+  const browser = app.browser()
+  await browser.post('/cadastro', GUEST)
+  await browser.get('/')
+  const response = await browser.get('/')
+  const html = await response.text()
+  expect(readAlert(html)).toBeNull()
+  expect(linksOf(html)).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
+  expect(html).not.toContain('ANA LIMA')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(html.match(/<img/g)).toHaveLength(1)
+  expect(html).toMatch(/<a[^>]*href="\/cadastro"[^>]*><picture>.*<\/picture><\/a>/)
+})
+
+test('a browser that registered several has a link to each by name, and none to those removed since', async () => {
+  const app = await startApp()
+  const browser = app.browser()
+  for (const nome of ['Ana Lima', 'Rui Braga', 'Bia B', 'João Só']) {
+    await browser.post('/cadastro', { ...GUEST, nome })
+  }
+  await browser.get('/')
+  await app.services.credenciais.remove([...app.store.credenciais.keys()][1] ?? '', false)
+  expect(linksOf(await page(browser))).toEqual([
+    [pathOf(app, 0), 'CREDENCIAL DE ANA LIMA'],
+    [pathOf(app, 1), 'CREDENCIAL DE BIA B'],
+    [pathOf(app, 2), 'CREDENCIAL DE JOÃO SÓ'],
+  ])
+})
+
+/** A browser that registered so many guests, each an hour after the other. */
+async function aHolder(app: TestApp, count: number, nome = 'Ana'): Promise<Browser> {
+  const holder = app.browser()
+  for (let n = 0; n < count; n++) {
+    await holder.post('/cadastro', { ...GUEST, nome: `${nome} ${'ABCDEFGHIJ'[n] ?? ''}a` })
+    app.advance(3_600_000)
+  }
+  await holder.get('/')
+  return holder
+}
+
+test('of more than five credentials the invitation shows the last five, and /minhas shows all', async () => {
+  let reads = 0
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    const findById = (id: string) => {
+      reads++
+      return memory.credenciais.findById(id)
+    }
+    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
+  })
+  const five = await aHolder(app, 5, 'Bia')
+  expect(await page(five)).not.toContain('/minhas')
+
+  const holder = await aHolder(app, 7)
+  reads = 0
+  const html = await page(holder)
+  expect(reads).toBe(5)
+  const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+  expect(linksOf(html).map(([, text]) => text)).toEqual(
+    letters.slice(2).map((letter) => `CREDENCIAL DE ANA ${letter}A`),
+  )
+  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER AS CREDENCIAIS</)
+  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER TODAS AS CREDENCIAIS</)
+
+  const all = await holder.get('/minhas')
+  expect([all.status, all.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  expect(linksOf(await all.text()).map(([, text]) => text)).toEqual(letters.map((letter) => `ANA ${letter}A`))
+})
+
+test('/minhas of a browser that registered nobody says so, and nobody keeps it', async () => {
+  const app = await startApp()
+  const response = await app.browser().get('/minhas')
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  expect(readText(await response.text())).toContain('Nenhuma credencial foi cadastrada neste aparelho.')
+})
+
+test('while storage does not answer /minhas says when to come back', async () => {
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    const findById = () => Promise.reject(new StorageError('[test] down'))
+    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
+  })
+  const response = await (await aHolder(app, 1)).get('/minhas')
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
+})
+
+test('a browser all of whose credentials were removed sees the invitation as everybody else', async () => {
+  const app = await startApp()
+  const plain = await page(app.browser())
+  const browser = app.browser()
+  await browser.post('/cadastro', GUEST)
+  await browser.get('/')
+  await app.services.credenciais.remove([...app.store.credenciais.keys()][0] ?? '', false)
+  const response = await browser.get('/')
+  expect(await response.text()).toBe(plain)
+  expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+})
+
+test('without a cookie storage is not asked, nothing is set and no link is there', async () => {
+  let asked = 0
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    const findById = async () => {
+      asked++
+      return null
+    }
+    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
+  })
+  const response = await app.browser().get('/')
+  expect(await response.text()).not.toMatch(/<nav|\/c\//)
+  expect(response.headers.get('Set-Cookie')).toBeNull()
+  expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+  expect(asked).toBe(0)
+})
+
+test('a prefetch shows the links and leaves the alert for whoever reads the page', async () => {
+  const app = await startApp()
+  const browser = app.browser()
+  await browser.post('/cadastro', GUEST)
+  const ahead = await browser.get('/', { 'Sec-Purpose': 'prefetch;prerender' })
+  expect(ahead.headers.get('Set-Cookie')).toBeNull()
+  const html = await ahead.text()
+  expect(readAlert(html)).toBeNull()
+  expect(linksOf(html)).toHaveLength(1)
+  expect(readAlert(await page(browser))).not.toBeNull()
+})
+
+test('while storage does not answer the invitation and the alert are shown all the same', async () => {
+  let isDown = false
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    const findById = (id: string) =>
+      isDown ? Promise.reject(new StorageError('[test] down')) : memory.credenciais.findById(id)
+    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
+  })
+  const browser = app.browser()
+  await browser.post('/cadastro', GUEST)
+  isDown = true
+  const first = await browser.get('/')
+  expect(first.status).toBe(200)
+  expect(linksOf(await first.text())).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
+  const second = await browser.get('/')
+  expect([second.status, linksOf(await second.text())]).toEqual([200, []])
+  expect(app.logged()).toContain('credentials of a browser could not be read')
+})
+
+test('an alert flashed by an earlier release, without a credencial, is shown', async () => {
+  const app = await startApp()
+  const { commitSession, readSession } = await import('../../../app/session.server.ts')
+  const session = await readSession(new Request('https://convite.test'), app.services)
+  session.flash('confirmado', { empresaid: null })
+  const [cookie = ''] = (await commitSession(session, app.services)).split(';', 1)
+  const html = await page(app.browser(), { Cookie: cookie })
+  expect(readAlert(html)).not.toBeNull()
+  expect(html).not.toContain('VER MINHA CREDENCIAL')
+})

@@ -1,0 +1,28 @@
+import jsQR from 'jsqr'
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { qrOf } from '../../../app/qr.server.ts'
+import { credencialPicture, drawCredencial } from '../../../server/arte/credencial-picture.ts'
+import { parseEvento } from '../../../server/domain/evento.ts'
+
+const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
+const LINK = 'https://convites.example/c/1800000000000-abcdefghijklmnopqrstuv'
+const GUEST = {
+  ...{ nome: 'João d’Ávila', telefone: '(65) •••••-5432', empresa: 'Fazenda Acme & Filhos' },
+  ...{ codigo: 'K7F3-92QD', qr: qrOf(LINK) },
+}
+
+test('the picture for the gallery is an upright PNG whose QR code an independent reader decodes', async () => {
+  const png = await credencialPicture(EVENTO, GUEST)
+  expect(png.length).toBeLessThan(250_000)
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([1080, 1920])
+  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(LINK)
+})
+
+test('a name or a company the fonts cannot write is left out of the picture, and the code stays', () => {
+  const codeOnly = drawCredencial(EVENTO, { ...GUEST, nome: '牛牛', empresa: null })
+  expect(drawCredencial(EVENTO, { ...GUEST, nome: 'W'.repeat(120), empresa: '🐂' }) === codeOnly).toBe(true)
+  expect(drawCredencial(EVENTO, GUEST).length).toBeGreaterThan(codeOnly.length)
+})

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Command, Cli, Exit } from '../../../server/cli/cli.ts'
+import { compose } from '../../../server/composition.ts'
+import { readConfig } from '../../../server/config.ts'
+import { createLog } from '../../../server/log.ts'
+import type { Harness } from '../../contract/harness.ts'
+import { EVENTO } from '../../support/eventos.ts'
+import { aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { openMemoryHarness } from '../../support/memory-harness.ts'
+
+/** A command's world on memory storage, with what it printed. */
+export async function aCli(world: Partial<Omit<Cli, 'services'>> = {}) {
+  const harness = await openMemoryHarness()
+  let instant = NOW
+  const services = await compose(readConfig({ STORAGE: 'memory', PORT: '4000', EVENTO }), {
+    storage: harness.storage,
+    now: () => instant,
+    log: createLog('silent'),
+    isSampleLoaded: false,
+  })
+  const out: string[] = []
+  const err: string[] = []
+  const cli: Cli = {
+    services,
+    out: (line) => void out.push(line),
+    err: (line) => void err.push(line),
+    ask: null,
+    progress: () => ({ step() {}, end() {} }),
+    signal: new AbortController().signal,
+    ...world,
+  }
+  const run = async (
+    command: Command,
+    ...args: string[]
+  ): Promise<{ exit: Exit; out: string; err: string }> => {
+    out.length = err.length = 0
+    const exit = await command(cli, args)
+    return { exit, out: out.join('\n'), err: err.join('\n') }
+  }
+  return {
+    services,
+    cli,
+    run,
+    /** Sets the clock. */
+    moveTo: (now: number) => void (instant = now),
+    putEmpresa: (document: Parameters<Harness['putEmpresa']>[0]) => harness.putEmpresa(document),
+    readEmpresa: (empresaid: string) => harness.readEmpresa(empresaid),
+    putCredencial: (document: Parameters<Harness['putCredencial']>[0]) => harness.putCredencial(document),
+    readCredenciais: () => harness.readCredenciais(),
+    readAvip: (vipid: string) => harness.readAvip(vipid),
+  }
+}
+
+export type TestCli = Awaited<ReturnType<typeof aCli>>
+
+/** A guest of a company, registered. @returns the credencialid */
+export async function aGuest(
+  { putEmpresa, services }: TestCli,
+  cadastro: { nome: string; telefone: string; email: string },
+  fields: { empresaid?: string; nome?: string } = {},
+): Promise<string> {
+  const empresa = anEmpresa(fields)
+  await putEmpresa(empresa)
+  const registration = await services.credenciais.register(
+    aRegister({ cadastro, chave: services.chaveOf(cadastro), claim: aClaim(empresa.empresaid) }),
+  )
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  return registration.credencial.credencialid
+}
+
+/** A directory of this test's own, gone when it ends. */
+export function aDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'convites-cli-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return directory
+}
+
+/** A file holding the contents, gone when the test ends. @returns its path */
+export function aFile(contents: string | Buffer, name = 'empresas.csv'): string {
+  const path = join(aDirectory(), name)
+  writeFileSync(path, contents)
+  return path
+}

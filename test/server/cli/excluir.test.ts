@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { foundBelow } from '../../support/bundle.ts'
+import { openJar } from '../../support/journey.ts'
+import { MESA, openHouse, type House } from '../../support/sqlite-house.ts'
+
+const RUI = { nome: 'Rui Barbosa Quaresma', telefone: '65998761234', email: 'rui.quaresma@exemplo.com' }
+const ANA = { nome: 'Ana Zulmira Bastos', telefone: '65991112222', email: 'ana.bastos@exemplo.com' }
+
+const textsOf = ({ nome, telefone, email }: typeof RUI) => [nome.toUpperCase(), telefone, email]
+
+/** An organiser's command beside the server of a house. */
+function command({ path }: House, name: string, ...args: string[]) {
+  const env = { NODE_ENV: 'production' as const, PATH: process.env.PATH, SQLITE_PATH: path }
+  const argv = [`build/node/cli/${name}.js`, ...args]
+  return spawnSync(process.execPath, argv, { env, encoding: 'utf8' })
+}
+
+/** A server that is up, and two guests of a company who registered there. @returns the ids of both */
+async function aHouseWithGuests() {
+  const house = openHouse()
+  const { url } = await house.start()
+  for (const guest of [RUI, ANA]) {
+    const jar = openJar(url)
+    await jar.post(`/${MESA}`)
+    expect((await jar.post('/cadastro', { ...guest, empresaid: MESA })).status).toBe(303)
+  }
+  const idOf = ({ telefone }: typeof RUI) =>
+    /^\d{13}/m.exec(command(house, 'credenciais', 'buscar', telefone).stdout)?.[0] ?? ''
+  return { house, url, rui: idOf(RUI), ana: idOf(ANA) }
+}
+
+const leftOf = ({ directory }: House, texts: string[]) =>
+  [...new Set(foundBelow(directory, texts).map((found) => found.split(': ')[1]))].sort()
+
+test('excluir and corrigir leave no byte of what was, in any file of a database that a server has open', async () => {
+  const { house, url, rui, ana } = await aHouseWithGuests()
+  expect(leftOf(house, [...textsOf(RUI), ...textsOf(ANA)])).toHaveLength(6)
+  expect(command(house, 'credenciais', 'excluir', rui, '--sim')).toMatchObject({ status: 0, stderr: '' })
+  expect(leftOf(house, textsOf(RUI))).toEqual([])
+  expect(leftOf(house, [rui])).toEqual([rui])
+
+  const [name, phone] = ['ANA BASTOS', '65993334444']
+  const correction = ['corrigir', ana, '--nome', name, '--telefone', phone, '--email', '']
+  expect(command(house, 'credenciais', ...correction)).toMatchObject({ status: 0, stderr: '' })
+  expect(leftOf(house, [...textsOf(ANA), name, phone])).toEqual([phone, name])
+  expect((await fetch(`${url}/saude`)).status).toBe(200)
+})

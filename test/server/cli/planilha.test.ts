@@ -1,0 +1,166 @@
+import { stringify } from 'csv-stringify/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readEmpresas } from '../../../server/planilha.ts'
+import { anyText, PROPERTY } from '../../support/property.ts'
+import { aDirectory, aFile } from './a-cli.ts'
+
+const HEADER = 'empresaid;nome;icredencial'
+
+const read = (contents: string | Buffer) => readEmpresas(aFile(contents))
+const names = async (contents: string | Buffer) => (await read(contents)).rows.map(({ row }) => row.nome)
+const problems = async (contents: string) =>
+  (await read(contents)).bad.map(({ line, problems }) => `${line}: ${problems.join('; ')}`)
+
+test('readEmpresas reads the sample, which has nothing wrong', async () => {
+  const { rows, bad, ignored } = await readEmpresas('exemplos/empresas.csv')
+  expect(rows.length).toBeGreaterThan(2)
+  expect([bad, ignored]).toEqual([[], []])
+})
+
+test('readEmpresas takes semicolons and commas, with the names of the columns quoted or not', async () => {
+  expect(await names(`${HEADER}\na;Um, Dois;1\n`)).toEqual(['Um, Dois'])
+  expect(await names('empresaid,nome,icredencial\na,Um; Dois,1\n')).toEqual(['Um; Dois'])
+  expect(await names('"empresaid";"nome";"icredencial"\n"a";"Um";"1"\n')).toEqual(['Um'])
+  expect(await names('"empresaid";"nome";"icredencial";"a,b,c,d,e"\n"a";"Um";"1";""\n')).toEqual(['Um'])
+})
+
+test('readEmpresas takes UTF-8 with and without BOM, and Windows-1252', async () => {
+  const text = `${HEADER}\na;Leilões “São João” – €;1\n`
+  expect(await names(text)).toEqual(['Leilões “São João” – €'])
+  expect(await names(`\uFEFF${text}`)).toEqual(['Leilões “São João” – €'])
+  expect(await names(Buffer.from(`${HEADER}\na;Leilões São João;1\n`, 'latin1'))).toEqual([
+    'Leilões São João',
+  ])
+  const windows = Buffer.concat([
+    Buffer.from(`${HEADER}\na;`),
+    Buffer.from([0x93, 0xc9, 0x94]),
+    Buffer.from(';1'),
+  ])
+  expect(await names(windows)).toEqual(['“É”'])
+})
+
+test('readEmpresas takes the names of the columns in any case and order, and tells those it does not read', async () => {
+  const { rows, ignored } = await read('Nome; ICREDENCIAL ;EmpresaID;contatto\nUm;3;a;x\n')
+  expect(rows).toEqual([{ line: 2, row: { empresaid: 'a', nome: 'Um', icredencial: 3, licredencial: 0 } }])
+  expect(ignored).toEqual(['contatto'])
+})
+
+test('readEmpresas reads counters as text with blanks around, and a row cut short', async () => {
+  const { rows } = await read(`${HEADER};licredencial;contato\na;Um;" 10 ";"2";Ana\nb;Dois;5\n`)
+  expect(rows.map(({ row }) => row)).toEqual([
+    { empresaid: 'a', nome: 'Um', icredencial: 10, licredencial: 2, contato: 'Ana' },
+    { empresaid: 'b', nome: 'Dois', icredencial: 5, licredencial: 0 },
+  ])
+})
+
+test('readEmpresas names every bad row by the line it begins on, past blank lines and cells that span lines', async () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    const lines = [HEADER, 'a;"Um', 'nome";1', '', ';;', 'b;"Duas', 'linhas";x', 'd;Três;-1', 'e;;4']
+    expect(await problems(lines.join(end))).toEqual([
+      '6: icredencial "x" não é um número inteiro',
+      '8: icredencial "-1" não é um número inteiro',
+      '9: falta o nome',
+    ])
+  }
+})
+
+test('readEmpresas refuses numbers that a spreadsheet cut to scientific notation', async () => {
+  const found = await problems(
+    `${HEADER};cnpj\n1,23457E+12;Um;1;\nb;Dois;1E+2;\nd;Três;1;1,12223E+13\n1.2e12;Quatro;1;\n`,
+  )
+  expect(found).toHaveLength(4)
+  expect(found[0]).toContain('2: empresaid "1,23457E+12" está em notação científica')
+  expect(found[1]).toContain('3: icredencial "1E+2" não é um número inteiro')
+  expect(found[2]).toContain('4: cnpj "1,12223E+13" está em notação científica')
+})
+
+test('readEmpresas refuses an empresaid that is repeated, impossible or the name of a page', async () => {
+  const found = await problems(`${HEADER}\na;Um;1\na;Outro;2\ncadastro;Dois;1\nmesa 1;Três;1\n`)
+  expect(found[0]).toBe('3: empresaid "a" já está na linha 2')
+  expect(found.slice(1).map((text) => text.slice(0, 2))).toEqual(['4:', '5:'])
+})
+
+test('readEmpresas refuses a row with more cells than columns', async () => {
+  expect((await problems(`${HEADER}\na;Um;Dois;3;4\nb;Um;3;;\n`))[0]).toMatch(/^2: .*há mais células/)
+})
+
+test('readEmpresas says what is wrong with a file that is no spreadsheet of companies', async () => {
+  await expect(read('')).rejects.toThrow('A planilha está vazia')
+  await expect(read('\n\n')).rejects.toThrow('A planilha está vazia')
+  await expect(read('nome;contato\nUm;Ana\n')).rejects.toThrow('Falta a coluna icredencial')
+  await expect(read(`${HEADER};nome\n`)).rejects.toThrow('A coluna nome está repetida')
+  await expect(read(`${HEADER}\na;Um;1\n\nb;"Dois;1\nc;Três;1\n`)).rejects.toThrow('Linha 4: as aspas')
+  await expect(read(`${HEADER}\na;"Um" x;1\nc;Três;1\n`)).rejects.toThrow('Linha 2: as aspas')
+  await expect(read(Buffer.from('PK\u0003\u0004planilha'))).rejects.toThrow('não é CSV')
+  await expect(read(Buffer.from(`\uFEFF${HEADER}`, 'utf16le'))).rejects.toThrow('não é CSV')
+  await expect(readEmpresas('nenhum.csv')).rejects.toThrow('O arquivo nenhum.csv não existe')
+  await expect(readEmpresas(aDirectory())).rejects.toThrow('EISDIR')
+})
+
+test('readEmpresas reads a header alone as no rows', async () => {
+  expect(await read(`${HEADER}\n`)).toEqual({ rows: [], bad: [], ignored: [] })
+})
+
+test('what a CSV library writes is read back, whatever the separator, the quotes and the line ends', async () => {
+  const nome = fc.stringMatching(/^[A-Za-zÀ-ú0-9;,"'\n.-]{1,12}$/).map((text) => `N${text}N`)
+  const rows = fc.array(fc.record({ nome, icredencial: fc.nat(1000), blank: fc.nat(2) }), { maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(
+      rows,
+      fc.constantFrom(';', ','),
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+      fc.boolean(),
+      async (given, delimiter, end, bom, quoted) => {
+        const options = { delimiter, record_delimiter: end, quote_record_delimiter: true, quoted }
+        let csv = stringify([['empresaid', 'nome', 'icredencial']], { ...options, bom })
+        const expected = given.map(({ nome, icredencial, blank }, index) => {
+          csv += end.repeat(blank)
+          const line = csv.split('\n').length
+          const empresaid = `mesa-${index}`
+          csv += stringify([[empresaid, nome, icredencial]], options)
+          const read = nome.replace(/\s+/g, ' ')
+          return { line, row: { empresaid, nome: read, icredencial, licredencial: 0 } }
+        })
+        const { rows, bad } = await read(csv)
+        expect(bad).toEqual([])
+        expect(rows).toEqual(expected)
+      },
+    ),
+    { ...PROPERTY, numRuns: 60 },
+  )
+})
+
+test('whatever file is given is read row by row or refused with a sentence, and no row breaks the rules', async () => {
+  const cell = fc.oneof(anyText, fc.constantFrom('mesa-1', 'Um', '10', '"', ';', '\n', '1e3', '__proto__'))
+  const almost = fc.tuple(
+    fc.constantFrom('mesa-1', 'mesa 1', ''),
+    fc.constantFrom('Um', '', 'U\u0007m', '\u202eUm'),
+    fc.constantFrom('10', '-1', '1.5'),
+  )
+  const rows = fc.array(fc.oneof(almost, fc.array(cell, { maxLength: 5 })), { maxLength: 6 })
+  const contents = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+    fc
+      .tuple(fc.constantFrom(HEADER, `${HEADER};contato`), rows)
+      .map(([header, cells]) => Buffer.from([header, ...cells.map((row) => row.join(';'))].join('\n'))),
+  )
+  await fc.assert(
+    fc.asyncProperty(contents, async (bytes) => {
+      const read = await readEmpresas(aFile(bytes)).catch((error: unknown) => error)
+      if (read instanceof Error) {
+        expect(read).toMatchObject({ name: 'PlanilhaError', message: expect.stringMatching(/\.$/) as string })
+        return
+      }
+      const { rows, bad } = read as Awaited<ReturnType<typeof readEmpresas>>
+      for (const { row } of rows) {
+        expect(row.empresaid ?? 'vazio').toMatch(/^[A-Za-z0-9._-]{1,64}$/)
+        expect(row.nome).not.toMatch(/^$|[\p{Cc}\u202e]/u)
+        expect([Number.isSafeInteger(row.icredencial), row.icredencial >= 0]).toEqual([true, true])
+      }
+      for (const { problems } of bad) expect(problems.length).toBeGreaterThan(0)
+    }),
+    { ...PROPERTY, numRuns: 120 },
+  )
+})

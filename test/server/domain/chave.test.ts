@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chaveOf, origemOf } from '../../../server/domain/chave.ts'
+import { foldText } from '../../../server/domain/text.ts'
+import { PROPERTY } from '../../support/property.ts'
+
+const SECRET = 'a secret of more than thirty-two characters'
+const guest = { nome: 'JOÃO D’ÁVILA', telefone: '11987654321' }
+
+for (const nome of [
+  'joão d’ávila',
+  'Joao Davila',
+  "JOAO D'AVILA",
+  'JOA\u0303O  D’A\u0301VILA',
+  ' João-d’Ávila ',
+]) {
+  test(`${JSON.stringify(nome)} at the same phone is the same guest`, () => {
+    expect(chaveOf(SECRET, { ...guest, nome })).toBe(chaveOf(SECRET, guest))
+  })
+}
+
+test('another name, another phone and another secret each make another key', () => {
+  const keys = [
+    chaveOf(SECRET, guest),
+    chaveOf(SECRET, { ...guest, nome: 'JOANA D’ÁVILA' }),
+    chaveOf(SECRET, { ...guest, telefone: '11987654322' }),
+    chaveOf(`${SECRET}.`, guest),
+  ]
+  expect(new Set(keys).size).toBe(4)
+})
+
+test('digits moved from the phone to the name make another key', () => {
+  const one = chaveOf(SECRET, { nome: 'ANA', telefone: '11987654321' })
+  expect(chaveOf(SECRET, { nome: 'ANA\n1', telefone: '1987654321' })).not.toBe(one)
+  expect(chaveOf(SECRET, { nome: 'ANA1', telefone: '1987654321' })).not.toBe(one)
+})
+
+test('a key and an origem of the same text differ: each purpose has its own hashes', () => {
+  const text = 'ANA\n11987654321'
+  expect(origemOf(SECRET, text)).not.toBe(chaveOf(SECRET, { nome: 'ANA', telefone: '11987654321' }))
+})
+
+test('keys and origens are 43 characters of base64url that show nothing of the guest', () => {
+  for (const hash of [chaveOf(SECRET, guest), origemOf(SECRET, '203.0.113.7')]) {
+    expect(hash).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  }
+})
+
+test('a key is the same in every release: it is stored', () => {
+  expect(chaveOf(SECRET, guest)).toBe('4mTrhQlJB2PF5ZMMRNz30PNjww2TYhMnHxfMqyzzQFc')
+  expect(origemOf(SECRET, '203.0.113.7')).toBe('-KtKCA86bb3iGdQU5TewvX3Svsm0hMjj5XSLmA0IyO8')
+})
+
+test('two guests have one key exactly when their folded names and their phones are the same', () => {
+  const letter = fc.constantFrom(..."aáAÁbB'’ -.".split(''))
+  const nome = fc.array(letter, { maxLength: 4 }).map((letters) => letters.join(''))
+  const telefone = fc.constantFrom('11987654321', '11987654322', '1133334444')
+  const someone = fc.record({ nome, telefone })
+  const found = { same: 0, other: 0 }
+  fc.assert(
+    fc.property(someone, someone, (one, two) => {
+      const isSame = foldText(one.nome) === foldText(two.nome) && one.telefone === two.telefone
+      found[isSame ? 'same' : 'other']++
+      expect(chaveOf(SECRET, one) === chaveOf(SECRET, two)).toBe(isSame)
+    }),
+    { ...PROPERTY, numRuns: PROPERTY.numRuns * 4 },
+  )
+  expect(Math.min(found.same, found.other)).toBeGreaterThan(5)
+})

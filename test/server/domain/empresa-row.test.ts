@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { parseEmpresa } from '../../../server/domain/empresa.ts'
+import { mergeEmpresaRow, parseEmpresaRow, type EmpresaRow } from '../../../server/domain/empresa-row.ts'
+import { anEmpresa } from '../../support/factories.ts'
+
+const record = { empresaid: 'mesa-1', nome: 'Fazenda  Santa Clara ', icredencial: '10' }
+
+test('a row with the three required cells is read, absent columns staying absent', () => {
+  expect(parseEmpresaRow(record)).toEqual({
+    kind: 'ok',
+    row: { empresaid: 'mesa-1', nome: 'Fazenda Santa Clara', icredencial: 10, licredencial: 0 },
+  })
+})
+
+test('text cells are cleaned and kept, empty ones as empty text; columns nobody knows are ignored', () => {
+  const parsed = parseEmpresaRow({ ...record, contato: ' Ana\u200b ', cnpj: '', cor: 'azul', __proto__: 'x' })
+  expect(parsed).toMatchObject({ kind: 'ok', row: { contato: 'Ana', cnpj: '' } })
+  expect(parsed.kind === 'ok' && parsed.row).not.toHaveProperty('cor')
+})
+
+for (const [why, cells, problem] of [
+  [
+    'in scientific notation',
+    { empresaid: '1,23E+13' },
+    'empresaid "1,23E+13" está em notação científica: formate a coluna como texto na planilha',
+  ],
+  [
+    'in scientific notation without a sign',
+    { empresaid: '12e10' },
+    'empresaid "12e10" está em notação científica: formate a coluna como texto na planilha',
+  ],
+  ['with an accent', { empresaid: 'são' }, 'empresaid "são" deve ter'],
+  ['that is the name of a page', { empresaid: 'Cadastro' }, 'e não ser nome de página'],
+  ['that is reserved', { empresaid: 'Painel' }, 'e não ser nome de página ou reservado'],
+] as const) {
+  test(`an empresaid ${why} is refused`, () => {
+    const parsed = parseEmpresaRow({ ...record, ...cells })
+    expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(problem)] })
+  })
+}
+
+test('an empresaid may be missing, with its cell or its column', () => {
+  const { nome, icredencial } = record
+  for (const cells of [
+    { nome, icredencial },
+    { ...record, empresaid: ' ' },
+  ])
+    expect(parseEmpresaRow(cells)).toMatchObject({ kind: 'ok', row: { empresaid: null, icredencial: 10 } })
+})
+
+test('an identifier of digits, e included, is no scientific notation', () => {
+  for (const empresaid of ['0000000000001', 'e10', 'mesa1e2', '1e'])
+    expect(parseEmpresaRow({ ...record, empresaid })).toMatchObject({ kind: 'ok', row: { empresaid } })
+})
+
+test('every wrong cell of a row is told at once', () => {
+  const parsed = parseEmpresaRow({
+    empresaid: 'a b',
+    nome: '\u200b',
+    contato: 'Ana\ud83d',
+    icredencial: '1e3',
+    licredencial: '-2',
+  })
+  expect(parsed).toEqual({
+    kind: 'invalid',
+    problems: [
+      expect.stringContaining('empresaid "a b"'),
+      'contato tem um caractere que não se lê',
+      'falta o nome',
+      'icredencial "1e3" não é um número inteiro',
+      'licredencial "-2" não é um número inteiro',
+    ],
+  })
+})
+
+test('a row without icredencial is refused', () => {
+  expect(parseEmpresaRow({ empresaid: 'mesa-1', nome: 'Mesa' })).toEqual({
+    kind: 'invalid',
+    problems: ['icredencial "" não é um número inteiro'],
+  })
+})
+
+const known = (icredencial: number, licredencial: number) =>
+  parseEmpresa('mesa-1', anEmpresa({ icredencial, licredencial, contato: 'Ana' }))
+const aRow = (fields: Partial<EmpresaRow> = {}): EmpresaRow => ({
+  empresaid: 'mesa-1',
+  nome: 'Nome novo',
+  icredencial: 10,
+  licredencial: 0,
+  ...fields,
+})
+
+test('a company not stored yet starts with the licredencial of its row and empty text', () => {
+  expect(mergeEmpresaRow(null, aRow({ licredencial: 4 }))).toMatchObject({
+    nome: 'Nome novo',
+    icredencial: 10,
+    licredencial: 4,
+    contato: '',
+  })
+})
+
+test('a known company keeps its licredencial and the fields the row does not have', () => {
+  expect(
+    mergeEmpresaRow(known(10, 7), aRow({ icredencial: 12, licredencial: 0, categoria: '' })),
+  ).toMatchObject({
+    nome: 'Nome novo',
+    icredencial: 12,
+    licredencial: 7,
+    contato: 'Ana',
+    categoria: '',
+  })
+})
+
+test('invitations may fall to what is used and no further', () => {
+  expect(mergeEmpresaRow(known(10, 7), aRow({ icredencial: 7 }))?.icredencial).toBe(7)
+  expect(mergeEmpresaRow(known(10, 7), aRow({ icredencial: 6 }))).toBeNull()
+  expect(mergeEmpresaRow(null, aRow({ icredencial: 6, licredencial: 7 }))).toBeNull()
+})
+
+test('a company already over its total may be imported again unchanged, or raised', () => {
+  expect(mergeEmpresaRow(known(5, 9), aRow({ icredencial: 5 }))?.icredencial).toBe(5)
+  expect(mergeEmpresaRow(known(5, 9), aRow({ icredencial: 6 }))?.icredencial).toBe(6)
+  expect(mergeEmpresaRow(known(5, 9), aRow({ icredencial: 4 }))).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest'
+import { quandoOf } from '../../../server/domain/quando.ts'
+
+const zone = process.env.TZ
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+for (const [TZ, hourThere] of [
+  ['America/Sao_Paulo', 19],
+  ['Asia/Tokyo', 7],
+  ['Pacific/Kiritimati', 12],
+  ['UTC', 22],
+] as const) {
+  test(`a server in ${TZ} tells the time at the event`, () => {
+    process.env.TZ = TZ
+    expect(new Date('2027-09-16T19:30:00-03:00').getHours()).toBe(hourThere)
+    expect(quandoOf('2027-09-16T19:30:00-03:00')).toEqual({
+      semana: 'quinta-feira',
+      dia: '16',
+      mes: 'setembro',
+      ano: '2027',
+      hora: '19h30',
+    })
+  })
+}
+
+for (const [iso, told] of [
+  ['2027-09-16T19:00:00-03:00', { dia: '16', hora: '19h' }],
+  ['2027-09-16T09:05:00-03:00', { dia: '16', hora: '9h05' }],
+  ['2027-09-16T00:00:00-04:00', { semana: 'quinta-feira', dia: '16', hora: '0h' }],
+  ['2027-12-31T23:59:00-03:00', { dia: '31', mes: 'dezembro', ano: '2027', hora: '23h59' }],
+  ['2027-03-01T02:00:00+05:30', { semana: 'segunda-feira', dia: '1', mes: 'março', hora: '2h' }],
+  ['2027-09-16T22:30:00Z', { dia: '16', hora: '22h30' }],
+] as const) {
+  test(`${iso} is told at the clock it is written with`, () => {
+    expect(quandoOf(iso)).toMatchObject(told)
+  })
+}
+
+test('another instant is told at the same clock', () => {
+  const at = Date.parse('2027-10-17T01:00:00Z')
+  expect(quandoOf('2027-09-16T22:00:00-03:00', at)).toMatchObject({ dia: '16', mes: 'outubro', hora: '22h' })
+  expect(quandoOf('2027-09-16T22:00:00+09:00', at)).toMatchObject({ dia: '17', mes: 'outubro', hora: '10h' })
+})

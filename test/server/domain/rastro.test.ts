@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { burstsOf, type Rastro } from '../../../server/domain/rastro.ts'
+import { NOW } from '../../support/factories.ts'
+
+const MINUTE = 60_000
+
+let serial = 0
+const aRastro = (criadaem: number, fields: Partial<Rastro> = {}): Rastro => ({
+  ...{ credencialid: String(++serial), origem: 'one', empresaid: 'mesa', criadaem },
+  ...fields,
+})
+
+const series = (count: number, gapMs: number, fields: Partial<Rastro> = {}) =>
+  Array.from({ length: count }, (_, n) => aRastro(NOW + n * gapMs, fields))
+
+test('ten of one address at one company are a burst, told with its first and last instant', () => {
+  expect(burstsOf(series(10, MINUTE), 10)).toEqual([
+    { origem: 'one', empresaid: 'mesa', from: NOW, to: NOW + 9 * MINUTE, count: 10 },
+  ])
+  expect(burstsOf(series(9, MINUTE), 10)).toEqual([])
+})
+
+test('a burst goes on over pauses of ten minutes, and longer ones divide it', () => {
+  expect(burstsOf(series(10, 10 * MINUTE), 10)).toHaveLength(1)
+  expect(burstsOf(series(10, 10 * MINUTE + 1), 10)).toEqual([])
+  const later = series(10, 1_000).map((rastro) => ({ ...rastro, criadaem: rastro.criadaem + 60 * MINUTE }))
+  expect(burstsOf([...later, ...series(10, 1_000)], 10).map(({ from }) => from)).toEqual([
+    ...[NOW, NOW + 60 * MINUTE],
+  ])
+})
+
+test('other addresses, other companies and the public form are counted apart, in whatever order they come', () => {
+  const rastros = [
+    ...series(10, 1_000, { empresaid: null }),
+    ...series(11, 1_000, { origem: 'two' }),
+    ...series(12, 1_000, { empresaid: 'outra' }),
+    ...series(9, 1_000),
+  ].reverse()
+  const told = burstsOf(rastros, 10).map(({ origem, empresaid, count }) => [origem, empresaid, count])
+  expect(told).toHaveLength(3)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['one', null, 10],
+      ['two', 'mesa', 11],
+      ['one', 'outra', 12],
+    ]),
+  )
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanText, foldText } from '../../../server/domain/text.ts'
+import { anyText, anyUnits, PROPERTY } from '../../support/property.ts'
+
+for (const [what, raw, clean] of [
+  ['decomposed accents are composed', 'Joa\u0303o', 'João'],
+  ['spaces are single and trimmed', '  Ana \t\r\n  Maria\u00a0\u3000Lima ', 'Ana Maria Lima'],
+  ['control characters are dropped', 'A\u0000n\u0007a\u001b\u007f\u009f', 'Ana'],
+  ['bidirectional marks are dropped', '\u202eAna\u202c\u2066\u2069\u200f\u061c', 'Ana'],
+  ['zero-width characters are dropped', 'A\u200bn\u200ca\u200d\u2060\ufeff\u00ad', 'Ana'],
+  ['invisible letters are dropped', 'A\u3164n\u115fa\u1160\uffa0', 'Ana'],
+  ['tags and variation selectors are dropped', 'Ana\u{e0041}\u{e007f}\ufe0f\u{e0100}', 'Ana'],
+  ['a mark split from its letter by something invisible joins it', 'a\u200b\u0303', 'ã'],
+  ['whole surrogate pairs stay', 'Ana \u{1f600}', 'Ana \u{1f600}'],
+  ['only invisible characters leave empty text', '\u200b \u202e\u0000', ''],
+] as const) {
+  test(what, () => {
+    expect(cleanText(raw)).toBe(clean)
+  })
+}
+
+test('half a surrogate pair is no text at all, wherever it stands', () => {
+  for (const raw of ['\ud83d', 'Ana\ud83d', '\ude00Ana', 'A\ude00\ud83dna', '\ud83d\u200b\ude00'])
+    expect(cleanText(raw)).toBeNull()
+})
+
+test('clean text is clean: NFC, trimmed, nothing invisible, and cleaned again the same', () => {
+  // What chance alone hardly ever puts beside a letter.
+  const awkward = fc
+    .array(
+      fc.constantFrom(...Array.from('aA\u0303 \u00a0\u0000\u007f\u0085\u061c\u200b\u200f\u202e\u2066\ufeff')),
+    )
+    .map((signs) => signs.join(''))
+  let cleaned = 0
+  fc.assert(
+    fc.property(fc.oneof(anyUnits, anyText, awkward), (raw) => {
+      const clean = cleanText(raw)
+      expect(clean === null).toBe(/\p{Surrogate}/u.test(raw))
+      if (clean === null) return
+      cleaned++
+      expect(clean).toBe(clean.normalize('NFC'))
+      expect(clean).not.toMatch(/^\s|\s$|\s\s|[\p{Cc}\p{Bidi_Control}\u200b-\u200d\u2060\ufeff]/u)
+      expect(cleanText(clean)).toBe(clean)
+    }),
+    PROPERTY,
+  )
+  expect(cleaned).toBeGreaterThan(100)
+})
+
+for (const [typed, folded] of [
+  ['João D’Ávila', 'JOAO DAVILA'],
+  ["joao d'avila", 'JOAO DAVILA'],
+  ['JOÃO  DÁVILA', 'JOAO DAVILA'],
+  ['Ana-Maria', 'ANA MARIA'],
+  ['J. Silva', 'J SILVA'],
+  ['Weiß', 'WEISS'],
+  ['Mª José', 'MA JOSE'],
+  ['  ', ''],
+] as const) {
+  test(`${typed} folds to "${folded}"`, () => {
+    expect(foldText(typed)).toBe(folded)
+  })
+}
+
+test('folding folded text changes nothing', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(foldText(foldText(text))).toBe(foldText(text))
+    }),
+    PROPERTY,
+  )
+})

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chaveOf } from '../../../server/domain/chave.ts'
+import { codeOf, parseCode, parseToken, tokenOf } from '../../../server/domain/token.ts'
+import { anyText, anyUnits, PROPERTY } from '../../support/property.ts'
+
+const SECRET = 'a secret of more than thirty-two characters'
+const ID = '1820502000000'
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** As stored at first, and after replacements. */
+const anyVersao = fc.oneof(fc.constant(0), fc.nat(9), fc.nat())
+const anyId = fc.oneof(
+  fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String),
+  anyText.filter((text) => text !== ''),
+)
+
+test('a token is the credencialid and 128 bits in 22 characters of base64url', () => {
+  const token = tokenOf(SECRET, ID, 0)
+  expect(token.startsWith(ID)).toBe(true)
+  expect(token.slice(ID.length)).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect(Buffer.from(token.slice(ID.length), 'base64url')).toHaveLength(16)
+})
+
+test('whatever the credencialid and its versao, the token is URL-safe and says both', () => {
+  fc.assert(
+    fc.property(anyId, anyVersao, (credencialid, versao) => {
+      const token = tokenOf(SECRET, credencialid, versao)
+      expect(token).toMatch(/^([1-9][0-9]*\.)?[A-Za-z0-9_~-]+$/)
+      expect(encodeURIComponent(token)).toBe(token)
+      expect(parseToken(SECRET, token)).toEqual({ credencialid, versao })
+    }),
+    PROPERTY,
+  )
+})
+
+test('a token with any one character changed for any other opens nothing', () => {
+  for (const token of [tokenOf(SECRET, ID, 0), tokenOf(SECRET, ID, 12)]) {
+    for (let at = 0; at < token.length; at++) {
+      for (const sign of `${BASE64URL}~.=%é`) {
+        const changed = token.slice(0, at) + sign + token.slice(at + 1)
+        if (changed !== token) expect(parseToken(SECRET, changed), changed).toBeNull()
+      }
+    }
+  }
+})
+
+test('a token with any one bit flipped, or cut anywhere, opens nothing', () => {
+  fc.assert(
+    fc.property(anyId, anyVersao, fc.nat(), (id, versao, where) => {
+      const token = tokenOf(SECRET, id, versao)
+      const at = where % token.length
+      // The last sign of base64url has bits to spare, which must not go unread.
+      for (const flippedAt of [at, token.length - 1]) {
+        for (let bit = 0; bit < 7; bit++) {
+          const flipped = String.fromCharCode(token.charCodeAt(flippedAt) ^ (1 << bit))
+          const changed = token.slice(0, flippedAt) + flipped + token.slice(flippedAt + 1)
+          expect(parseToken(SECRET, changed)).toBeNull()
+        }
+      }
+      expect(parseToken(SECRET, token.slice(0, at))).toBeNull()
+      expect(parseToken(SECRET, token + token.slice(at))).toBeNull()
+    }),
+    PROPERTY,
+  )
+})
+
+test('a token with a character more or fewer, in another case, or of another credencial opens nothing', () => {
+  fc.assert(
+    fc.property(
+      anyId,
+      anyId,
+      anyVersao,
+      fc.nat(),
+      fc.constantFrom(...Array.from(BASE64URL)),
+      (id, other, versao, where, sign) => {
+        const token = tokenOf(SECRET, id, versao)
+        const at = where % (token.length + 1)
+        for (const changed of [
+          token.slice(0, at) + sign + token.slice(at),
+          token.slice(0, at) + token.slice(at + 1),
+          token.toUpperCase(),
+          token.toLowerCase(),
+          `${token}=`,
+          ` ${token}`,
+        ]) {
+          if (changed !== token) expect(parseToken(SECRET, changed)).toBeNull()
+        }
+        if (other !== id) {
+          const moved = tokenOf(SECRET, other, versao).slice(0, -22) + token.slice(-22)
+          expect(parseToken(SECRET, moved)).toBeNull()
+        }
+      },
+    ),
+    PROPERTY,
+  )
+})
+
+test('a token of one versao cannot be written into one of another', () => {
+  fc.assert(
+    fc.property(anyId, anyVersao, anyVersao, (id, versao, other) => {
+      fc.pre(versao !== other)
+      const [token, wanted] = [tokenOf(SECRET, id, versao), tokenOf(SECRET, id, other)]
+      const plain = token.replace(/^\d+\./, '')
+      const forged = wanted.slice(0, -22) + token.slice(-22)
+      for (const changed of [forged, `${other}.${plain}`, `0.${plain}`, `0${versao}.${plain}`, `.${plain}`]) {
+        expect(parseToken(SECRET, changed), changed).toBeNull()
+      }
+    }),
+    PROPERTY,
+  )
+})
+
+test('no id of another product, whatever it holds, lends its signature to a later versao', () => {
+  for (const id of [`1\n${ID}`, `1.${ID}`, `versao\n1\n${ID}`, `-versao\n1\n${ID}`]) {
+    const signature = tokenOf(SECRET, id, 0).slice(-22)
+    expect(parseToken(SECRET, `1.${ID}${signature}`)).toBeNull()
+  }
+})
+
+test('each versao has a code of its own', () => {
+  const codes = Array.from({ length: 100 }, (_, versao) => codeOf(SECRET, ID, versao))
+  expect(new Set(codes).size).toBe(100)
+})
+
+test('nothing a stranger can type is a token, and nothing throws', () => {
+  expect(parseToken(SECRET, undefined)).toBeNull()
+  for (const raw of ['', '~', ID, 'x'.repeat(10_000)]) expect(parseToken(SECRET, raw)).toBeNull()
+  fc.assert(
+    fc.property(fc.oneof(anyText, anyUnits), (raw) => {
+      expect(parseToken(SECRET, raw)).toBeNull()
+      expect(parseToken(SECRET, `~${raw}`)).toBeNull()
+      expect(parseToken(SECRET, `1.${raw}`)).toBeNull()
+    }),
+    PROPERTY,
+  )
+})
+
+test('a token of another secret opens nothing', () => {
+  expect(parseToken(SECRET, tokenOf(`${SECRET}.`, ID, 0))).toBeNull()
+})
+
+test('a token, a code and a natural key have nothing in common: each purpose has its own hashes', () => {
+  const signature = tokenOf(SECRET, ID, 0).slice(-22)
+  expect(chaveOf(SECRET, { nome: ID, telefone: '' })).not.toContain(signature.slice(0, -1))
+  expect(codeOf(SECRET, ID, 0)).not.toBe(codeOf(`${SECRET}.`, ID, 0))
+})
+
+test('a token and a code are the same in every release: they are printed', () => {
+  expect(tokenOf(SECRET, ID, 0)).toBe('182050200000063c7Ak4Aeaz3Mc1qIGg69A')
+  expect(codeOf(SECRET, ID, 0)).toBe('DPC8-W3VW')
+})
+
+test('a code is eight characters none of which is taken for another, and is read back in any writing', () => {
+  fc.assert(
+    fc.property(anyId, (credencialid) => {
+      const code = codeOf(SECRET, credencialid, 0)
+      expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+      expect(code).not.toMatch(/[01OILSZBUAE]/)
+      const plain = code.replace('-', '')
+      const writings = [
+        code,
+        plain,
+        code.toLowerCase(),
+        ` ${code.replace('-', ' – ')} `,
+        Array.from(plain).join(' '),
+      ]
+      for (const writing of writings) expect(parseCode(writing)).toBe(code)
+    }),
+    PROPERTY,
+  )
+})
+
+test('ten thousand guests of one morning have as good as no code twice', () => {
+  const codes = Array.from({ length: 10_000 }, (_, n) => codeOf(SECRET, String(Number(ID) + n), 0))
+  expect(new Set(codes).size).toBeGreaterThan(9_998)
+})
+
+for (const raw of [
+  '',
+  'K7F3-92Q',
+  'K7F3-92QDD',
+  'K7F3-92Q0',
+  'K7F3_92QD',
+  'MARIA',
+  '11987654321',
+  'K7F3-92QÇ',
+]) {
+  test(`${JSON.stringify(raw)} is no code`, () => expect(parseCode(raw)).toBeNull())
+}

@@ -1,0 +1,246 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { hasSession } from '../../../app/session.server.ts'
+import { createAdmission, type Kind } from '../../../server/http/admission.ts'
+import { FORM, html, startServer } from '../../support/http-server.ts'
+
+/** An admission whose clock moves only while work is done, `ms` for each. */
+function anAdmission(ms: number) {
+  let time = 0
+  const work = async () => void (time += ms)
+  const { admit, isFull } = createAdmission(() => time)
+  return {
+    isFull,
+    /** `true` once the work was done, `false` when it was sent away. */
+    ask: async (kind: Kind) => (await admit(kind, work)) !== null,
+  }
+}
+
+const askEach = (times: number, ask: () => Promise<boolean>) =>
+  Array.from({ length: times }, async () => ask())
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('overload: a crowd of 200 at once is let in, however long each takes', async () => {
+  const { ask } = anAdmission(100)
+  await Promise.all(askEach(100, () => ask('page')))
+  const crowd = await Promise.all(askEach(200, () => ask('page')))
+  expect(crowd).toEqual(Array.from({ length: 200 }, () => true))
+})
+
+test('overload: who would wait too long is sent away at once, pages before forms, and who is in finishes', async () => {
+  const { ask, isFull } = anAdmission(1.5)
+  await Promise.all(askEach(100, () => ask('page')))
+  const crowd = Promise.all(askEach(200, () => ask('page')))
+  expect([isFull('page'), isFull('form')]).toEqual([true, false])
+  expect(await ask('page')).toBe(false)
+  const form = ask('form')
+  expect(await Promise.race([form.then(() => 'form'), ask('page')])).toBe(false)
+  expect(await form).toBe(true)
+  expect(await crowd).not.toContain(false)
+  expect([isFull('page'), await ask('page')]).toEqual([false, true])
+})
+
+test('overload: of quick work 512 pages and 768 forms are let in, each counted apart', async () => {
+  const { ask, isFull } = anAdmission(0.1)
+  await Promise.all(askEach(400, () => ask('page')))
+  const pages = askEach(512, () => ask('page'))
+  expect([isFull('page'), isFull('form')]).toEqual([true, false])
+  const forms = askEach(768, () => ask('form'))
+  expect([isFull('form'), isFull('guest'), isFull('credencial')]).toEqual([true, false, false])
+  expect(await Promise.all([...pages, ...forms])).not.toContain(false)
+})
+
+for (const kind of ['form', 'guest', 'credencial'] as const) {
+  test(`overload: however many pages wait, a ${kind} is let in and begun after one of them at most`, async () => {
+    const { admit, isFull } = createAdmission(() => 0)
+    const begun: string[] = []
+    const ask = (what: Kind) => admit(what, async () => void begun.push(what))
+    const all: Promise<unknown>[] = []
+    for (let n = 0; n < 2_000; n++) all.push(ask('page'))
+    expect([isFull('page'), isFull(kind)]).toEqual([true, false])
+    for (let n = 0; n < 3; n++) all.push(ask(kind))
+    await Promise.all(all)
+    expect(begun.lastIndexOf(kind)).toBeLessThanOrEqual(6)
+    expect(begun).toHaveLength(515)
+  })
+}
+
+for (const floods of [['page'], ['guest'], ['page', 'guest']] as const) {
+  test(`overload: while ${floods.join(' and ')} requests wait, forms and credentials have half of the starts or more`, async () => {
+    for (const own of [['form'], ['credencial'], ['form', 'credencial']] as const) {
+      const { admit } = createAdmission(() => 0)
+      const begun: string[] = []
+      const kinds: readonly Kind[] = [...floods, ...own]
+      const ask = (kind: Kind) => admit(kind, async () => void begun.push(kind))
+      await Promise.all(kinds.flatMap((kind) => askEach(100, async () => (await ask(kind)) === null)))
+      const half = begun.slice(0, 100)
+      expect(half.filter((kind) => own.some((one) => one === kind)).length).toBeGreaterThanOrEqual(50)
+      for (const kind of kinds) expect(half.filter((one) => one === kind).length).toBeGreaterThanOrEqual(16)
+    }
+  })
+}
+
+test('overload: a crowd is let in as a whole, not one of each kind, and no kind waits much longer than another', async () => {
+  let time = 0
+  const { admit, isFull } = createAdmission(() => time)
+  const work = async () => void (time += 5)
+  await Promise.all(askEach(100, async () => (await admit('page', work)) !== null))
+  const kinds = ['page', 'form', 'guest', 'form', 'guest'] as const
+  const waits: number[] = []
+  const refused: Kind[] = []
+  const all: Promise<void>[] = []
+  for (let n = 0; n < 3_000; n++) {
+    const kind = kinds[n % kinds.length] ?? 'page'
+    const at = time
+    const ask = async () => {
+      if ((await admit(kind, work)) === null) refused.push(kind)
+      else waits.push(time - at)
+    }
+    all.push(ask())
+    if (n >= 400 && n % 8 === 0) await nextTurn()
+  }
+  await Promise.all(all)
+  expect([isFull('page'), refused.length > 500]).toEqual([false, true])
+  // 200 of 5 ms are a second.
+  expect(Math.max(...waits)).toBeLessThan(2_200)
+})
+
+/** How many of two hundred, 0.6 ms each, are done in each turn of the event loop, the first of which bring a connection. */
+async function doneInTurns(connections: number): Promise<number[]> {
+  let time = 0
+  let done = 0
+  const { admit, onConnection } = createAdmission(() => time)
+  const work = async () => {
+    time += 0.6
+    done += 1
+  }
+  const crowd = Array.from({ length: 200 }, () => admit('page', work))
+  const turns: number[] = []
+  for (let before = 0; before < 200; before = done) {
+    await nextTurn()
+    if (turns.length < connections) onConnection()
+    turns.push(done - before)
+  }
+  await Promise.all(crowd)
+  return turns
+}
+
+test('overload: after a millisecond of work the connections get a turn', async () => {
+  const turns = await doneInTurns(0)
+  expect(Math.max(...turns)).toBe(2)
+  expect(turns.length).toBeLessThan(110)
+})
+
+test('overload: turns that bring a new connection follow each other, 128 at most', async () => {
+  const turns = await doneInTurns(400)
+  expect(turns.slice(0, 400).filter((done) => done > 0)).toHaveLength(4)
+  expect(turns.length).toBeLessThan(110 + 400)
+})
+
+test('overload: work that fails makes room again', async () => {
+  const { admit, isFull } = createAdmission(() => 0)
+  const bug = () => Promise.reject(new Error('bug'))
+  const failing = Array.from({ length: 512 }, () => admit('page', bug))
+  expect(isFull('page')).toBe(true)
+  const outcomes = await Promise.allSettled(failing)
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(isFull('page')).toBe(false)
+})
+
+/** A server with 512 pages and 768 forms waiting in it until `finish`. */
+async function startFull() {
+  let finish: () => void = () => {}
+  const isOpen = new Promise<void>((resolve) => (finish = resolve))
+  const running = await startServer({
+    env: { POSTS_PER_MINUTE: '0' },
+    handler: async ({ url }) => {
+      if (!url.endsWith('/saude')) await isOpen
+      return html('ok'.repeat(1_000))
+    },
+  })
+  const { ask, seen } = running
+  const crowd = [
+    ...Array.from({ length: 512 }, () => ask({ path: '/?remix' })),
+    ...Array.from({ length: 768 }, () => ask({ method: 'POST', headers: FORM, body: 'nome=a' })),
+  ]
+  while (seen.length < crowd.length) await new Promise((resolve) => setTimeout(resolve, 5))
+  return { ...running, crowd: Promise.all(crowd), finish }
+}
+
+test('overload: the page of who is sent away says when to come back, in Portuguese, and is one log line a second', async () => {
+  const { ask, crowd, finish, lines, seen } = await startFull()
+  const headers = { 'accept-encoding': 'br, gzip' }
+  const plain = await ask({ path: '/?remix', headers: { 'accept-encoding': 'identity' } })
+  expect([plain.status, plain.headers['content-encoding']]).toEqual([503, undefined])
+  const refused = await Promise.all([
+    ask({ path: '/?remix', headers }),
+    ask({ headers: { ...headers, ...FORM }, method: 'POST', body: 'nome=b' }),
+  ])
+  const words = refused.map(({ bytes }) => brotliDecompressSync(bytes).toString())
+  for (const [n, told] of refused.entries()) {
+    expect([told.status, told.headers['retry-after']]).toEqual([503, '5'])
+    expect(told.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(told.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(words[n]).toContain('Muita gente ao mesmo tempo')
+    expect(told.bytes.length).toBeLessThan(2_200)
+  }
+  // Of a page nobody is told that nothing was saved: it may be the one that says that all was.
+  expect(words.map((text) => text.includes('Nada foi salvo'))).toEqual([false, true])
+  expect(seen).toHaveLength(1_280)
+  await expect.poll(() => lines.filter(({ shed }) => shed === 3).length, { timeout: 3_000 }).toBe(1)
+  expect(lines.filter(({ status }) => status === 503)).toEqual([])
+  finish()
+  expect((await crowd).every(({ status }) => status === 200)).toBe(true)
+})
+
+test('overload: whoever watches over the server is answered at once when all others are sent away', async () => {
+  const { ask, crowd, finish, seen } = await startFull()
+  expect((await ask({ path: '/saude' })).status).toBe(200)
+  expect(seen).toHaveLength(1_281)
+  finish()
+  await crowd
+})
+
+test('overload: pages that fill their own count leave the form, the credencial and the guest’s own pages open', async () => {
+  let finish: () => void = () => {}
+  const isOpen = new Promise<void>((resolve) => (finish = resolve))
+  const { ask, seen, tokenOf } = await startServer({
+    env: { POSTS_PER_MINUTE: '0' },
+    handler: async ({ url }) => {
+      if (url.endsWith('/nada')) await isOpen
+      return html('ok')
+    },
+    hasSession,
+  })
+  const flood = Array.from({ length: 512 }, () => ask({ path: '/a/nada' }))
+  while (seen.length < flood.length) await new Promise((resolve) => setTimeout(resolve, 5))
+  const token = tokenOf('1800000000000', 0)
+  const statusOf = (path: string, cookie?: string) =>
+    ask({ path, ...(cookie !== undefined && { headers: { cookie } }) }).then(({ status }) => status)
+  expect(await statusOf('/a/nada')).toBe(503)
+  expect(await statusOf('/cadastro', '__Host-convite=x')).toBe(200)
+  expect(await statusOf('/', '__Host-convite=x')).toBe(200)
+  expect(await statusOf(`/c/${token}`)).toBe(200)
+  expect(await statusOf(`/c/${token}/convite.png`)).toBe(200)
+  expect((await ask({ method: 'POST', path: '/cadastro', headers: FORM, body: 'nome=b' })).status).toBe(200)
+  // What a stranger makes up is a page, with a cookie or without.
+  expect(await statusOf('/minhas', '__Host-convite=x')).toBe(200)
+  expect(await statusOf('/minhas', 'a=b; __Host-convites=x')).toBe(503)
+  expect(await statusOf(`/c/${token}x`)).toBe(503)
+  finish()
+  await Promise.all(flood)
+})
+
+test('overload: a form sent away leaves its connection whole, whatever of it was still on its way', async () => {
+  const { raw, crowd, finish, seen } = await startFull()
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n'
+  const told = await raw(
+    `${head}Content-Length: 6\r\n\r\nnome=b${head}Content-Length: 6\r\nConnection: close\r\n\r\nnome=c`,
+  )
+  expect(told.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 503'])
+  const long = await raw(`${head}Content-Length: 60000\r\n\r\n${'a'.repeat(60_000)}`)
+  expect(long).toMatch(/^HTTP\/1\.1 503 [\s\S]*connection: close/i)
+  expect(seen).toHaveLength(1_280)
+  finish()
+  await crowd
+})

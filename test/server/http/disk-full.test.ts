@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readField, readText } from '../../support/html.ts'
+import { nameOf, openJar } from '../../support/journey.ts'
+import { halvesIn } from '../../support/sqlite-halves.ts'
+import { MESA, openHouse } from '../../support/sqlite-house.ts'
+
+/** No file of the process may grow past so many bytes: to whoever writes, a disk without room. */
+const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
+
+const guest = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
+
+test('a disk without room is a 503 with what was typed, nothing is confirmed that is not stored, and it recovers by itself', async () => {
+  const house = openHouse()
+  const { url, child } = await house.start()
+  let confirmed = 0
+  for (; confirmed < 5; confirmed++)
+    expect((await openJar(url).post('/cadastro', guest(confirmed))).status).toBe(303)
+
+  limitFiles(child.pid, statSync(`${house.path}-wal`).size)
+  for (let n = 100; n < 110; n++) {
+    const refused = await openJar(url).post('/cadastro', guest(n))
+    expect([refused.status, readField(refused.html, 'nome')]).toEqual([503, nameOf(n)])
+    expect(readText(refused.html)).toContain('O cadastro não foi salvo')
+  }
+  const claim = await openJar(url).post(`/${MESA}`)
+  expect([claim.status, readText(claim.html).includes('VOLTAMOS JÁ')]).toEqual([503, true])
+  await expect.poll(async () => (await openJar(url).get('/saude')).status, { timeout: 5_000 }).toBe(503)
+  expect((await openJar(url).get(`/${MESA}`)).status).toBe(200)
+  expect(house.count('credencial')).toBe(confirmed)
+
+  limitFiles(child.pid, 'unlimited')
+  // One answer of /saude is shared for a second.
+  await expect.poll(async () => (await openJar(url).get('/saude')).status, { timeout: 5_000 }).toBe(200)
+  expect((await openJar(url).post('/cadastro', guest(100))).status).toBe(303)
+  expect(house.count('credencial')).toBe(confirmed + 1)
+  expect(halvesIn(house.path)).toEqual([])
+})

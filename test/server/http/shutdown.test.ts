@@ -1,0 +1,78 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { stopOnSignals } from '../../../server/http/lifecycle.ts'
+import { html, startServer } from '../../support/http-server.ts'
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function startSlow(ms: number) {
+  const running = await startServer({
+    handler: async () => {
+      await sleep(ms)
+      return html('ok')
+    },
+  })
+  return running
+}
+
+test('stopping finishes the request in flight, closes its connection, and takes no new ones', async () => {
+  const { stop, ask, port } = await startSlow(150)
+  const agent = new Agent({ keepAlive: true })
+  const inFlight = new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', agent }, (res) => {
+      res.resume()
+      resolve([res.statusCode, res.headers.connection])
+    })
+      .on('error', reject)
+      .end()
+  })
+  await sleep(50)
+  const stopped = stop()
+  await expect(ask()).rejects.toThrow(/ECONNREFUSED/)
+  expect(await inFlight).toEqual([200, 'close'])
+  await stopped
+})
+
+test('stopping closes idle connections and those that never asked at once', async () => {
+  const { stop, port } = await startSlow(0)
+  const silent = connect(port, '127.0.0.1')
+  const idle = connect(port, '127.0.0.1', () => idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+  await new Promise((resolve) => idle.once('data', resolve))
+  const startedAt = performance.now()
+  silent.on('error', () => {})
+  await stop()
+  expect(performance.now() - startedAt).toBeLessThan(500)
+})
+
+test('stopping cuts off what is not done when its time is over', async () => {
+  const { stop, ask } = await startSlow(5_000)
+  const cutOff = expect(ask()).rejects.toThrow()
+  await sleep(50)
+  const startedAt = performance.now()
+  await stop(100)
+  await cutOff
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+})
+
+function catchSignals(stop: () => Promise<void>) {
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+  const on = vi.spyOn(process, 'on').mockImplementation(() => process)
+  stopOnSignals(stop)
+  const listener = on.mock.calls.find(([name]) => name === 'SIGTERM')?.[1] as () => void
+  on.mockRestore()
+  return { exit, signal: listener }
+}
+
+test('the first signal stops and exits with 0, a second exits at once', async () => {
+  let finish: () => void = () => {}
+  const { exit, signal } = catchSignals(() => new Promise((resolve) => (finish = resolve)))
+  signal()
+  expect(exit).not.toHaveBeenCalled()
+  signal()
+  expect(exit).toHaveBeenLastCalledWith(1)
+  finish()
+  await sleep(1)
+  expect(exit).toHaveBeenLastCalledWith(0)
+  exit.mockRestore()
+})

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { compose } from '../../../server/composition.ts'
+import { readConfig } from '../../../server/config.ts'
+import { announce } from '../../../server/announce.ts'
+import { listen } from '../../../server/http/lifecycle.ts'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { EVENTO } from '../../support/eventos.ts'
+import { anEmpresa, NOW } from '../../support/factories.ts'
+import { collectLog } from '../../support/log.ts'
+
+test('a port in use is refused with a sentence that says what to set', async () => {
+  const first = createServer()
+  onTestFinished(() => void first.close())
+  const port = await listen(first, { host: '127.0.0.1', port: 0 })
+  expect(port).toBe((first.address() as AddressInfo).port)
+  await expect(listen(createServer(), { host: '127.0.0.1', port })).rejects.toThrow(
+    `Port ${port} is in use: stop what listens there, or set PORT to another.`,
+  )
+})
+
+test('an address of another machine is refused with a sentence', async () => {
+  await expect(listen(createServer(), { host: '203.0.113.1', port: 0 })).rejects.toThrow(/set HOST and PORT/)
+})
+
+/** What a demonstration of an event prints and logs at a start at that instant. */
+async function announced(env: Record<string, string>, now: number, store = createMemoryStore()) {
+  const written: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  onTestFinished(() => write.mockRestore())
+  const { log, lines } = collectLog()
+  const config = readConfig({ STORAGE: 'memory', HOST: '::1', ...env }, now)
+  await announce(await compose(config, { storage: openMemory(store), now: () => now, log }), 3456)
+  return { banner: written.join(''), lines }
+}
+
+test('the demonstration names stored companies with a reserved id and gives no link to them', async () => {
+  const store = createMemoryStore()
+  store.empresas.set('painel', anEmpresa({ empresaid: 'painel' }))
+  store.empresas.set('zebra', anEmpresa({ empresaid: 'zebra', nome: 'Z\u001B[2J' }))
+  const { banner } = await announced({ EVENTO }, NOW, store)
+  expect(banner).toContain('Ninguém abre a empresa "painel"')
+  expect(banner).not.toContain('/painel')
+  expect(banner).toContain('/zebra   Z[2J: 10 convite(s)')
+})
+
+test('the demonstration says that it is one and where to click', async () => {
+  const { banner, lines } = await announced({ EVENTO }, NOW)
+  expect(banner).toContain('MODO DE DEMONSTRAÇÃO')
+  expect(banner).toContain('http://[::1]:3456/item')
+  expect(banner).toContain('http://[::1]:3456/fazenda-santa-clara   Fazenda Santa Clara: 10 convite(s)')
+  expect(lines).toMatchObject([{ msg: 'listening', port: 3456 }])
+})
+
+test('the sample event shown later is told in the banner and in the log', async () => {
+  const { banner, lines } = await announced({}, Date.parse('2031-03-01T12:00:00Z'))
+  expect(banner).toMatch(
+    /^ {2}O evento de exemplo já passou: é mostrado \d anos? depois, em 16 de setembro de 2031, 19h30\.$/m,
+  )
+  expect(lines[0]).toMatchObject({ msg: 'the sample event is past: it is shown years later' })
+})
+
+test('a start with registrations closed is told in the banner and in the log', async () => {
+  const { banner, lines } = await announced({ EVENTO }, Date.parse('2031-03-01T12:00:00Z'))
+  expect(banner).toContain('  As inscrições se encerraram em 16 de setembro de 2027, 22h.\n')
+  expect(lines[1]).toMatchObject({
+    level: 40,
+    msg: 'registrations are closed',
+    since: '2027-09-17T01:00:00.000Z',
+  })
+})

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { targetOf } from '../../../server/http/target.ts'
+import { PROPERTY } from '../../support/property.ts'
+
+const origin = 'https://convite.example.org'
+const asked = (url: string, host = 'a') => ({ url, headers: { host }, httpVersion: '1.1' })
+
+test('a target is read as the URL standard reads it, whatever it is made of', () => {
+  const part = fc.constantFrom(
+    ...['/', '.', '~', '_', '-', 'aZ9', '%', '?', '#', ':', '@', '\\', ' ', 'é'],
+    '..',
+    '//',
+    '%2e',
+    '/./',
+    'cadastro',
+    '?a=1',
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const raw = `/${parts.join('')}`
+      const target = targetOf(asked(raw), origin)
+      if (!target) return
+      const { pathname, search } = new URL(origin + raw)
+      expect(target).toEqual({ origin, pathname, search })
+    }),
+    { ...PROPERTY, numRuns: 3_000 },
+  )
+})
+
+test('in demonstration a Host that is no address is refused', () => {
+  expect(targetOf(asked('/', 'a.test:3000'), null)?.origin).toBe('http://a.test:3000')
+  for (const host of ['a:99999', 'a b', '', 'a/b', 'a@b']) expect(targetOf(asked('/', host), null)).toBeNull()
+})

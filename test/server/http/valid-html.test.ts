@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { StorageError } from '../../../server/domain/errors.ts'
+import { errorPage, ERROR_STATUSES } from '../../../server/http/error-page.ts'
+import { loadRemix, type Remix, type RemixHandler } from '../../../server/http/remix.ts'
+import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { createCookies } from '../../support/cookies.ts'
+import { anEmpresa, NOW } from '../../support/factories.ts'
+import { EVENTO } from '../../support/eventos.ts'
+import { FORM, startServer } from '../../support/http-server.ts'
+import { hasJava, problemsOf } from '../../support/validator.ts'
+
+const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as { fim: string; diasAteApagar: number }
+const DAY_MS = 86_400_000
+const BUILD = new URL('../../../build/server/index.js', import.meta.url)
+const broken = () => Promise.reject(new StorageError('[test] away'))
+
+/** The built app behind the server, whose storage can go away. */
+async function start() {
+  const store = createMemoryStore()
+  for (const fields of [
+    { empresaid: 'clara', icredencial: 20 },
+    { empresaid: 'cheia', icredencial: 0 },
+    { empresaid: 'ultima', icredencial: 1 },
+    { empresaid: 'rede', icredencial: 50 },
+    { empresaid: 'defeito', icredencial: 'muitos' },
+  ]) {
+    store.empresas.set(fields.empresaid, anEmpresa({ nome: 'Fazenda “Sol & Lua” <1947>', ...fields }))
+  }
+  let remix: Remix | null = null
+  let isAway = false
+  const handler: RemixHandler = async (request, context) => {
+    const { services } = context
+    remix ??= await loadRemix(BUILD, services)
+    const away = {
+      ...services,
+      register: broken,
+      empresas: { ...services.empresas, find: broken, claim: broken },
+    }
+    return remix.handler(request, isAway ? { ...context, services: away } : context)
+  }
+  let instant = NOW
+  const { ask } = await startServer({ env: { POSTS_PER_MINUTE: '2000' }, store, handler, now: () => instant })
+  return { ask, takeStorageAway: () => void (isAway = true), goTo: (ms: number) => void (instant = ms) }
+}
+
+/** A page is named by its route file, then by what is special about it. */
+async function everyPage(): Promise<Record<string, string>> {
+  const { ask, takeStorageAway, goTo } = await start()
+  const pages: Record<string, string> = {}
+
+  const openBrowser = () => {
+    const cookies = createCookies()
+    const send = async (path: string, fields?: Record<string, string>) => {
+      const cookie = cookies.header()
+      const told = await ask({
+        path,
+        headers: { ...(cookie && { cookie }), ...(fields && FORM) },
+        ...(fields && { method: 'POST', body: new URLSearchParams(fields).toString() }),
+      })
+      cookies.keep(told.headers['set-cookie'] ?? [])
+      return told
+    }
+    return {
+      send,
+      /** Keeps the page under its name, when it has the status it should. */
+      async keep(name: string, status: number, path: string, fields?: Record<string, string>) {
+        const told = await send(path, fields)
+        expect(told.status, name).toBe(status)
+        pages[name] = told.body
+        return told.body
+      },
+    }
+  }
+  const guest = (nome: string) => ({ nome, telefone: '11987654321', email: 'ana@exemplo.com' })
+
+  const stranger = openBrowser()
+  await stranger.keep('_index', 200, '/')
+  await stranger.keep('cadastro', 200, '/cadastro')
+  await stranger.keep('cadastro: 422', 422, '/cadastro', { nome: 'A "2" <b>', telefone: '10', email: 'x' })
+  await stranger.keep('item', 200, '/item')
+  await stranger.keep('item: 422', 422, '/item?empresaid=n%C3%A3o%20%C3%A9')
+  await stranger.keep('privacidade', 200, '/privacidade')
+  await stranger.keep('$', 404, '/nada/aqui')
+  await stranger.keep('$id', 200, '/clara')
+  await stranger.keep('$id: none left', 200, '/cheia')
+  await stranger.keep('$id: LIMITE ATINGIDO', 409, '/cheia', {})
+  await stranger.keep('$id: 404', 404, '/nenhuma')
+  await stranger.keep('$id: 500', 500, '/defeito')
+  for (let held = 0; held < 10; held++) await openBrowser().send('/rede', {})
+  await stranger.keep('$id: 429', 429, '/rede', {})
+  await stranger.keep('c.$token: 404', 404, '/c/nada')
+
+  const table = openBrowser()
+  await table.send('/clara', {})
+  await table.keep('cadastro: of a company', 200, '/cadastro')
+  await table.send('/cadastro', { ...guest('Ana Lima'), empresaid: 'clara' })
+  const alert = await table.keep('_index: alert', 200, '/')
+  await table.keep('_index: one credencial', 200, '/')
+  const credencial = /\/c\/[^"/]+/.exec(alert)?.[0] ?? ''
+  await table.keep('c.$token', 200, credencial)
+  await table.send('/cadastro', guest('Rui Lima'))
+  await table.keep('_index: alert and two credenciais', 200, '/')
+  await table.keep('_index: two credenciais', 200, '/')
+  await table.keep('minhas', 200, '/minhas')
+  await stranger.keep('minhas: none', 200, '/minhas')
+  // Another browser’s invitation pays: the link of the one that registered is replaced.
+  const early = openBrowser()
+  await early.send('/cadastro', guest('Gil Lima'))
+  const replaced = /\/c\/[^"/]+/.exec((await early.send('/')).body)?.[0] ?? ''
+  const payer = openBrowser()
+  await payer.send('/clara', {})
+  await payer.send('/cadastro', { ...guest('Gil Lima'), empresaid: 'clara' })
+  await early.keep('c.$token: replaced', 404, replaced)
+  await early.send('/cadastro', guest('Gil Lima'))
+  await early.keep('_index: alert without a link', 200, '/')
+  for (const nome of ['Ana', 'Bia', 'Caio', 'Davi']) await table.send('/cadastro', guest(`${nome} Braga`))
+  await table.send('/')
+  await table.keep('_index: more than five credenciais', 200, '/')
+
+  await openBrowser().send('/ultima', {})
+  await table.keep('cadastro: LIMITE ATINGIDO', 409, '/cadastro', {
+    ...guest('Eva Lima'),
+    empresaid: 'ultima',
+  })
+
+  goTo(Date.parse(evento.fim))
+  await stranger.keep('cadastro: closed', 200, '/cadastro')
+  await stranger.keep('cadastro: 410', 410, '/cadastro', guest('Edu Lima'))
+  await stranger.keep('item: closed', 200, '/item')
+  await stranger.keep('$id: closed', 200, '/clara')
+  await stranger.keep('$id: 410', 410, '/clara', {})
+  goTo(Date.parse(evento.fim) + (evento.diasAteApagar + 2) * DAY_MS)
+  await table.keep('c.$token: 410', 410, credencial)
+  await table.keep('_index: after erasure', 200, '/')
+  goTo(NOW)
+
+  takeStorageAway()
+  await stranger.keep('cadastro: 503', 503, '/cadastro', guest('Ivo Lima'))
+  await stranger.keep('$id: 503', 503, '/clara', {})
+
+  for (const status of ERROR_STATUSES) pages[`error page: ${status}`] = errorPage(status).body.toString()
+  return pages
+}
+
+test('no page has an error or a warning of the W3C’s validator', async (context) => {
+  if (!hasJava)
+    context.skip('Java is not installed, which the validator needs: apt-get install default-jre-headless')
+  const pages = await everyPage()
+  const routes = readdirSync('app/routes').filter(
+    (file) => file.endsWith('.tsx') && readFileSync(`app/routes/${file}`, 'utf8').includes('export default'),
+  )
+  const isThere = (route: string) =>
+    Object.keys(pages).some((name) => name.split(':')[0] === route.replace('.tsx', ''))
+  expect(routes.filter((route) => !isThere(route))).toEqual([])
+  expect(await problemsOf(pages)).toEqual([])
+})
+
+test('the validator finds what is wrong', async (context) => {
+  if (!hasJava) context.skip('Java is not installed')
+  const page =
+    '<!DOCTYPE html><html lang="pt-BR"><head><title>a</title></head><body><p hreff="a">b</p></body></html>'
+  expect(await problemsOf({ page })).toEqual([expect.stringMatching(/^page: Attribute 'hreff' not allowed/)])
+})

@@ -1,0 +1,103 @@
+import { connect, type AddressInfo } from 'node:net'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compose } from '../../../server/composition.ts'
+import { readConfig } from '../../../server/config.ts'
+import { loadRemix } from '../../../server/http/remix.ts'
+import { createHttpServer } from '../../../server/http/server.ts'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
+import { EVENTO_POR_VIR } from '../../support/eventos.ts'
+import { collectLog } from '../../support/log.ts'
+
+/** What arrives before a server has to wait for the first acknowledgement: ten packets of 1,460 bytes. */
+const FIRST_FLIGHT = 14_600
+
+/** Bytes on the wire of a first visit, headers and all. Without what makes a form hydrate, it is the whole page. */
+const LIMITS: Record<string, number> = {
+  '/': FIRST_FLIGHT,
+  '/cadastro': 5_500,
+  '/item': 5_000,
+  '/acme': 6_400,
+  '/c/TOKEN': 7_500,
+  '/privacidade': 5_000,
+  '/nada/aqui': 4_000,
+}
+
+const store = createMemoryStore()
+store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+const services = await compose(
+  readConfig({
+    SESSION_SECRET: 's'.repeat(32),
+    CREDENCIAL_SECRET: 'c'.repeat(32),
+    PUBLIC_ORIGIN: 'https://convite.example.org',
+    TRUST_PROXY_HOPS: '0',
+    STORAGE: 'sqlite',
+    EVENTO: EVENTO_POR_VIR,
+  }),
+  { storage: openMemory(store), log: collectLog().log },
+)
+const { server } = createHttpServer({
+  services,
+  remix: await loadRemix(new URL('../../../build/server/index.js', import.meta.url), services),
+  clientDirectory: 'build/client',
+})
+let token = ''
+
+beforeAll(async () => {
+  const registered = await services.credenciais.register(aRegister({ claim: aClaim('acme') }))
+  if (registered.kind === 'registered') token = services.tokenOf(registered.credencial.credencialid, 0)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => void server.close())
+
+/** A first visit's answer, as it crosses the wire. */
+function fetchRaw(path: string): Promise<{ head: string; body: Buffer; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: convite.example.org\r\nAccept-Encoding: gzip, br\r\n\r\n`)
+    })
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      const all = Buffer.concat(chunks)
+      const end = all.indexOf('\r\n\r\n') + 4
+      const head = all.subarray(0, end).toString()
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+      if (end < 4 || all.length < end + length) return
+      socket.destroy()
+      resolve({ head, body: all.subarray(end), bytes: all.length })
+    })
+  })
+}
+
+for (const [path, limit] of Object.entries(LIMITS)) {
+  test(`${path} arrives cold in at most ${limit} bytes, headers included`, async () => {
+    const { head, bytes } = await fetchRaw(path.replace('TOKEN', token))
+    expect(head).toMatch(/^HTTP\/1.1 (200|404)/)
+    expect(head).toMatch(/content-encoding: br/)
+    expect(head).toMatch(/strict-transport-security/)
+    expect(bytes).toBeLessThanOrEqual(limit)
+  })
+}
+
+test('the landing brings its portrait along, and without it weighs at most 2,500 bytes', async () => {
+  const { head, body } = await fetchRaw('/')
+  const html = brotliDecompressSync(body).toString()
+  const [art = ''] = /data:image\/svg\+xml,[^"]*/.exec(html) ?? []
+  expect(decodeURIComponent(art)).toMatch(/<svg[^>]* viewBox=.*<\/svg>$/)
+  const rest = brotliCompressSync(html.replace(art, ''), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+  })
+  expect(head.length + rest.length).toBeLessThanOrEqual(2_500)
+})
+
+test('a page asked for with a session is compressed quickly, into something a little larger', async () => {
+  const cold = await fetchRaw('/item')
+  const known = await fetchRaw('/item HTTP/1.1\r\nCookie: __Host-convite=x\r\nX-Rest:')
+  expect(brotliDecompressSync(known.body).toString()).toBe(brotliDecompressSync(cold.body).toString())
+  expect(known.bytes).toBeGreaterThan(cold.bytes)
+})

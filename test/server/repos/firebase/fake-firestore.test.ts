@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { openClient } from '../../../support/firestore/client.ts'
+import { startFakeFirestore } from '../../../support/firestore/fake.ts'
+import { after, startWithClient } from '../../../support/firestore/fake-with-client.ts'
+
+test('a document put behind the back of a transaction makes it read again', async () => {
+  const { fake, db } = await startWithClient()
+  fake.put('c', 'a', { n: 1 })
+  const seen: unknown[] = []
+  await db.runTransaction(async (t) => {
+    const n = (await t.get(db.doc('c/a'))).get('n') as number
+    seen.push(n)
+    if (seen.length === 1) fake.put('c', 'a', { n: 10 })
+    t.update(db.doc('c/a'), { n: n + 1 })
+  })
+  expect(seen).toEqual([1, 10])
+  expect(fake.documents('c').get('a')).toEqual({ n: 11 })
+})
+
+test('a transaction reads one picture, whatever is written meanwhile', async () => {
+  const { fake, db } = await startWithClient()
+  fake.put('c', 'a', { n: 1 })
+  fake.put('c', 'b', { n: 1 })
+  const read = await db.runTransaction(
+    async (t) => {
+      const a = (await t.get(db.doc('c/a'))).get('n') as number
+      fake.put('c', 'b', { n: 2 })
+      return [a, (await t.get(db.doc('c/b'))).get('n') as number]
+    },
+    { readOnly: true },
+  )
+  expect(read).toEqual([1, 1])
+})
+
+test('what is put is what the client reads, and what it writes is what is looked at', async () => {
+  const { fake, db } = await startWithClient()
+  const document = { text: '5', n: 5, half: 0.5, yes: true, none: null, list: [1, 'a'], map: { x: { y: 1 } } }
+  fake.put('c', 'a', document)
+  expect((await db.doc('c/a').get()).data()).toEqual(document)
+  await db.doc('c/b').set({ ...document, at: new Date(1_900_000_000_000) })
+  await db.doc('c/b/below/x').set({})
+  expect(Object.fromEntries(fake.documents('c'))).toEqual({
+    a: document,
+    b: { ...document, at: new Date(1_900_000_000_000) },
+  })
+  fake.remove('c', 'a')
+  expect((await db.doc('c/a').get()).exists).toBe(false)
+})
+
+test('close ends at once although calls hang, and nobody is answered afterwards', async () => {
+  const fake = await startFakeFirestore()
+  const { db, close } = openClient(fake.host)
+  await db.doc('c/a').set({})
+  fake.failNext({ method: 'Commit', code: 'hang', when: 'before' })
+  db.doc('c/b')
+    .set({})
+    .catch(() => {})
+  await expect.poll(() => fake.calls('Commit')).toBe(2)
+  const begun = performance.now()
+  fake.close()
+  expect(performance.now() - begun).toBeLessThan(100)
+  expect(await after(300, db.doc('c/a').get())).toBe('open')
+  await close()
+})

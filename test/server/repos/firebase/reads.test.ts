@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { maintain } from '../../../../server/use-cases/maintain.ts'
+import { aClaim, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { openOnFakes } from '../../../support/firebase-fake.ts'
+import { startApp } from '../../../support/remix.ts'
+
+/** Calls that read, each answering one document or none: what Firestore bills. */
+const readsOf = ({ fake }: Awaited<ReturnType<typeof openOnFakes>>) =>
+  fake.calls('BatchGetDocuments') + fake.calls('RunQuery')
+
+for (const [name, isPaid, most] of [
+  ['the public form', false, 10],
+  ['a company’s invitations', true, 20],
+] as const) {
+  test(`the invitation reads at most ${most} documents for a browser that registered fifty guests by ${name}`, async () => {
+    const on = await openOnFakes()
+    on.fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 100 }))
+    for (let n = 0; n < 50; n++) {
+      await on.storage.credenciais.register(aRegister({ claim: isPaid ? aClaim('acme') : null }))
+    }
+    const app = await startApp(() => ({ storage: on.storage }))
+    const { commitSession, readSession } = await import('../../../../app/session.server.ts')
+    const session = await readSession(new Request('https://convite.test'), app.services)
+    const ids = on.ids('credencial')
+    session.set(
+      'credenciais',
+      ids.map((id) => app.services.tokenOf(id, 0)),
+    )
+    const [cookie = ''] = (await commitSession(session, app.services)).split(';', 1)
+    const before = readsOf(on)
+    const html = await (await app.browser().get('/', { Cookie: cookie })).text()
+    expect(html.match(/CREDENCIAL DE /g)).toHaveLength(5)
+    expect(readsOf(on) - before).toBeLessThanOrEqual(most)
+  })
+}
+
+test('however often an address took an invitation and gave it back, a claim reads what it took of late', async () => {
+  const { fake, storage } = await openOnFakes()
+  fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 50 }))
+  const origem = 'uma-casa'
+  const paid = aRegister({ claim: aClaim('acme') })
+  expect((await storage.credenciais.register(paid)).kind).toBe('registered')
+  for (let n = 1; n <= 60; n++) {
+    const now = NOW + n * 7_000
+    const convite = aClaim('acme', { origem, sid: 'navegador', now })
+    expect((await storage.empresas.claim(convite)).kind).toBe('claimed')
+    await storage.credenciais.register({ ...paid, origem, now, claim: convite })
+  }
+  expect(fake.documents('reserva').size).toBe(61)
+  expect(fake.largestQuery()).toBeLessThanOrEqual(20)
+})
+
+test('a pass of maintenance with nothing to do reads seven times and writes nothing', async () => {
+  const on = await openOnFakes()
+  const { services } = await startApp(() => ({ storage: on.storage }))
+  const counts = () => readsOf(on) + on.fake.calls('RunAggregationQuery')
+  const before = { reads: counts(), commits: on.fake.calls('Commit') }
+  await maintain(services)
+  expect(counts() - before.reads).toBe(7)
+  expect(on.fake.calls('Commit')).toBe(before.commits)
+})

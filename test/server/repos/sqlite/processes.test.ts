@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Database } from '../../../../server/repos/sqlite/database.ts'
+import { valueOf, valuesOf } from '../../../support/sqlite-value.ts'
+import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
+import { anEmpresa, NOW } from '../../../support/factories.ts'
+import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
+import { halvesIn } from '../../../support/sqlite-halves.ts'
+import { runTogether, startWorker } from '../../../support/sqlite-workers.ts'
+
+const NAMES = ['a', 'b', 'c', 'd']
+
+const count = (lines: string[], kind: string) => lines.filter((line) => line === kind).length
+
+async function aDatabase(icredencial: number) {
+  const harness = await openSqliteHarness()
+  onTestFinished(() => harness.close())
+  await harness.putEmpresa(anEmpresa({ empresaid: 'mesa-1', icredencial }))
+  return harness
+}
+
+test('4 processes asking 2,000 times for 50 invitations are granted exactly 50', async () => {
+  const harness = await aDatabase(50)
+  const workers = await Promise.all(NAMES.map((name) => startWorker('claim', harness.path, name, 500, NOW)))
+  const answers = await runTogether(workers)
+  expect([count(answers, 'claimed'), count(answers, 'limit-reached')]).toEqual([50, 1950])
+  expect((await harness.readEmpresa('mesa-1')).licredencial).toBe(50)
+  expect(await harness.readReservas('mesa-1')).toHaveLength(50)
+})
+
+test('4 processes registering 10,000 guests in one millisecond make 10,000 ids, none overwritten', async () => {
+  const harness = await aDatabase(1)
+  const workers = await Promise.all(
+    NAMES.map((name) => startWorker('register', harness.path, name, 2_500, NOW)),
+  )
+  const ids = await runTogether(workers)
+  expect(ids).toHaveLength(10_000)
+  expect(new Set(ids).size).toBe(10_000)
+  const stored = await harness.readCredenciais()
+  expect(stored.map((c) => c.credencialid).sort()).toEqual(ids.sort())
+  expect(new Set(stored.map((c) => c.nome)).size).toBe(10_000)
+  expect(await harness.countChaves()).toBe(10_000)
+})
+
+test('4 processes starting at once on a file that does not exist make its schema once', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  for (let round = 0; round < 5; round++) {
+    const path = join(directory, String(round), 'convites.db')
+    await runTogether(await Promise.all(NAMES.map((name) => startWorker('open', path, name))))
+    const db = new Database(path)
+    expect(valueOf(db, 'PRAGMA user_version')).toBe(STEPS.length)
+    expect(valueOf(db, 'PRAGMA journal_mode')).toBe('wal')
+    expect(valueOf(db, 'SELECT count(*) FROM credencial')).toBe(0)
+    db.close()
+  }
+})
+
+test('a process killed while it registers loses nothing it acknowledged and leaves nothing half-written', async () => {
+  const harness = await aDatabase(1_000_000)
+  let acknowledged = 0
+  for (let round = 0; round < 8; round++) {
+    const worker = await startWorker('flood', harness.path, `kill-${round}`, 0, NOW)
+    worker.begin()
+    // A different moment each round, always after the first answers.
+    while (worker.lines.length < 20 + 17 * round) await new Promise((resolve) => setTimeout(resolve, 1))
+    worker.process.kill('SIGKILL')
+    expect((await worker.ended).signal).toBe('SIGKILL')
+    acknowledged += worker.lines.length
+
+    const db = new Database(harness.path)
+    const stored = new Set(valuesOf(db, 'SELECT credencialid FROM credencial'))
+    expect(worker.lines.filter((id) => !stored.has(id))).toEqual([])
+    expect(halvesIn(harness.path, { isTable: true })).toEqual([])
+    // Acknowledged ≤ stored ≤ acknowledged + the one under way when each process was killed.
+    expect(stored.size).toBeGreaterThanOrEqual(acknowledged)
+    expect(stored.size).toBeLessThanOrEqual(acknowledged + round + 1)
+    db.close()
+  }
+})

@@ -1,0 +1,68 @@
+import { existsSync, promises } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Database } from '../../../../server/repos/sqlite/database.ts'
+import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
+import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+
+/** Lets the directory of a database lie on a file system of another kind. */
+async function onFileSystem(type: number): Promise<void> {
+  const real = await promises.statfs('.')
+  vi.spyOn(promises, 'statfs').mockResolvedValue(Object.assign(real, { type }))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+}
+
+for (const [name, type] of [
+  ['NFS', 0x6969],
+  ['CIFS', 0xff534d42],
+  ['SMB2', 0xfe534d42],
+  ['SMB', 0x517b],
+  ['FUSE', 0x65735546],
+  ['9P', 0x01021997],
+  ['Ceph', 0x00c36400],
+] as const) {
+  test(`a database on ${name} is refused with a sentence, and no file is made`, async () => {
+    await onFileSystem(type)
+    const path = temporaryDatabasePath()
+    await expect(openSqlite(path)).rejects.toThrow(
+      `SQLITE_PATH=${path} lies on ${name}, a network file system, where SQLite loses data: use a local disk`,
+    )
+    expect(existsSync(path)).toBe(false)
+  })
+}
+
+test('a database on a local disk is opened', async () => {
+  await onFileSystem(0xef53)
+  await (await openSqlite(temporaryDatabasePath())).close()
+})
+
+/** Lets SQLite say that it is another version. */
+function withVersion(version: string): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its connection below
+  const { prepare } = Database.prototype
+  const value = function (this: Database, sql: string) {
+    return prepare.call(this, sql.replace('sqlite_version()', `'${version}'`))
+  }
+  Object.defineProperty(Database.prototype, 'prepare', { value, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(Database.prototype, 'prepare'))
+}
+
+for (const version of ['3.51.2', '3.50.4', '2.99.99']) {
+  test(`SQLite ${version} is refused with a sentence`, async () => {
+    withVersion(version)
+    await expect(openSqlite(temporaryDatabasePath())).rejects.toThrow(
+      `SQLite ${version} can corrupt a WAL database: install 3.51.3 or newer`,
+    )
+  })
+}
+
+for (const version of ['3.51.3', '3.52.0', '4.0.0']) {
+  test(`SQLite ${version} is taken`, async () => {
+    withVersion(version)
+    await (await openSqlite(temporaryDatabasePath())).close()
+  })
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Database } from '../../../../server/repos/sqlite/database.ts'
+import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
+import { foundBelow } from '../../../support/bundle.ts'
+import { aClaim, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
+import { valueOf } from '../../../support/sqlite-value.ts'
+
+/** Which of the texts stand in the bytes of any file of the database. */
+function foundBeside(path: string, texts: string[]): string[] {
+  return [...new Set(foundBelow(dirname(path), texts).map((found) => found.split(': ')[1] ?? ''))]
+}
+
+const guest = (n: number) => ({
+  cadastro: {
+    nome: `ZULMIRA ${n} ${'D’ÁVILA '.repeat(n % 9)}Z`,
+    telefone: `119${String(70_000_000 + n)}`,
+    email: `zulmira.${n}@exemplo.com`,
+  },
+  chave: `chave-${(n * 7919) % 1009}-${n}-`,
+  // Ids come in no order, so that pages are split anywhere.
+  now: NOW + ((n * 7919) % 1009),
+})
+
+const textsOf = ({ cadastro, chave }: ReturnType<typeof guest>) => [...Object.values(cadastro), chave]
+
+/** A database of a house that is up, with guests of a company, and a second connection: an organiser's command. */
+async function aHouse(guests: number) {
+  const harness = await openSqliteHarness()
+  onTestFinished(() => harness.close())
+  await harness.putEmpresa(anEmpresa({ empresaid: 'mesa', icredencial: 5000 }))
+  for (let n = 0; n < guests; n++) {
+    const convite = aClaim('mesa', { sid: `navegador-${n}-`, origem: `origem-${n}-` })
+    await harness.storage.credenciais.register(aRegister({ ...guest(n), claim: convite }))
+  }
+  const command = await openSqlite(harness.path)
+  onTestFinished(() => command.close())
+  return { path: harness.path, server: harness.storage, command: command.credenciais }
+}
+
+/** Somebody who reads, in the middle of it. */
+function aReader(path: string) {
+  const db = new Database(path)
+  onTestFinished(() => db.close())
+  db.exec('BEGIN')
+  db.prepare('SELECT * FROM credencial').all()
+  return { leave: () => db.exec('COMMIT') }
+}
+
+test('nothing is left of guests who are removed or corrected, in any byte, though a server has the database open', async () => {
+  const { path, server, command } = await aHouse(1000)
+  const gone: string[] = []
+  for (let n = 0; n < 1000; n += 7) {
+    await command.remove(String(guest(n).now), n % 2 === 0)
+    gone.push(...textsOf(guest(n)), `navegador-${n}-`, `origem-${n}-`)
+  }
+  for (let n = 1; n < 1000; n += 7) {
+    const cadastro = { nome: `CORRIGIDA ${n}`, telefone: '2133334444', email: '' }
+    await command.correct({ credencialid: String(guest(n).now), cadastro, chave: `corrigida-${n}-` })
+    gone.push(...textsOf(guest(n)))
+  }
+  // How many depends on how the pages came to lie.
+  expect(foundBeside(path, gone).length).toBeGreaterThan(100)
+  expect(await command.wipeRemoved()).toBe(true)
+  expect(foundBeside(path, gone)).toEqual([])
+  expect(foundBeside(path, [...textsOf(guest(2)), 'CORRIGIDA 1']).length).toBe(5)
+
+  expect((await server.credenciais.findById(String(guest(2).now)))?.credencial.nome).toBe(
+    guest(2).cadastro.nome,
+  )
+  expect((await server.credenciais.register(aRegister())).kind).toBe('registered')
+  const db = new Database(path)
+  expect(valueOf(db, 'PRAGMA integrity_check')).toBe('ok')
+  db.close()
+})
+
+test('whoever reads holds it up: the command is told after five seconds, and a server finishes it once they are gone', async () => {
+  const { path, server, command } = await aHouse(3)
+  const reader = aReader(path)
+  await command.remove(String(guest(0).now), false)
+  const start = performance.now()
+  expect(await command.wipeRemoved()).toBe(false)
+  expect(performance.now() - start).toBeGreaterThan(4900)
+  expect(foundBeside(path, textsOf(guest(0)))).not.toEqual([])
+  reader.leave()
+  expect(await server.credenciais.wipeRemoved()).toBe(true)
+  expect(foundBeside(path, textsOf(guest(0)))).toEqual([])
+})
+
+test('a server that finishes it goes on meanwhile, and rewrites the file no second time', async () => {
+  const { path, server, command } = await aHouse(300)
+  const reader = aReader(path)
+  await command.remove(String(guest(0).now), false)
+  expect(await command.wipeRemoved()).toBe(false)
+  const sizeOfLog = () => readFileSync(`${path}-wal`).length
+  const before = sizeOfLog()
+  let longest = 0
+  let last = performance.now()
+  const ticking = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  expect(await server.credenciais.wipeRemoved()).toBe(false)
+  clearInterval(ticking)
+  expect(longest).toBeLessThan(500)
+  expect(sizeOfLog()).toBe(before)
+  reader.leave()
+  expect(await server.credenciais.wipeRemoved()).toBe(true)
+})
+
+test('where nothing was removed nothing is written', async () => {
+  const { path, server } = await aHouse(3)
+  const before = readFileSync(`${path}-wal`)
+  expect(await server.credenciais.wipeRemoved()).toBe(true)
+  expect(readFileSync(`${path}-wal`).equals(before)).toBe(true)
+})

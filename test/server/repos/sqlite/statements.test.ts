@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Database } from '../../../../server/repos/sqlite/database.ts'
+import { valueOf } from '../../../support/sqlite-value.ts'
+import { prepareAllotment } from '../../../../server/repos/sqlite/allotment.ts'
+import { openConnection, type Connection } from '../../../../server/repos/sqlite/connection.ts'
+import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
+import { createRastros } from '../../../../server/repos/sqlite/rastros.ts'
+import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
+import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+import { aClaim, NOW } from '../../../support/factories.ts'
+import { OLD_SCHEMA } from '../../../support/old-server.ts'
+
+test('a database of the first version keeps what it has, and is brought up to date', async () => {
+  const path = temporaryDatabasePath()
+  const old = new Database(path)
+  old.exec(OLD_SCHEMA[0])
+  old.exec(
+    `INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES ('mesa-1', 'Mesa', 10, 3)`,
+  )
+  old.exec('PRAGMA user_version = 1')
+  old.close()
+
+  const storage = await openSqlite(path)
+  onTestFinished(() => storage.close())
+  expect(await storage.empresas.claim(aClaim('mesa-1'))).toMatchObject({ kind: 'claimed' })
+  expect(await storage.empresas.find('mesa-1', NOW)).toMatchObject({ left: 6, held: 1 })
+  const db = new Database(path)
+  expect(valueOf(db, 'PRAGMA user_version')).toBe(STEPS.length)
+  db.close()
+})
+
+/** How SQLite would run what a part of the adapter prepares. */
+function plansOf(db: Connection, prepareAll: (db: Connection) => unknown, verb: RegExp): string[] {
+  const prepare = vi.spyOn(db, 'prepare')
+  prepareAll(db)
+  const texts = prepare.mock.calls.map(([sql]) => sql).filter((sql) => verb.test(sql))
+  return texts.map((sql) => {
+    const plan = `EXPLAIN QUERY PLAN ${sql.replaceAll('?', 'NULL')}`
+    const steps = db.prepare<[], { detail: string }>(plan).all()
+    return steps.map(({ detail }) => detail).join(', ')
+  })
+}
+
+test('a claim reads by an index what its own address holds, and never the whole of what others do', async () => {
+  const db = await openConnection(temporaryDatabasePath())
+  onTestFinished(() => db.close())
+  const plans = plansOf(db, prepareAllotment, /^SELECT/)
+  expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([])
+  expect(plans).toContainEqual(
+    expect.stringContaining('reserva_origem (empresaid=? AND origem=? AND expiraem>?)'),
+  )
+  expect(plans).toContainEqual(
+    expect.stringContaining('reserva_ritmo (empresaid=? AND origem=? AND criadaem>?)'),
+  )
+})
+
+test('addresses are found by their time, to be told of and to be erased, and no pass reads a whole table', async () => {
+  const db = await openConnection(temporaryDatabasePath())
+  onTestFinished(() => db.close())
+  const plans = plansOf(db, createRastros, /^(SELECT|UPDATE)/)
+  expect(plans).toHaveLength(4)
+  expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([])
+  for (const plan of plans) expect(plan).toMatch(/(reserva|chave)_rastro \(criadaem[<>]\?\)/)
+})

@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { Database } from '../../../../server/repos/sqlite/database.ts'
+import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
+import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
+import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+import { aClaim, aRegister, NOW } from '../../../support/factories.ts'
+import { OLD_SCHEMA, openOldServer } from '../../../support/old-server.ts'
+import { halvesIn } from '../../../support/sqlite-halves.ts'
+import { openHouse } from '../../../support/sqlite-house.ts'
+import { valueOf } from '../../../support/sqlite-value.ts'
+
+/** Looks at a database file, and closes it again. */
+function lookAt<Result>(path: string, look: (db: Database) => Result): Result {
+  const db = new Database(path)
+  try {
+    return look(db)
+  } finally {
+    db.close()
+  }
+}
+
+const versionOf = (path: string) => lookAt(path, (db) => valueOf(db, 'PRAGMA user_version'))
+const schemaOf = (path: string) =>
+  lookAt(path, (db) => db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all())
+
+/** A database file as a server of an old version made it, with a company. */
+function anOldDatabase(version: number): string {
+  const path = temporaryDatabasePath()
+  lookAt(path, (db) => {
+    db.exec('PRAGMA journal_mode = WAL')
+    for (const sql of OLD_SCHEMA.slice(0, version)) db.exec(sql)
+    db.exec(
+      `INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES ('mesa-1', 'Mesa', 10, 3)`,
+    )
+    db.exec(`PRAGMA user_version = ${version}`)
+  })
+  return path
+}
+
+for (const version of [1, 2]) {
+  test(`a server of schema ${version} works on beside a newer command, and what it writes back undoes nothing`, async () => {
+    const path = anOldDatabase(version)
+    const old = openOldServer(path)
+    onTestFinished(old.close)
+    old.check()
+    const command = await openSqlite(path)
+    old.check()
+    old.claim()
+    expect(await command.empresas.claim(aClaim('mesa-1'))).toMatchObject({ kind: 'claimed' })
+    old.register('1600000000000')
+    expect(await command.credenciais.findById('1600000000000')).toMatchObject({
+      credencial: { nome: 'ANTIGO' },
+      empresa: { empresaid: 'mesa-1' },
+    })
+    await command.credenciais.register(aRegister())
+    old.check()
+    await command.close()
+    expect(versionOf(path)).toBe(version)
+
+    const storage = await openSqlite(path)
+    onTestFinished(() => storage.close())
+    expect(versionOf(path)).toBe(STEPS.length)
+    expect(await storage.empresas.find('mesa-1', NOW)).toMatchObject({ left: 5, held: 1 })
+    expect(await storage.credenciais.findById('1600000000000')).not.toBeNull()
+  })
+}
+
+test('every step of the schema can be run again, and the schema is the same', async () => {
+  const path = temporaryDatabasePath()
+  await (await openSqlite(path)).close()
+  const schema = schemaOf(path)
+  expect(schema.length).toBeGreaterThan(10)
+  for (let version = 0; version < STEPS.length; version++) {
+    lookAt(path, (db) => db.exec(`PRAGMA user_version = ${version}`))
+    await (await openSqlite(path)).close()
+    expect(schemaOf(path)).toEqual(schema)
+    expect(versionOf(path)).toBe(STEPS.length)
+  }
+})
+
+test('/saude of a running server leaves the number of the schema as a newer command wrote it', async () => {
+  const house = openHouse()
+  const { url } = await house.start()
+  lookAt(house.path, (db) => db.exec('PRAGMA user_version = 999'))
+  expect((await fetch(`${url}/saude`)).status).toBe(200)
+  expect(versionOf(house.path)).toBe(999)
+  expect(halvesIn(house.path)).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { StorageError } from '../../../server/domain/errors.ts'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { correctCredencial } from '../../../server/use-cases/correct-credencial.ts'
+import { removeCredencial } from '../../../server/use-cases/remove-credencial.ts'
+import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
+
+const ANA = { nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' }
+const RUI = { nome: 'RUI REIS', telefone: '2133334444', email: '' }
+const chaveOf = ({ nome, telefone }: typeof ANA) => `${nome} ${telefone}`
+
+/** Guests of a company with ten invitations. */
+async function guests() {
+  const store = createMemoryStore()
+  store.empresas.set('mesa', anEmpresa({ empresaid: 'mesa', icredencial: 10 }))
+  const { credenciais, avips, empresas } = openMemory(store)
+  const register = async (cadastro: typeof ANA) => {
+    const claim = aClaim('mesa')
+    const done = await credenciais.register(aRegister({ cadastro, chave: chaveOf(cadastro), claim }))
+    return done.kind === 'registered' ? done.credencial.credencialid : ''
+  }
+  return { ana: await register(ANA), rui: await register(RUI), credenciais, avips, empresas, chaveOf, store }
+}
+
+test('a correction tells which fields changed, from what to what, and that all of it is done', async () => {
+  const { ana, ...parts } = await guests()
+  const given = { nome: 'Ana Lima', telefone: '(21) 99876-5432', email: '' }
+  expect(await correctCredencial(parts, ana, given)).toEqual({
+    kind: 'corrected',
+    changes: [
+      { field: 'telefone', was: ANA.telefone, is: '21998765432' },
+      { field: 'email', was: ANA.email, is: '' },
+    ],
+    ...{ isMirrored: true, isWiped: true },
+  })
+  expect(parts.store.avips.get(ana)).toMatchObject({ nome: ANA.nome })
+})
+
+test('a correction names each field that is wrong, and writes nothing', async () => {
+  const { ana, ...parts } = await guests()
+  const result = await correctCredencial(parts, ana, { nome: 'Bia', telefone: '123', email: 'ana' })
+  expect(result).toMatchObject({ kind: 'invalid' })
+  expect(result.kind === 'invalid' && Object.keys(result.errors)).toEqual(['telefone', 'email'])
+  expect(parts.store.credenciais.get(ana)).toMatchObject(ANA)
+})
+
+test('a correction tells apart another guest’s name and phone, nobody, and a guest removed meanwhile', async () => {
+  const { ana, rui, ...parts } = await guests()
+  const asAna = { nome: ANA.nome, telefone: ANA.telefone }
+  expect(await correctCredencial(parts, rui, asAna)).toEqual({ kind: 'already-taken', credencialid: ana })
+  expect(await correctCredencial(parts, '1', asAna)).toEqual({ kind: 'credencial-not-found' })
+  parts.credenciais.correct = async () => ({ kind: 'credencial-not-found' })
+  expect(await correctCredencial(parts, ana, { nome: 'Bia' })).toEqual({ kind: 'removed-meanwhile' })
+})
+
+test('a removal names the company that got the invitation back, and a second one finds nobody', async () => {
+  const { ana, rui, ...parts } = await guests()
+  const done = { isMirrored: true, isWiped: true }
+  expect(await removeCredencial(parts, ana, true)).toEqual({ kind: 'removed', returned: 'mesa', ...done })
+  expect(await removeCredencial(parts, rui, false)).toEqual({ kind: 'removed', returned: null, ...done })
+  expect(await removeCredencial(parts, ana, true)).toEqual({ kind: 'credencial-not-found' })
+  expect(parts.store.empresas.get('mesa')).toMatchObject({ licredencial: 1 })
+})
+
+test('a correction and a removal stand though storage fails at what follows; a bug is thrown', async () => {
+  const { ana, rui, ...parts } = await guests()
+  parts.avips.mirror = () => Promise.reject(new StorageError('unreachable'))
+  parts.credenciais.wipeRemoved = async () => false
+  const undone = { isMirrored: false, isWiped: false }
+  expect(await correctCredencial(parts, ana, { nome: 'Bia' })).toMatchObject({ kind: 'corrected', ...undone })
+  expect(await removeCredencial(parts, ana, false)).toMatchObject({ kind: 'removed', ...undone })
+  parts.avips.mirror = () => Promise.reject(new TypeError('bug'))
+  await expect(removeCredencial(parts, rui, false)).rejects.toThrow('bug')
+})

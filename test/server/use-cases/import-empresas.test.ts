@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { importEmpresas, previewImport } from '../../../server/use-cases/import-empresas.ts'
+import { listEmpresas } from '../../../server/use-cases/list-empresas.ts'
+import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+
+/** A storage with one company that has used six of its ten invitations, and lines that mean it and others. */
+function anImport() {
+  const store = createMemoryStore()
+  store.empresas.set(
+    'cheia',
+    anEmpresa({ empresaid: 'cheia', nome: 'Cheia', icredencial: 10, licredencial: 6 }),
+  )
+  const { empresas, credenciais } = openMemory(store)
+  const line = (number: number, empresaid: string | null, nome: string, icredencial: number) => ({
+    line: number,
+    row: { empresaid, nome, icredencial, licredencial: 0 },
+  })
+  const parts = { empresas, credenciais, now: () => NOW, empresaidOf: () => 'FEITA' }
+  return { store, parts, line }
+}
+
+const TOO_LOW = 'icredencial 5 é menor que o número de convites que cheia já usou ou reservou (6)'
+
+test('a preview counts what an import would insert and update, tells every bad row in order, and writes nothing', async () => {
+  const { store, parts, line } = anImport()
+  const planilha = {
+    rows: [line(2, 'a', 'Um', 5), line(4, null, 'Dois', 5), line(5, 'cheia', 'Cheia', 5)],
+    bad: [{ line: 3, problems: ['falta o nome'] }],
+  }
+  const before = structuredClone([...store.empresas])
+  expect(await previewImport(parts, planilha)).toEqual({
+    ...{ inserted: 2, updated: 0 },
+    bad: [
+      { line: 3, problems: ['falta o nome'] },
+      { line: 5, problems: [TOO_LOW] },
+    ],
+  })
+  expect([...store.empresas]).toEqual(before)
+})
+
+test('what a preview counts is what the import then does', async () => {
+  const { parts, line } = anImport()
+  const planilha = { rows: [line(2, null, 'Um', 5), line(3, 'cheia', 'Cheia', 20)], bad: [] }
+  const preview = await previewImport(parts, planilha)
+  expect(preview).toEqual({ inserted: 1, updated: 1, bad: [] })
+  const progress: [number, number][] = []
+  const onProgress = (done: number, total: number) => void progress.push([done, total])
+  const imported = await importEmpresas(parts, planilha, { isPartial: false, onProgress })
+  expect(imported).toEqual({ kind: 'imported', ...preview })
+  expect(progress).toEqual([[2, 2]])
+  expect(await previewImport(parts, planilha)).toEqual({ inserted: 0, updated: 2, bad: [] })
+})
+
+test('a bad row refuses the whole import, whether it was read or storage finds it; a partial one leaves it out', async () => {
+  const { store, parts, line } = anImport()
+  const low = { line: 3, problems: [TOO_LOW] }
+  const planilha = { rows: [line(2, 'a', 'Um', 5), line(3, 'cheia', 'Cheia', 5)], bad: [] }
+  expect(await importEmpresas(parts, planilha, { isPartial: false })).toEqual({ kind: 'refused', bad: [low] })
+  const bad = [{ line: 1, problems: ['falta o nome'] }]
+  const both = await importEmpresas(parts, { ...planilha, bad }, { isPartial: false })
+  expect(both).toEqual({ kind: 'refused', bad: [...bad, low] })
+  expect([...store.empresas.keys()]).toEqual(['cheia'])
+  expect(await importEmpresas(parts, planilha, { isPartial: true })).toEqual({
+    ...{ kind: 'imported', inserted: 1, updated: 0 },
+    bad: [low],
+  })
+})
+
+test('companies are listed in numbers, with their sum and the ids nobody reaches', async () => {
+  const { store, parts } = anImport()
+  store.empresas.set(
+    'item',
+    anEmpresa({ empresaid: 'item', nome: 'Antiga', icredencial: 1, licredencial: 4 }),
+  )
+  store.empresas.set('mesa', anEmpresa({ empresaid: 'mesa', nome: 'Quebrada', licredencial: 'muitos' }))
+  await parts.credenciais.register(aRegister({ claim: aClaim('cheia') }))
+  await parts.empresas.claim(aClaim('cheia'))
+  await parts.empresas.claim(aClaim('cheia', { now: NOW - HOLD_MS }))
+  const { broken, ...listing } = await listEmpresas(parts)
+  expect(listing).toEqual({
+    empresas: [
+      { empresaid: 'cheia', nome: 'Cheia', total: 10, used: 7, held: 1, left: 2 },
+      { empresaid: 'item', nome: 'Antiga', total: 1, used: 4, held: 0, left: 0 },
+    ],
+    sum: { total: 11, used: 11, held: 1, left: 2 },
+    unreachable: ['item', 'mesa'],
+  })
+  expect(broken).toMatchObject([{ empresaid: 'mesa', campo: 'licredencial' }])
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Credencial } from '../../../server/domain/credencial.ts'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { searchCredenciais } from '../../../server/use-cases/search-credenciais.ts'
+
+const FIELDS = ['empresaid', 'usuarioid', 'qrcode', 'tipo', 'controle', 'email', 'cpf'] as const
+const GUESTS = [
+  { credencialid: '1', nome: 'ANA JÚLIA D’ÁVILA', telefone: '11987654321', email: 'Ana.Julia@exemplo.com' },
+  { credencialid: '2', nome: 'RUI GONÇALVES', telefone: '2133334444', cpf: '529.982.247-25' },
+  {
+    credencialid: '3',
+    nome: 'JÚLIA REIS',
+    telefone: '',
+    cpf: '52998224725',
+    email: '52998224725@exemplo.com',
+  },
+]
+
+/** Searches among three guests. @returns the ids found, in order, or why nothing was searched for */
+async function search(text: string): Promise<string[] | string> {
+  const store = createMemoryStore()
+  const empty = Object.fromEntries(FIELDS.map((field) => [field, '']))
+  for (const guest of GUESTS) store.credenciais.set(guest.credencialid, { ...empty, ...guest } as Credencial)
+  const { credenciais } = openMemory(store)
+  const codeOf = (credencialid: string) => `K7F3-92Q${'CDF'.charAt(Number(credencialid) - 1)}`
+  const found = searchCredenciais({ credenciais, codeOf }, text)
+  if (found.kind !== 'matches') return found.kind
+  const ids: string[] = []
+  for await (const { credencial } of found.convidados) ids.push(credencial.credencialid)
+  return ids
+}
+
+for (const [text, ids] of [
+  ['julia', ['1', '3']],
+  ['  Davila ANA ', ['1']],
+  ['ana reis', []],
+  ['(21) 3333-4444', ['2']],
+  ['+55 11 98765-4321', ['1']],
+  ['4321', ['1']],
+  ['@EXEMPLO', ['1', '3']],
+  ['k7f3 92qd', ['2']],
+  ['K7F3-92Q', []],
+  ['3', 'too-short'],
+  [' ?', 'too-short'],
+  ['??', []],
+  ['000.000.000-00', 'placeholder-cpf'],
+  ['00000000000', 'placeholder-cpf'],
+  ['529.982.247-26', []],
+] as const) {
+  test(`a search for "${text}" gives ${typeof ids === 'string' ? ids : `[${ids.join(', ')}]`}`, async () => {
+    expect(await search(text)).toEqual(ids)
+  })
+}
+
+test('a valid CPF finds its guests first, however it was stored, and each of them once', async () => {
+  expect(await search('529.982.247-25')).toEqual(['3', '2'])
+  expect(await search('52998224725')).toEqual(['3', '2'])
+})
+
+test('storage is read no further than the matches that are asked for', async () => {
+  const { credenciais } = openMemory()
+  let read = 0
+  credenciais.list = async function* () {
+    for (const nome of ['ANA', 'ANA LIMA', 'ANA REIS']) {
+      read += 1
+      yield { credencial: { nome, credencialid: nome, email: '' } as Credencial, versao: 0, empresa: null }
+    }
+  }
+  const found = searchCredenciais({ credenciais, codeOf: () => '' }, 'ana')
+  if (found.kind !== 'matches') throw new Error(found.kind)
+  for await (const { credencial } of found.convidados) if (credencial.nome === 'ANA LIMA') break
+  expect(read).toBe(2)
+})
