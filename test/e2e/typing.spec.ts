@@ -1,9 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 
-/** What scripts add to the form. */
+/** Opens the form, and waits until React has hydrated it. */
 async function openForm(page: Page) {
   await page.goto('/cadastro')
-  await page.waitForFunction(() => '__remixContext' in window && document.querySelector('form') !== null)
+  await page.waitForFunction(() => {
+    const input = document.querySelector('#nome')
+    return input !== null && Object.keys(input).some((key) => key.startsWith('__react'))
+  })
   await page.waitForLoadState('networkidle')
 }
 
