@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { absoluteUrl } from '~/absolute-url.server'
 import { Alerta } from '~/components/alerta'
-import { limitReached } from '~/components/limit-reached'
+import { limitReached } from '~/components/limit-reached-text'
 import { Ingresso } from '~/components/ingresso'
 import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
 import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'

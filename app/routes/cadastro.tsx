@@ -7,7 +7,7 @@ import {
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alerta } from '~/components/alerta'
-import { limitReached } from '~/components/limit-reached'
+import { limitReached } from '~/components/limit-reached-text'
 import { CadastroForm } from '~/components/cadastro-form'
 import { countCampos, ErrorSummary } from '~/components/error-summary'
 import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'

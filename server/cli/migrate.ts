@@ -2,7 +2,7 @@ import type { Services } from '../composition.ts'
 import { copyStorage } from '../use-cases/copy-storage.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, refuse, type Exit } from './cli.ts'
-import { differencesOf, tableOf } from './compare.ts'
+import { differencesOf, tableOf } from './comparison-table.ts'
 import { refusedSentence } from './refused-avips.ts'
 import type { Console } from './run.ts'
 

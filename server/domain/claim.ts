@@ -1,13 +1,6 @@
 import { convitesLeft, type Empresa } from './empresa.ts'
-import {
-  giveBack,
-  isEnded,
-  maxHoldsPerOrigem,
-  maxTakenPerOrigem,
-  type Allotment,
-  type AllotmentChange,
-  type Reserva,
-} from './reserva.ts'
+import { hasTooManyHolds, isPaceExceeded } from './limits-per-address.ts'
+import { giveBack, isEnded, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
 /** The invitation of a company that a browser asks for. */
 export interface ConviteRequest {
@@ -50,7 +43,7 @@ export function decideClaim(
   request: ClaimRequest,
 ): { outcome: Claim; change: AllotmentChange | null } {
   if (!allotment) return { outcome: { kind: 'empresa-not-found' }, change: null }
-  const { empresa, ended, heldFromOrigem } = allotment
+  const { empresa, ended } = allotment
   const mine = liveHoldOf(allotment, request.now)
   if (mine) return { outcome: { kind: 'claimed', reserva: mine }, change: null }
   if (request.isClosed) return { outcome: { kind: 'closed' }, change: null }
@@ -58,9 +51,7 @@ export function decideClaim(
   const change = ended.length > 0 ? giveBack(empresa, ended) : null
   if (convitesLeft(empresa, ended.length) === 0)
     return { outcome: { kind: 'limit-reached', empresa }, change }
-  if (request.origem !== null && heldFromOrigem >= maxHoldsPerOrigem(empresa.icredencial)) {
-    return { outcome: { kind: 'too-many-holds', empresa }, change }
-  }
+  if (hasTooManyHolds(allotment, request)) return { outcome: { kind: 'too-many-holds', empresa }, change }
   if (isPaceExceeded(allotment, request)) return { outcome: { kind: 'pace-exceeded', empresa }, change: null }
   const reserva = newReserva(request)
   return { outcome: { kind: 'claimed', reserva }, change: take(allotment, reserva) }
@@ -70,14 +61,6 @@ export function decideClaim(
 export function liveHoldOf(allotment: Allotment | null, now: number): Reserva | null {
   const mine = allotment?.mine ?? null
   return mine && !isEnded(mine, now) ? mine : null
-}
-
-/** Tells whether the request's address has to wait before it newly takes another invitation of this company. */
-export function isPaceExceeded(
-  { empresa, takenFromOrigem }: Allotment,
-  { origem }: Pick<ConviteRequest, 'origem'>,
-): boolean {
-  return origem !== null && takenFromOrigem >= maxTakenPerOrigem(empresa.icredencial)
 }
 
 /** One invitation more is taken, by this reserva, and those whose hold has ended are given back. */

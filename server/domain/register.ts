@@ -1,7 +1,8 @@
 import { acessoOf, maySee, type Chave, type Shown } from './acesso.ts'
-import { isPaceExceeded, liveHoldOf, newReserva, take, type ConviteRequest } from './claim.ts'
+import { liveHoldOf, newReserva, take, type ConviteRequest } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
+import { isPaceExceeded } from './limits-per-address.ts'
 import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
 /** A guest asking for a credencial. */

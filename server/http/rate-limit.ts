@@ -7,7 +7,7 @@ export type RateLimit = (address: string) => Promise<number>
 
 /**
  * Limits requests per client address and minute (many guests may stand behind one carrier address). Each process counts
- * for itself; the limit per address and company is storage's.
+ * for itself; the limits per address and company are the domain's.
  * @param perMinute 0 lets every request pass
  */
 export function createRateLimit(perMinute: number): RateLimit {

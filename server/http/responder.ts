@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts'
 import { busyAnswer, errorPage, tooManyAnswer } from './error-page.ts'
 import { isUnmet, readForm } from './form-body.ts'
 import { isHealthCheck, share } from './health-check.ts'
-import type { Pacing } from './pacing.ts'
+import type { EventLoopQueue } from './event-loop-queue.ts'
 import { createPageCache } from './page-cache.ts'
 import { addressOf, createRateLimit } from './rate-limit.ts'
 import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remix.ts'
@@ -25,7 +25,7 @@ const HEALTH_MS = 1_000
 /** The order in which requests are begun. */
 export interface Order {
   /** One for guests' own requests and one for everybody's: each turn of the event loop begins some of both. */
-  pacing: { guest: Pacing; page: Pacing }
+  queues: { guest: EventLoopQueue; page: EventLoopQueue }
   admission: Admission
 }
 
@@ -33,7 +33,7 @@ export interface Order {
 export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 
 /**
- * The way of a request: its pacing, its target and the method. For a page: a static file, a cached page or the health of
+ * The way of a request: its turn of the event loop, its target and the method. For a page: a static file, a cached page or the health of
  * storage, then the count of admission and the limit of its address. For a post: its origin, that limit and its body.
  * Then admission and Remix. The first that can answer does; a post above the count of admission is refused before all.
  * @throws Error when `clientDirectory` cannot be read
@@ -41,7 +41,7 @@ export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 export function createResponder(
   services: Services,
   remix: Remix,
-  { pacing, admission: { admit, isFull } }: Order,
+  { queues, admission: { admit, isFull } }: Order,
   clientDirectory: string,
 ): Responder {
   const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = services.config
@@ -113,7 +113,7 @@ export function createResponder(
   return async (req) => {
     const target = targetOf(req, publicOrigin)
     const kind = kindOf(req, target)
-    await pacing[kind === 'page' ? 'page' : 'guest'].take()
+    await queues[kind === 'page' ? 'page' : 'guest'].take()
     // Before anything is read: under load most requests are these.
     if (kind === 'form' && isFull(kind)) return busyAnswer(req)
     if (!target) return errorPage(400)

@@ -6,7 +6,7 @@ import { createSend } from './answer.ts'
 import { answerClientError } from './client-error.ts'
 import { watchConnections, type Connections } from './connections.ts'
 import { errorPage, isBusy } from './error-page.ts'
-import { createPacing } from './pacing.ts'
+import { createEventLoopQueue } from './event-loop-queue.ts'
 import type { Remix } from './remix.ts'
 import { createShedLog, labelOf, logRequest } from './request-log.ts'
 import { createResponder } from './responder.ts'
@@ -54,8 +54,8 @@ export function createHttpServer({
 }: HttpServerParts): HttpServer {
   const { log, config } = services
   const admission = createAdmission()
-  const pacing = { guest: createPacing(), page: createPacing() }
-  const respond = createResponder(services, remix, { pacing, admission }, clientDirectory)
+  const queues = { guest: createEventLoopQueue(), page: createEventLoopQueue() }
+  const respond = createResponder(services, remix, { queues, admission }, clientDirectory)
   const headers = securityHeaders(config.publicOrigin)
   const send = createSend(headers)
   const logShed = createShedLog(log)
@@ -86,7 +86,7 @@ export function createHttpServer({
   server.on('request', onRequest)
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
-  for (const { onConnection } of [admission, pacing.guest, pacing.page]) server.on('connection', onConnection)
+  for (const { onConnection } of [admission, queues.guest, queues.page]) server.on('connection', onConnection)
   // What counts and limits requests listens to `request`, and the responder answers 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

@@ -1,6 +1,6 @@
 import type { Storage } from '../domain/storage.ts'
 import type { Registro } from '../domain/transfer.ts'
-import { countChanges, isSame, surveyOf, type Survey } from './survey.ts'
+import { countChanges, isSame, surveyOf, type Survey } from './compare-storages.ts'
 
 /** How many things are written at once. */
 const CHUNK = 200

@@ -1,6 +1,7 @@
 import type { Chave } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
-import { PACE_MS, type Reserva } from '../../domain/reserva.ts'
+import { PACE_MS } from '../../domain/limits-per-address.ts'
+import type { Reserva } from '../../domain/reserva.ts'
 import type { Document } from './unit.ts'
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -4,7 +4,8 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { ConviteRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import type { RegisterFacts, RegisterRequest, RegisterWrites } from '../../domain/register.ts'
-import { isEnded, PACE_MS, type Allotment, type AllotmentChange, type Reserva } from '../../domain/reserva.ts'
+import { PACE_MS } from '../../domain/limits-per-address.ts'
+import { isEnded, type Allotment, type AllotmentChange, type Reserva } from '../../domain/reserva.ts'
 
 /** Documents as storage holds them; a company's counters may be text, as the product before this one left them. */
 export interface MemoryStore {

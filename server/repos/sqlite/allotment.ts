@@ -1,6 +1,7 @@
 import type { ConviteRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
-import { PACE_MS, type Allotment, type AllotmentChange, type Reserva } from '../../domain/reserva.ts'
+import { PACE_MS } from '../../domain/limits-per-address.ts'
+import type { Allotment, AllotmentChange, Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 
 /** What claims and registrations read and write of a company, inside the caller's transaction. */

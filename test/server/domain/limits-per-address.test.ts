@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newReserva } from '../../../server/domain/claim.ts'
-import { isEnded, maxHoldsPerOrigem, maxTakenPerOrigem } from '../../../server/domain/reserva.ts'
+import { maxHoldsPerOrigem, maxTakenPerOrigem } from '../../../server/domain/limits-per-address.ts'
+import { isEnded } from '../../../server/domain/reserva.ts'
 import { aClaim, HOLD_MS, NOW } from '../../support/factories.ts'
 
 test('a hold lives up to the last millisecond and has ended from expiraem on', () => {

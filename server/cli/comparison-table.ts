@@ -1,4 +1,4 @@
-import { KINDS, NUMBERS, unequalEmpresas, type Balance, type Survey } from '../use-cases/survey.ts'
+import { KINDS, NUMBERS, unequalEmpresas, type Balance, type Survey } from '../use-cases/compare-storages.ts'
 import { formatTable } from './table.ts'
 
 /** Both sides of a move in numbers, line by line. */

@@ -4,7 +4,7 @@ const AT_ONCE = 64
 const ACCEPTS = 128
 
 /** One line in which requests wait to be begun. */
-export interface Pacing {
+export interface EventLoopQueue {
   /** To be called for every new connection. */
   onConnection: () => void
   /** Resolves when the request may be begun: at once while few ask. */
@@ -17,7 +17,7 @@ export interface Pacing {
  * connection. Nothing is refused here.
  * Gains: behind a thousand such browsers a new guest waits for 1,485 answers in place of 190,606 (decision 0009).
  */
-export function createPacing(): Pacing {
+export function createEventLoopQueue(): EventLoopQueue {
   const waiting: (() => void)[] = []
   let begun = 0
   let connections = 0

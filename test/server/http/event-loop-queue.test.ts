@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPacing } from '../../../server/http/pacing.ts'
+import { createEventLoopQueue } from '../../../server/http/event-loop-queue.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Asks so many times at once, and counts how many have begun. */
 function aCrowd(size: number) {
-  const pacing = createPacing()
+  const queue = createEventLoopQueue()
   let begun = 0
-  for (let n = 0; n < size; n++) void pacing.take().then(() => (begun += 1))
-  return { ...pacing, begun: () => begun }
+  for (let n = 0; n < size; n++) void queue.take().then(() => (begun += 1))
+  return { ...queue, begun: () => begun }
 }
 
 test('64 requests are begun in a turn of the event loop, in order, and nobody is forgotten', async () => {
@@ -23,9 +23,9 @@ test('64 requests are begun in a turn of the event loop, in order, and nobody is
     await nextTurn()
   }
   expect(counts).toEqual([64, 128, 150, 150])
-  const pacing = createPacing()
+  const queue = createEventLoopQueue()
   const order: number[] = []
-  await Promise.all(Array.from({ length: 200 }, (_, n) => pacing.take().then(() => order.push(n))))
+  await Promise.all(Array.from({ length: 200 }, (_, n) => queue.take().then(() => order.push(n))))
   expect(order).toEqual(Array.from({ length: 200 }, (_, n) => n))
 })
 
