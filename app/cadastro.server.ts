@@ -12,7 +12,7 @@ export interface Mesa {
 }
 
 /** The form shown again with what was typed, and why. */
-export type Again = { values: CadastroValues; mesa: Mesa | null } & (
+export type FormAgain = { values: CadastroValues; mesa: Mesa | null } & (
   | { kind: 'invalid'; errors: CadastroErrors }
   | { kind: 'limit-reached' }
   | { kind: 'not-saved'; message: string }
@@ -55,7 +55,7 @@ export async function formOf(request: Request): Promise<[string, unknown][]> {
 }
 
 /** What a failed registration tells the guest. Whatever failed, nothing typed is lost. */
-export function notSaved(err: unknown, form: [string, unknown][], services: Services): NotSaved {
+export function explainNotSaved(err: unknown, form: [string, unknown][], services: Services): NotSaved {
   services.log.error({ err }, 'registration not saved')
   const typed = (name: string) => {
     const value = form.find(([key]) => key === name)?.[1]
@@ -73,19 +73,19 @@ export function notSaved(err: unknown, form: [string, unknown][], services: Serv
 }
 
 /** The answer that shows the form again. It shows what a person typed, so nobody keeps it. */
-export async function shownAgain(result: Unfinished, services: Services) {
+export async function formAgain(result: Unfinished, services: Services) {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   switch (result.kind) {
     case 'invalid': {
       const { kind, errors, values, empresaid } = result
-      return json<Again>(
+      return json<FormAgain>(
         { kind, errors, values, mesa: await mesaOf(empresaid, services) },
         { status: 422, headers },
       )
     }
     case 'limit-reached': {
       const { empresaid, nome } = result.empresa
-      return json<Again>(
+      return json<FormAgain>(
         { kind: result.kind, values: result.values, mesa: { empresaid, nome } },
         { status: 409, headers },
       )
@@ -94,7 +94,7 @@ export async function shownAgain(result: Unfinished, services: Services) {
       const { empresaid, nome } = result.empresa
       const message = `Muitos convites de ${nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`
       headers.set('Retry-After', PACE_RETRY_AFTER)
-      return json<Again>(
+      return json<FormAgain>(
         { kind: 'not-saved', message, values: result.values, mesa: { empresaid, nome } },
         { status: 429, headers },
       )
@@ -102,7 +102,7 @@ export async function shownAgain(result: Unfinished, services: Services) {
     case 'empresa-not-found': {
       const message =
         'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
-      return json<Again>(
+      return json<FormAgain>(
         { kind: 'not-saved', message, values: result.values, mesa: null },
         { status: 404, headers },
       )
@@ -110,7 +110,7 @@ export async function shownAgain(result: Unfinished, services: Services) {
     case 'not-saved': {
       const { kind, status, message, values, empresaid } = result
       if (status === 503) headers.set('Retry-After', RETRY_AFTER)
-      return json<Again>(
+      return json<FormAgain>(
         { kind, message, values, mesa: empresaid === null ? null : { empresaid, nome: null } },
         { status, headers },
       )

@@ -17,4 +17,4 @@ export const pageHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders, err
  * With what changes whose invitation the form is for: a browser that fetched the form ahead, in this or another tab,
  * asks for it again. Browsers that do not know the word leave everything as it is.
  */
-export const FORM_AHEAD_IS_STALE = { 'Clear-Site-Data': '"prefetchCache"' }
+export const CLEAR_PREFETCHED_FORM = { 'Clear-Site-Data': '"prefetchCache"' }

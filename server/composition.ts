@@ -3,7 +3,7 @@ import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
-import { chaveOf, markOf, origemOf } from './domain/chave.ts'
+import { chaveOf, fingerprintOf, origemOf } from './domain/chave.ts'
 import type { Cadastro } from './domain/credencial.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
@@ -90,8 +90,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const storage = world.storage ?? (await openStorage(config.storage))
   const { empresas, credenciais, avips, transfer } = storage
   const secrets = secretsOf(config)
-  const mark = markOf(secrets.credencial)
-  const kept = await transfer.keepMark(mark).catch((err: unknown) => {
+  const mark = fingerprintOf(secrets.credencial)
+  const kept = await transfer.keepFingerprint(mark).catch((err: unknown) => {
     // A server may start before its storage; a command has nothing to do without it.
     if (!(err instanceof StorageError) || !isStorageAwaited) throw err
     log.warn({ err }, 'storage did not tell which CREDENCIAL_SECRET it is used with')

@@ -16,7 +16,7 @@ import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { encerramentoFor, encerramentoOf, isClosed, refused } from '~/encerramento.server'
 import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Motivo } from '~/failure.server'
-import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
+import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/session.server'
@@ -90,7 +90,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       throw redirect('/cadastro', {
         status: 303,
         headers: {
-          ...FORM_AHEAD_IS_STALE,
+          ...CLEAR_PREFETCHED_FORM,
           'Set-Cookie': await commitSession(session, services),
         },
       })

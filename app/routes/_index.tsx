@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { arte, arteAlt } from '~/arte.server'
 import { Alerta } from '~/components/alerta'
 import { conviteAlt } from '~/components/evento-summary'
-import { FormAhead } from '~/components/form-ahead'
+import { PrefetchForm } from '~/components/prefetch-form'
 import { AtalhoCredencial, MinhasCredenciais } from '~/components/minhas-credenciais'
 import type { RouteHandle } from '~/components/route-handle'
 import { credencialPath, lastCredenciais, tokensOf } from '~/credenciais.server'
@@ -103,7 +103,7 @@ export default function Landing() {
         </a>
         <MinhasCredenciais credenciais={credenciais} haMais={haMais} />
       </main>
-      <FormAhead />
+      <PrefetchForm />
     </>
   )
 }

@@ -14,11 +14,11 @@ import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encer
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
-import { formOf, holdOf, notSaved, shownAgain } from '~/cadastro.server'
+import { formOf, holdOf, explainNotSaved, formAgain } from '~/cadastro.server'
 import { tokensOf } from '~/credenciais.server'
 import { encerramentoOf, isClosed, refused } from '~/encerramento.server'
 import { refuseOtherMethods } from '~/methods.server'
-import { FORM_AHEAD_IS_STALE, pageHeaders } from '~/page-headers'
+import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
 import { readRecibo, reciboCookie } from '~/recibo.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
@@ -61,7 +61,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     tokens: tokensOf(session),
   }
   const form = await formOf(request)
-  const result = await services.register(form, browser).catch((err: unknown) => notSaved(err, form, services))
+  const result = await services
+    .register(form, browser)
+    .catch((err: unknown) => explainNotSaved(err, form, services))
   // Nobody is asked to correct what cannot be sent any more.
   const isOver = result.kind === 'invalid' && isClosed(services) && !(await holdOf(session, services))
   if (isOver) return refused(context)
@@ -70,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       rememberRegistration(session, services, result)
       throw redirect('/', {
         status: 303,
-        headers: { ...FORM_AHEAD_IS_STALE, 'Set-Cookie': await commitSession(session, services) },
+        headers: { ...CLEAR_PREFETCHED_FORM, 'Set-Cookie': await commitSession(session, services) },
       })
     case 'invalid':
     case 'limit-reached':
@@ -78,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'empresa-not-found':
     case 'not-saved':
       context.isError = true
-      return shownAgain(result, services)
+      return formAgain(result, services)
     case 'closed':
       return refused(context)
     case 'malformed':

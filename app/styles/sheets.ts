@@ -20,11 +20,11 @@ const fontFace = (display: 'optional' | 'fallback') =>
  * What the form looks with, worn by the landing's hidden heading, so that it is there at the first tap. A link that
  * prefetches it would need `default-src` in Firefox and does nothing in Safari.
  */
-const formLookAhead = `.oculto{font-family:Marcellus;background:url(${campo})}`
+const formPreload = `.oculto{font-family:Marcellus;background:url(${campo})}`
 
 const SHEETS = {
   // The first visit loads it, with the picture inside: every byte counts.
-  convite: [fontFace('optional'), convite, formLookAhead],
+  convite: [fontFace('optional'), convite, formPreload],
   // The alert is there before any font is, and the font is in the cache since the form: it may come a moment later.
   'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
   formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],

@@ -32,7 +32,7 @@ export function reciboOf(secret: string, cookie: string): string {
  * A mark of CREDENCIAL_SECRET, kept in storage: another secret would know no guest again.
  * @returns 22 characters of base64url that tell nothing of the secret
  */
-export function markOf(secret: string): string {
+export function fingerprintOf(secret: string): string {
   return keyedHash(secret, 'marca', '').slice(0, 22)
 }
 

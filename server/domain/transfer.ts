@@ -44,5 +44,5 @@ export interface Transfer {
    * Keeps a mark in a storage that has none. @returns the mark it has, so that one storage is only ever used with one
    * CREDENCIAL_SECRET
    */
-  keepMark(mark: string): Promise<string>
+  keepFingerprint(mark: string): Promise<string>
 }

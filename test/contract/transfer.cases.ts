@@ -136,8 +136,8 @@ export const transferCases: ContractCase[] = [
   {
     name: 'a storage keeps the first mark it is given',
     async run({ storage }) {
-      expect(await storage.transfer.keepMark('um')).toBe('um')
-      expect(await storage.transfer.keepMark('dois')).toBe('um')
+      expect(await storage.transfer.keepFingerprint('um')).toBe('um')
+      expect(await storage.transfer.keepFingerprint('dois')).toBe('um')
     },
   },
 ]

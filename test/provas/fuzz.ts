@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import type { Credencial } from '../../server/domain/credencial.ts'
-import { halvesIn } from '../support/sqlite-halves.ts'
+import { halfWrittenIn } from '../support/sqlite-half-written.ts'
 import { anyForm } from './fuzz-forms.ts'
 import { brokenRules } from './fuzz-rules.ts'
 import { openDesk } from './fuzz-desk.ts'
@@ -80,6 +80,6 @@ async function throughServer(total: number): Promise<Fuzzed> {
   }
   const stored = lookAt(directory, (db) => db.prepare<[], Credencial>('SELECT * FROM credencial').all())
   fuzzed.stored = stored.length
-  fuzzed.faults.push(...stored.flatMap(brokenRules), ...halvesIn(databaseIn(directory)))
+  fuzzed.faults.push(...stored.flatMap(brokenRules), ...halfWrittenIn(databaseIn(directory)))
   return fuzzed
 }

@@ -1,6 +1,6 @@
 import { valuesOf } from '../support/sqlite-value.ts'
 import { nameOf } from '../support/journey.ts'
-import { halvesIn } from '../support/sqlite-halves.ts'
+import { halfWrittenIn } from '../support/sqlite-half-written.ts'
 import { cookieOf, post, type Client, type Outcome } from './load.ts'
 import { databaseIn, lookAt } from './product.ts'
 import { sleep } from './prova.ts'
@@ -44,7 +44,7 @@ export function newGuests(): Guests {
       const nomes = lookAt(directory, (db) => valuesOf(db, 'SELECT nome FROM credencial'))
       const stored = new Set(nomes)
       const missing = [...acknowledged].filter((nome) => !stored.has(nome)).length
-      const faults = halvesIn(databaseIn(directory))
+      const faults = halfWrittenIn(databaseIn(directory))
       const isCounted = acknowledged.size <= stored.size && stored.size <= acknowledged.size + unknown
       return {
         figure:

@@ -19,7 +19,6 @@ const CHUNK = 100
 /** Carries everything in and out of Firestore; an avip that is new or changed becomes due. */
 export function createTransfer(connection: Connection, acts: Acts): Transfer {
   const { db, empresas, credenciais, chaves, reservas, outbox } = connection
-
   const copyMark = db.collection('meta').doc('copia')
 
   const refsOf = (registro: Registro): DocumentReference[] => {
@@ -121,9 +120,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
           kind: 'credencial',
           credencial: credencialFrom(snapshot.id, snapshot.data()),
           chave: key ? chaveOfId(key.id) : null,
-          versao,
-          origem,
-          criadaem,
+          ...{ versao, origem, criadaem },
           reservaid: typeof reservaid === 'string' ? reservaid : null,
         }
       }
@@ -164,7 +161,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         }
       }),
 
-    keepMark: (mark) =>
+    keepFingerprint: (mark) =>
       acts.run('marca', async (unit) => {
         const ref = db.collection('meta').doc('marca')
         unit.track(await within(ATTEMPT_MS, ref.get()))

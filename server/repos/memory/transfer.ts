@@ -66,7 +66,7 @@ export function createTransfer(store: MemoryStore): Transfer {
     },
     isCopy: async () => store.isCopy,
     setCopy: async (isCopy) => void (store.isCopy = isCopy),
-    async keepMark(mark) {
+    async keepFingerprint(mark) {
       return (store.mark ??= mark)
     },
   }

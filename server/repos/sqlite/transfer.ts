@@ -133,7 +133,7 @@ export function createTransfer(db: Connection): Transfer {
       db.prepare(sql).run()
     }),
 
-    async keepMark(mark) {
+    async keepFingerprint(mark) {
       const select = db.prepare<[], { valor: string }>(`SELECT valor FROM meta WHERE nome = 'marca'`)
       const kept = translateErrors(() => select.get())
       if (kept) return kept.valor

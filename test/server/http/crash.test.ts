@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAlert, readField } from '../../support/html.ts'
 import { openJar, readLeft } from '../../support/journey.ts'
-import { halvesIn } from '../../support/sqlite-halves.ts'
+import { halfWrittenIn } from '../../support/sqlite-half-written.ts'
 import { MESA, openHouse } from '../../support/sqlite-house.ts'
 
 const GUEST = { nome: 'Convidado A', telefone: '11987654321', email: '', empresaid: MESA }
@@ -26,7 +26,7 @@ for (const [point, leftAfter] of [
     const jar = openJar(dying.url)
     await jar.get(`/${MESA}`)
     await expectNoAnswer(jar.post(`/${MESA}`), dying)
-    expect(halvesIn(house.path)).toEqual([])
+    expect(halfWrittenIn(house.path)).toEqual([])
 
     const { url } = await house.start()
     expect(await readLeft(url, MESA)).toBe(leftAfter)
@@ -36,7 +36,7 @@ for (const [point, leftAfter] of [
     expect(readField((await jar.get('/cadastro')).html, 'empresaid')).toBe(MESA)
     expect((await jar.post('/cadastro', GUEST)).status).toBe(303)
     expect(house.count(`reserva WHERE estado = 'usada'`)).toBe(1)
-    expect(halvesIn(house.path, { isTable: true })).toEqual([])
+    expect(halfWrittenIn(house.path, { isTable: true })).toEqual([])
   })
 }
 
@@ -54,7 +54,7 @@ for (const [point, storedAfter] of [
     // The form brings the cookie by which a repeat is known.
     await jar.get('/cadastro')
     await expectNoAnswer(jar.post('/cadastro', GUEST), dying)
-    expect(halvesIn(house.path, { isTable: true })).toEqual([])
+    expect(halfWrittenIn(house.path, { isTable: true })).toEqual([])
     expect(house.count('credencial')).toBe(storedAfter)
 
     const { url } = await house.start()
@@ -65,7 +65,7 @@ for (const [point, storedAfter] of [
     expect(landing).toContain('VER MINHA CREDENCIAL')
     expect([house.count('credencial'), house.count(`reserva WHERE estado = 'usada'`)]).toEqual([1, 1])
     expect(await readLeft(url, MESA)).toBe(9)
-    expect(halvesIn(house.path, { isTable: true })).toEqual([])
+    expect(halfWrittenIn(house.path, { isTable: true })).toEqual([])
   })
 }
 
@@ -85,6 +85,6 @@ for (const act of ['claim', 'register']) {
     await jar.get(`/${MESA}`)
     const claim = jar.post(`/${MESA}`)
     await expectNoAnswer(act === 'claim' ? claim : claim.then(() => jar.post('/cadastro', GUEST)), dying)
-    expect(halvesIn(house.path, { isTable: true })).toHaveLength(1)
+    expect(halfWrittenIn(house.path, { isTable: true })).toHaveLength(1)
   })
 }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readField, readText } from '../../support/html.ts'
 import { nameOf, openJar } from '../../support/journey.ts'
-import { halvesIn } from '../../support/sqlite-halves.ts'
+import { halfWrittenIn } from '../../support/sqlite-half-written.ts'
 import { MESA, openHouse } from '../../support/sqlite-house.ts'
 
 /** No file of the process may grow past so many bytes: to whoever writes, a disk without room. */
@@ -36,5 +36,5 @@ test('a disk without room is a 503 with what was typed, nothing is confirmed tha
   await expect.poll(async () => (await openJar(url).get('/saude')).status, { timeout: 5_000 }).toBe(200)
   expect((await openJar(url).post('/cadastro', guest(100))).status).toBe(303)
   expect(house.count('credencial')).toBe(confirmed + 1)
-  expect(halvesIn(house.path)).toEqual([])
+  expect(halfWrittenIn(house.path)).toEqual([])
 })

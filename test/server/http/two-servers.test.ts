@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAlert } from '../../support/html.ts'
 import { nameOf, openJar } from '../../support/journey.ts'
-import { halvesIn } from '../../support/sqlite-halves.ts'
+import { halfWrittenIn } from '../../support/sqlite-half-written.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
 
 const ROUNDS = 10
@@ -71,7 +71,7 @@ for (const [name, race] of Object.entries(RACES)) {
     const house = await run(race, ROUNDS)
     expect(house.count(`reserva WHERE estado <> 'liberada'`)).toBe(ROUNDS)
     expect(house.count('credencial')).toBe(race.guests * ROUNDS)
-    expect(halvesIn(house.path)).toEqual([])
+    expect(halfWrittenIn(house.path)).toEqual([])
   })
 
   test(`${name}: not so without its transaction`, async () => {

@@ -7,7 +7,7 @@ import { valueOf, valuesOf } from '../../../support/sqlite-value.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
 import { anEmpresa, NOW } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
-import { halvesIn } from '../../../support/sqlite-halves.ts'
+import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
 import { runTogether, startWorker } from '../../../support/sqlite-workers.ts'
 
 const NAMES = ['a', 'b', 'c', 'd']
@@ -73,7 +73,7 @@ test('a process killed while it registers loses nothing it acknowledged and leav
     const db = new Database(harness.path)
     const stored = new Set(valuesOf(db, 'SELECT credencialid FROM credencial'))
     expect(worker.lines.filter((id) => !stored.has(id))).toEqual([])
-    expect(halvesIn(harness.path, { isTable: true })).toEqual([])
+    expect(halfWrittenIn(harness.path, { isTable: true })).toEqual([])
     // Acknowledged ≤ stored ≤ acknowledged + the one under way when each process was killed.
     expect(stored.size).toBeGreaterThanOrEqual(acknowledged)
     expect(stored.size).toBeLessThanOrEqual(acknowledged + round + 1)

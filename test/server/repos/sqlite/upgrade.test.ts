@@ -5,7 +5,7 @@ import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
 import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
 import { aClaim, aRegister, NOW } from '../../../support/factories.ts'
 import { OLD_SCHEMA, openOldServer } from '../../../support/old-server.ts'
-import { halvesIn } from '../../../support/sqlite-halves.ts'
+import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
 import { openHouse } from '../../../support/sqlite-house.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 
@@ -84,5 +84,5 @@ test('/saude of a running server leaves the number of the schema as a newer comm
   lookAt(house.path, (db) => db.exec('PRAGMA user_version = 999'))
   expect((await fetch(`${url}/saude`)).status).toBe(200)
   expect(versionOf(house.path)).toBe(999)
-  expect(halvesIn(house.path)).toEqual([])
+  expect(halfWrittenIn(house.path)).toEqual([])
 })

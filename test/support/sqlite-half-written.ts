@@ -5,7 +5,7 @@ import { valuesOf } from './sqlite-value.ts'
  * What a database file has that no act leaves behind: guests without key or avip, an invitation counted that nobody
  * holds or has used, or the other way round. `isTable` expects every guest to have been paid for, too.
  */
-export function halvesIn(path: string, { isTable = false } = {}): string[] {
+export function halfWrittenIn(path: string, { isTable = false } = {}): string[] {
   const db = new Database(path, { readOnly: true })
   try {
     const all = (sql: string) => valuesOf(db, sql).map(String)
