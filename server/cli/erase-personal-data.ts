@@ -1,4 +1,4 @@
-import { eraseGuests, surveyErasure } from '../use-cases/erase-guests.ts'
+import { clearAvips, eraseGuests, surveyErasure } from '../use-cases/erase-guests.ts'
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, refuse, type Command, type Cli } from './cli.ts'
 import { prazoOf } from './prazo.ts'
@@ -48,9 +48,11 @@ async function erase({ services, out, err, progress, signal }: Cli, isEarlyAllow
       `Nada foi apagado: o prazo é ${prazoOf(services)}, e ainda não chegou. ` +
         'Para apagar mesmo assim, acrescente --antes-do-prazo.',
     )
-  const { erased, due, refused } = erasure
-  out(`${countOf(erased, 'credencial apagada', 'credenciais apagadas')}. As contagens de convites ficaram.`)
+  out(
+    `${countOf(erasure.erased, 'credencial apagada', 'credenciais apagadas')}. As contagens de convites ficaram.`,
+  )
   out('Apague também as planilhas exportadas e as cópias de segurança: elas guardam os mesmos dados.')
+  const { due, refused } = await clearAvips(services)
   if (due > 0) {
     err(
       `${countOf(due, 'registro da portaria ainda falta', 'registros da portaria ainda faltam')} apagar. ` +

@@ -8,9 +8,7 @@ type SurveyParts = Pick<Storage, 'transfer'> & Pick<Terms, 'eraseAt'> & { now: (
 /** What became of an erasure. */
 export type Erasure =
   /** The day of erasure has not come; nothing was erased. */
-  | { kind: 'too-early' }
-  /** `due` avips are still to be cleared; those of the ids in `refused` are to be cleared by hand. */
-  | { kind: 'erased'; erased: number; due: number; refused: string[] }
+  { kind: 'too-early' } | { kind: 'erased'; erased: number }
 
 /** Tells whether the day of erasure has come, and what is stored. @throws StorageError */
 export async function surveyErasure(parts: SurveyParts): Promise<Counts & { isDue: boolean }> {
@@ -24,14 +22,25 @@ export async function surveyErasure(parts: SurveyParts): Promise<Counts & { isDu
  * @throws StorageError
  */
 export async function eraseGuests(
-  parts: SurveyParts & Pick<Storage, 'credenciais' | 'avips'>,
+  parts: SurveyParts & Pick<Storage, 'credenciais'>,
   isEarlyAllowed: boolean,
   onProgress?: (done: number, total: number) => void,
 ): Promise<Erasure> {
   const { isDue, credenciais: total } = await surveyErasure(parts)
   if (!isDue && !isEarlyAllowed) return { kind: 'too-early' }
-  const { credenciais, avips, now } = parts
-  const erased = await credenciais.erasePersonalData((done) => onProgress?.(done, total))
+  const erased = await parts.credenciais.erasePersonalData((done) => onProgress?.(done, total))
+  return { kind: 'erased', erased }
+}
+
+/**
+ * Clears the avips of erased guests.
+ * @returns how many are still to be cleared, and the ids of those to be cleared by hand
+ * @throws StorageError
+ */
+export async function clearAvips({
+  avips,
+  now,
+}: Pick<Storage, 'avips'> & Pick<SurveyParts, 'now'>): Promise<{ due: number; refused: string[] }> {
   const { due } = await avips.mirrorDue(now())
-  return { kind: 'erased', erased, due, refused: await avips.findRefused() }
+  return { due, refused: await avips.findRefused() }
 }

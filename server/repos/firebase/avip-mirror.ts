@@ -31,9 +31,10 @@ const AT_ONCE = 40
 const PAGE = 5 * AT_ONCE
 
 /**
- * Carries avips from the outbox, where registrations leave them, to the realtime database. What is delivered is the credencial as it is then: present, its avip is set; erased, its avip is cleared. An entry is
- * taken by compare-and-swap for a while, and removed only as it was taken: what changed meanwhile is delivered again. One
- * that is refused for ever stays, marked `recusado` and out of the way of the others.
+ * Carries avips from the outbox, where registrations leave them, to the realtime database. What is delivered is the
+ * credencial as it is then: present, its avip is set; erased, its avip is cleared. An entry is taken by compare-and-swap
+ * for a while, and removed only as it was taken: what changed meanwhile is delivered again. One that is refused for ever
+ * stays, marked `recusado` and out of the way of the others.
  */
 export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb): AvipMirror {
   let brokenUntil = 0

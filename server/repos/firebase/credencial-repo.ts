@@ -1,6 +1,7 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import type { AvipMirror } from '../../domain/avip-mirror.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
+import { StorageError } from '../../domain/errors.ts'
 import { decideRegister, type Known } from '../../domain/register.ts'
 import type { Acts } from './acts.ts'
 import { getAll, openAllotment } from './allotment.ts'
@@ -71,6 +72,7 @@ export function createCredencialRepo(
             if (credencial) {
               const { credencialid, nome, email } = credencial
               const ref = credenciais.doc(credencialid)
+              if (!known && unit.get(ref)) throw new StorageError('[firebase] the credencialid is taken')
               unit.set(ref, { ...credencial, ...unit.get(ref), nome, email })
               if (writes.isAvipDue) makeDue(unit, outbox.doc(credencialid))
             }

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 export interface ChaveStatements {
   /** Who is stored under a key, and what lies beside it. */
   find(key: string): { credencial: Credencial; chave: Chave } | null
-  /** Stores what lies beside a key. */
+  /** Stores a key with what lies beside it, in place of one whose guest is gone. */
   put(key: string, chave: Chave): void
   /** Gives a guest another key; what lies beside it goes along. */
   change(credencialid: string, key: string): void
@@ -25,7 +25,8 @@ export function prepareChaves(db: Connection): ChaveStatements {
   const putChave = db.prepare<[Chave & { key: string }]>(
     `INSERT INTO chave (chave, credencialid, origem, criadaem, versao, recibo, reciboate)
      VALUES (@key, @credencialid, @origem, @criadaem, @versao, @recibo, @reciboate)
-     ON CONFLICT (chave) DO UPDATE SET versao = @versao, recibo = @recibo, reciboate = @reciboate`,
+     ON CONFLICT (chave) DO UPDATE SET credencialid = @credencialid, origem = @origem, criadaem = @criadaem,
+       versao = @versao, recibo = @recibo, reciboate = @reciboate`,
   )
   const changeChave = db.prepare<[string, string]>('UPDATE chave SET chave = ? WHERE credencialid = ?')
   const selectEnded = db.prepare<[number]>('SELECT 1 FROM chave WHERE reciboate <= ? LIMIT 1')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '../../../server/cli/progress.ts'
 import { eraseCommand } from '../../../server/cli/erase-personal-data.ts'
+import { StorageError } from '../../../server/domain/errors.ts'
 import { aClaim } from '../../support/factories.ts'
 import { aCli, aGuest, type TestCli } from './a-cli.ts'
 
@@ -96,6 +97,14 @@ test('expurgo ends as refused while the realtime database refuses to clear a rec
     1,
     '1 registro da portaria é recusado e fica de lado: 1600000000000. Apague à mão no Realtime Database, em avip.',
   ])
+})
+
+test('expurgo says how many were erased, though storage fails at what follows', async () => {
+  const said: string[] = []
+  const test = await twoGuests({ isDue: true }, { out: (line) => void said.push(line) })
+  test.services.avips.mirrorDue = () => Promise.reject(new StorageError('away'))
+  await expect(test.run(eraseCommand, '--confirmar')).rejects.toThrow('away')
+  expect(said.join()).toContain('2 credenciais apagadas')
 })
 
 test('expurgo shows how far it has come, and wipes it', async () => {

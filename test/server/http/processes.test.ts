@@ -75,6 +75,15 @@ test('stock remix-serve says at start what its proxy must supply, and listens on
   expect(server.printed()).toContain('127.0.0.1')
 })
 
+test('stock remix-serve draws a guest’s picture', async () => {
+  const { url } = await start(REMIX_SERVE)
+  const jar = openJar(url)
+  expect((await jar.post('/cadastro', guest(1))).status).toBe(303)
+  const token = /\/c\/([\w-]+)/.exec((await jar.get('/')).html)?.[1] ?? ''
+  const picture = await fetch(`${url}/c/${token}/convite.png`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+})
+
 test('stock remix-serve with HOST= and PORT=, as .env.example has them, listens on loopback only, on port 3000', () => {
   const script = `
     const { Server } = await import('node:net')

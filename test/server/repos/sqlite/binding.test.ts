@@ -12,7 +12,7 @@ async function bindingOn(versions: Record<string, string>): Promise<unknown> {
   )
   try {
     // A module of its own for each test: what is chosen at its first line stays.
-    const path = `../../server/repos/sqlite/binding.ts?on=${`${versions.node}-${versions.sqlite}`.replaceAll('.', '_')}`
+    const path = `../../../../server/repos/sqlite/binding.ts?on=${`${versions.node}-${versions.sqlite}`.replaceAll('.', '_')}`
     return ((await import(/* @vite-ignore */ path)) as { DatabaseSync: unknown }).DatabaseSync
   } finally {
     vi.unstubAllGlobals()
