@@ -1,7 +1,7 @@
 import type { Services } from '../server/composition.ts'
 import type { EmpresaConvites } from '../server/domain/empresa-repo.ts'
 
-// What routes and their helpers use of Remix's server side; with entry.server.tsx, what a move to another framework
+// What routes and the modules beside them use of Remix's server side; with entry.server.tsx, what a move to another framework
 // changes (decision 0001).
 export { createCookie, createCookieSessionStorage, json, redirect } from '@remix-run/node'
 export type {
