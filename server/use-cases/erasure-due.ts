@@ -1,7 +1,7 @@
 import { isErasureDayAt, type Terms } from '../domain/terms.ts'
 import type { Counts } from '../domain/transfer.ts'
 
-/** Once a day is often enough for whoever reads the log. */
+/** Once a day is often enough for the log. */
 const REMINDER_MS = 86_400_000
 
 /** What {@link createErasureDue} asks and tells. */

@@ -58,7 +58,7 @@ test('another event is rebuilt, however old its description, and so is one nobod
   expect(isBuiltAnew(directory)).toBe(true)
 })
 
-test('what is built is what production runs, whoever asks', () => {
+test('what is built is what production runs, under a test runner too', () => {
   const directory = aBuiltProject()
   expect(isBuiltAnew(directory, { EVENTO: 'outro.json', NODE_ENV: 'test' })).toBe(true)
   expect(readFileSync(join(directory, 'built-for'), 'utf8')).toBe('production\n')

@@ -148,7 +148,7 @@ export const acessoCases: ContractCase[] = [
     },
   },
   {
-    name: 'a guest who came with an invitation first keeps the credencial, whoever registers them afterwards',
+    name: 'a guest who came with an invitation first keeps the credencial, though others register them afterwards',
     async run(harness) {
       const [paying, other] = [await withEmpresa(harness), await withEmpresa(harness)]
       const request = aRegister({ claim: aClaim(paying) })

@@ -17,7 +17,7 @@ const registrationOf = (n: number) => {
 
 /**
  * What the browsers of table guests ask for, step by step: the company's page, the claim, the form, the registration,
- * the alert. The steps follow each other, the guests do not, so that whoever was sent away makes no other request fail:
+ * the alert. The steps follow each other, the guests do not, so that a refusal makes no other request fail:
  * the form and the alert are asked for by guests who claimed and registered before the load, and the registration
  * claims its own invitation.
  * @returns the bytes of the next request, each of another guest

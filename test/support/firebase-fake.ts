@@ -17,7 +17,7 @@ export interface OnFakes {
 
 let opening: Promise<unknown> = Promise.resolve()
 
-/** The environment tells the SDK its host, so adapters are opened one after the other, whoever asks. */
+/** The environment tells the SDK its host, so adapters are opened one after the other. */
 function openInTurn(host: string, rtdbUrl: string): Promise<Storage> {
   const opened = opening.then(() => openFirebaseAt(host, 'demo-convites', rtdbUrl))
   opening = opened.catch(() => {})

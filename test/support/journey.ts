@@ -112,3 +112,16 @@ export const nameOf = (n: number) =>
 
 /** A phone as good as nobody else in a run has: a guest of another browser is told of the registration only. */
 export const anyTelefone = () => `119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+
+/** What the form posts for one guest of many, by the public form or a company's. */
+export const guest = (n: number, empresaid?: string) => ({
+  ...{ nome: nameOf(n), telefone: '11987654321', email: '' },
+  ...(empresaid !== undefined && { empresaid }),
+})
+
+/** How many answers had each status. */
+export function statuses(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

@@ -22,7 +22,7 @@ async function aCompanysCredencial(app: TestApp): Promise<string> {
   return `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(-1) ?? '', 0)}`
 }
 
-test('a credencial shows name, company, code, masked phone, date, hour and place, to whoever has its link', async () => {
+test('a credencial shows name, company, code, masked phone, date, hour and place, by its link alone', async () => {
   const app = await startApp()
   const path = await aCompanysCredencial(app)
   const response = await app.browser().get(path)
@@ -121,7 +121,7 @@ test('tokens that are malformed, changed, of another secret or of a guest remove
   expect((await app.browser().get(path)).status).toBe(200)
 })
 
-test('whoever tries one id after the other finds no page and no name', async () => {
+test('trying one id after the other finds no page and no name', async () => {
   const app = await startApp()
   for (let n = 0; n < 5; n++) await aCredencial(app, { nome: `Maria ${'ABCDE'[n] ?? ''}a` })
   const stranger = app.browser()

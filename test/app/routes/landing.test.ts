@@ -172,7 +172,7 @@ test('without a cookie storage is not asked, nothing is set and no link is there
   expect(asked).toBe(0)
 })
 
-test('a prefetch shows the links and leaves the alert for whoever reads the page', async () => {
+test('a prefetch shows the links and leaves the alert for the visit', async () => {
   const app = await startApp()
   const browser = app.browser()
   await browser.post('/cadastro', GUEST)

@@ -107,7 +107,7 @@ function decoded(text: string): string {
   }
 }
 
-test('whoever brings a sid of their own gets another: nobody’s session is fixed beforehand', async () => {
+test('a browser with a made-up sid gets another: nobody’s session is fixed beforehand', async () => {
   const app = await startApp()
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
   const unsigned = btoa(JSON.stringify({ sid: 'chosen-by-a-stranger' }))
@@ -176,7 +176,7 @@ test('a repeat with the form’s cookie within 15 minutes is a lost answer and g
   }
 })
 
-test('within 15 minutes whoever types a guest’s name and phone gets the alert and no way to the credencial', async () => {
+test('within 15 minutes a stranger who types a guest’s name and phone gets the alert and no way to the credencial', async () => {
   const app = await startApp()
   const guest = app.browser()
   await guest.get('/cadastro')
@@ -192,7 +192,7 @@ test('within 15 minutes whoever types a guest’s name and phone gets the alert 
   expect([...app.store.credenciais.values()]).toMatchObject([{ email: '' }])
 })
 
-test('whoever has the session’s secret and the ids of all guests sees none of them', async () => {
+test('a stranger with the session’s secret and the ids of all guests sees none of them', async () => {
   const app = await startApp()
   for (const nome of ['Ana Lima', 'Rui Braga']) await app.browser().post('/cadastro', { ...GUEST, nome })
   const ids = [...app.store.credenciais.keys()]

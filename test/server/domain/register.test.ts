@@ -128,7 +128,7 @@ test('a blank stored e-mail is filled, a stored one is never replaced, and a bla
   expect(keep('', '')).toBeUndefined()
 })
 
-test('a blank e-mail is filled by nobody who may not see the credencial, but by whoever pays for it', () => {
+test('a blank e-mail is filled by nobody who may not see the credencial, but by the payer', () => {
   const cadastro = { nome: 'ANA', telefone: '11987654321', email: 'outra@exemplo.com' }
   const stranger = aRegister({ cadastro, recibo: 'outro' })
   const payer = { ...stranger, claim: aClaim('mesa-1') }
@@ -168,7 +168,7 @@ test('a repeat is shown the credencial by the recibo while it counts, or by a pa
   expect(versaoFor(passe('1819000000001', 0))).toBeNull()
 })
 
-test('whoever pays for a guest another browser registered gets the credencial under a new versao', () => {
+test('the payer for a guest another browser registered gets the credencial under a new versao', () => {
   const request = aRegister({ claim: aClaim('mesa-1'), recibo: 'outro' })
   const pay = (acesso: Partial<Acesso>, shown: Partial<RegisterRequest> = {}) =>
     decide(known('', false, acesso), anAllotment(5, 2), { ...request, ...shown })

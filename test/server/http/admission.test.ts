@@ -193,7 +193,7 @@ test('overload: the page of who is sent away says when to come back, in Portugue
   expect((await crowd).every(({ status }) => status === 200)).toBe(true)
 })
 
-test('overload: whoever watches over the server is answered at once when all others are sent away', async () => {
+test('overload: the health check is answered at once when all others are refused', async () => {
   const { ask, crowd, finish, seen } = await startFull()
   expect((await ask({ path: '/saude' })).status).toBe(200)
   expect(seen).toHaveLength(1_281)

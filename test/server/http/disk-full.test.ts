@@ -6,7 +6,7 @@ import { nameOf, openJar } from '../../support/journey.ts'
 import { halfWrittenIn } from '../../support/sqlite-half-written.ts'
 import { MESA, openHouse } from '../../support/sqlite-house.ts'
 
-/** No file of the process may grow past so many bytes: to whoever writes, a disk without room. */
+/** No file of the process may grow past this many bytes: for a writer, a full disk. */
 const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 

@@ -7,12 +7,14 @@ import { Database } from '../../../server/repos/sqlite/database.ts'
 import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
 import { readAlert, readField } from '../../support/html.ts'
 import {
+  guest,
   nameOf,
   newDirectory,
   openJar,
   readLeft,
   removeDirectory,
   startProcess,
+  statuses,
   type ServerProcess,
 } from '../../support/journey.ts'
 
@@ -33,17 +35,6 @@ afterEach(async () => {
     removeDirectory(server.directory)
   }
 })
-
-const guest = (n: number, empresaid?: string) => ({
-  ...{ nome: nameOf(n), telefone: '11987654321', email: '' },
-  ...(empresaid !== undefined && { empresaid }),
-})
-
-function statuses(answers: { status: number }[]): Record<number, number> {
-  const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-  return counts
-}
 
 for (const script of [MAIN, REMIX_SERVE]) {
   test(`${script} serves the journey: claims count down, forms register, the alert shows once`, async () => {

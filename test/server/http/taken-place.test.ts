@@ -38,7 +38,7 @@ test('a stranger who registers a guest first keeps neither the place nor the lin
   expect(readText((await stranger.get(old)).html)).toContain('LINK SUBSTITUÍDO')
 })
 
-test('whoever types a guest’s name and WhatsApp within 15 minutes gets the alert and no link', async () => {
+test('a stranger who types a guest’s name and WhatsApp within 15 minutes gets the alert and no link', async () => {
   const { url } = await openHouse().start()
   const guest = openJar(url)
   const link = await register(guest)

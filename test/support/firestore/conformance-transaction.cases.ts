@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { idsOf, type ConformanceCase } from './conformance.cases.ts'
 import { Code } from './status-error.ts'
 
-/** Lets nobody through before `count` have arrived; whoever comes later passes at once. */
+/** Lets nobody through before `count` have arrived; later ones pass at once. */
 function barrier(count: number): () => Promise<void> {
   let arrived = 0
   let open = () => {}

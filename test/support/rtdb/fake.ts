@@ -16,7 +16,7 @@ export interface FakeRtdb {
   url: string
   /** Makes the next requests fail, one when not said; faults wait in line. `Infinity` is until the reset. */
   failNext: (fault: RtdbFault, times?: number) => void
-  /** Frees the port and cuts every connection: whoever connects is refused, until {@link accept}. */
+  /** Frees the port and cuts every connection: connections are refused, until {@link accept}. */
   refuse: () => Promise<void>
   /** Listens again, on the same port. */
   accept: () => Promise<void>

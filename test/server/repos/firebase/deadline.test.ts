@@ -10,7 +10,7 @@ import {
   registered,
 } from '../../../support/firebase-guest.ts'
 
-/** As good as never: long after whoever asked has given that call up. */
+/** As good as never: long after the caller has given up. */
 const TOO_LATE = { code: 0, when: 'before', delayMs: 3_500 } as const
 
 /** The tests that wait do so together. */
@@ -56,7 +56,7 @@ for (const { method, ...how } of [
   { method: 'RunQuery', ...TOO_LATE },
 ] as const) {
   slowTest(
-    `when every ${method} hangs, whoever waits reads StorageError within 8 s, and then the company goes on`,
+    `when every ${method} hangs, each caller gets a StorageError within 8 s, and then the company goes on`,
     async (on) => {
       const { storage } = on
       on.fake.failNext({ method, ...how, times: 4 })

@@ -6,12 +6,14 @@ import { startFakeFirestore } from '../../../support/firestore/fake.ts'
 import { openClient } from '../../../support/firestore/client.ts'
 import { readAlert, readField } from '../../../support/html.ts'
 import {
+  guest,
   nameOf,
   newDirectory,
   openJar,
   readLeft,
   removeDirectory,
   startProcess,
+  statuses,
 } from '../../../support/journey.ts'
 import { startFakeRtdb } from '../../../support/rtdb/fake.ts'
 
@@ -37,22 +39,11 @@ async function start(host: string) {
   return { server, url: server.url, rtdb, read }
 }
 
-const guest = (n: number, empresaid?: string) => ({
-  ...{ nome: nameOf(n), telefone: '11987654321', email: '' },
-  ...(empresaid !== undefined && { empresaid }),
-})
-
 /** A fake of the test's own: it keeps one database for every project. */
 async function openFake(): Promise<string> {
   const fake = await startFakeFirestore()
   onTestFinished(fake.close)
   return fake.host
-}
-
-function statuses(answers: { status: number }[]): Record<number, number> {
-  const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-  return counts
 }
 
 function journeyTests(open: () => Promise<string>): void {

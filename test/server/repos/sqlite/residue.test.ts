@@ -76,7 +76,7 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
   db.close()
 })
 
-test('whoever reads holds it up: the command is told after five seconds, and a server finishes it once they are gone', async () => {
+test('a reader holds it up: the command is told after five seconds, and a server finishes it once they are gone', async () => {
   const { path, server, command } = await aHouse(3)
   const reader = aReader(path)
   await command.remove(String(guest(0).now), false)
