@@ -8,6 +8,7 @@ import type { Cadastro } from './domain/credencial.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
 import { termsOf } from './domain/evento.ts'
+import { CLI, type Autor } from './domain/historico.ts'
 import { empresaidOf, type Identity } from './domain/identity.ts'
 import type { Storage } from './domain/storage.ts'
 import type { Terms } from './domain/terms.ts'
@@ -61,6 +62,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   sessionSecrets: string[]
   now: () => number
   newId: () => string
+  /** An author, an aparelhoid or `CLI`, who acts now, under a new id of the history. */
+  autorOf: (quem: string) => Autor
   log: Logger
   /** Maintains the storage now, and again and again until closed, without keeping the process alive. */
   startMaintenance: () => void
@@ -88,7 +91,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     isStorageAwaited = true,
   } = world
   const storage = world.storage ?? (await openStorage(config.storage))
-  const { empresas, credenciais, avips, transfer } = storage
+  const { empresas, credenciais, entradas, equipe, historico, painel, planilhas, avips, transfer } = storage
   const secrets = secretsOf(config)
   const mark = fingerprintOf(secrets.credencial)
   const kept = await transfer.keepFingerprint(mark).catch((err: unknown) => {
@@ -106,8 +109,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     const { yearsLater, evento } = config
     log.info({ yearsLater, inicio: evento.inicio }, 'the sample event is past: it is shown years later')
   }
+  const autorOf = (quem: string) => ({ historicoid: newId(), quem, em: now() })
   const keyed = keyedBy(secrets.credencial)
-  if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now })
+  if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now }, autorOf(CLI))
 
   const terms = termsOf(config.evento)
   const erasure = createErasureDue({ ...terms, count: () => transfer.count(), now, log })
@@ -122,6 +126,11 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     config,
     empresas,
     credenciais,
+    entradas,
+    equipe,
+    historico,
+    painel,
+    planilhas,
     avips,
     transfer,
     register: createRegister({
@@ -153,6 +162,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     sessionSecrets: [secrets.session, ...secrets.previousSessions],
     now,
     newId,
+    autorOf,
     log,
     check: () => storage.check(),
     startMaintenance: maintenance.start,

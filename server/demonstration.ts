@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
+import type { Autor } from './domain/historico.ts'
 import { readEmpresas } from './planilha.ts'
 import { importEmpresas, type ImportParts } from './use-cases/import-empresas.ts'
 
@@ -50,8 +51,8 @@ function makeSecrets(): Secrets {
 }
 
 /** Loads the invented companies into a storage that has none. */
-export async function loadSample(parts: ImportParts): Promise<void> {
+export async function loadSample(parts: ImportParts, autor: Autor): Promise<void> {
   const { empresas: known, broken } = await parts.empresas.list(parts.now())
   if (known.length + broken.length > 0) return
-  await importEmpresas(parts, await readEmpresas(SAMPLE), { isPartial: false })
+  await importEmpresas(parts, await readEmpresas(SAMPLE), { isPartial: false, autor })
 }

@@ -1,3 +1,4 @@
+import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
 import { correctCredencial } from '../use-cases/correct-credencial.ts'
 import { readArguments } from './arguments.ts'
@@ -18,7 +19,7 @@ export const correctCommand: Command = async ({ services, out, err }, args) => {
   if (Object.keys(parsed.values).length === 0) return EXIT.usage
 
   const id = printable(credencialid)
-  const correction = await correctCredencial(services, credencialid, parsed.values)
+  const correction = await correctCredencial(services, credencialid, parsed.values, services.autorOf(CLI))
   switch (correction.kind) {
     case 'corrected':
       tellFollowUp({ err }, correction)

@@ -1,3 +1,4 @@
+import { CLI } from '../domain/historico.ts'
 import { clearAvips, eraseGuests, surveyErasure } from '../use-cases/erase-guests.ts'
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, refuse, type Command, type Cli } from './cli.ts'
@@ -38,7 +39,7 @@ async function rehearse({ services, out }: Cli) {
 
 async function erase({ services, out, err, progress, signal }: Cli, isEarlyAllowed: boolean) {
   const { step, end } = progress('Apagando credencial')
-  const erasure = await eraseGuests(services, isEarlyAllowed, (done, total) => {
+  const erasure = await eraseGuests(services, isEarlyAllowed, services.autorOf(CLI), (done, total) => {
     step(done, total)
     signal.throwIfAborted()
   }).finally(end)

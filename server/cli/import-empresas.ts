@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
 import { adviceOn } from '../domain/unreachable.ts'
 import { readEmpresas } from '../planilha.ts'
@@ -41,7 +42,7 @@ export const importCommand: Command = async (cli, args) => {
   if (planilha.rows.length + planilha.bad.length === 0)
     return refuse(err, 'A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
   const { step, end } = cli.progress('Gravando empresa')
-  const options = { isPartial, onProgress: step }
+  const options = { autor: services.autorOf(CLI), isPartial, onProgress: step }
   const imported = await importEmpresas(services, planilha, options).finally(end)
   const { bad } = imported
   for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { CLI } from '../domain/historico.ts'
 import { createCsv } from '../csv-output.ts'
 import { parseStamp, stampOf } from '../domain/clock.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
@@ -109,10 +110,16 @@ async function saveNames(cli: Cli, path: string, convidados: Convidado[]): Promi
 async function undo(cli: Cli, convidados: Convidado[], isReturned: boolean) {
   const { services, out, progress, signal } = cli
   const { step, end } = progress('Excluindo credencial')
-  const undone = await undoBurst(services, convidados, isReturned, (done) => {
-    step(done, convidados.length)
-    signal.throwIfAborted()
-  }).finally(end)
+  const undone = await undoBurst(
+    services,
+    convidados,
+    isReturned,
+    () => services.autorOf(CLI),
+    (done) => {
+      step(done, convidados.length)
+      signal.throwIfAborted()
+    },
+  ).finally(end)
   out(countOf(undone.removed, 'cadastro excluído.', 'cadastros excluídos.'))
   for (const { empresaid, convites } of undone.returned) {
     out(`${countOf(convites, 'convite voltou', 'convites voltaram')} para ${printable(empresaid)}.`)

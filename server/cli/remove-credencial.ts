@@ -1,3 +1,4 @@
+import { CLI } from '../domain/historico.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { printable } from '../domain/text.ts'
 import { removeCredencial } from '../use-cases/remove-credencial.ts'
@@ -35,7 +36,7 @@ export const removeCommand: Command = async ({ services, out, err, ask }, args) 
     if (!(await isConfirmed({ ask, err }, question))) return EXIT.refused
   }
 
-  const removal = await removeCredencial(services, credencialid, isReturned)
+  const removal = await removeCredencial(services, credencialid, isReturned, services.autorOf(CLI))
   if (removal.kind === 'credencial-not-found')
     return refuse(err, `A credencial ${printable(credencialid)} acaba de ser excluída por outra pessoa.`)
   tellFollowUp({ err }, removal)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Cadastro } from './credencial.ts'
+import { formerTelefone } from './same-person.ts'
 import { foldText } from './text.ts'
 
 /**
@@ -9,6 +10,18 @@ import { foldText } from './text.ts'
  */
 export function chaveOf(secret: string, cadastro: Pick<Cadastro, 'nome' | 'telefone'>): string {
   return keyedHash(secret, 'chave', `${foldText(cadastro.nome)}\n${cadastro.telefone}`)
+}
+
+/**
+ * The natural key the guest would have had before phones gained the ninth digit: other products still bring such phones.
+ * @returns null for a phone that had no other form
+ */
+export function chaveAntigaOf(
+  secret: string,
+  { nome, telefone }: Pick<Cadastro, 'nome' | 'telefone'>,
+): string | null {
+  const former = formerTelefone(telefone)
+  return former === null ? null : chaveOf(secret, { nome, telefone: former })
 }
 
 /**

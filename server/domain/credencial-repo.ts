@@ -1,4 +1,5 @@
 import type { Cadastro, Credencial } from './credencial.ts'
+import type { Autor } from './historico.ts'
 import type { Rastro } from './rastro.ts'
 import type { Registration, RegisterRequest } from './register.ts'
 
@@ -23,6 +24,31 @@ export type Correction =
   | { kind: 'credencial-not-found' }
   /** Another guest has this name and phone already. */
   | { kind: 'already-taken'; credencialid: string }
+
+/** Another company for a guest; nothing is written unless `moved`. */
+export type Move =
+  /** `from` got its invitation back; null for a guest nobody had paid for. */
+  | { kind: 'moved'; from: string | null }
+  | { kind: 'credencial-not-found' }
+  | { kind: 'empresa-not-found' }
+  | { kind: 'limit-reached' }
+  /** This company pays for the guest already. */
+  | { kind: 'already-there' }
+
+/** A guest who is to be paid for by another company; null takes the guest out of every company. */
+export interface MoveRequest {
+  credencialid: string
+  empresaid: string | null
+  /** Random id for the reserva. Made outside the transaction, so that a retry does not double it. */
+  reservaid: string
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** Two credenciais of one person made one; nothing is written unless `merged`. */
+export type Merge =
+  /** `returned` names the company that got an invitation back, if any. */
+  { kind: 'merged'; returned: string | null } | { kind: 'credencial-not-found' }
 
 /** What became of a guest's removal. */
 export type Removal =
@@ -50,15 +76,37 @@ export interface CredencialRepo {
 
   /**
    * Replaces the guest's data, key and avip together; what lies beside the key goes along, and the avip is due to be
-   * mirrored again.
+   * mirrored again. `corrigiu` stands in the history, with the names of the fields that changed.
    */
-  correct(request: CorrectRequest): Promise<Correction>
+  correct(request: CorrectRequest, autor: Autor): Promise<Correction>
 
   /**
    * Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. The reserva that
    * paid keeps its credencialid, which names nobody any more, and loses `origem` and `sid`, which is then empty text.
+   * `excluiu` stands in the history, with the empresaid that got the invitation back.
    */
-  remove(credencialid: string, isReturned: boolean): Promise<Removal>
+  remove(credencialid: string, isReturned: boolean, autor: Autor): Promise<Removal>
+
+  /**
+   * Gives a guest another company, in one transaction: the former gets its invitation back, the new one pays with an
+   * invitation newly taken. No pace and no closing date binds the organiser; the limit does. `mudou-de-empresa` stands
+   * in the history, with both empresaids, `-` for none.
+   */
+  move(request: MoveRequest, autor: Autor): Promise<Move>
+
+  /**
+   * Makes two credenciais of one person one, in one transaction: the other is erased as by `remove`, and its invitation
+   * is returned, unless the kept one has none and takes it over. Its admissions are appended again for the kept one,
+   * under `{entradaid}~{credencialid}`. `juntou` stands in the history, with the erased credencialid and the empresaid that got an
+   * invitation back.
+   */
+  merge(keptId: string, otherId: string, autor: Autor): Promise<Merge>
+
+  /**
+   * Replaces a credencial's link and code: its versao rises by one. `renovou-link` stands in the history.
+   * @returns the new versao; null when there is no such credencial
+   */
+  renewLink(credencialid: string, autor: Autor): Promise<number | null>
 
   /** Registrations made from an instant on whose address is still known, in any order (decision 0011). */
   listRastros(since: number): Promise<Rastro[]>
@@ -75,8 +123,9 @@ export interface CredencialRepo {
   /**
    * Erases every guest for good, other products' included: credentials, natural keys, avips, and from the reservas the
    * hash of the address (`origem`) and, but for holds, the browser (`sid`). Companies, reservas and their counts stay.
-   * Avips kept apart become due, for the mirror to clear. Repeating it after a failure goes on from where it stopped.
+   * Avips kept apart become due, for the mirror to clear. Uploaded spreadsheets and the names of aparelhos go too. Repeating it after a failure goes on from where it stopped.
+   * `apagou-tudo` stands in the history, with how many.
    * @returns how many credentials were erased this time
    */
-  erasePersonalData(onProgress?: (done: number) => void): Promise<number>
+  erasePersonalData(autor: Autor, onProgress?: (done: number) => void): Promise<number>
 }

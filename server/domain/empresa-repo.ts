@@ -2,6 +2,7 @@ import type { Claim, ClaimRequest } from './claim.ts'
 import type { Empresa } from './empresa.ts'
 import type { BrokenEmpresa } from './errors.ts'
 import type { EmpresaRow } from './empresa-row.ts'
+import type { Autor } from './historico.ts'
 import type { Reserva } from './reserva.ts'
 
 /** A company and the invitations it can still give, ended holds already counted as free. */
@@ -56,12 +57,14 @@ export interface EmpresaRepo {
 
   /**
    * Inserts new companies and updates known ones, never touching the licredencial of a known one nor lowering its
-   * icredencial below it. With `isPartial` the other rows are written when some are refused; without, none is.
+   * icredencial below it. With `isPartial` the other rows are written when some are refused; without, none is. When any
+   * is written, `gravou-empresas` stands in the history, with how many were inserted and updated, and of one company.
    * @param onProgress called with the number of rows done
    */
   importRows(
     rows: EmpresaRow[],
     isPartial: boolean,
+    autor: Autor,
     onProgress?: (done: number) => void,
   ): Promise<Importation>
 }

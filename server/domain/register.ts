@@ -2,6 +2,7 @@ import { acessoOf, maySee, type Chave, type Shown } from './acesso.ts'
 import { liveHoldOf, newReserva, take, type ConviteRequest } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
+import { feitoOf, type Autor, type Feito } from './historico.ts'
 import { isPaceExceeded } from './limits-per-address.ts'
 import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
@@ -18,6 +19,10 @@ export interface RegisterRequest extends Shown {
   claim: ConviteRequest | null
   /** Registrations are closed: only a live hold of this browser still registers. */
   isClosed: boolean
+  /** The natural key the guest had before phones gained the ninth digit; null where the phone had no other form. */
+  chaveAntiga: string | null
+  /** The organiser who registers the guest; null for the guest. */
+  autor: Autor | null
 }
 
 export type Registration =
@@ -38,11 +43,13 @@ export interface Known {
   /** Whether a reserva usada has paid for it. */
   isPaid: boolean
   chave: Chave
+  /** The natural key it is stored under: the request's `chave` or its `chaveAntiga`. */
+  key: string
 }
 
 /** What storage read, inside the transaction. */
 export interface RegisterFacts {
-  /** The guest stored under the request's natural key. */
+  /** The guest stored under the request's `chave`, or else under its `chaveAntiga`. */
   known: Known | null
   /** The company's allotment; null when the request names none, or one that does not exist. */
   allotment: Allotment | null
@@ -55,8 +62,12 @@ export interface RegisterWrites {
   credencial: Credencial | null
   /** The credencial's avip is stored, or due to be mirrored. */
   isAvipDue: boolean
-  /** Stored under the request's natural key. */
+  /** Stored under `key`. */
   chave: Chave | null
+  /** The natural key of the guest. */
+  key: string
+  /** What stands in the history, where the organiser registers. */
+  feito: Feito | null
   change: AllotmentChange | null
 }
 
@@ -74,7 +85,9 @@ export interface RegisterDecision {
 export function decideRegister(facts: RegisterFacts, request: RegisterRequest): RegisterDecision {
   const { known, allotment } = facts
   const { claim } = request
-  const isTheirs = known !== null && maySee(known.credencial.credencialid, known.chave, request)
+  // The organiser, who sees every credencial, takes no guest's link away.
+  const isTheirs =
+    known !== null && (request.autor !== null || maySee(known.credencial.credencialid, known.chave, request))
   if (request.isClosed && !liveHoldOf(allotment, request.now)) {
     if (!isTheirs) return refuse({ kind: 'closed' })
     const { credencial, chave } = known
@@ -106,9 +119,16 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
       credencial,
       isAvipDue: true,
       chave: { credencialid, origem: request.origem, criadaem: request.now, ...acesso },
+      key: request.chave,
       change: changeFor(credencialid),
+      feito: feitoIn(request, credencialid),
     },
   }
+}
+
+/** The history says whether a company paid, and which. */
+function feitoIn({ autor, claim }: RegisterRequest, credencialid: string): Feito | null {
+  return autor && feitoOf(autor, 'cadastrou', credencialid, claim?.empresaid ?? '')
 }
 
 const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: null })
@@ -118,11 +138,12 @@ const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: 
  * the link is replaced, the payer's spelling of the name and e-mail replace what the browser that had it typed.
  */
 function keep(
-  { credencial, chave }: Known,
-  { cadastro }: RegisterRequest,
+  { credencial, chave, key }: Known,
+  request: RegisterRequest,
   given: Pick<RegisterWrites, 'chave' | 'change'> & { versao: number | null },
 ): RegisterDecision {
   const { versao, ...writes } = given
+  const { cadastro } = request
   const isReplaced = versao !== null && versao !== chave.versao
   const nome = isReplaced ? cadastro.nome : credencial.nome
   const isOpen = versao !== null && (isReplaced || credencial.email === '')
@@ -131,7 +152,13 @@ function keep(
   const stays = { ...credencial, nome, email }
   return {
     outcome: { kind: 'already-registered', credencial: stays, versao },
-    writes: { ...writes, credencial: isChanged ? stays : null, isAvipDue: isChanged && isReplaced },
+    writes: {
+      ...writes,
+      key,
+      credencial: isChanged ? stays : null,
+      isAvipDue: isChanged && isReplaced,
+      feito: writes.chave ? feitoIn(request, credencial.credencialid) : null,
+    },
   }
 }
 

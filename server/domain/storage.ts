@@ -1,12 +1,22 @@
 import type { AvipMirror } from './avip-mirror.ts'
 import type { CredencialRepo } from './credencial-repo.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
+import type { EntradaRepo } from './entrada-repo.ts'
+import type { EquipeRepo } from './equipe-repo.ts'
+import type { HistoricoRepo } from './historico-repo.ts'
+import type { PainelRepo } from './painel-repo.ts'
+import type { PlanilhaRepo } from './planilha-repo.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What every adapter opens: the two repositories and the life of the connection behind them. */
+/** What every adapter opens: the repositories and the life of the connection behind them. */
 export interface Storage {
   empresas: EmpresaRepo
   credenciais: CredencialRepo
+  entradas: EntradaRepo
+  equipe: EquipeRepo
+  historico: HistoricoRepo
+  painel: PainelRepo
+  planilhas: PlanilhaRepo
   avips: AvipMirror
   transfer: Transfer
   /** Answers when storage can be written to. @throws StorageError when it cannot */

@@ -1,5 +1,8 @@
+import type { Aparelho } from './aparelho.ts'
 import type { Credencial } from './credencial.ts'
 import type { Empresa } from './empresa.ts'
+import type { Entrada } from './entrada.ts'
+import type { Feito } from './historico.ts'
 import type { Reserva } from './reserva.ts'
 
 /** One stored thing, as it is carried from one storage to another. */
@@ -19,6 +22,9 @@ export type Registro =
       reservaid: string | null
     }
   | { kind: 'reserva'; reserva: Reserva }
+  | { kind: 'aparelho'; aparelho: Aparelho }
+  | { kind: 'entrada'; entrada: Entrada }
+  | { kind: 'feito'; feito: Feito }
 
 /** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */
 export interface Counts {
@@ -26,12 +32,15 @@ export interface Counts {
   credenciais: number
   chaves: number
   reservas: number
+  aparelhos: number
+  entradas: number
+  feitos: number
   avips: number
 }
 
 /** Carries everything from one storage to another (decision 0007). Every method rejects with StorageError. */
 export interface Transfer {
-  /** Everything stored: companies, then credentials, then reservas. @throws InvalidCounterError at a broken company */
+  /** Everything stored: companies, credentials, reservas, then aparelhos, entradas and the history. Uploaded spreadsheets last an hour and stay behind. @throws InvalidCounterError at a broken company */
   read(): AsyncIterable<Registro>
   /** Puts each thing under its id, whatever was there; putting it again changes nothing. */
   write(registros: Registro[]): Promise<void>

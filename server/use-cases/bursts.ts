@@ -1,4 +1,5 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
+import type { Autor } from '../domain/historico.ts'
 import { burstsOf, RASTRO_MS, type Burst, type Rastro } from '../domain/rastro.ts'
 import type { Storage } from '../domain/storage.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
@@ -79,18 +80,20 @@ function isMeant({ empresaid, criadaem }: Rastro, query: BurstQuery): boolean {
  * Erases guests one by one, each in a transaction of its own: what is done is done, and a guest who is gone already is
  * passed over.
  * @param isReturned gives the invitations back
+ * @param autorOf called for each guest: each has an entry of the history
  * @param onProgress called with the number of guests done; what it throws stops the work between two of them
  */
 export async function undoBurst(
   { credenciais, avips, now }: Guests & Pick<Storage, 'avips'>,
   convidados: Convidado[],
   isReturned: boolean,
+  autorOf: () => Autor,
   onProgress?: (done: number) => void,
 ): Promise<Undone> {
   let removed = 0
   const returned = new Map<string, number>()
   for (const [index, { credencial }] of convidados.entries()) {
-    const removal = await credenciais.remove(credencial.credencialid, isReturned)
+    const removal = await credenciais.remove(credencial.credencialid, isReturned, autorOf())
     if (removal.kind === 'removed') removed += 1
     const empresaid = removal.kind === 'removed' ? removal.returned : null
     if (empresaid !== null) returned.set(empresaid, (returned.get(empresaid) ?? 0) + 1)

@@ -1,6 +1,7 @@
 import { parseEmail, parseNome, type CadastroErrors } from '../domain/cadastro.ts'
 import type { Cadastro } from '../domain/credencial.ts'
 import type { Correction } from '../domain/credencial-repo.ts'
+import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import { parseTelefone } from '../domain/telefone.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
@@ -29,6 +30,7 @@ export async function correctCredencial(
   }: Pick<Storage, 'credenciais' | 'avips'> & { chaveOf: (cadastro: Cadastro) => string },
   credencialid: string,
   given: Given,
+  autor: Autor,
 ): Promise<CorrectionResult> {
   const found = await credenciais.findById(credencialid)
   if (!found) return { kind: 'credencial-not-found' }
@@ -38,7 +40,7 @@ export async function correctCredencial(
   if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
 
   const cadastro = { ...stored, ...fields }
-  const correction = await credenciais.correct({ credencialid, cadastro, chave: chaveOf(cadastro) })
+  const correction = await credenciais.correct({ credencialid, cadastro, chave: chaveOf(cadastro) }, autor)
   if (correction.kind === 'credencial-not-found') return { kind: 'removed-meanwhile' }
   if (correction.kind !== 'corrected') return correction
   const changes = (['nome', 'telefone', 'email'] as const)

@@ -1,3 +1,4 @@
+import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/terms.ts'
 import type { Counts } from '../domain/transfer.ts'
@@ -24,11 +25,12 @@ export async function surveyErasure(parts: SurveyParts): Promise<Counts & { isDu
 export async function eraseGuests(
   parts: SurveyParts & Pick<Storage, 'credenciais'>,
   isEarlyAllowed: boolean,
+  autor: Autor,
   onProgress?: (done: number, total: number) => void,
 ): Promise<Erasure> {
   const { isDue, credenciais: total } = await surveyErasure(parts)
   if (!isDue && !isEarlyAllowed) return { kind: 'too-early' }
-  const erased = await parts.credenciais.erasePersonalData((done) => onProgress?.(done, total))
+  const erased = await parts.credenciais.erasePersonalData(autor, (done) => onProgress?.(done, total))
   return { kind: 'erased', erased }
 }
 

@@ -1,5 +1,6 @@
 import { mergeEmpresaRow } from '../domain/empresa-row.ts'
 import type { Importation, RefusedRow } from '../domain/empresa-repo.ts'
+import type { Autor } from '../domain/historico.ts'
 import type { Identity } from '../domain/identity.ts'
 import type { Storage } from '../domain/storage.ts'
 import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
@@ -41,14 +42,18 @@ export async function previewImport(parts: ImportParts, planilha: Planilha): Pro
 export async function importEmpresas(
   parts: ImportParts,
   planilha: Planilha,
-  { isPartial, onProgress }: { isPartial: boolean; onProgress?: (done: number, total: number) => void },
+  {
+    isPartial,
+    autor,
+    onProgress,
+  }: { isPartial: boolean; autor: Autor; onProgress?: (done: number, total: number) => void },
 ): Promise<ImportResult> {
   const { named, bad } = await nameAll(parts, planilha)
   if (bad.length > 0 && !isPartial) {
     return { kind: 'refused', bad: (await rehearse(parts, { named, bad })).bad }
   }
   const rows = named.map(({ row }) => row)
-  const { inserted, updated, refused } = await parts.empresas.importRows(rows, isPartial, (done) =>
+  const { inserted, updated, refused } = await parts.empresas.importRows(rows, isPartial, autor, (done) =>
     onProgress?.(done, rows.length),
   )
   const all = inOrder(bad, refused, named)

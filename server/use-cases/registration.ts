@@ -1,5 +1,5 @@
 import { parseCadastro, type CadastroErrors, type CadastroValues } from '../domain/cadastro.ts'
-import { chaveOf, reciboOf } from '../domain/chave.ts'
+import { chaveAntigaOf, chaveOf, reciboOf } from '../domain/chave.ts'
 import type { ClaimRequest } from '../domain/claim.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -64,6 +64,8 @@ export function createRegister(parts: RegistrationParts): Register {
     const registration = await credenciais.register({
       cadastro,
       chave: chaveOf(secret, cadastro),
+      chaveAntiga: chaveAntigaOf(secret, cadastro),
+      autor: null,
       now: instant,
       origem,
       claim: empresaid === null ? null : { sid, origem, empresaid, reservaid: newId(), now: instant, holdMs },

@@ -1,4 +1,5 @@
 import type { Removal } from '../domain/credencial-repo.ts'
+import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
 
@@ -15,8 +16,9 @@ export async function removeCredencial(
   { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
   credencialid: string,
   isReturned: boolean,
+  autor: Autor,
 ): Promise<RemovalResult> {
-  const removal = await credenciais.remove(credencialid, isReturned)
+  const removal = await credenciais.remove(credencialid, isReturned, autor)
   if (removal.kind !== 'removed') return removal
   const mirror = () => avips.mirror(credencialid).then(() => true)
   return { ...removal, ...(await followUp(credenciais, mirror)) }

@@ -1,11 +1,17 @@
 import { NO_ACESSO, type Chave } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
+import { copyFor } from '../../domain/entrada.ts'
+import { changedIn, feitoOf } from '../../domain/historico.ts'
+import { decideMerge, decideMove } from '../../domain/move.ts'
 import { decideRegister } from '../../domain/register.ts'
 import { giveBack } from '../../domain/reserva.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
 import {
+  payerOf,
   putCredencial,
+  putFeito,
+  readAllotment,
   readEmpresa,
   readFacts,
   usadaOf,
@@ -33,10 +39,18 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
     return kept ?? { credencialid, origem: null, criadaem: null, ...NO_ACESSO }
   }
 
+  /** @returns false when there is none */
+  const erase = (credencialid: string): boolean => {
+    if (!store.credenciais.delete(credencialid)) return false
+    store.avips.delete(credencialid)
+    dropChave(credencialid)
+    return true
+  }
+
   return {
     async register(request) {
       const { outcome, writes } = decideRegister(readFacts(store, request), request)
-      if (writes) writeRegistration(store, request.chave, writes)
+      if (writes) writeRegistration(store, writes)
       return outcome
     },
 
@@ -62,7 +76,7 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       }
     },
 
-    async correct({ credencialid, cadastro, chave }) {
+    async correct({ credencialid, cadastro, chave }, autor) {
       const credencial = store.credenciais.get(credencialid)
       if (!credencial) return { kind: 'credencial-not-found' }
       const owner = store.chaves.get(chave)?.credencialid
@@ -70,20 +84,60 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       const corrected = { ...credencial, ...cadastro }
       putCredencial(store, corrected)
       store.chaves.set(chave, dropChave(credencialid))
+      putFeito(store, feitoOf(autor, 'corrigiu', credencialid, changedIn(credencial, corrected)))
       return { kind: 'corrected', credencial: corrected }
     },
 
-    async remove(credencialid, isReturned) {
-      if (!store.credenciais.delete(credencialid)) return { kind: 'credencial-not-found' }
-      store.avips.delete(credencialid)
-      dropChave(credencialid)
+    async remove(credencialid, isReturned, autor) {
+      if (!erase(credencialid)) return { kind: 'credencial-not-found' }
       const paid = usadaOf(store, credencialid)
       const usada = paid && { ...paid, origem: null, sid: '' }
       if (usada) store.reservas.set(usada.reservaid, usada)
       const empresa = isReturned && usada ? readEmpresa(store, usada.empresaid) : null
-      if (!empresa || !usada) return { kind: 'removed', returned: null }
-      writeAllotment(store, giveBack(empresa, [usada]))
-      return { kind: 'removed', returned: empresa.empresaid }
+      if (empresa && usada) writeAllotment(store, giveBack(empresa, [usada]))
+      const returned = empresa?.empresaid ?? null
+      putFeito(store, feitoOf(autor, 'excluiu', credencialid, returned ?? ''))
+      return { kind: 'removed', returned }
+    },
+
+    async move(request, autor) {
+      const { credencialid, empresaid } = request
+      if (!store.credenciais.has(credencialid)) return { kind: 'credencial-not-found' }
+      const asked = { ...request, sid: '', origem: null, holdMs: 0 }
+      const target = empresaid === null ? null : readAllotment(store, { ...asked, empresaid })
+      const { outcome, changes } = decideMove({ payer: payerOf(store, credencialid), target }, request)
+      for (const change of changes) writeAllotment(store, change)
+      if (outcome.kind === 'moved') {
+        const detalhe = `${outcome.from ?? '-'} ${empresaid ?? '-'}`
+        putFeito(store, feitoOf(autor, 'mudou-de-empresa', credencialid, detalhe))
+      }
+      return outcome
+    },
+
+    async merge(keptId, otherId, autor) {
+      const areTwo = keptId !== otherId && store.credenciais.has(keptId)
+      const other = payerOf(store, otherId)
+      if (!areTwo || !erase(otherId)) return { kind: 'credencial-not-found' }
+      const { outcome, change } = decideMerge(keptId, payerOf(store, keptId), other)
+      writeAllotment(store, change)
+      for (const entrada of [...store.entradas.values()].filter(
+        ({ credencialid }) => credencialid === otherId,
+      )) {
+        const copy = copyFor(keptId, entrada)
+        store.entradas.set(copy.entradaid, copy)
+      }
+      const detalhe = outcome.kind === 'merged' ? `${otherId} ${outcome.returned ?? '-'}` : ''
+      putFeito(store, feitoOf(autor, 'juntou', keptId, detalhe))
+      return outcome
+    },
+
+    async renewLink(credencialid, autor) {
+      const [key, chave] = chaveOf(credencialid) ?? []
+      if (key === undefined || !chave) return null
+      const versao = chave.versao + 1
+      store.chaves.set(key, { ...chave, versao, recibo: null, reciboate: null })
+      putFeito(store, feitoOf(autor, 'renovou-link', credencialid))
+      return versao
     },
 
     listRastros: async (since) => listRastros(store, since),
@@ -94,13 +148,15 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       return true
     },
 
-    async erasePersonalData(onProgress) {
+    async erasePersonalData(autor, onProgress) {
       const erased = store.credenciais.size
-      for (const guests of [store.credenciais, store.chaves, store.avips]) guests.clear()
+      for (const guests of [store.credenciais, store.chaves, store.avips, store.planilhas]) guests.clear()
+      for (const [id, aparelho] of store.aparelhos) store.aparelhos.set(id, { ...aparelho, nome: '' })
       for (const [id, reserva] of store.reservas) {
         const sid = reserva.estado === 'pendente' ? reserva.sid : ''
         store.reservas.set(id, { ...reserva, sid, origem: null })
       }
+      putFeito(store, feitoOf(autor, 'apagou-tudo', '', String(erased)))
       onProgress?.(erased)
       return erased
     },

@@ -3,8 +3,16 @@ import { decideClaim } from '../../domain/claim.ts'
 import { convitesLeft, type Empresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow } from '../../domain/empresa-row.ts'
+import { importedFeito } from '../../domain/historico.ts'
 import { giveBack, isEnded } from '../../domain/reserva.ts'
-import { pendentesOf, readAllotment, readEmpresa, writeAllotment, type MemoryStore } from './store.ts'
+import {
+  pendentesOf,
+  putFeito,
+  readAllotment,
+  readEmpresa,
+  writeAllotment,
+  type MemoryStore,
+} from './store.ts'
 
 /** Companies in memory: the fake of every test, and the reference the other adapters are read against. */
 export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
@@ -48,7 +56,7 @@ export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
       return { empresas: empresas.filter((found) => found !== null), broken }
     },
 
-    async importRows(rows, isPartial, onProgress) {
+    async importRows(rows, isPartial, autor, onProgress) {
       const refused: RefusedRow[] = []
       const writes = new Map<string, Empresa>()
       for (const row of rows) {
@@ -60,8 +68,10 @@ export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
       if (refused.length > 0 && !isPartial) return { inserted: 0, updated: 0, refused }
       const updated = [...writes.keys()].filter((empresaid) => store.empresas.has(empresaid)).length
       for (const [empresaid, empresa] of writes) store.empresas.set(empresaid, { ...empresa })
+      const inserted = writes.size - updated
+      putFeito(store, importedFeito(autor, [...writes.keys()], inserted, updated))
       onProgress?.(rows.length)
-      return { inserted: writes.size - updated, updated, refused }
+      return { inserted, updated, refused }
     },
   }
 }

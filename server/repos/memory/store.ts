@@ -1,8 +1,13 @@
 import type { Chave } from '../../domain/acesso.ts'
+import type { Aparelho } from '../../domain/aparelho.ts'
 import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { ConviteRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
+import type { Entrada } from '../../domain/entrada.ts'
+import type { Feito } from '../../domain/historico.ts'
+import type { Payer } from '../../domain/move.ts'
+import type { PlanilhaEnviada } from '../../domain/planilha-repo.ts'
 import type { RegisterFacts, RegisterRequest, RegisterWrites } from '../../domain/register.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { isEnded, type Allotment, type AllotmentChange, type Reserva } from '../../domain/reserva.ts'
@@ -15,13 +20,18 @@ export interface MemoryStore {
   /** By natural key: whose it is, and what lies beside it. */
   chaves: Map<string, Chave>
   avips: Map<string, Avip>
+  aparelhos: Map<string, Aparelho>
+  entradas: Map<string, Entrada>
+  /** By historicoid. */
+  historico: Map<string, Feito>
+  planilhas: Map<string, PlanilhaEnviada>
   /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
   mark: string | null
   /** Whether it is a copy nobody has used yet. */
   isCopy: boolean
 }
 
-/** Both repositories work on one store; each of their acts runs in one turn of the event loop, which is its transaction. */
+/** All repositories work on one store; each of their acts runs in one turn of the event loop, which is its transaction. */
 export function createMemoryStore(): MemoryStore {
   return {
     empresas: new Map(),
@@ -29,6 +39,10 @@ export function createMemoryStore(): MemoryStore {
     credenciais: new Map(),
     chaves: new Map(),
     avips: new Map(),
+    aparelhos: new Map(),
+    entradas: new Map(),
+    historico: new Map(),
+    planilhas: new Map(),
     mark: null,
     isCopy: false,
   }
@@ -76,22 +90,42 @@ export function usadaOf(store: MemoryStore, credencialid: string): Reserva | nul
   return [...store.reservas.values()].find(isPayer) ?? null
 }
 
-export function readFacts(store: MemoryStore, { chave: key, claim, now }: RegisterRequest): RegisterFacts {
-  const chave = store.chaves.get(key)
+/** The company whose invitation pays for a credencial. */
+export function payerOf(store: MemoryStore, credencialid: string): Payer | null {
+  const reserva = usadaOf(store, credencialid)
+  const empresa = reserva && readEmpresa(store, reserva.empresaid)
+  return empresa && { reserva, empresa }
+}
+
+/** Appends an act to the history. */
+export function putFeito(store: MemoryStore, feito: Feito | null): void {
+  if (feito && !store.historico.has(feito.historicoid)) store.historico.set(feito.historicoid, feito)
+}
+
+/** The guest stored under a natural key. */
+function knownUnder(store: MemoryStore, key: string | null): RegisterFacts['known'] {
+  const chave = key === null ? undefined : store.chaves.get(key)
   const credencial = chave && store.credenciais.get(chave.credencialid)
+  if (key === null || !credencial) return null
+  return { credencial, chave, key, isPaid: usadaOf(store, chave.credencialid) !== null }
+}
+
+export function readFacts(store: MemoryStore, request: RegisterRequest): RegisterFacts {
+  const { chave, chaveAntiga, claim, now } = request
   let freeId = now
   while (store.credenciais.has(String(freeId))) freeId++
   return {
-    known: credencial ? { credencial, chave, isPaid: usadaOf(store, chave.credencialid) !== null } : null,
+    known: knownUnder(store, chave) ?? knownUnder(store, chaveAntiga),
     allotment: claim && readAllotment(store, claim),
     freeId: String(freeId),
   }
 }
 
-export function writeRegistration(store: MemoryStore, key: string, writes: RegisterWrites): void {
+export function writeRegistration(store: MemoryStore, writes: RegisterWrites): void {
   if (writes.credencial) putCredencial(store, writes.credencial)
-  if (writes.chave) store.chaves.set(key, writes.chave)
+  if (writes.chave) store.chaves.set(writes.key, writes.chave)
   writeAllotment(store, writes.change)
+  putFeito(store, writes.feito)
 }
 
 /** The avip lies beside the credencial, so both are stored at once. */

@@ -23,6 +23,15 @@ export function createTransfer(store: MemoryStore): Transfer {
       case 'reserva':
         store.reservas.set(registro.reserva.reservaid, registro.reserva)
         return
+      case 'aparelho':
+        store.aparelhos.set(registro.aparelho.aparelhoid, registro.aparelho)
+        return
+      case 'entrada':
+        store.entradas.set(registro.entrada.entradaid, registro.entrada)
+        return
+      case 'feito':
+        store.historico.set(registro.feito.historicoid, registro.feito)
+        return
       default:
         return registro satisfies never
     }
@@ -53,15 +62,19 @@ export function createTransfer(store: MemoryStore): Transfer {
         }
       }
       for (const reserva of store.reservas.values()) yield { kind: 'reserva', reserva }
+      for (const aparelho of store.aparelhos.values()) yield { kind: 'aparelho', aparelho }
+      for (const entrada of store.entradas.values()) yield { kind: 'entrada', entrada }
+      for (const feito of store.historico.values()) yield { kind: 'feito', feito }
     },
     async write(registros) {
       registros.forEach(put)
     },
     async count() {
-      const { empresas, credenciais, chaves, reservas, avips } = store
+      const { empresas, credenciais, chaves, reservas, avips, aparelhos, entradas, historico } = store
       return {
         ...{ empresas: empresas.size, credenciais: credenciais.size, chaves: chaves.size },
         ...{ reservas: reservas.size, avips: avips.size },
+        ...{ aparelhos: aparelhos.size, entradas: entradas.size, feitos: historico.size },
       }
     },
     isCopy: async () => store.isCopy,

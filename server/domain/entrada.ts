@@ -1,0 +1,62 @@
+import { feitoOf, type Autor, type Feito } from './historico.ts'
+
+/** How a guest was admitted: by a click on the board, or from a printed list afterwards. */
+export type Modo = 'painel' | 'papel'
+
+/** An admission, or the annulment of one: a fact, appended and never changed. */
+export interface Entrada {
+  /** A UUID made where the admission was made. The same one twice is one admission. */
+  entradaid: string
+  credencialid: string
+  aparelhoid: string
+  /** The how manieth of its aparelho. */
+  seq: number
+  /** By the clock of the aparelho, in milliseconds since the epoch. */
+  lidaem: number
+  /** What the server's clock was ahead of it, in milliseconds. */
+  desvio: number
+  modo: Modo
+  /** When storage got it, in milliseconds since the epoch. */
+  recebidaem: number
+  /** The entradaid this one annuls; null for an admission. */
+  anula: string | null
+}
+
+/** When an admission was made, by the server's clock. */
+export function instantOf({ lidaem, desvio }: Pick<Entrada, 'lidaem' | 'desvio'>): number {
+  return lidaem + desvio
+}
+
+/** Orders admissions: the smallest is the first, on every device and in any order of arrival. */
+export function compareEntradas(a: Entrada, b: Entrada): number {
+  return instantOf(a) - instantOf(b) || compareText(a.aparelhoid, b.aparelhoid) || a.seq - b.seq
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The admissions of one guest that count, first to last: those no other fact annuls. */
+export function admissionsIn(entradas: Entrada[]): Entrada[] {
+  const annulled = new Set(entradas.map(({ anula }) => anula))
+  return entradas
+    .filter(({ entradaid, anula }) => anula === null && !annulled.has(entradaid))
+    .sort(compareEntradas)
+}
+
+/** An admission appended again for the guest two credenciais became, annulments with it. */
+export function copyFor(credencialid: string, entrada: Entrada): Entrada {
+  const copied = (id: string) => `${id}~${credencialid}`
+  return {
+    ...entrada,
+    credencialid,
+    entradaid: copied(entrada.entradaid),
+    anula: entrada.anula === null ? null : copied(entrada.anula),
+  }
+}
+
+/** What the history says of a fact: its own id is the entry's, so that a repeat says it once. */
+export function feitoOfEntrada(autor: Autor, { entradaid, credencialid, anula }: Entrada): Feito {
+  const named = { ...autor, historicoid: entradaid }
+  return anula === null
+    ? feitoOf(named, 'admitiu', credencialid)
+    : feitoOf(named, 'anulou', credencialid, anula)
+}

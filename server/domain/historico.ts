@@ -1,0 +1,98 @@
+import type { Cadastro } from './credencial.ts'
+
+/** What organisers do, as the history tells it. */
+export type Ato =
+  | 'convidou'
+  | 'pareou'
+  | 'revogou'
+  | 'reconectou'
+  | 'cadastrou'
+  | 'corrigiu'
+  | 'mudou-de-empresa'
+  | 'excluiu'
+  | 'juntou'
+  | 'separou'
+  | 'renovou-link'
+  | 'admitiu'
+  | 'anulou'
+  | 'gravou-empresas'
+  | 'exportou-convidados'
+  | 'exportou-empresas'
+  | 'apagou-tudo'
+
+/** The command line, where an act has no paired browser. */
+export const CLI = 'cli'
+
+/** Who acts, and when. Made by the caller, so that a retry of the transaction writes the same entry. */
+export interface Autor {
+  /** A random id: the entry's key. */
+  historicoid: string
+  /** An aparelhoid, or {@link CLI}. */
+  quem: string
+  /** Milliseconds since the epoch. */
+  em: number
+}
+
+/**
+ * One act, appended in the transaction that does it and never changed. It names everything by opaque ids, so that an
+ * erased guest leaves no name.
+ */
+export interface Feito extends Autor {
+  ato: Ato
+  /** What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event. */
+  alvo: string
+  /** Numbers and ids that say more, separated by blanks; never a name. */
+  detalhe: string
+}
+
+/** Puts an act and its author together. */
+export function feitoOf({ historicoid, quem, em }: Autor, ato: Ato, alvo: string, detalhe = ''): Feito {
+  return { historicoid, quem, em, ato, alvo, detalhe }
+}
+
+/** Companies written by an import or one by one; null when none was. */
+export function importedFeito(
+  autor: Autor,
+  empresaids: string[],
+  inserted: number,
+  updated: number,
+): Feito | null {
+  const alvo = empresaids.length === 1 ? (empresaids[0] ?? '') : ''
+  return empresaids.length === 0 ? null : feitoOf(autor, 'gravou-empresas', alvo, `${inserted} ${updated}`)
+}
+
+/** The names of the fields a correction changed, separated by blanks. */
+export function changedIn(was: Cadastro, is: Cadastro): string {
+  return (['nome', 'telefone', 'email'] as const).filter((field) => was[field] !== is[field]).join(' ')
+}
+
+/** Which acts are wanted, newest first. */
+export interface HistoricoQuery {
+  /** An aparelhoid or `cli`; undefined for everybody. */
+  quem?: string | undefined
+  /** Acts on this alone. */
+  alvo?: string | undefined
+  /** Acts of this kind alone. */
+  ato?: Ato | undefined
+  /** Acts that follow this one in the list; null for the newest. */
+  after: Pick<Feito, 'em' | 'historicoid'> | null
+  limit: number
+}
+
+/** The order of the list. */
+export function newestFirst(
+  a: Pick<Feito, 'em' | 'historicoid'>,
+  b: Pick<Feito, 'em' | 'historicoid'>,
+): number {
+  return b.em - a.em || (a.historicoid < b.historicoid ? 1 : -1)
+}
+
+/** Tells whether a query means an act. */
+export function isListed(feito: Feito, { quem, alvo, ato, after }: HistoricoQuery): boolean {
+  return (
+    (quem === undefined || feito.quem === quem) &&
+    (alvo === undefined || feito.alvo === alvo) &&
+    (ato === undefined || feito.ato === ato) &&
+    (after === null || newestFirst(after, feito) < 0)
+  )
+}

@@ -1,0 +1,83 @@
+import type { Convidado } from './credencial-repo.ts'
+
+/** What the board counts. Guests without a company are in `confirmados` alone. */
+export interface Numeros {
+  /** Sum of icredencial. */
+  convites: number
+  /** Guests stored. */
+  confirmados: number
+  /** Live holds. */
+  reservados: number
+  /** Sum of what the companies can still give. */
+  livres: number
+  /** Guests stored whose first admission counts (`domain/entrada.ts`). */
+  dentro: number
+}
+
+/** How many in each stretch of time, those with none left out, by `from`. */
+export interface Faixa {
+  /** Milliseconds since the epoch: its beginning. */
+  from: number
+  count: number
+}
+
+/** Whom the organiser looks for. Each part is folded as `domain/guest-search.ts` says; all that are given have to match. */
+export interface GuestQuery {
+  /** Folded words, particles left out: each is part of the name. */
+  words: string[]
+  /** Digits that are part of the phone, in its present form or without the ninth digit. */
+  telefone: string | null
+  /** Lower case, part of the e-mail. */
+  email: string | null
+  credencialid: string | null
+  /** Valid digits. */
+  cpf: string | null
+  /** Guests of this company alone; null for guests of the public form, undefined for all. */
+  empresaid: string | null | undefined
+}
+
+/** A guest with the admission that came first; null while outside. */
+export interface ConvidadoNoPainel extends Convidado {
+  /** By the server's clock, in milliseconds since the epoch. */
+  dentroDesde: number | null
+}
+
+/** What the board reads and no guest's page does. It writes nothing. Every method rejects with StorageError. */
+export interface PainelRepo {
+  /**
+   * A text that is another one after anything was stored, by this process or another; null where storage cannot tell
+   * cheaply, and the numbers are kept for some seconds instead.
+   */
+  mark(): Promise<string | null>
+
+  count(now: number): Promise<Numeros>
+
+  /**
+   * Guests by the day they registered. Days begin at midnight of the event's time zone; ids of other products, which
+   * are no instants, are left out. @param offsetMs of that zone, ahead of UTC
+   */
+  countPerDay(offsetMs: number): Promise<Faixa[]>
+
+  /** Guests inside by their first admission, in stretches of `stepMs` that begin at its multiples. */
+  countArrivals(from: number, to: number, stepMs: number): Promise<Faixa[]>
+
+  /** Guests inside, by empresaid; a company with none is left out. */
+  countInsideByEmpresa(): Promise<Map<string, number>>
+
+  /**
+   * Guests whom one of the queries means (`domain/guest-search.ts`), by nome (folded), then credencialid.
+   * @param offset how many to pass over
+   * @returns `limit` at most, and how many there are in all
+   */
+  search(
+    queries: GuestQuery[],
+    offset: number,
+    limit: number,
+  ): Promise<{ convidados: ConvidadoNoPainel[]; total: number }>
+
+  /**
+   * Guests who may be the same person: equal folded names without particles, in any order of words, and the same phone
+   * in its present form. @returns groups of two or more credencialids, each by credencialid
+   */
+  findRepetidos(): Promise<string[][]>
+}

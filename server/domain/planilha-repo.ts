@@ -1,0 +1,24 @@
+/** A spreadsheet that was uploaded and waits to be recorded. */
+export interface PlanilhaEnviada {
+  planilhaid: string
+  /** Milliseconds since the epoch. */
+  enviadaem: number
+  /** What its rows are. */
+  tipo: 'empresas' | 'convidados'
+  /** The file's name, as the browser told it. */
+  arquivo: string
+  /** The file, 5 MB at most. */
+  bytes: Uint8Array
+}
+
+/** Uploaded spreadsheets, for an hour. Every method rejects with StorageError. */
+export interface PlanilhaRepo {
+  put(planilha: PlanilhaEnviada): Promise<void>
+  find(planilhaid: string): Promise<PlanilhaEnviada | null>
+  remove(planilhaid: string): Promise<void>
+  /** Erases those uploaded before an instant. @returns how many */
+  forget(before: number): Promise<number>
+}
+
+/** How long an upload waits, in milliseconds. */
+export const PLANILHA_MS = 3_600_000

@@ -1,0 +1,32 @@
+import { telefoneDigits } from './telefone.ts'
+import { foldText } from './text.ts'
+
+/** Left out of a name when two are compared or one is looked for; never from the natural key. */
+const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'E'])
+
+/** The folded words of a name without particles, in their order. */
+export function wordsOf(nome: string): string[] {
+  return foldText(nome)
+    .split(' ')
+    .filter((word) => word !== '' && !PARTICLES.has(word))
+}
+
+/**
+ * A number in its present form: mobiles of ten digits, whose third is 6 to 9, gain the ninth digit they have had since
+ * 2016. Landlines, whose third is 2 to 5, stay, however much they resemble the end of a mobile.
+ */
+export function presentTelefone(telefone: string): string {
+  const digits = telefoneDigits(telefone)
+  return /^\d{2}[6-9]\d{7}$/.test(digits) ? `${digits.slice(0, 2)}9${digits.slice(2)}` : digits
+}
+
+/** A number in the form it had before it gained the ninth digit; null for one that never had another. */
+export function formerTelefone(telefone: string): string | null {
+  const digits = telefoneDigits(telefone)
+  return /^\d{2}9[6-9]\d{7}$/.test(digits) ? digits.slice(0, 2) + digits.slice(3) : null
+}
+
+/** Equal for two guests who may be one person: words of the name in any order without particles, and present phone. */
+export function semelhanteOf({ nome, telefone }: { nome: string; telefone: string }): string {
+  return `${wordsOf(nome).sort().join(' ')}\n${presentTelefone(telefone)}`
+}

@@ -1,0 +1,111 @@
+import { NO_ACESSO } from '../../domain/acesso.ts'
+import type { Credencial } from '../../domain/credencial.ts'
+import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
+import { admissionsIn, instantOf } from '../../domain/entrada.ts'
+import { isMeant } from '../../domain/guest-search.ts'
+import type { ConvidadoNoPainel, Faixa, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
+import { semelhanteOf } from '../../domain/same-person.ts'
+import { foldText } from '../../domain/text.ts'
+import { payerOf, type MemoryStore } from './store.ts'
+
+const DAY_MS = 86_400_000
+
+/** What the board reads, from memory. */
+export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo, 'list'>): PainelRepo {
+  const guests = () => [...store.credenciais.values()]
+
+  const firstOf = (credencialid: string): number | null => {
+    const [first] = admissionsIn([...store.entradas.values()].filter((e) => e.credencialid === credencialid))
+    return first ? instantOf(first) : null
+  }
+  const inside = () =>
+    guests().flatMap(({ credencialid }) => {
+      const at = firstOf(credencialid)
+      return at === null ? [] : [{ credencialid, at }]
+    })
+
+  const convidadoOf = (credencial: Credencial): ConvidadoNoPainel => {
+    const { credencialid } = credencial
+    const { empresa = null } = payerOf(store, credencialid) ?? {}
+    const { versao } = [...store.chaves.values()].find((c) => c.credencialid === credencialid) ?? NO_ACESSO
+    return {
+      credencial,
+      versao,
+      empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome },
+      dentroDesde: firstOf(credencialid),
+    }
+  }
+  const isOf = (credencialid: string, { empresaid }: GuestQuery) =>
+    empresaid === undefined || (payerOf(store, credencialid)?.empresa.empresaid ?? null) === empresaid
+
+  return {
+    mark: async () => null,
+
+    async count(now) {
+      const { empresas: all } = await empresas.list(now)
+      const sum = (of: (one: (typeof all)[number]) => number) =>
+        all.reduce((total, one) => total + of(one), 0)
+      return {
+        convites: sum(({ empresa }) => empresa.icredencial),
+        confirmados: store.credenciais.size,
+        reservados: sum(({ held }) => held),
+        livres: sum(({ left }) => left),
+        dentro: inside().length,
+      }
+    },
+
+    async countPerDay(offsetMs) {
+      const ids = [...store.credenciais.keys()].filter((id) => /^\d{13}$/.test(id)).map(Number)
+      return countIn(ids, DAY_MS, offsetMs)
+    },
+
+    async countArrivals(from, to, stepMs) {
+      const instants = inside().map(({ at }) => at)
+      return countIn(
+        instants.filter((at) => at >= from && at < to),
+        stepMs,
+        0,
+      )
+    },
+
+    async countInsideByEmpresa() {
+      const counts = new Map<string, number>()
+      for (const { credencialid } of inside()) {
+        const empresaid = payerOf(store, credencialid)?.empresa.empresaid
+        if (empresaid !== undefined) counts.set(empresaid, (counts.get(empresaid) ?? 0) + 1)
+      }
+      return counts
+    },
+
+    async search(queries, offset, limit) {
+      const found = guests()
+        .filter((guest) => queries.some((query) => isMeant(query, guest) && isOf(guest.credencialid, query)))
+        .sort(byName)
+      return { convidados: found.slice(offset, offset + limit).map(convidadoOf), total: found.length }
+    },
+
+    async findRepetidos() {
+      const groups = new Map<string, string[]>()
+      for (const guest of guests()) {
+        const semelhante = semelhanteOf(guest)
+        groups.set(semelhante, [...(groups.get(semelhante) ?? []), guest.credencialid])
+      }
+      return [...groups.values()].filter((ids) => ids.length > 1).map((ids) => ids.sort())
+    },
+  }
+}
+
+function byName(a: Credencial, b: Credencial): number {
+  const [x, y] = [foldText(a.nome), foldText(b.nome)]
+  return x < y ? -1 : x > y ? 1 : a.credencialid < b.credencialid ? -1 : 1
+}
+
+/** How many instants lie in each stretch, which begin at multiples of `stepMs` of a clock `offsetMs` ahead of UTC. */
+function countIn(instants: number[], stepMs: number, offsetMs: number): Faixa[] {
+  const counts = new Map<number, number>()
+  for (const at of instants) {
+    const from = Math.floor((at + offsetMs) / stepMs) * stepMs - offsetMs
+    counts.set(from, (counts.get(from) ?? 0) + 1)
+  }
+  return [...counts].map(([from, count]) => ({ from, count })).sort((a, b) => a.from - b.from)
+}
