@@ -22,6 +22,8 @@ declare module '@remix-run/node' {
     services?: Services
     /** The client's address, as far as the proxies in front are trusted. */
     address?: string
+    /** Whether a page of ours sent a post, as the front read it: Remix does not get every header. */
+    isOwnPost?: boolean
     /** What was read already of the company of the address; its loader reads it where nothing was handed over. */
     empresaConvites?: Promise<Pick<EmpresaConvites, 'empresa' | 'left'> | null>
     /** Set by an action that shows its page again, for the loader to say so. */

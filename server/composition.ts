@@ -3,7 +3,7 @@ import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
-import { chaveOf, fingerprintOf, origemOf } from './domain/chave.ts'
+import { chaveAntigaOf, chaveOf, fingerprintOf, keyedHash, origemOf } from './domain/chave.ts'
 import type { Cadastro } from './domain/credencial.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
@@ -35,6 +35,12 @@ function keyedBy(secret: string) {
     empresaidOf: (identity: Identity, attempt?: number) => empresaidOf(secret, identity, attempt),
     /** The natural key of a guest. */
     chaveOf: (cadastro: Cadastro) => chaveOf(secret, cadastro),
+    /** The natural key before phones gained the ninth digit; null where there was no other. */
+    chaveAntigaOf: (cadastro: Cadastro) => chaveAntigaOf(secret, cadastro),
+    /** What is stored of the secret in the cookie of a paired browser. */
+    segredoOf: (cookie: string) => keyedHash(secret, 'segredo', cookie),
+    /** What is stored of the code that pairs a browser. */
+    codigoOf: (code: string) => keyedHash(secret, 'pareamento', code),
     /** What opens a credencial, in its address. */
     tokenOf: (credencialid: string, versao: number) => tokenOf(secret, credencialid, versao),
     /** What a token of ours says, or null. */

@@ -27,6 +27,8 @@ export interface Route {
   cookie?: 'recibo' | 'sid'
   /** What it takes by POST. Any other page answers a form 404 or 405, once it is read. */
   body?: BodyLimit
+  /** The team's roles that may see it; any other browser gets a 404 (`app/team.server.ts`). */
+  papeis?: readonly ('organizacao' | 'porta')[]
   /** Sent while it is made, which the front cannot do yet: without it an answer is sent whole. */
   streams?: true
 }

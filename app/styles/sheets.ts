@@ -10,6 +10,14 @@ import lista from './lista.css?inline'
 import mesa from './mesa.css?inline'
 import minhas from './minhas.css?inline'
 import pagina from './pagina.css?inline'
+import painelAtos from './painel/atos.css?inline'
+import painelBase from './painel/base.css?inline'
+import painelComputador from './painel/computador.css?inline'
+import painelNumeros from './painel/numeros.css?inline'
+import painelPapel from './painel/papel.css?inline'
+import painelPecas from './painel/pecas.css?inline'
+import painelTabela from './painel/tabela.css?inline'
+import painelTelefone from './painel/telefone.css?inline'
 import texto from './texto.css?inline'
 import tokens from './tokens.css?inline'
 
@@ -32,6 +40,10 @@ const SHEETS = {
   mesa: [fontFace('optional'), tokens, base, pagina, formulario, mesa, alerta],
   lista: [fontFace('optional'), tokens, base, pagina, lista],
   texto: [fontFace('optional'), tokens, base, pagina, texto],
+  painel: [
+    ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, painelNumeros, painelPecas],
+    ...[painelTelefone, painelComputador, painelPapel],
+  ],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }
 

@@ -13,6 +13,8 @@ export interface RemixContext {
   services: Services
   /** The client's address, as far as the proxies in front are trusted; IPv6 by its /64. */
   address: string
+  /** Whether a page of ours sent a post; a client that says nothing of it is no browser. */
+  isOwnPost?: boolean
   /** What was read of the company of the address, failures included: read again, its n might be another. */
   empresaConvites?: Promise<EmpresaConvites | null>
 }

@@ -12,7 +12,7 @@ import { createPageCache } from './page-cache.ts'
 import { addressOf, createRateLimit } from './rate-limit.ts'
 import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remix.ts'
 import { loadStaticFiles } from './static-files.ts'
-import { isOwnPost, targetOf, type Target } from './target.ts'
+import { isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
@@ -58,7 +58,8 @@ export function createResponder(
     body: Buffer | null,
     read: Pick<RemixContext, 'empresaConvites'> = {},
   ) => {
-    const context = { services, address: addressOf(req, trustProxyHops), ...read }
+    const isOwn = isSaidOwn(req.headers, target.origin)
+    const context = { services, address: addressOf(req, trustProxyHops), isOwnPost: isOwn, ...read }
     const response = await remix.handler(remixRequest(req, target, body), context)
     return remixAnswer(response, req.headers['accept-encoding'])
   }

@@ -47,6 +47,12 @@ export function isOwnPost(headers: IncomingHttpHeaders, origin: string): boolean
   return headers.origin === undefined || headers.origin === origin
 }
 
+/** Tells whether a client says that a page of ours sends a post; one that says nothing does not. */
+export function isSaidOwn(headers: IncomingHttpHeaders, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  return site === undefined ? headers.origin === origin : site === 'same-origin'
+}
+
 function originOf(host = ''): string | null {
   const origin = `http://${host}`
   return HOST.test(host) && URL.canParse(origin) ? origin : null

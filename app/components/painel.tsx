@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { Aparelho } from '../../server/domain/aparelho'
+import { Logo } from './logo'
+import { useEvento } from './use-evento'
+
+const MENU = [
+  { href: '/painel', nome: 'Painel' },
+  { href: '/painel/convidados', nome: 'Convidados' },
+  { href: '/painel#empresas', nome: 'Empresas' },
+  { href: '/painel/planilhas', nome: 'Planilhas' },
+  { href: '/painel/listas', nome: 'Listas' },
+  { href: '/painel/equipe', nome: 'Equipe' },
+  { href: '/painel/historico', nome: 'Histórico' },
+] as const
+
+/** Whose browser a page is shown in. */
+export type Quem = Pick<Aparelho, 'nome'>
+
+interface Props {
+  quem: Quem
+  /** The entry of the menu this page belongs to. */
+  atual: (typeof MENU)[number]['nome'] | null
+  titulo: ReactNode
+  /** Over the title. */
+  sobre?: ReactNode
+  /** Beside the title. */
+  medida?: ReactNode
+  children: ReactNode
+}
+
+/** A page of the board: letterhead, menu, heading, and whose browser it is. */
+export function Painel({ quem, atual, titulo, sobre, medida, children }: Props) {
+  const evento = useEvento()
+  return (
+    <>
+      <a className="pular" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <header className="testeira">
+        <a className="marca" href="/painel">
+          <Logo />
+          <span>{evento?.anfitriao}</span>
+        </a>
+        {/* React 18 does not know these attributes yet. Where a browser does not either, the menu simply shows. */}
+        <button className="abre-menu" type="button" {...{ popovertarget: 'menu' }}>
+          MENU
+        </button>
+        <nav id="menu" aria-label="Painel" {...{ popover: '' }}>
+          {MENU.map(({ href, nome }) => (
+            <a key={href} href={href} aria-current={nome === atual ? 'page' : undefined}>
+              {nome}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="conteudo">
+        <div className="topo">
+          <div>
+            {sobre ? <p className="sobre">{sobre}</p> : null}
+            <h1>{titulo}</h1>
+          </div>
+          {medida ? <div className="medida">{medida}</div> : null}
+        </div>
+        {children}
+      </main>
+      <footer className="rodape">
+        Este aparelho: <b>{quem.nome}</b>, organização.
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { createCookie, type AppLoadContext, type Cookie } from './remix.server.ts'
+import { PAREAMENTO_MS, type Aparelho, type Papel } from '../server/domain/aparelho.ts'
+import type { Autor } from '../server/domain/historico.ts'
+import type { Services } from '../server/composition.ts'
+import { cookieNamed } from './cookie.server.ts'
+import { isStorageError, withErrorPage } from './failure.server.ts'
+import { servicesOf } from './services.server.ts'
+
+/** The secret in the cookie: 256 random bits in base64url. */
+const SECRET = /^[\w-]{43}$/
+
+/** How exactly `vistoem` is kept, in milliseconds. */
+const SEEN_MS = 60_000
+
+/** A request of a paired browser. */
+export interface Team {
+  services: Services
+  aparelho: Aparelho
+  /** The author of an act of this request; another one each time. */
+  autor: () => Autor
+}
+
+const cookies = new WeakMap<Services, Cookie>()
+
+function cookieOf(services: Services): Cookie {
+  let cookie = cookies.get(services)
+  if (!cookie) {
+    const { name, options } = cookieNamed('equipe', services)
+    cookies.set(services, (cookie = createCookie(name, { ...options, expires: new Date(endOf(services)) })))
+  }
+  return cookie
+}
+
+/** When every pairing ends, in milliseconds since the epoch. */
+export function endOf({ config }: Services): number {
+  return Date.parse(config.evento.fim) + PAREAMENTO_MS
+}
+
+/** The `Set-Cookie` that pairs a browser. */
+export function teamCookie(secret: string, services: Services): Promise<string> {
+  return cookieOf(services).serialize(secret)
+}
+
+/**
+ * The paired browser a request comes from. Every loader and action of the team calls this before anything else: Remix
+ * runs the loaders of nested routes side by side, and under stock remix-serve there is no front to refuse for it.
+ * @param papeis what the browser's person may be
+ * @throws Response 404 to a browser that is not paired, was revoked, or has another role; 403 to a post that no page of
+ *   ours sent; 503 while storage does not answer
+ */
+export async function teamOf(
+  request: Request,
+  context: AppLoadContext,
+  papeis: readonly Papel[],
+): Promise<Team> {
+  const services = await servicesOf(context)
+  const aparelho = await withErrorPage(services, aparelhoOf(request, services))
+  if (!aparelho || !papeis.includes(aparelho.papel)) throw new Response(null, { status: 404 })
+  if (request.method !== 'GET' && !isTeamPost(request, context, services))
+    throw new Response(null, { status: 403 })
+  await see(aparelho, services)
+  return { services, aparelho, autor: () => services.autorOf(aparelho.aparelhoid) }
+}
+
+/** The paired browser a request comes from, whatever its role; null for any other. @throws StorageError */
+export async function aparelhoOf(request: Request, services: Services): Promise<Aparelho | null> {
+  const secret: unknown = await cookieOf(services).parse(request.headers.get('Cookie'))
+  const isSecret = typeof secret === 'string' && SECRET.test(secret)
+  if (!isSecret || services.now() >= endOf(services)) return null
+  return services.equipe.findBySegredo(services.segredoOf(secret))
+}
+
+/**
+ * Tells whether a page of ours sent a post: Sec-Fetch-Site says so, or else Origin. A client that sends neither is no
+ * browser of the team. Under stock remix-serve the request says it, in front of which `isOwnPost` does.
+ */
+export function isTeamPost(request: Request, context: AppLoadContext, services: Services): boolean {
+  if (context.isOwnPost !== undefined) return context.isOwnPost
+  const site = request.headers.get('Sec-Fetch-Site')
+  if (site !== null) return site === 'same-origin'
+  return request.headers.get('Origin') === (services.config.publicOrigin ?? new URL(request.url).origin)
+}
+
+/** That it was not noted is no reason to turn anybody away. */
+async function see({ aparelhoid, vistoem }: Aparelho, { equipe, now, log }: Services): Promise<void> {
+  if (vistoem !== null && now() - vistoem < SEEN_MS) return
+  await equipe.see(aparelhoid, now()).catch((err: unknown) => {
+    if (!isStorageError(err)) throw err
+    log.warn({ err }, 'a browser of the team could not be noted as seen')
+  })
+}
