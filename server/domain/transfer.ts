@@ -44,6 +44,11 @@ export interface Transfer {
   read(): AsyncIterable<Registro>
   /** Puts each thing under its id, whatever was there; putting it again changes nothing. */
   write(registros: Registro[]): Promise<void>
+  /**
+   * Erases guests of a copy whom its source has erased since, with key and avip. Reservas and the history stay: both
+   * come from the source.
+   */
+  erase(credencialids: string[]): Promise<void>
   count(): Promise<Counts>
   /** Whether this storage is a copy nobody has used yet, so that what it has beyond the source was erased there since. */
   isCopy(): Promise<boolean>

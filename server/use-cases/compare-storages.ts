@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Registro, Transfer } from '../domain/transfer.ts'
 
 /** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
-export const KINDS = ['empresas', 'credenciais', 'chaves', 'reservas'] as const
+export const KINDS = [
+  'empresas',
+  'credenciais',
+  'chaves',
+  'reservas',
+  'aparelhos',
+  'entradas',
+  'feitos',
+] as const
 
 /** What is counted of each company. */
 export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
@@ -19,7 +27,7 @@ export interface Survey extends Record<(typeof KINDS)[number], number> {
 
 /** Reads a storage from end to end. What it holds twice or nobody can count for is told as {@link Transfer.read} does. */
 export async function surveyOf(transfer: Transfer): Promise<Survey> {
-  const counts = { empresas: 0, credenciais: 0, chaves: 0, reservas: 0 }
+  const counts = { empresas: 0, credenciais: 0, chaves: 0, reservas: 0, aparelhos: 0, entradas: 0, feitos: 0 }
   const survey: Survey = { ...counts, things: new Map(), balances: new Map() }
   for await (const registro of transfer.read()) {
     const id = add(survey, registro)
@@ -68,6 +76,15 @@ function add(survey: Survey, registro: Registro): string {
       if (estado !== 'liberada') balanceOf(survey, empresaid)[estado]++
       return reservaid
     }
+    case 'aparelho':
+      survey.aparelhos++
+      return registro.aparelho.aparelhoid
+    case 'entrada':
+      survey.entradas++
+      return registro.entrada.entradaid
+    case 'feito':
+      survey.feitos++
+      return registro.feito.historicoid
     default:
       return registro satisfies never
   }

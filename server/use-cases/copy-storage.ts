@@ -15,9 +15,6 @@ export type Copy =
   | { kind: 'unequal'; source: Survey; target: Survey }
   | { kind: 'copied'; source: Survey; target: Survey }
 
-/** What is copied to: removed guests leave it by its repository, so that their avips become due. */
-type Target = Pick<Storage, 'transfer' | 'credenciais'>
-
 /**
  * Carries everything from one storage to another, and compares both (decision 0007). Avips become due at the target.
  * Done again after a failure, it goes on from there.
@@ -26,7 +23,7 @@ type Target = Pick<Storage, 'transfer' | 'credenciais'>
  */
 export async function copyStorage(
   { transfer: from }: Pick<Storage, 'transfer'>,
-  to: Target,
+  to: Pick<Storage, 'transfer'>,
   onProgress?: (done: number, total: number) => void,
 ): Promise<Copy> {
   const before = await surveyOf(from)
@@ -48,15 +45,15 @@ export async function copyStorage(
  * Clears a copy nobody has used of guests the source has erased since, and marks an empty target as a copy.
  * @returns how much a target in use has of its own: with any, nothing was done
  */
-async function clear(source: Survey, { transfer, credenciais }: Target): Promise<number> {
+async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): Promise<number> {
   const target = await surveyOf(transfer)
   const isCopy = await transfer.isCopy()
   const foreign = [...target.things.keys()].filter((key) => !source.things.has(key))
   const guests = foreign.filter((key) => key.startsWith('credencial '))
-  // Companies and reservas are never erased: in a copy of this source there are no others.
+  // Nothing but guests is ever erased: in a copy of this source there are no others.
   const refused = isCopy ? foreign.length - guests.length : foreign.length
   if (refused > 0) return refused
-  for (const key of guests) await credenciais.remove(key.slice('credencial '.length), false)
+  if (guests.length > 0) await transfer.erase(guests.map((key) => key.slice('credencial '.length)))
   if (target.credenciais + target.reservas === 0) await transfer.setCopy(true)
   return 0
 }

@@ -8,6 +8,7 @@ import { decideRegister } from '../../domain/register.ts'
 import { giveBack } from '../../domain/reserva.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
 import {
+  eraseGuest,
   payerOf,
   putCredencial,
   putFeito,
@@ -37,14 +38,6 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
     const [chave, kept] = chaveOf(credencialid) ?? []
     if (chave !== undefined) store.chaves.delete(chave)
     return kept ?? { credencialid, origem: null, criadaem: null, ...NO_ACESSO }
-  }
-
-  /** @returns false when there is none */
-  const erase = (credencialid: string): boolean => {
-    if (!store.credenciais.delete(credencialid)) return false
-    store.avips.delete(credencialid)
-    dropChave(credencialid)
-    return true
   }
 
   return {
@@ -89,7 +82,7 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
     },
 
     async remove(credencialid, isReturned, autor) {
-      if (!erase(credencialid)) return { kind: 'credencial-not-found' }
+      if (!eraseGuest(store, credencialid)) return { kind: 'credencial-not-found' }
       const paid = usadaOf(store, credencialid)
       const usada = paid && { ...paid, origem: null, sid: '' }
       if (usada) store.reservas.set(usada.reservaid, usada)
@@ -116,9 +109,9 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
 
     async merge(keptId, otherId, autor) {
       const areTwo = keptId !== otherId && store.credenciais.has(keptId)
-      const other = payerOf(store, otherId)
-      if (!areTwo || !erase(otherId)) return { kind: 'credencial-not-found' }
-      const { outcome, change } = decideMerge(keptId, payerOf(store, keptId), other)
+      const [kept, other] = [payerOf(store, keptId), payerOf(store, otherId)]
+      if (!areTwo || !eraseGuest(store, otherId)) return { kind: 'credencial-not-found' }
+      const { outcome, change } = decideMerge(keptId, kept, other)
       writeAllotment(store, change)
       for (const entrada of [...store.entradas.values()].filter(
         ({ credencialid }) => credencialid === otherId,

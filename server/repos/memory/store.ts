@@ -97,6 +97,14 @@ export function payerOf(store: MemoryStore, credencialid: string): Payer | null 
   return empresa && { reserva, empresa }
 }
 
+/** Erases a credencial with key and avip. @returns false when there is none */
+export function eraseGuest({ credenciais, avips, chaves }: MemoryStore, credencialid: string): boolean {
+  if (!credenciais.delete(credencialid)) return false
+  avips.delete(credencialid)
+  for (const [key, chave] of chaves) if (chave.credencialid === credencialid) chaves.delete(key)
+  return true
+}
+
 /** Appends an act to the history. */
 export function putFeito(store: MemoryStore, feito: Feito | null): void {
   if (feito && !store.historico.has(feito.historicoid)) store.historico.set(feito.historicoid, feito)

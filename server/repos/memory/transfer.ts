@@ -1,7 +1,7 @@
 import { NO_ACESSO } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
-import { readEmpresa, type MemoryStore } from './store.ts'
+import { eraseGuest, readEmpresa, type MemoryStore } from './store.ts'
 
 /** Carries everything in and out of memory. */
 export function createTransfer(store: MemoryStore): Transfer {
@@ -68,6 +68,9 @@ export function createTransfer(store: MemoryStore): Transfer {
     },
     async write(registros) {
       registros.forEach(put)
+    },
+    async erase(credencialids) {
+      for (const id of credencialids) eraseGuest(store, id)
     },
     async count() {
       const { empresas, credenciais, chaves, reservas, avips, aparelhos, entradas, historico } = store
