@@ -95,6 +95,6 @@ export function parseCounter(raw: unknown): number | null {
  * Invitations a company can still give: `max(0, icredencial − licredencial + ended)`.
  * @param ended holds that have ended but are not released yet, still counted in `licredencial`
  */
-export function convitesLeft(empresa: Empresa, ended: number): number {
+export function convitesLeft(empresa: Pick<Empresa, 'icredencial' | 'licredencial'>, ended: number): number {
   return Math.max(0, empresa.icredencial - empresa.licredencial + ended)
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { RegisterRequest, Registration } from '../../server/domain/register.ts'
-import { aClaim, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claim.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
@@ -181,7 +181,7 @@ export const acessoCases: ContractCase[] = [
       const payer = another(request, empresaid)
       await register(harness, payer)
       const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: '' }
-      await credenciais.correct({ credencialid, cadastro, chave: 'chave-certa' })
+      await credenciais.correct({ credencialid, cadastro, chave: 'chave-certa' }, anAutor())
       expect(await harness.readAcesso(request.chave)).toBeNull()
       expect(await storedVersao(harness, credencialid)).toBe(1)
       expect(await register(harness, { ...payer, cadastro, chave: 'chave-certa' })).toBe(1)

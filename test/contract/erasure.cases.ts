@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { credencialOf } from '../../server/domain/credencial.ts'
-import { aClaim, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claim.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
@@ -36,7 +36,7 @@ export const erasureCases: ContractCase[] = [
       await credenciais.register(aRegister())
       await empresas.claim(aClaim('mesa', { origem: 'de-alguem' }))
       const progress: number[] = []
-      expect(await credenciais.erasePersonalData((done) => progress.push(done))).toBe(4)
+      expect(await credenciais.erasePersonalData(anAutor(), (done) => progress.push(done))).toBe(4)
       expect(progress.at(-1)).toBe(4)
       await expectNobodyLeft(harness, ids)
 
@@ -57,7 +57,9 @@ export const erasureCases: ContractCase[] = [
     async run(harness) {
       for (let n = 0; n < 65; n++) await harness.storage.credenciais.register(aRegister({ now: NOW + n }))
       const progress: number[] = []
-      expect(await harness.storage.credenciais.erasePersonalData((done) => progress.push(done))).toBe(65)
+      expect(
+        await harness.storage.credenciais.erasePersonalData(anAutor(), (done) => progress.push(done)),
+      ).toBe(65)
       expect(progress).toEqual([...progress].sort((a, b) => a - b))
       await expectNobodyLeft(harness, [String(NOW), String(NOW + 64)])
     },
@@ -67,8 +69,8 @@ export const erasureCases: ContractCase[] = [
     async run(harness) {
       const cadastro = { nome: 'ANTIGO', telefone: '1133334444', email: '' }
       await harness.putCredencial({ ...credencialOf('1600000000000', cadastro) })
-      expect(await harness.storage.credenciais.erasePersonalData()).toBe(1)
-      expect(await harness.storage.credenciais.erasePersonalData()).toBe(0)
+      expect(await harness.storage.credenciais.erasePersonalData(anAutor())).toBe(1)
+      expect(await harness.storage.credenciais.erasePersonalData(anAutor())).toBe(0)
       await expectNobodyLeft(harness, ['1600000000000'])
     },
   },
@@ -77,7 +79,7 @@ export const erasureCases: ContractCase[] = [
     async run(harness) {
       const request = aRegister()
       await harness.storage.credenciais.register(request)
-      await harness.storage.credenciais.erasePersonalData()
+      await harness.storage.credenciais.erasePersonalData(anAutor())
       const again = await harness.storage.credenciais.register({ ...request, now: NOW + 1 })
       expect(again).toMatchObject({ kind: 'registered', credencial: { credencialid: String(NOW + 1) } })
       expect(await harness.countChaves()).toBe(1)

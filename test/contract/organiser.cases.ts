@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { InvalidCounterError } from '../../server/domain/errors.ts'
 import type { EmpresaRow } from '../../server/domain/empresa-row.ts'
-import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claim.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
@@ -80,6 +80,7 @@ export const organiserCases: ContractCase[] = [
       const result = await harness.storage.empresas.importRows(
         [fresh, aRow({ empresaid: known.empresaid, nome: 'Outro Nome', icredencial: 20, licredencial: 9 })],
         false,
+        anAutor(),
       )
       expect(result).toEqual({ inserted: 1, updated: 1, refused: [] })
       expect(await harness.readEmpresa(fresh.empresaid)).toMatchObject({
@@ -104,7 +105,7 @@ export const organiserCases: ContractCase[] = [
       await harness.putEmpresa(known)
       const fresh = aRow()
       const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
-      const result = await harness.storage.empresas.importRows(rows, false)
+      const result = await harness.storage.empresas.importRows(rows, false, anAutor())
       expect(result).toEqual({
         inserted: 0,
         updated: 0,
@@ -121,7 +122,7 @@ export const organiserCases: ContractCase[] = [
       await harness.putEmpresa(known)
       const fresh = aRow()
       const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
-      expect(await harness.storage.empresas.importRows(rows, true)).toMatchObject({
+      expect(await harness.storage.empresas.importRows(rows, true, anAutor())).toMatchObject({
         inserted: 1,
         refused: [{ licredencial: 6 }],
       })
@@ -133,9 +134,9 @@ export const organiserCases: ContractCase[] = [
     name: 'importing the same rows again changes nothing, reservas included',
     async run(harness) {
       const row = aRow()
-      await harness.storage.empresas.importRows([row], false)
+      await harness.storage.empresas.importRows([row], false, anAutor())
       await harness.storage.empresas.claim(aClaim(row.empresaid))
-      expect(await harness.storage.empresas.importRows([row], false)).toEqual({
+      expect(await harness.storage.empresas.importRows([row], false, anAutor())).toEqual({
         inserted: 0,
         updated: 1,
         refused: [],
@@ -149,10 +150,10 @@ export const organiserCases: ContractCase[] = [
     async run(harness) {
       const row = aRow({ icredencial: 40 })
       const { empresas } = harness.storage
-      await empresas.importRows([row], false)
+      await empresas.importRows([row], false, anAutor())
       await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          n % 4 === 3 ? empresas.importRows([row], false) : empresas.claim(aClaim(row.empresaid)),
+          n % 4 === 3 ? empresas.importRows([row], false, anAutor()) : empresas.claim(aClaim(row.empresaid)),
         ),
       )
       await expectCounterToAgree(harness, row.empresaid, 0)
@@ -168,7 +169,7 @@ export const organiserCases: ContractCase[] = [
       for await (const convidado of credenciais.list()) {
         listed.push(convidado)
         if (listed.length > 1) continue
-        await empresas.importRows([aRow({ empresaid: 'nova', nome: 'Nova' })], false)
+        await empresas.importRows([aRow({ empresaid: 'nova', nome: 'Nova' })], false, anAutor())
         await credenciais.register(aRegister({ claim: aClaim('nova'), now: NOW + 1 }))
       }
       expect(listed.slice(1).map(({ empresa }) => empresa)).toEqual(
@@ -216,11 +217,14 @@ export const organiserCases: ContractCase[] = [
     async run(harness) {
       const { credencialid, request } = await aConvidado(harness)
       const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: 'certo@exemplo.com' }
-      const correction = await harness.storage.credenciais.correct({
-        credencialid,
-        cadastro,
-        chave: 'chave-certa',
-      })
+      const correction = await harness.storage.credenciais.correct(
+        {
+          credencialid,
+          cadastro,
+          chave: 'chave-certa',
+        },
+        anAutor(),
+      )
       expect(correction).toMatchObject({ kind: 'corrected', credencial: { credencialid, ...cadastro } })
       await harness.storage.avips.mirror(credencialid)
       expect(await harness.readAvip(credencialid)).toMatchObject({ nome: 'NOME CERTO' })
@@ -240,18 +244,21 @@ export const organiserCases: ContractCase[] = [
       const other = aRegister()
       const registration = await harness.storage.credenciais.register(other)
       const taken = { credencialid, cadastro: other.cadastro, chave: other.chave }
-      expect(await harness.storage.credenciais.correct(taken)).toEqual({
+      expect(await harness.storage.credenciais.correct(taken, anAutor())).toEqual({
         kind: 'already-taken',
         credencialid: 'credencial' in registration ? registration.credencial.credencialid : '',
       })
       expect((await harness.storage.credenciais.findById(credencialid))?.credencial.nome).toBe(
         request.cadastro.nome,
       )
-      const nobody = await harness.storage.credenciais.correct({
-        ...taken,
-        credencialid: '1',
-        chave: 'livre',
-      })
+      const nobody = await harness.storage.credenciais.correct(
+        {
+          ...taken,
+          credencialid: '1',
+          chave: 'livre',
+        },
+        anAutor(),
+      )
       expect(nobody).toEqual({ kind: 'credencial-not-found' })
     },
   },
@@ -261,7 +268,12 @@ export const organiserCases: ContractCase[] = [
       const { credencialid, request } = await aConvidado(harness)
       const cadastro = { ...request.cadastro, email: 'novo@exemplo.com' }
       expect(
-        (await harness.storage.credenciais.correct({ credencialid, cadastro, chave: request.chave })).kind,
+        (
+          await harness.storage.credenciais.correct(
+            { credencialid, cadastro, chave: request.chave },
+            anAutor(),
+          )
+        ).kind,
       ).toBe('corrected')
       expect(await harness.countChaves()).toBe(1)
     },
@@ -271,7 +283,7 @@ export const organiserCases: ContractCase[] = [
     async run(harness) {
       const { credencialid, empresaid } = await aConvidado(harness)
       await harness.storage.avips.mirror(credencialid)
-      expect(await harness.storage.credenciais.remove(credencialid, false)).toEqual({
+      expect(await harness.storage.credenciais.remove(credencialid, false, anAutor())).toEqual({
         kind: 'removed',
         returned: null,
       })
@@ -294,7 +306,7 @@ export const organiserCases: ContractCase[] = [
         const registration = await credenciais.register(aRegister({ claim: convite, now: NOW + ids.length }))
         if (registration.kind !== 'registered') throw new Error(registration.kind)
         ids.push(registration.credencial.credencialid)
-        await credenciais.remove(registration.credencial.credencialid, isReturned)
+        await credenciais.remove(registration.credencial.credencialid, isReturned, anAutor())
       }
       const reservas = await harness.readReservas('mesa')
       expect(new Set(reservas.map((r) => [r.estado, r.credencialid, r.origem, r.sid].join()))).toEqual(
@@ -308,11 +320,11 @@ export const organiserCases: ContractCase[] = [
     name: 'remove with isReturned gives the invitation back, once',
     async run(harness) {
       const { credencialid, empresaid } = await aConvidado(harness)
-      expect(await harness.storage.credenciais.remove(credencialid, true)).toEqual({
+      expect(await harness.storage.credenciais.remove(credencialid, true, anAutor())).toEqual({
         kind: 'removed',
         returned: empresaid,
       })
-      expect(await harness.storage.credenciais.remove(credencialid, true)).toEqual({
+      expect(await harness.storage.credenciais.remove(credencialid, true, anAutor())).toEqual({
         kind: 'credencial-not-found',
       })
       expect((await harness.readEmpresa(empresaid)).licredencial).toBe(0)
@@ -325,7 +337,7 @@ export const organiserCases: ContractCase[] = [
     async run(harness) {
       const { credencialid, empresaid } = await aConvidado(harness)
       const removals = await Promise.all(
-        Array.from({ length: 5 }, () => harness.storage.credenciais.remove(credencialid, true)),
+        Array.from({ length: 5 }, () => harness.storage.credenciais.remove(credencialid, true, anAutor())),
       )
       expect(removals.filter(({ kind }) => kind === 'removed')).toHaveLength(1)
       await expectCounterToAgree(harness, empresaid, 0)
@@ -335,7 +347,7 @@ export const organiserCases: ContractCase[] = [
     name: 'a guest who was removed can register again and is paid for again',
     async run(harness) {
       const { credencialid, empresaid, request } = await aConvidado(harness)
-      await harness.storage.credenciais.remove(credencialid, true)
+      await harness.storage.credenciais.remove(credencialid, true, anAutor())
       const again = await harness.storage.credenciais.register({ ...request, claim: aClaim(empresaid) })
       expect(again.kind).toBe('registered')
       await expectCounterToAgree(harness, empresaid, 0)

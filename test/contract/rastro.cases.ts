@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Rastro } from '../../server/domain/rastro.ts'
 import type { Registration } from '../../server/domain/register.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
-import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 const idOf = (registration: Registration) =>
@@ -62,9 +62,9 @@ export const rastroCases: ContractCase[] = [
       const { credenciais } = harness.storage
       const { ids, rastros } = await threeGuests(harness)
       const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: '' }
-      await credenciais.correct({ credencialid: ids[2] ?? '', cadastro, chave: 'chave-certa' })
-      await credenciais.remove(ids[0] ?? '', true)
-      await credenciais.remove(ids[1] ?? '', false)
+      await credenciais.correct({ credencialid: ids[2] ?? '', cadastro, chave: 'chave-certa' }, anAutor())
+      await credenciais.remove(ids[0] ?? '', true, anAutor())
+      await credenciais.remove(ids[1] ?? '', false, anAutor())
       expect(await credenciais.listRastros(NOW)).toEqual([rastros[2]])
     },
   },
@@ -99,7 +99,7 @@ export const rastroCases: ContractCase[] = [
       const { credenciais, transfer } = harness.storage
       const source = openMemory()
       const row = { empresaid: 'mesa', nome: 'Mesa', icredencial: 900, licredencial: 0 }
-      await source.empresas.importRows([row], false)
+      await source.empresas.importRows([row], false, anAutor())
       for (let n = 0; n < 320; n++) {
         const at = { origem: 'one', now: NOW + (n % 7) }
         const convite = n % 2 === 0 ? aClaim('mesa', { ...at, origem: `${n}` }) : null

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
-import { aClaim, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
+import { aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
 import type { ContractCase } from './harness.ts'
 
 async function readAll(registros: AsyncIterable<Registro>): Promise<Registro[]> {
@@ -17,6 +17,7 @@ async function inUse() {
   await memory.empresas.importRows(
     [{ empresaid: 'acme', nome: 'Acme', contato: 'Ana', icredencial: 10, licredencial: 2 }],
     false,
+    anAutor(),
   )
   await memory.credenciais.register(
     aRegister({ claim: aClaim('acme', { origem: 'one' }), chave: 'chave-paga', origem: 'one' }),
@@ -38,6 +39,7 @@ export const transferCases: ContractCase[] = [
         'credencial',
         'credencial',
         'empresa',
+        'feito',
         'reserva',
         'reserva',
         'reserva',
@@ -108,7 +110,7 @@ export const transferCases: ContractCase[] = [
           const chave = registro.chave === 'chave-livre' ? 'chave-paga' : 'chave-livre'
           return [{ ...registro, chave }]
         }
-        if (registro.kind === 'empresa') return [registro]
+        if (registro.kind !== 'reserva') return [registro]
         const { reserva } = registro
         const newer = { ...reserva, reservaid: `nova-${reserva.reservaid}` }
         return [
@@ -142,7 +144,7 @@ export const transferCases: ContractCase[] = [
   },
 ]
 
-const ORDER = ['empresa', 'credencial', 'reserva']
+const ORDER = ['empresa', 'credencial', 'reserva', 'aparelho', 'entrada', 'feito']
 const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
 
 /** Each credencial with the reserva that pays for it now. */

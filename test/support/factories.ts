@@ -1,5 +1,6 @@
 import type { ClaimRequest } from '../../server/domain/claim.ts'
 import type { Empresa } from '../../server/domain/empresa.ts'
+import { CLI, type Autor } from '../../server/domain/historico.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
 import type { Browser } from '../../server/use-cases/registration.ts'
 
@@ -46,6 +47,11 @@ export function aClaim(empresaid: string, fields: Partial<ClaimRequest> = {}): C
   }
 }
 
+/** The command line, acting under a new id of the history. */
+export function anAutor(fields: Partial<Autor> = {}): Autor {
+  return { historicoid: unique('historico'), quem: CLI, em: NOW, ...fields }
+}
+
 /** A guest of its own and a form of its own: asked again, the same browser asks. */
 export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterRequest {
   const chave = unique('chave')
@@ -58,6 +64,8 @@ export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterReques
     isClosed: false,
     recibo: unique('recibo'),
     conhecidas: [],
+    chaveAntiga: null,
+    autor: null,
     ...fields,
   }
 }

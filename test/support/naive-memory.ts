@@ -51,7 +51,7 @@ export function openNaive(store: MemoryStore): Storage {
         const { freeId } = readFacts(store, request)
         if (asked++ % 2 === 1) await nextTurn()
         const { outcome, writes } = decideRegister({ ...facts, freeId }, request)
-        if (writes) writeRegistration(store, request.chave, writes)
+        if (writes) writeRegistration(store, writes)
         return outcome
       },
       async remove(credencialid) {

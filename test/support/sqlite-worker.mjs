@@ -24,6 +24,8 @@ const guest = (i, hasConvite) => ({
   isClosed: false,
   recibo: null,
   conhecidas: [],
+  chaveAntiga: null,
+  autor: null,
 })
 
 async function work() {

@@ -34,7 +34,7 @@ export function createEquipeRepo(store: MemoryStore): EquipeRepo {
 
     async revoke(aparelhoid, autor) {
       const found = aparelhos.get(aparelhoid)
-      if (!found || found.revogadoem !== null) return false
+      if (found?.revogadoem !== null) return false
       put({ ...found, segredo: null, revogadoem: autor.em })
       putFeito(store, feitoOf(autor, 'revogou', aparelhoid))
       return true

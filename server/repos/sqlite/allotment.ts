@@ -1,6 +1,7 @@
 import type { ConviteRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
+import type { Payer } from '../../domain/move.ts'
 import type { Allotment, AllotmentChange, Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 
@@ -13,6 +14,8 @@ export interface AllotmentStatements {
   readEnded(empresaid: string, now: number): Reserva[]
   /** The reserva usada that paid for a credencial. */
   findUsada(credencialid: string): Reserva | null
+  /** That reserva, with its company. */
+  findPayer(credencialid: string): Payer | null
 }
 
 /** Prepares the statements once per connection. */
@@ -37,17 +40,22 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
   const updateEmpresa = db.prepare<[number, string]>(
     'UPDATE empresa SET licredencial = CAST(? AS INTEGER) WHERE empresaid = ?',
   )
-  const releaseReserva = db.prepare<[string]>(`UPDATE reserva SET estado = 'liberada' WHERE reservaid = ?`)
+  const releaseReserva = db.prepare<[Reserva]>(
+    `UPDATE reserva SET estado = 'liberada', sid = @sid, origem = @origem WHERE reservaid = @reservaid`,
+  )
   const putReserva = db.prepare<[Reserva]>(
     `INSERT INTO reserva (reservaid, empresaid, sid, origem, estado, criadaem, expiraem, credencialid)
      VALUES (@reservaid, @empresaid, @sid, @origem, @estado, @criadaem, @expiraem, @credencialid)
-     ON CONFLICT (reservaid) DO UPDATE SET estado = @estado, credencialid = @credencialid`,
+     ON CONFLICT (reservaid) DO UPDATE
+     SET sid = @sid, origem = @origem, estado = @estado, credencialid = @credencialid`,
   )
 
   const readEmpresa = (empresaid: string) => {
     const row = selectEmpresa.get(empresaid)
     return row ? parseEmpresa(empresaid, row) : null
   }
+
+  const findUsada = (credencialid: string) => selectUsada.get(credencialid) ?? null
 
   const readEnded = (empresaid: string, now: number) => selectEnded.all(empresaid, now)
 
@@ -70,10 +78,15 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
     write(change) {
       if (!change) return
       updateEmpresa.run(change.licredencial, change.empresaid)
-      for (const reserva of change.release) releaseReserva.run(reserva.reservaid)
+      for (const reserva of change.release) releaseReserva.run(reserva)
       if (change.store) putReserva.run(change.store)
     },
 
-    findUsada: (credencialid) => selectUsada.get(credencialid) ?? null,
+    findUsada,
+    findPayer(credencialid) {
+      const reserva = findUsada(credencialid)
+      const empresa = reserva && readEmpresa(reserva.empresaid)
+      return empresa && { reserva, empresa }
+    },
   }
 }

@@ -10,6 +10,8 @@ export interface ChaveStatements {
   put(key: string, chave: Chave): void
   /** Gives a guest another key; what lies beside it goes along. */
   change(credencialid: string, key: string): void
+  /** Replaces a guest's link and forgets who may see it. @returns the new versao; null for a guest without a key */
+  renew(credencialid: string): number | null
   /** Tells whether there are recibos that count no more. */
   hasEndedRecibos(now: number): boolean
   /** Erases them. @returns how many */
@@ -29,6 +31,9 @@ export function prepareChaves(db: Connection): ChaveStatements {
        versao = @versao, recibo = @recibo, reciboate = @reciboate`,
   )
   const changeChave = db.prepare<[string, string]>('UPDATE chave SET chave = ? WHERE credencialid = ?')
+  const renewChave = db.prepare<[string], { versao: number }>(
+    `UPDATE chave SET versao = versao + 1, recibo = NULL, reciboate = NULL WHERE credencialid = ? RETURNING versao`,
+  )
   const selectEnded = db.prepare<[number]>('SELECT 1 FROM chave WHERE reciboate <= ? LIMIT 1')
   const forgetEnded = db.prepare<[number]>(
     'UPDATE chave SET recibo = NULL, reciboate = NULL WHERE reciboate <= ?',
@@ -48,6 +53,7 @@ export function prepareChaves(db: Connection): ChaveStatements {
       const isKeyed = changeChave.run(key, credencialid).changes > 0
       if (!isKeyed) putChave.run({ key, credencialid, origem: null, criadaem: null, ...NO_ACESSO })
     },
+    renew: (credencialid) => renewChave.get(credencialid)?.versao ?? null,
     hasEndedRecibos: (now) => selectEnded.get(now) !== undefined,
     forgetRecibos: (now) => forgetEnded.run(now).changes,
   }

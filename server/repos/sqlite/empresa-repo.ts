@@ -9,14 +9,12 @@ import type {
   RefusedRow,
 } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
+import { importedFeito, type Autor } from '../../domain/historico.ts'
 import { giveBack, type Reserva } from '../../domain/reserva.ts'
 import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
-
-/** Node's own binding takes every number for a REAL, and an ANY column keeps what it gets. */
-export const valueOf = (field: string) =>
-  COUNTERS.includes(field) ? `CAST(@${field} AS INTEGER)` : `@${field}`
-const COUNTERS = ['icredencial', 'licredencial']
+import { prepareFeitos } from './feitos.ts'
+import { prepareUpsert } from './upsert.ts'
 
 /** A company's row with its pendentes counted. */
 type CountedRow = Record<string, unknown> & { empresaid: string; pendentes: number; ended: number }
@@ -39,10 +37,8 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
   const selectEndedAt = db.prepare<[number], { empresaid: string }>(
     `SELECT DISTINCT empresaid FROM reserva WHERE estado = 'pendente' AND expiraem <= ?`,
   )
-  const putEmpresa = db.prepare<[Empresa]>(
-    `INSERT INTO empresa (${EMPRESA_FIELDS.join(', ')}) VALUES (${EMPRESA_FIELDS.map(valueOf).join(', ')})
-     ON CONFLICT (empresaid) DO UPDATE SET ${EMPRESA_FIELDS.map((f) => `${f} = ${valueOf(f)}`).join(', ')}`,
-  )
+  const putEmpresa = prepareUpsert<Empresa>(db, 'empresa', 'empresaid', EMPRESA_FIELDS)
+  const putFeito = prepareFeitos(db)
 
   const convitesOf = (row: CountedRow): EmpresaConvites => {
     const empresa = parseEmpresa(row.empresaid, row)
@@ -65,6 +61,7 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
   const importRows = (
     rows: EmpresaRow[],
     isPartial: boolean,
+    autor: Autor,
     onProgress?: (done: number) => void,
   ): Importation => {
     const refused: RefusedRow[] = []
@@ -81,7 +78,10 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
       onProgress?.(index + 1)
     })
     const inserted = merged.filter(({ isNew }) => isNew).length
-    return { inserted, updated: merged.length - inserted, refused }
+    const updated = merged.length - inserted
+    const empresaids = merged.map(({ empresa }) => empresa.empresaid)
+    putFeito(importedFeito(autor, empresaids, inserted, updated))
+    return { inserted, updated, refused }
   }
 
   return {

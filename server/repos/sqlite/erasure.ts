@@ -1,5 +1,7 @@
 import { StorageError } from '../../domain/errors.ts'
+import { feitoOf, type Autor } from '../../domain/historico.ts'
 import { inTransaction, type Connection } from './connection.ts'
+import { prepareFeitos } from './feitos.ts'
 import type { Residue } from './residue.ts'
 
 /**
@@ -10,21 +12,27 @@ import type { Residue } from './residue.ts'
 export function createErasure(
   db: Connection,
   residue: Residue,
-): (onProgress?: (done: number) => void) => Promise<number> {
-  const deleteAll = ['avip', 'chave', 'credencial'].map((table) => db.prepare(`DELETE FROM ${table}`))
+): (autor: Autor, onProgress?: (done: number) => void) => Promise<number> {
+  const TABLES = ['planilha', 'busca', 'avip', 'chave', 'credencial']
+  const deleteAll = TABLES.map((table) => db.prepare(`DELETE FROM ${table}`))
+  const forgetNames = db.prepare(`UPDATE aparelho SET nome = ''`)
   const forgetOrigens = db.prepare('UPDATE reserva SET origem = NULL WHERE origem IS NOT NULL')
   const forgetSids = db.prepare(`UPDATE reserva SET sid = '' WHERE estado <> 'pendente' AND sid <> ''`)
 
-  const erase = inTransaction(db, () => {
-    const [, , erased = 0] = deleteAll.map((statement) => statement.run().changes)
+  const putFeito = prepareFeitos(db)
+
+  const erase = inTransaction(db, (autor: Autor) => {
+    const erased = deleteAll.map((statement) => statement.run().changes).at(-1) ?? 0
+    forgetNames.run()
     forgetOrigens.run()
     forgetSids.run()
     residue.note()
+    putFeito(feitoOf(autor, 'apagou-tudo', '', String(erased)))
     return erased
   })
 
-  return async (onProgress) => {
-    const erased = await erase()
+  return async (autor, onProgress) => {
+    const erased = await erase(autor)
     if (!(await residue.wipe())) {
       throw new StorageError(
         '[sqlite] somebody keeps reading the database, and the bytes are still in its files',

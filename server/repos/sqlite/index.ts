@@ -1,8 +1,14 @@
 import { nothingToMirror } from '../../domain/avip-mirror.ts'
 import type { Storage } from '../../domain/storage.ts'
+import { createFillBusca } from './busca.ts'
 import { openConnection, inTransaction } from './connection.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
+import { createEntradaRepo } from './entrada-repo.ts'
+import { createEquipeRepo } from './equipe-repo.ts'
+import { createHistoricoRepo } from './historico-repo.ts'
+import { createPainelRepo } from './painel-repo.ts'
+import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createTransfer } from './transfer.ts'
 
 /**
@@ -15,9 +21,15 @@ export async function openSqlite(path: string): Promise<Storage> {
     `INSERT INTO meta (nome, valor) VALUES ('saude', '1')
      ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
   )
+  await createFillBusca(db)()
   return {
     empresas: createEmpresaRepo(db),
     credenciais: createCredencialRepo(db),
+    entradas: createEntradaRepo(db),
+    equipe: createEquipeRepo(db),
+    historico: createHistoricoRepo(db),
+    painel: createPainelRepo(db),
+    planilhas: createPlanilhaRepo(db),
     avips: nothingToMirror(),
     transfer: createTransfer(db),
     // A row of its own, another value each time: SQLite writes nothing where nothing changes, and would not notice a

@@ -77,6 +77,53 @@ export const STEPS: readonly Step[] = [
   addColumn('chave', 'recibo', 'TEXT'),
   addColumn('chave', 'reciboate', 'INTEGER'),
   sql('CREATE INDEX IF NOT EXISTS chave_recibo ON chave (reciboate) WHERE reciboate IS NOT NULL'),
+  sql(`
+  CREATE TABLE IF NOT EXISTS aparelho (
+    aparelhoid TEXT PRIMARY KEY NOT NULL, nome TEXT NOT NULL, papel TEXT NOT NULL,
+    codigo TEXT, codigoate INTEGER NOT NULL, segredo TEXT,
+    pareadoem INTEGER, vistoem INTEGER, revogadoem INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS aparelho_codigo ON aparelho (codigo) WHERE codigo IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS aparelho_segredo ON aparelho (segredo) WHERE segredo IS NOT NULL;
+
+  -- credencialid is no foreign key: an admission stays a fact when its credencial is erased.
+  CREATE TABLE IF NOT EXISTS entrada (
+    entradaid TEXT PRIMARY KEY NOT NULL, credencialid TEXT NOT NULL, aparelhoid TEXT NOT NULL, seq INTEGER NOT NULL,
+    lidaem INTEGER NOT NULL, desvio INTEGER NOT NULL, modo TEXT NOT NULL, recebidaem INTEGER NOT NULL, anula TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS entrada_convidado ON entrada (credencialid);
+  CREATE INDEX IF NOT EXISTS entrada_anula ON entrada (anula) WHERE anula IS NOT NULL;
+
+  CREATE TABLE IF NOT EXISTS historico (
+    historicoid TEXT PRIMARY KEY NOT NULL,
+    quem TEXT NOT NULL, em INTEGER NOT NULL, ato TEXT NOT NULL, alvo TEXT NOT NULL, detalhe TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS historico_em ON historico (em);
+  CREATE INDEX IF NOT EXISTS historico_alvo ON historico (alvo, em);
+  CREATE INDEX IF NOT EXISTS historico_quem ON historico (quem, em);
+  CREATE INDEX IF NOT EXISTS historico_ato ON historico (ato, em);
+
+  CREATE TABLE IF NOT EXISTS planilha (
+    planilhaid TEXT PRIMARY KEY NOT NULL,
+    enviadaem INTEGER NOT NULL, tipo TEXT NOT NULL, arquivo TEXT NOT NULL, bytes BLOB NOT NULL
+  ) STRICT;
+
+  -- What the board searches and counts by, worked out from the credencial and its entradas.
+  CREATE TABLE IF NOT EXISTS busca (
+    credencialid TEXT PRIMARY KEY NOT NULL REFERENCES credencial ON DELETE CASCADE,
+    ordem TEXT NOT NULL, nome TEXT NOT NULL, telefone TEXT NOT NULL, email TEXT NOT NULL, cpf TEXT NOT NULL,
+    semelhante TEXT NOT NULL, dentrodesde INTEGER
+  ) STRICT, WITHOUT ROWID;
+  -- Has all that a search compares, in the order of its answer.
+  CREATE INDEX IF NOT EXISTS busca_ordem ON busca (ordem, credencialid, nome, telefone, email, cpf);
+  CREATE INDEX IF NOT EXISTS busca_semelhante ON busca (semelhante);
+  CREATE INDEX IF NOT EXISTS busca_dentro ON busca (dentrodesde) WHERE dentrodesde IS NOT NULL;
+  -- A server of an earlier version changes the credencial alone: what is out of date is missing, and filled in.
+  CREATE TRIGGER IF NOT EXISTS busca_antiga AFTER UPDATE OF nome, telefone, email, cpf ON credencial
+  BEGIN DELETE FROM busca WHERE credencialid = OLD.credencialid; END;
+
+  CREATE INDEX IF NOT EXISTS reserva_mesa ON reserva (empresaid, credencialid) WHERE estado = 'usada';
+  `),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

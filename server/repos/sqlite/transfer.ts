@@ -1,15 +1,16 @@
-import { avipOf } from '../../domain/avip.ts'
-import { CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
-import { EMPRESA_FIELDS, parseEmpresa } from '../../domain/empresa.ts'
+import type { Aparelho } from '../../domain/aparelho.ts'
+import type { Credencial } from '../../domain/credencial.ts'
+import { parseEmpresa } from '../../domain/empresa.ts'
+import type { Entrada } from '../../domain/entrada.ts'
+import type { Feito } from '../../domain/historico.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Counts, Registro, Transfer } from '../../domain/transfer.ts'
+import { prepareCarryIn } from './carry-in.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
-import { valueOf } from './empresa-repo.ts'
+import { prepareCredenciais } from './credenciais.ts'
+import { createResidue } from './residue.ts'
 
 const PAGE = 500
-
-const AVIP = ['vipid', 'cpf', 'nome', 'tipo', 'controle', 'usuarioid']
-const RESERVA = ['reservaid', 'empresaid', 'sid', 'origem', 'estado', 'criadaem', 'expiraem', 'credencialid']
 
 type CredencialRow = Credencial &
   Omit<Extract<Registro, { kind: 'credencial' }>, 'kind' | 'credencial' | 'versao'> & {
@@ -18,57 +19,9 @@ type CredencialRow = Credencial &
 
 /** Carries everything in and out of the database file. */
 export function createTransfer(db: Connection): Transfer {
-  const prepareUpsert = (table: string, key: string, columns: readonly string[]) =>
-    db.prepare(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(valueOf).join(', ')})
-       ON CONFLICT (${key}) DO UPDATE SET ${columns.map((c) => `${c} = ${valueOf(c)}`).join(', ')}`,
-    )
-  const putEmpresa = prepareUpsert('empresa', 'empresaid', EMPRESA_FIELDS)
-  const putCredencial = prepareUpsert('credencial', 'credencialid', CREDENCIAL_FIELDS)
-  const putAvip = prepareUpsert('avip', 'vipid', AVIP)
-  const putReserva = prepareUpsert('reserva', 'reservaid', RESERVA)
-  // A key may have been another guest's when the copy was made before, who is erased or has another since.
-  const deleteChaves = db.prepare<[string, string | null]>(
-    'DELETE FROM chave WHERE credencialid = ? OR chave = ?',
-  )
-  // What lies in the way of a reserva was released since, or used, and is put as it is now in its turn.
-  const releasePendente = db.prepare<[string, string, string]>(
-    `UPDATE reserva SET estado = 'liberada'
-     WHERE estado = 'pendente' AND sid = ? AND empresaid = ? AND reservaid <> ?`,
-  )
-  const releaseUsada = db.prepare<[string | null, string]>(
-    `UPDATE reserva SET estado = 'liberada' WHERE estado = 'usada' AND credencialid = ? AND reservaid <> ?`,
-  )
-  const insertChave = db.prepare<[string, string, number, string | null, number | null]>(
-    'INSERT INTO chave (chave, credencialid, versao, origem, criadaem) VALUES (?, ?, ?, ?, ?)',
-  )
-
-  const put = (registro: Registro): void => {
-    switch (registro.kind) {
-      case 'empresa':
-        putEmpresa.run(registro.empresa)
-        return
-      case 'credencial': {
-        const { credencial, chave, versao, origem, criadaem } = registro
-        const { credencialid } = credencial
-        putCredencial.run(credencial)
-        putAvip.run(avipOf(credencial))
-        deleteChaves.run(credencialid, chave)
-        if (chave !== null) insertChave.run(chave, credencialid, versao, origem, criadaem)
-        return
-      }
-      case 'reserva': {
-        const { reserva } = registro
-        const { reservaid, empresaid, sid, estado, credencialid } = reserva
-        if (estado === 'pendente') releasePendente.run(sid, empresaid, reservaid)
-        if (estado === 'usada') releaseUsada.run(credencialid, reservaid)
-        putReserva.run(reserva)
-        return
-      }
-      default:
-        return registro satisfies never
-    }
-  }
+  const residue = createResidue(db)
+  const carryIn = prepareCarryIn(db)
+  const credenciais = prepareCredenciais(db)
 
   /** Reads a table page by page, so that no statement stays open while the other side is waited for. */
   function* pagesOf<Row extends Record<Key, string>, Key extends string>(
@@ -108,14 +61,29 @@ export function createTransfer(db: Connection): Transfer {
       for (const reserva of pagesOf<Reserva, 'reservaid'>('SELECT t.* FROM reserva t', 'reservaid')) {
         yield { kind: 'reserva', reserva }
       }
+      for (const aparelho of pagesOf<Aparelho, 'aparelhoid'>('SELECT t.* FROM aparelho t', 'aparelhoid')) {
+        yield { kind: 'aparelho', aparelho }
+      }
+      for (const entrada of pagesOf<Entrada, 'entradaid'>('SELECT t.* FROM entrada t', 'entradaid')) {
+        yield { kind: 'entrada', entrada }
+      }
+      for (const feito of pagesOf<Feito, 'historicoid'>('SELECT t.* FROM historico t', 'historicoid')) {
+        yield { kind: 'feito', feito }
+      }
     },
 
-    write: inTransaction(db, (registros: Registro[]) => registros.forEach(put)),
+    write: inTransaction(db, (registros: Registro[]) => registros.forEach(carryIn)),
+
+    erase: inTransaction(db, (credencialids: string[]) => {
+      for (const id of credencialids) credenciais.erase(id)
+      residue.note()
+    }),
 
     async count() {
       const sql = `SELECT (SELECT count(*) FROM empresa) AS empresas, (SELECT count(*) FROM credencial) AS credenciais,
         (SELECT count(*) FROM chave) AS chaves, (SELECT count(*) FROM reserva) AS reservas,
-        (SELECT count(*) FROM avip) AS avips`
+        (SELECT count(*) FROM aparelho) AS aparelhos, (SELECT count(*) FROM entrada) AS entradas,
+        (SELECT count(*) FROM historico) AS feitos, (SELECT count(*) FROM avip) AS avips`
       const counts = translateErrors(() => db.prepare<[], Counts>(sql).get())
       if (!counts) throw new Error('[sqlite] a count has no row')
       return counts

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { tokenOf } from '../../../server/domain/token.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
-import { anEmpresa, NOW } from '../../support/factories.ts'
+import { anAutor, anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 
@@ -96,7 +96,7 @@ test('tokens that are malformed, changed, of another secret or of a guest remove
   const app = await startApp()
   const path = await aCredencial(app)
   const removed = await aCredencial(app, { nome: 'Outra Pessoa' })
-  await app.services.credenciais.remove([...app.store.credenciais.keys()].at(-1) ?? '', false)
+  await app.services.credenciais.remove([...app.store.credenciais.keys()].at(-1) ?? '', false, anAutor())
   const foreign = `/c/${tokenOf('another secret of thirty-two characters', String(NOW), 0)}`
   const never = `/c/${app.services.tokenOf('1700000000000', 0)}`
   const pages = new Set<string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
-import { anEmpresa } from '../../support/factories.ts'
+import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { readAlert, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 
@@ -78,7 +78,7 @@ test('a browser that registered several has a link to each by name, and none to 
     await browser.post('/cadastro', { ...GUEST, nome })
   }
   await browser.get('/')
-  await app.services.credenciais.remove([...app.store.credenciais.keys()][1] ?? '', false)
+  await app.services.credenciais.remove([...app.store.credenciais.keys()][1] ?? '', false, anAutor())
   expect(linksOf(await page(browser))).toEqual([
     [pathOf(app, 0), 'CREDENCIAL DE ANA LIMA'],
     [pathOf(app, 1), 'CREDENCIAL DE BIA B'],
@@ -149,7 +149,7 @@ test('a browser all of whose credentials were removed sees the invitation as eve
   const browser = app.browser()
   await browser.post('/cadastro', GUEST)
   await browser.get('/')
-  await app.services.credenciais.remove([...app.store.credenciais.keys()][0] ?? '', false)
+  await app.services.credenciais.remove([...app.store.credenciais.keys()][0] ?? '', false, anAutor())
   const response = await browser.get('/')
   expect(await response.text()).toBe(plain)
   expect(response.headers.get('Cache-Control')).toBe('private, no-cache')

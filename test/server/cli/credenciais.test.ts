@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { credenciais } from '../../../server/cli/commands.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { aCli, aGuest, type TestCli } from './a-cli.ts'
+import { anAutor, aRegister } from '../../support/factories.ts'
 
 const ANA = { nome: 'ANA JÚLIA D’ÁVILA', telefone: '11987654321', email: 'Ana.Julia@exemplo.com' }
 const RUI = { nome: 'RUI GONÇALVES', telefone: '2133334444', email: '' }
@@ -110,17 +111,8 @@ test('corrigir replaces what is given, keeps the rest, and the guest is known by
   expect(out).toBe(`Credencial ${credencialid} corrigida.\n  telefone: 11987654321 → 21998765432`)
   const corrected = { ...ANA, telefone: '21998765432' }
   expect((await test.services.credenciais.findById(credencialid))?.credencial).toMatchObject(corrected)
-  const again = await test.services.credenciais.register({
-    ...{
-      cadastro: corrected,
-      chave: test.services.chaveOf(corrected),
-      now: 1,
-      claim: null,
-      origem: null,
-      isClosed: false,
-    },
-    ...{ recibo: null, conhecidas: [] },
-  })
+  const asked = aRegister({ cadastro: corrected, chave: test.services.chaveOf(corrected), now: 1 })
+  const again = await test.services.credenciais.register(asked)
   expect(again).toMatchObject({ kind: 'already-registered', credencial: { credencialid } })
 })
 
@@ -199,7 +191,8 @@ for (const act of [
       const { exit, err } = await test.run(credenciais, name, await aGuest(test, ANA), ...options)
       expect([exit, err]).toEqual([0, expect.stringContaining('ainda estão nos arquivos do banco')])
       expect(err).toContain('npm run manutencao')
-      for await (const { credencial } of repo.list()) await repo.remove(credencial.credencialid, false)
+      for await (const { credencial } of repo.list())
+        await repo.remove(credencial.credencialid, false, anAutor())
     }
     repo.wipeRemoved = () => Promise.reject(new TypeError('bug'))
     const [name = '', ...options] = act

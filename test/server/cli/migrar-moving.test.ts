@@ -5,7 +5,7 @@ import { readConfig } from '../../../server/config.ts'
 import type { Storage } from '../../../server/domain/storage.ts'
 import type { Registro } from '../../../server/domain/transfer.ts'
 import { openBothStorages } from '../../support/both-storages.ts'
-import { aClaim, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+import { aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
 import { PRODUCTION } from '../../support/production.ts'
 
@@ -27,6 +27,7 @@ async function aMove(de: 'sqlite' | 'firebase', para: 'sqlite' | 'firebase') {
       { empresaid: 'beta', nome: 'Beta', icredencial: 40, licredencial: 0 },
     ],
     false,
+    anAutor(),
   )
   for (let i = 0; i < 6; i++) {
     const convite = i < 4 ? aClaim('acme') : null
@@ -152,19 +153,24 @@ for (const [de, para] of DIRECTIONS) {
     'a held invitation was used': ({ credenciais }) =>
       credenciais.register(aRegister({ claim: aClaim('acme', { sid: 'browser' }), now: NOW + 20 })),
     'a guest was erased, with the invitation given back': ({ credenciais }) =>
-      credenciais.remove(String(NOW), true),
-    'a guest of the public form was erased': ({ credenciais }) => credenciais.remove(String(NOW + 5), false),
+      credenciais.remove(String(NOW), true, anAutor()),
+    'a guest of the public form was erased': ({ credenciais }) =>
+      credenciais.remove(String(NOW + 5), false, anAutor()),
     'a guest was erased and registered again': async ({ credenciais }) => {
-      await credenciais.remove(String(NOW + 5), false)
+      await credenciais.remove(String(NOW + 5), false, anAutor())
       await credenciais.register(aRegister({ chave: 'chave-5', now: NOW - 30 }))
     },
     'two guests were corrected, one to what the other was': async ({ credenciais }) => {
       const cadastro = { nome: 'ANA', telefone: '11987654321', email: '' }
-      await credenciais.correct({ credencialid: String(NOW + 5), cadastro, chave: 'nova' })
-      await credenciais.correct({ credencialid: String(NOW + 1), cadastro, chave: 'chave-5' })
+      await credenciais.correct({ credencialid: String(NOW + 5), cadastro, chave: 'nova' }, anAutor())
+      await credenciais.correct({ credencialid: String(NOW + 1), cadastro, chave: 'chave-5' }, anAutor())
     },
     'a company got more invitations': ({ empresas }) =>
-      empresas.importRows([{ empresaid: 'beta', nome: 'Beta', icredencial: 90, licredencial: 0 }], false),
+      empresas.importRows(
+        [{ empresaid: 'beta', nome: 'Beta', icredencial: 90, licredencial: 0 }],
+        false,
+        anAutor(),
+      ),
   })) {
     test(`a move from ${de} to ${para} is finished by running it again after ${what}`, async () => {
       const { source, target, run } = await aMove(de, para)
@@ -204,6 +210,7 @@ for (const [de, para] of DIRECTIONS) {
     await target.empresas.importRows(
       [{ empresaid: 'de-outro', nome: 'Outra', icredencial: 1, licredencial: 0 }],
       false,
+      anAutor(),
     )
     await target.credenciais.register(aRegister({ now: NOW + 40 }))
     expect(await run()).toMatchObject({ exit: 1 })

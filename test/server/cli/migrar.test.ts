@@ -5,7 +5,7 @@ import { readConfig } from '../../../server/config.ts'
 import type { Storage } from '../../../server/domain/storage.ts'
 import { openSqlite } from '../../../server/repos/sqlite/index.ts'
 import { openBothStorages } from '../../support/both-storages.ts'
-import { aClaim, aRegister, NOW } from '../../support/factories.ts'
+import { aClaim, anAutor, aRegister, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
 import { PRODUCTION } from '../../support/production.ts'
 
@@ -21,6 +21,7 @@ async function start() {
   await sqlite.empresas.importRows(
     [{ empresaid: 'acme', nome: 'Acme', icredencial: 400, licredencial: 0 }],
     false,
+    anAutor(),
   )
   for (let i = 0; i < 250; i++) {
     await sqlite.credenciais.register(

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../../server/repos/sqlite/index.ts'
-import { aClaim, aRegister } from '../../support/factories.ts'
+import { aClaim, anAutor, aRegister } from '../../support/factories.ts'
 import { startFakeFirestore } from '../../support/firestore/fake.ts'
 import { startFakeRtdb } from '../../support/rtdb/fake.ts'
 import { aDirectory } from './a-cli.ts'
@@ -43,6 +43,7 @@ test('credenciais finds, corrects, exports and erases a guest in the database of
   await storage.empresas.importRows(
     [{ empresaid: 'mesa', nome: 'Mesa', icredencial: 5, licredencial: 0 }],
     false,
+    anAutor(),
   )
   await storage.credenciais.register(aRegister({ claim: aClaim('mesa') }))
   const found = await runCommand(directory, 'credenciais', 'buscar', 'maria')
@@ -134,6 +135,7 @@ test('migrar reads both sides’ settings from .env', async () => {
   await storage.empresas.importRows(
     [{ empresaid: 'mesa', nome: 'Mesa', icredencial: 5, licredencial: 0 }],
     false,
+    anAutor(),
   )
   await storage.credenciais.register(aRegister({ claim: aClaim('mesa') }))
   await storage.close()

@@ -203,8 +203,8 @@ test('storage that fails in the middle is told, and the rest can be undone after
   const { credenciais: repo } = test.services
   const intact = { ...repo }
   let asked = 0
-  repo.remove = (id, isReturned) =>
-    ++asked === 4 ? Promise.reject(new StorageError('down')) : intact.remove(id, isReturned)
+  repo.remove = (...args) =>
+    ++asked === 4 ? Promise.reject(new StorageError('down')) : intact.remove(...args)
   const directory = aDirectory()
   const first = test.run(credenciais, ...args, '--sim', '--salvar', join(directory, 'um.csv'))
   await expect(first).rejects.toThrow('down')

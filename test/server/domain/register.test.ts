@@ -19,6 +19,7 @@ const KEPT = { credencialid: ID, origem: 'de-casa', criadaem: NOW - 120_000 }
 const known = (email = '', isPaid = false, acesso: Partial<Acesso> = {}): Known => ({
   credencial: credencialOf(ID, { nome: 'ANA', telefone: '11987654321', email }),
   isPaid,
+  key: 'chave',
   chave: { ...KEPT, versao: 0, recibo: 'dela', reciboate: NOW + 13 * 60_000, ...acesso },
 })
 

@@ -4,7 +4,7 @@ import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { correctCredencial } from '../../../server/use-cases/correct-credencial.ts'
 import { removeCredencial } from '../../../server/use-cases/remove-credencial.ts'
-import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 
 const ANA = { nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' }
 const RUI = { nome: 'RUI REIS', telefone: '2133334444', email: '' }
@@ -26,7 +26,7 @@ async function guests() {
 test('a correction tells which fields changed, from what to what, and that all of it is done', async () => {
   const { ana, ...parts } = await guests()
   const given = { nome: 'Ana Lima', telefone: '(21) 99876-5432', email: '' }
-  expect(await correctCredencial(parts, ana, given)).toEqual({
+  expect(await correctCredencial(parts, ana, given, anAutor())).toEqual({
     kind: 'corrected',
     changes: [
       { field: 'telefone', was: ANA.telefone, is: '21998765432' },
@@ -39,7 +39,12 @@ test('a correction tells which fields changed, from what to what, and that all o
 
 test('a correction names each field that is wrong, and writes nothing', async () => {
   const { ana, ...parts } = await guests()
-  const result = await correctCredencial(parts, ana, { nome: 'Bia', telefone: '123', email: 'ana' })
+  const result = await correctCredencial(
+    parts,
+    ana,
+    { nome: 'Bia', telefone: '123', email: 'ana' },
+    anAutor(),
+  )
   expect(result).toMatchObject({ kind: 'invalid' })
   expect(result.kind === 'invalid' && Object.keys(result.errors)).toEqual(['telefone', 'email'])
   expect(parts.store.credenciais.get(ana)).toMatchObject(ANA)
@@ -48,18 +53,31 @@ test('a correction names each field that is wrong, and writes nothing', async ()
 test('a correction tells apart another guest’s name and phone, nobody, and a guest removed meanwhile', async () => {
   const { ana, rui, ...parts } = await guests()
   const asAna = { nome: ANA.nome, telefone: ANA.telefone }
-  expect(await correctCredencial(parts, rui, asAna)).toEqual({ kind: 'already-taken', credencialid: ana })
-  expect(await correctCredencial(parts, '1', asAna)).toEqual({ kind: 'credencial-not-found' })
+  expect(await correctCredencial(parts, rui, asAna, anAutor())).toEqual({
+    kind: 'already-taken',
+    credencialid: ana,
+  })
+  expect(await correctCredencial(parts, '1', asAna, anAutor())).toEqual({ kind: 'credencial-not-found' })
   parts.credenciais.correct = async () => ({ kind: 'credencial-not-found' })
-  expect(await correctCredencial(parts, ana, { nome: 'Bia' })).toEqual({ kind: 'removed-meanwhile' })
+  expect(await correctCredencial(parts, ana, { nome: 'Bia' }, anAutor())).toEqual({
+    kind: 'removed-meanwhile',
+  })
 })
 
 test('a removal names the company that got the invitation back, and a second one finds nobody', async () => {
   const { ana, rui, ...parts } = await guests()
   const done = { isMirrored: true, isWiped: true }
-  expect(await removeCredencial(parts, ana, true)).toEqual({ kind: 'removed', returned: 'mesa', ...done })
-  expect(await removeCredencial(parts, rui, false)).toEqual({ kind: 'removed', returned: null, ...done })
-  expect(await removeCredencial(parts, ana, true)).toEqual({ kind: 'credencial-not-found' })
+  expect(await removeCredencial(parts, ana, true, anAutor())).toEqual({
+    kind: 'removed',
+    returned: 'mesa',
+    ...done,
+  })
+  expect(await removeCredencial(parts, rui, false, anAutor())).toEqual({
+    kind: 'removed',
+    returned: null,
+    ...done,
+  })
+  expect(await removeCredencial(parts, ana, true, anAutor())).toEqual({ kind: 'credencial-not-found' })
   expect(parts.store.empresas.get('mesa')).toMatchObject({ licredencial: 1 })
 })
 
@@ -68,8 +86,11 @@ test('a correction and a removal stand though storage fails at what follows; a b
   parts.avips.mirror = () => Promise.reject(new StorageError('unreachable'))
   parts.credenciais.wipeRemoved = async () => false
   const undone = { isMirrored: false, isWiped: false }
-  expect(await correctCredencial(parts, ana, { nome: 'Bia' })).toMatchObject({ kind: 'corrected', ...undone })
-  expect(await removeCredencial(parts, ana, false)).toMatchObject({ kind: 'removed', ...undone })
+  expect(await correctCredencial(parts, ana, { nome: 'Bia' }, anAutor())).toMatchObject({
+    kind: 'corrected',
+    ...undone,
+  })
+  expect(await removeCredencial(parts, ana, false, anAutor())).toMatchObject({ kind: 'removed', ...undone })
   parts.avips.mirror = () => Promise.reject(new TypeError('bug'))
-  await expect(removeCredencial(parts, rui, false)).rejects.toThrow('bug')
+  await expect(removeCredencial(parts, rui, false, anAutor())).rejects.toThrow('bug')
 })

@@ -3,7 +3,7 @@ import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { importEmpresas, previewImport } from '../../../server/use-cases/import-empresas.ts'
 import { listEmpresas } from '../../../server/use-cases/list-empresas.ts'
-import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 
 /** A storage with one company that has used six of its ten invitations, and lines that mean it and others. */
 function anImport() {
@@ -47,7 +47,7 @@ test('what a preview counts is what the import then does', async () => {
   expect(preview).toEqual({ inserted: 1, updated: 1, bad: [] })
   const progress: [number, number][] = []
   const onProgress = (done: number, total: number) => void progress.push([done, total])
-  const imported = await importEmpresas(parts, planilha, { isPartial: false, onProgress })
+  const imported = await importEmpresas(parts, planilha, { isPartial: false, autor: anAutor(), onProgress })
   expect(imported).toEqual({ kind: 'imported', ...preview })
   expect(progress).toEqual([[2, 2]])
   expect(await previewImport(parts, planilha)).toEqual({ inserted: 0, updated: 2, bad: [] })
@@ -57,12 +57,15 @@ test('a bad row refuses the whole import, whether it was read or storage finds i
   const { store, parts, line } = anImport()
   const low = { line: 3, problems: [TOO_LOW] }
   const planilha = { rows: [line(2, 'a', 'Um', 5), line(3, 'cheia', 'Cheia', 5)], bad: [] }
-  expect(await importEmpresas(parts, planilha, { isPartial: false })).toEqual({ kind: 'refused', bad: [low] })
+  expect(await importEmpresas(parts, planilha, { isPartial: false, autor: anAutor() })).toEqual({
+    kind: 'refused',
+    bad: [low],
+  })
   const bad = [{ line: 1, problems: ['falta o nome'] }]
-  const both = await importEmpresas(parts, { ...planilha, bad }, { isPartial: false })
+  const both = await importEmpresas(parts, { ...planilha, bad }, { isPartial: false, autor: anAutor() })
   expect(both).toEqual({ kind: 'refused', bad: [...bad, low] })
   expect([...store.empresas.keys()]).toEqual(['cheia'])
-  expect(await importEmpresas(parts, planilha, { isPartial: true })).toEqual({
+  expect(await importEmpresas(parts, planilha, { isPartial: true, autor: anAutor() })).toEqual({
     ...{ kind: 'imported', inserted: 1, updated: 0 },
     bad: [low],
   })

@@ -5,7 +5,7 @@ import { credencialOf, type Credencial } from '../../../../server/domain/credenc
 import type { Storage } from '../../../../server/domain/storage.ts'
 import { parseToken } from '../../../../server/domain/token.ts'
 import { createRegister } from '../../../../server/use-cases/registration.ts'
-import { aBrowser, aRegister, HOLD_MS, unique } from '../../../support/factories.ts'
+import { aBrowser, anAutor, aRegister, HOLD_MS, unique } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 import { collectLog, type LogLine } from '../../../support/log.ts'
 
@@ -246,7 +246,7 @@ test('a guest corrected while the avip is on its way ends as corrected', async (
   const { drain } = await drainHeld(on, credencialid)
   const cadastro = { nome: 'ANA CERTA', telefone: '11987654321', email: '' }
   const another = await on.openAnother()
-  const correction = await another.credenciais.correct({ credencialid, cadastro, chave: 'certa' })
+  const correction = await another.credenciais.correct({ credencialid, cadastro, chave: 'certa' }, anAutor())
   expect(correction.kind).toBe('corrected')
   await another.avips.mirror(credencialid)
   await drain
@@ -260,7 +260,7 @@ test('a guest removed while the avip is on its way leaves no avip', async () => 
   if (!credencial) throw new Error('none')
   const { drain } = await drainHeld(on, credencial.credencialid)
   const another = (await on.openAnother()).credenciais
-  expect((await another.remove(credencial.credencialid, false)).kind).toBe('removed')
+  expect((await another.remove(credencial.credencialid, false, anAutor())).kind).toBe('removed')
   await drain
   expect(on.rtdb.values()).toBeNull()
   expect(on.ids('avip_outbox')).toEqual([])
@@ -274,7 +274,7 @@ test('a guest removed while the realtime database is away is gone from it when i
   const { credencialid } = registration.credencial
   await avips.mirror(credencialid)
   await on.rtdb.refuse()
-  expect((await credenciais.remove(credencialid, false)).kind).toBe('removed')
+  expect((await credenciais.remove(credencialid, false, anAutor())).kind).toBe('removed')
   await on.rtdb.accept()
   expect(on.rtdb.value(`avip/${credencialid}`)).not.toBeNull()
   expect(await avips.mirrorDue(Date.now())).toEqual({ mirrored: 1, due: 0 })
@@ -317,7 +317,7 @@ for (const status of [400, 404, 413, 423]) {
 
     const cadastro = { nome: 'ANA CERTA', telefone: '11987654321', email: '' }
     on.rtdb.failNext(status)
-    await credenciais.correct({ credencialid, cadastro, chave: 'certa' })
+    await credenciais.correct({ credencialid, cadastro, chave: 'certa' }, anAutor())
     const refused: string[] = []
     await avips.mirrorDue(Date.now(), (id) => void refused.push(id))
     expect(refused).toEqual([credencialid])
@@ -354,7 +354,7 @@ test('a guest corrected while the avip is refused is tried again', async () => {
   const drain = on.storage.avips.mirrorDue(Date.now())
   await expect.poll(() => on.fake.calls('Commit')).toBe(before + 2)
   const cadastro = { nome: 'ANA CERTA', telefone: '11987654321', email: '' }
-  await (await on.openAnother()).credenciais.correct({ credencialid, cadastro, chave: 'certa' })
+  await (await on.openAnother()).credenciais.correct({ credencialid, cadastro, chave: 'certa' }, anAutor())
   expect(await drain).toEqual({ mirrored: 1, due: 0 })
   expect(on.rtdb.value(`avip/${credencialid}`)).toMatchObject({ nome: 'ANA CERTA' })
 })
@@ -365,7 +365,7 @@ test('after an erasure nobody is left at the door, though an id was there that n
   putOld(on, '1.old')
   await on.storage.avips.mirrorDue(Date.now())
   expect(avipsIn(on)).toEqual(avipsOf(credenciais))
-  expect(await on.storage.credenciais.erasePersonalData()).toBe(4)
+  expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(4)
   expect((await on.storage.avips.mirrorDue(Date.now())).due).toBe(0)
   expect(on.rtdb.values()).toBeNull()
   expect(on.ids('avip_outbox')).toEqual([])
@@ -378,6 +378,6 @@ test('a guest under an id with a dot is found, corrected and removed', async () 
   expect(await credenciais.findById('joao.silva')).toMatchObject({ credencial: { nome: 'JOÃO SILVA' } })
   for (const id of ['', '.', '..', '__a__', 'a/b', 'x'.repeat(1_501), '\uD800'])
     expect(await credenciais.findById(id)).toBeNull()
-  await credenciais.remove('joao.silva', false)
+  await credenciais.remove('joao.silva', false, anAutor())
   expect([on.ids('credencial'), on.ids('avip_outbox')]).toEqual([[], []])
 })

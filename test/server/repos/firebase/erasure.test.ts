@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aClaim, aRegister, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 import { expectInvitations, ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
 
@@ -25,7 +25,7 @@ test('erasing erases each avip from the realtime database once', async () => {
   const ids = await registerGuests(on, 40)
   expect(Object.keys(on.rtdb.value('avip') ?? {}).sort()).toEqual(ids)
   const before = on.rtdb.requests()
-  expect(await on.storage.credenciais.erasePersonalData()).toBe(40)
+  expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(40)
   expect(await drain(on)).toEqual({ mirrored: 40, due: 0 })
   // And one that asks which there are.
   expect(on.rtdb.requests() - before).toBe(41)
@@ -37,7 +37,7 @@ test('erasing counts each guest once, though a commit’s answer was lost and an
   await registerGuests(on, 70)
   on.fake.failNext({ method: 'Commit', code: 14, when: 'after' })
   on.fake.failNext({ method: 'Commit', code: 10, when: 'before' })
-  expect(await on.storage.credenciais.erasePersonalData()).toBe(70)
+  expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(70)
   await drain(on)
   expectNobodyLeft(on)
 })
@@ -47,11 +47,13 @@ test('erasing that fails half-way keeps what is done, and goes on from there', a
   await registerGuests(on, 70)
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before' })
   on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })
-  await expect(on.storage.credenciais.erasePersonalData()).rejects.toMatchObject({ name: 'StorageError' })
+  await expect(on.storage.credenciais.erasePersonalData(anAutor())).rejects.toMatchObject({
+    name: 'StorageError',
+  })
   expect(on.ids('credencial').length).toBe(40)
   expect(on.ids('chave').length).toBe(40)
   expect(on.ids('avip_outbox').length).toBe(30)
-  expect(await on.storage.credenciais.erasePersonalData()).toBe(40)
+  expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(40)
   await drain(on)
   expectNobodyLeft(on)
 })
@@ -60,12 +62,14 @@ test('a realtime database that is away keeps no guest in Firestore; their avips 
   const on = await openOnFakes()
   await registerGuests(on, 3)
   await on.rtdb.refuse()
-  await expect(on.storage.credenciais.erasePersonalData()).rejects.toMatchObject({ name: 'StorageError' })
+  await expect(on.storage.credenciais.erasePersonalData(anAutor())).rejects.toMatchObject({
+    name: 'StorageError',
+  })
   expect(on.ids('credencial')).toEqual([])
   expect(on.ids('chave')).toEqual([])
   await on.rtdb.accept()
   expect(on.rtdb.value('avip')).not.toBeNull()
-  expect(await on.storage.credenciais.erasePersonalData()).toBe(0)
+  expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(0)
   expect(await drain(on)).toEqual({ mirrored: 3, due: 0 })
   expectNobodyLeft(on)
 })
@@ -76,7 +80,7 @@ test('avips and keys that lost their credencial are erased too, and no other val
   on.rtdb.put('avip/50% do grupo', { nome: 'PORTARIA' })
   on.rtdb.put('outro', { valor: 1 })
   on.fake.put('chave', 'korfa', { credencialid: '1500000000000', reservaid: null })
-  expect(await on.storage.credenciais.erasePersonalData()).toBe(0)
+  expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(0)
   expect(await drain(on)).toEqual({ mirrored: 2, due: 0 })
   expect(on.ids('chave')).toEqual([])
   expect(on.rtdb.values()).toEqual({ outro: { valor: 1 } })
@@ -87,7 +91,7 @@ test('a guest who registers meanwhile is erased whole or kept whole', async () =
   await registerGuests(on, 40)
   const another = (await on.openAnother()).credenciais
   const [, ...late] = await Promise.all([
-    on.storage.credenciais.erasePersonalData(),
+    on.storage.credenciais.erasePersonalData(anAutor()),
     ...Array.from({ length: 10 }, (_, n) => another.register(aRegister({ now: NOW + 100 + n }))),
   ])
   expect(late.map(({ kind }) => kind)).toEqual(late.map(() => 'registered'))
@@ -104,7 +108,7 @@ test('a guest who is paid for while being removed gives the invitation back, and
   const asked = on.fake.calls('RunQuery')
   // The first look for a payer sees none, and tells so late.
   on.fake.failNext({ method: 'RunQuery', code: 0, when: 'after', delayMs: 300 })
-  const removal = on.storage.credenciais.remove(credencialid, true)
+  const removal = on.storage.credenciais.remove(credencialid, true, anAutor())
   await expect.poll(() => on.fake.calls('RunQuery')).toBeGreaterThan(asked)
   const convite = aClaim(ID, { origem: 'uma-casa' })
   expect((await another.credenciais.register({ ...request, claim: convite })).kind).toBe('already-registered')

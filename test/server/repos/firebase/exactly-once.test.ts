@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegisterRequest } from '../../../../server/domain/register.ts'
-import { aClaim, anEmpresa, aRegister } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister } from '../../../support/factories.ts'
 import type { OnFakes } from '../../../support/firebase-fake.ts'
 import {
   expectInvitations,
@@ -75,7 +75,10 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
   async 'a removal that returns the invitation'(on, fail) {
     const { credencialid } = await registered(on, aRegister({ claim: aClaim(ID) }))
     fail()
-    expect(await on.storage.credenciais.remove(credencialid, true)).toEqual({ kind: 'removed', returned: ID })
+    expect(await on.storage.credenciais.remove(credencialid, true, anAutor())).toEqual({
+      kind: 'removed',
+      returned: ID,
+    })
     expect([on.ids('credencial'), on.ids('chave')]).toEqual([[], []])
     expectInvitations(on, 0)
   },

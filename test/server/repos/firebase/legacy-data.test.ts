@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DuplicateEmpresaError } from '../../../../server/domain/errors.ts'
-import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 
 const ID = '7'
@@ -89,7 +89,7 @@ test('a company stored twice keeps no other from being listed, imported or expor
   const { fake, storage } = await withEmpresa('a', anEmpresa({ empresaid: ID }))
   fake.put('empresa', 'b', { ...anEmpresa(), empresaid: 7 })
   const row = { empresaid: 'outra', nome: 'Outra', icredencial: 20, licredencial: 0 }
-  expect(await storage.empresas.importRows([row], false)).toMatchObject({ inserted: 1 })
+  expect(await storage.empresas.importRows([row], false, anAutor())).toMatchObject({ inserted: 1 })
   const { empresas, broken } = await storage.empresas.list(NOW)
   expect(empresas.map(({ empresa }) => empresa.empresaid)).toEqual(['outra'])
   expect(broken.map(({ name }) => name)).toEqual(['DuplicateEmpresaError'])
@@ -107,7 +107,7 @@ test('a company stored twice is refused with the names of both documents, whatev
   for (const act of [
     () => storage.empresas.find(ID, NOW),
     () => storage.empresas.claim(aClaim(ID)),
-    () => storage.empresas.importRows([row], true),
+    () => storage.empresas.importRows([row], true, anAutor()),
     () => storage.credenciais.register(aRegister({ claim: aClaim(ID) })),
   ]) {
     const refusal = await act().then(String, (error: unknown) => error)
@@ -139,14 +139,21 @@ test('documents of the collection without an empresaid are no companies, and dis
   expect(broken).toEqual([])
   expect(empresas.map(({ empresa: { empresaid } }) => empresaid)).toEqual([ID])
   const row = { empresaid: '8', nome: 'Fazenda', icredencial: 20, licredencial: 0 }
-  expect(await storage.empresas.importRows([row], false)).toMatchObject({ inserted: 1, refused: [] })
+  expect(await storage.empresas.importRows([row], false, anAutor())).toMatchObject({
+    inserted: 1,
+    refused: [],
+  })
 })
 
 test('importing a known company writes the columns given and leaves its number and its other fields', async () => {
   const document = { empresaid: 7, nome: 'Antes', icredencial: '10', licredencial: '5', lote: 'B' }
   const { storage, empresa, ids } = await withEmpresa('a', document)
   const row = { empresaid: ID, nome: 'Depois', icredencial: 20, licredencial: 0 }
-  expect(await storage.empresas.importRows([row], false)).toEqual({ inserted: 0, updated: 1, refused: [] })
+  expect(await storage.empresas.importRows([row], false, anAutor())).toEqual({
+    inserted: 0,
+    updated: 1,
+    refused: [],
+  })
   expect(empresa('a')).toMatchObject({ nome: 'Depois', icredencial: 20, licredencial: '5', lote: 'B' })
   expect(Object.keys(empresa('a')).sort()).toEqual(Object.keys(document).sort())
   expect(ids('empresa')).toEqual(['a'])
@@ -180,7 +187,7 @@ test('correcting an old credencial changes the three fields and adds none but th
   fake.put('credencial', old.credencialid, old)
   const cadastro = { nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' }
   const request = { credencialid: old.credencialid, cadastro, chave: 'ana' }
-  expect((await storage.credenciais.correct(request)).kind).toBe('corrected')
+  expect((await storage.credenciais.correct(request, anAutor())).kind).toBe('corrected')
   expect(fake.documents('credencial').get(old.credencialid)).toEqual({ ...old, ...cadastro })
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
-import { aClaim, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 
 /** Which of the texts stand in the bytes of the database file or of the log beside it. */
@@ -34,15 +34,18 @@ test('after erasePersonalData no byte of a guest is left in the file, of those c
   }
   for (let n = 0; n < 100; n++) {
     const cadastro = { nome: `CORRIGIDA ${n}`, telefone: '2133334444', email: '' }
-    await credenciais.correct({ credencialid: String(NOW + n), cadastro, chave: `corrigida-${n}-` })
-    await credenciais.remove(String(NOW + 200 + n), false)
+    await credenciais.correct(
+      { credencialid: String(NOW + n), cadastro, chave: `corrigida-${n}-` },
+      anAutor(),
+    )
+    await credenciais.remove(String(NOW + 200 + n), false, anAutor())
   }
   const left = foundIn(harness.path, texts)
   // Of guests who are stored, and of others: which of these is left depends on how the pages came to lie.
   expect(left.length).toBeGreaterThan(500)
   expect(left.some((text) => /-2\d\d-$/.test(text))).toBe(true)
 
-  expect(await credenciais.erasePersonalData()).toBe(200)
+  expect(await credenciais.erasePersonalData(anAutor())).toBe(200)
   expect(foundIn(harness.path, [...texts, 'ZULMIRA', 'CORRIGIDA', 'corrigida-'])).toEqual([])
   expect(foundIn(harness.path, ['Fazenda Santa Clara'])).toEqual(['Fazenda Santa Clara'])
   expect((await harness.readReservas('mesa')).length).toBe(300)
@@ -63,7 +66,7 @@ test('erasePersonalData waits for a reader that still needs the log, and rejects
     reader.prepare('SELECT * FROM credencial').all()
   }
   read()
-  await expect(credenciais.erasePersonalData()).rejects.toMatchObject({
+  await expect(credenciais.erasePersonalData(anAutor())).rejects.toMatchObject({
     name: 'StorageError',
     message: expect.stringContaining('somebody keeps reading') as string,
   })
@@ -71,6 +74,6 @@ test('erasePersonalData waits for a reader that still needs the log, and rejects
   reader.exec('COMMIT')
   read()
   setTimeout(() => reader.exec('COMMIT'), 100)
-  expect(await credenciais.erasePersonalData()).toBe(0)
+  expect(await credenciais.erasePersonalData(anAutor())).toBe(0)
   expect(foundIn(harness.path, ['ZULMIRA'])).toEqual([])
 })

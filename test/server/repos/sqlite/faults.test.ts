@@ -6,7 +6,7 @@ import { createCredencialRepo } from '../../../../server/repos/sqlite/credencial
 import { createEmpresaRepo } from '../../../../server/repos/sqlite/empresa-repo.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
-import { aClaim, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 
 /** A connection as the product opens it, with a company, and both repositories on it. */
 async function aConnection(path = temporaryDatabasePath()) {
@@ -115,7 +115,11 @@ test('a crowd that meets a locked database waits together, not one after the oth
 
 test('counters are stored as whole numbers', async () => {
   const { db, empresas } = await aConnection()
-  await empresas.importRows([{ empresaid: 'nova', nome: 'Nova', icredencial: 3, licredencial: 0 }], false)
+  await empresas.importRows(
+    [{ empresaid: 'nova', nome: 'Nova', icredencial: 3, licredencial: 0 }],
+    false,
+    anAutor(),
+  )
   await empresas.claim(aClaim('nova'))
   const types = db.prepare(
     "SELECT typeof(icredencial) AS total, typeof(licredencial) AS used FROM empresa WHERE empresaid = 'nova'",

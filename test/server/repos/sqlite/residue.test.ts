@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { foundBelow } from '../../../support/bundle.ts'
-import { aClaim, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 
@@ -53,12 +53,15 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
   const { path, server, command } = await aHouse(1000)
   const gone: string[] = []
   for (let n = 0; n < 1000; n += 7) {
-    await command.remove(String(guest(n).now), n % 2 === 0)
+    await command.remove(String(guest(n).now), n % 2 === 0, anAutor())
     gone.push(...textsOf(guest(n)), `navegador-${n}-`, `origem-${n}-`)
   }
   for (let n = 1; n < 1000; n += 7) {
     const cadastro = { nome: `CORRIGIDA ${n}`, telefone: '2133334444', email: '' }
-    await command.correct({ credencialid: String(guest(n).now), cadastro, chave: `corrigida-${n}-` })
+    await command.correct(
+      { credencialid: String(guest(n).now), cadastro, chave: `corrigida-${n}-` },
+      anAutor(),
+    )
     gone.push(...textsOf(guest(n)))
   }
   // How many depends on how the pages came to lie.
@@ -79,7 +82,7 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
 test('a reader holds it up: the command is told after five seconds, and a server finishes it once they are gone', async () => {
   const { path, server, command } = await aHouse(3)
   const reader = aReader(path)
-  await command.remove(String(guest(0).now), false)
+  await command.remove(String(guest(0).now), false, anAutor())
   const start = performance.now()
   expect(await command.wipeRemoved()).toBe(false)
   expect(performance.now() - start).toBeGreaterThan(4900)
@@ -92,7 +95,7 @@ test('a reader holds it up: the command is told after five seconds, and a server
 test('a server that finishes it goes on meanwhile, and rewrites the file no second time', async () => {
   const { path, server, command } = await aHouse(300)
   const reader = aReader(path)
-  await command.remove(String(guest(0).now), false)
+  await command.remove(String(guest(0).now), false, anAutor())
   expect(await command.wipeRemoved()).toBe(false)
   const sizeOfLog = () => readFileSync(`${path}-wal`).length
   const before = sizeOfLog()

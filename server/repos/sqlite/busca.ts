@@ -1,0 +1,74 @@
+import type { Credencial } from '../../domain/credencial.ts'
+import { cpfDigits, searchableOf } from '../../domain/guest-search.ts'
+import { semelhanteOf } from '../../domain/same-person.ts'
+import { foldText } from '../../domain/text.ts'
+import { inTransaction, translateErrors, type Connection } from './connection.ts'
+
+/** What guests are searched and counted by, beside their credenciais, inside the caller's transaction. */
+export interface BuscaStatements {
+  /** Works it out of a credencial that was stored. */
+  put(credencial: Credencial): void
+  /** Works out since when a guest is inside, after an entrada was stored; nothing for a guest who is gone. */
+  admit(credencialid: string): void
+}
+
+/** How many guests are filled in in one transaction, so that other writers wait for no more. */
+const CHUNK = 500
+
+/** The instant of the first admission of @credencialid that counts (`domain/entrada.ts`). */
+const DENTRO_DESDE = `(SELECT min(e.lidaem + e.desvio) FROM entrada e
+  WHERE e.credencialid = @credencialid AND e.anula IS NULL
+  AND NOT EXISTS (SELECT 1 FROM entrada a WHERE a.anula = e.entradaid AND a.credencialid = e.credencialid))`
+
+type BuscaRow = Record<
+  'credencialid' | 'ordem' | 'nome' | 'telefone' | 'email' | 'cpf' | 'semelhante',
+  string
+>
+
+/** Prepares the statements once per connection. */
+export function prepareBusca(db: Connection): BuscaStatements {
+  const putRow = db.prepare<[BuscaRow]>(
+    `INSERT OR REPLACE INTO busca (credencialid, ordem, nome, telefone, email, cpf, semelhante, dentrodesde)
+     VALUES (@credencialid, @ordem, @nome, @telefone, @email, @cpf, @semelhante, ${DENTRO_DESDE})`,
+  )
+  const admit = db.prepare<[{ credencialid: string }]>(
+    `UPDATE busca SET dentrodesde = ${DENTRO_DESDE} WHERE credencialid = @credencialid`,
+  )
+  return {
+    put: (credencial) =>
+      void putRow.run({
+        ...searchableOf(credencial),
+        credencialid: credencial.credencialid,
+        ordem: foldText(credencial.nome),
+        cpf: cpfDigits(credencial.cpf),
+        semelhante: semelhanteOf(credencial),
+      }),
+    admit: (credencialid) => void admit.run({ credencialid }),
+  }
+}
+
+/**
+ * Makes an act that fills in guests whom a server of an earlier version, or another product, stored or changed.
+ * @returns an act that answers how many
+ */
+export function createFillBusca(db: Connection): () => Promise<number> {
+  const busca = prepareBusca(db)
+  // Each row of busca has its credencial, so equal counts say that none is missing.
+  const countMissing = db.prepare<[], { missing: number }>(
+    'SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM busca) AS missing',
+  )
+  const selectMissing = db.prepare<[], Credencial>(
+    `SELECT * FROM credencial c WHERE NOT EXISTS (SELECT 1 FROM busca b WHERE b.credencialid = c.credencialid)
+     LIMIT ${CHUNK}`,
+  )
+  const fillChunk = inTransaction(db, () => {
+    const missing = selectMissing.all()
+    for (const credencial of missing) busca.put(credencial)
+    return missing.length
+  })
+  return async () => {
+    let filled = 0
+    while (translateErrors(() => countMissing.get()?.missing ?? 0) > 0) filled += await fillChunk()
+    return filled
+  }
+}

@@ -1,0 +1,91 @@
+import { avipOf, type Avip } from '../../domain/avip.ts'
+import { CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
+import { EMPRESA_FIELDS, type Empresa } from '../../domain/empresa.ts'
+import type { Entrada } from '../../domain/entrada.ts'
+import type { Feito } from '../../domain/historico.ts'
+import type { Aparelho } from '../../domain/aparelho.ts'
+import type { Reserva } from '../../domain/reserva.ts'
+import type { Registro } from '../../domain/transfer.ts'
+import { prepareBusca } from './busca.ts'
+import type { Connection } from './connection.ts'
+import { ENTRADA_FIELDS } from './entradas.ts'
+import { APARELHO_FIELDS } from './equipe-repo.ts'
+import { FEITO_FIELDS } from './feitos.ts'
+import { prepareUpsert } from './upsert.ts'
+
+const AVIP = ['vipid', 'cpf', 'nome', 'tipo', 'controle', 'usuarioid'] as const satisfies (keyof Avip)[]
+const RESERVA = [
+  'reservaid',
+  'empresaid',
+  'sid',
+  'origem',
+  'estado',
+  'criadaem',
+  'expiraem',
+  'credencialid',
+] as const satisfies (keyof Reserva)[]
+
+/** Prepares storing a thing of another storage under its id, whatever was there, inside the caller's transaction. */
+export function prepareCarryIn(db: Connection): (registro: Registro) => void {
+  const busca = prepareBusca(db)
+  const putEmpresa = prepareUpsert<Empresa>(db, 'empresa', 'empresaid', EMPRESA_FIELDS)
+  const putCredencial = prepareUpsert<Credencial>(db, 'credencial', 'credencialid', CREDENCIAL_FIELDS)
+  const putAvip = prepareUpsert<Avip>(db, 'avip', 'vipid', AVIP)
+  const putReserva = prepareUpsert<Reserva>(db, 'reserva', 'reservaid', RESERVA)
+  const putAparelho = prepareUpsert<Aparelho>(db, 'aparelho', 'aparelhoid', APARELHO_FIELDS)
+  const putEntrada = prepareUpsert<Entrada>(db, 'entrada', 'entradaid', ENTRADA_FIELDS)
+  const putFeito = prepareUpsert<Feito>(db, 'historico', 'historicoid', FEITO_FIELDS)
+  // A key may have been another guest's when the copy was made before, who is erased or has another since.
+  const deleteChaves = db.prepare<[string, string | null]>(
+    'DELETE FROM chave WHERE credencialid = ? OR chave = ?',
+  )
+  // What lies in the way of a reserva was released since, or used, and is put as it is now in its turn.
+  const releasePendente = db.prepare<[string, string, string]>(
+    `UPDATE reserva SET estado = 'liberada'
+     WHERE estado = 'pendente' AND sid = ? AND empresaid = ? AND reservaid <> ?`,
+  )
+  const releaseUsada = db.prepare<[string | null, string]>(
+    `UPDATE reserva SET estado = 'liberada' WHERE estado = 'usada' AND credencialid = ? AND reservaid <> ?`,
+  )
+  const insertChave = db.prepare<[string, string, number, string | null, number | null]>(
+    'INSERT INTO chave (chave, credencialid, versao, origem, criadaem) VALUES (?, ?, ?, ?, ?)',
+  )
+
+  return (registro) => {
+    switch (registro.kind) {
+      case 'empresa':
+        putEmpresa.run(registro.empresa)
+        return
+      case 'credencial': {
+        const { credencial, chave, versao, origem, criadaem } = registro
+        const { credencialid } = credencial
+        putCredencial.run(credencial)
+        putAvip.run(avipOf(credencial))
+        busca.put(credencial)
+        deleteChaves.run(credencialid, chave)
+        if (chave !== null) insertChave.run(chave, credencialid, versao, origem, criadaem)
+        return
+      }
+      case 'reserva': {
+        const { reserva } = registro
+        const { reservaid, empresaid, sid, estado, credencialid } = reserva
+        if (estado === 'pendente') releasePendente.run(sid, empresaid, reservaid)
+        if (estado === 'usada') releaseUsada.run(credencialid, reservaid)
+        putReserva.run(reserva)
+        return
+      }
+      case 'aparelho':
+        putAparelho.run(registro.aparelho)
+        return
+      case 'entrada':
+        putEntrada.run(registro.entrada)
+        busca.admit(registro.entrada.credencialid)
+        return
+      case 'feito':
+        putFeito.run(registro.feito)
+        return
+      default:
+        return registro satisfies never
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Convidado } from '../../domain/credencial-repo.ts'
+import type { Credencial } from '../../domain/credencial.ts'
+import { translateErrors, type Connection } from './connection.ts'
+
+type ConvidadoRow = Credencial & { versao: number | null; mesaid: string | null; mesanome: string | null }
+
+/** Guests with the company that paid for them. */
+export interface Convidados {
+  find(credencialid: string): Convidado | null
+  findByCpf(cpf: string): Convidado[]
+  /** By credencialid, page by page, so that no statement stays open. */
+  list(): Iterable<Convidado>
+}
+
+/** Prepares the statements once per connection. */
+export function prepareConvidados(db: Connection): Convidados {
+  const CONVIDADO = `
+    SELECT c.*, k.versao, e.empresaid AS mesaid, e.nome AS mesanome FROM credencial c
+    LEFT JOIN chave k ON k.credencialid = c.credencialid
+    LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
+    LEFT JOIN empresa e ON e.empresaid = r.empresaid`
+  const selectById = db.prepare<[string], ConvidadoRow>(`${CONVIDADO} WHERE c.credencialid = ?`)
+  const selectByCpf = db.prepare<[string], ConvidadoRow>(
+    `${CONVIDADO} WHERE c.cpf = ? ORDER BY c.credencialid`,
+  )
+  const selectPage = db.prepare<[string], ConvidadoRow>(
+    `${CONVIDADO} WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT 500`,
+  )
+  return {
+    find(credencialid) {
+      const row = translateErrors(() => selectById.get(credencialid))
+      return row ? convidadoOf(row) : null
+    },
+    findByCpf: (cpf) => translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf),
+    *list() {
+      for (let after = ''; ;) {
+        const page = translateErrors(() => selectPage.all(after))
+        yield* page.map(convidadoOf)
+        const last = page.at(-1)
+        if (!last) return
+        after = last.credencialid
+      }
+    },
+  }
+}
+
+function convidadoOf({ versao, mesaid, mesanome, ...credencial }: ConvidadoRow): Convidado {
+  const empresa = mesaid === null ? null : { empresaid: mesaid, nome: mesanome ?? '' }
+  return { credencial, versao: versao ?? 0, empresa }
+}

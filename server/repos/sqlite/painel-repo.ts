@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { convitesLeft, parseCounter } from '../../domain/empresa.ts'
+import type { Faixa, PainelRepo } from '../../domain/painel-repo.ts'
+import { translateErrors, type Connection } from './connection.ts'
+import { prepareConvidados } from './convidados.ts'
+import { searchSql } from './search-sql.ts'
+
+interface BalanceRow {
+  icredencial: unknown
+  licredencial: unknown
+  pendentes: number
+  ended: number
+}
+
+/** What the board reads, from SQLite. Another process may write between two statements, and then the next read differs. */
+export function createPainelRepo(db: Connection): PainelRepo {
+  const convidados = prepareConvidados(db)
+  // Counts of the connection: those of two connections say nothing about each other.
+  const connection = randomUUID()
+  const selectVersion = db.prepare<[], { data_version: number }>('PRAGMA data_version')
+  const selectChanges = db.prepare<[], { changes: number }>('SELECT total_changes() AS changes')
+  const selectBalances = db.prepare<[number], BalanceRow>(
+    `SELECT e.icredencial, e.licredencial, coalesce(p.pendentes, 0) AS pendentes, coalesce(p.ended, 0) AS ended
+     FROM empresa e LEFT JOIN (
+       SELECT empresaid, count(*) AS pendentes, sum(expiraem <= ?) AS ended
+       FROM reserva WHERE estado = 'pendente' GROUP BY empresaid
+     ) p USING (empresaid)`,
+  )
+  const countGuests = db.prepare<[], { confirmados: number; dentro: number }>(
+    `SELECT (SELECT count(*) FROM credencial) AS confirmados,
+       (SELECT count(*) FROM busca WHERE dentrodesde IS NOT NULL) AS dentro`,
+  )
+  // Numbers are bound as REAL, whose division is none of whole numbers.
+  const selectDays = db.prepare<[{ offset: number; day: number }], Faixa>(
+    `SELECT (CAST(credencialid AS INTEGER) + CAST(@offset AS INTEGER)) / CAST(@day AS INTEGER) * CAST(@day AS INTEGER)
+       - CAST(@offset AS INTEGER) AS "from", count(*) AS count
+     FROM credencial WHERE length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*' GROUP BY 1 ORDER BY 1`,
+  )
+  const selectArrivals = db.prepare<[{ from: number; to: number; step: number }], Faixa>(
+    `SELECT dentrodesde / CAST(@step AS INTEGER) * CAST(@step AS INTEGER) AS "from", count(*) AS count
+     FROM busca WHERE dentrodesde >= @from AND dentrodesde < @to GROUP BY 1 ORDER BY 1`,
+  )
+  const selectInside = db.prepare<[], { empresaid: string; count: number }>(
+    `SELECT r.empresaid, count(*) AS count FROM reserva r JOIN busca b USING (credencialid)
+     WHERE r.estado = 'usada' AND b.dentrodesde IS NOT NULL GROUP BY r.empresaid`,
+  )
+  const selectDentro = db.prepare<[string], { dentrodesde: number | null }>(
+    'SELECT dentrodesde FROM busca WHERE credencialid = ?',
+  )
+  const selectRepetidos = db.prepare<[], { semelhante: string; credencialid: string }>(
+    `SELECT semelhante, credencialid FROM busca
+     WHERE semelhante IN (SELECT semelhante FROM busca GROUP BY semelhante HAVING count(*) > 1)
+     ORDER BY semelhante, credencialid`,
+  )
+
+  return {
+    async mark() {
+      const { data_version = 0, changes = 0 } = translateErrors(() => ({
+        ...selectVersion.get(),
+        ...selectChanges.get(),
+      }))
+      return `${connection} ${data_version} ${changes}`
+    },
+
+    async count(now) {
+      const numeros = { convites: 0, confirmados: 0, reservados: 0, livres: 0, dentro: 0 }
+      for (const row of translateErrors(() => selectBalances.all(now))) {
+        const [icredencial, licredencial] = [parseCounter(row.icredencial), parseCounter(row.licredencial)]
+        if (icredencial === null || licredencial === null) continue
+        numeros.convites += icredencial
+        numeros.reservados += row.pendentes - row.ended
+        numeros.livres += convitesLeft({ icredencial, licredencial }, row.ended)
+      }
+      return { ...numeros, ...translateErrors(() => countGuests.get()) }
+    },
+
+    countPerDay: async (offset) => translateErrors(() => selectDays.all({ offset, day: 86_400_000 })),
+    countArrivals: async (from, to, step) => translateErrors(() => selectArrivals.all({ from, to, step })),
+    async countInsideByEmpresa() {
+      const rows = translateErrors(() => selectInside.all())
+      return new Map(rows.map(({ empresaid, count }) => [empresaid, count]))
+    },
+
+    async search(queries, offset, limit) {
+      const { where, values } = searchSql(queries)
+      const rows = translateErrors(() =>
+        db
+          .prepare<(string | number)[], { credencialid: string }>(
+            `SELECT credencialid FROM busca b WHERE ${where} ORDER BY ordem, credencialid LIMIT ? OFFSET ?`,
+          )
+          .all(...values, limit, offset),
+      )
+      const counted = translateErrors(() =>
+        db
+          .prepare<string[], { total: number }>(`SELECT count(*) AS total FROM busca b WHERE ${where}`)
+          .get(...values),
+      )
+      const found = rows.flatMap(({ credencialid }) => convidados.find(credencialid) ?? [])
+      const withEntrada = found.map((convidado) => {
+        const dentro = translateErrors(() => selectDentro.get(convidado.credencial.credencialid))
+        return { ...convidado, dentroDesde: dentro?.dentrodesde ?? null }
+      })
+      return { convidados: withEntrada, total: counted?.total ?? 0 }
+    },
+
+    async findRepetidos() {
+      const groups = new Map<string, string[]>()
+      for (const { semelhante, credencialid } of translateErrors(() => selectRepetidos.all())) {
+        const group = groups.get(semelhante)
+        if (group) group.push(credencialid)
+        else groups.set(semelhante, [credencialid])
+      }
+      return [...groups.values()]
+    },
+  }
+}
