@@ -10,7 +10,7 @@ import { createUnit, type Unit } from './unit.ts'
  */
 export type Act<Result> = (unit: Unit) => Promise<() => Result>
 
-/** How many acts share one commit at most: Firestore takes 500 writes, and an act makes up to four, holds released aside. */
+/** How many acts share one commit at most: Firestore takes 500 writes, and an act makes up to five, holds released aside. */
 const GROUP_MAX = 80
 
 interface Waiting {

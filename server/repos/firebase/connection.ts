@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, ServiceAccount } from 'firebase-admin/app'
-import type { CollectionReference, Firestore } from 'firebase-admin/firestore'
+import type { CollectionReference, FieldValue, Firestore } from 'firebase-admin/firestore'
 import { ATTEMPT_MS, within } from './deadline.ts'
 
 /** How long closing waits for calls in flight: a server that stops has finished its requests before. */
@@ -14,7 +14,7 @@ export interface FirebaseOptions {
   serviceAccount: string | null
 }
 
-/** The database and its collections: three the product before this one had, three of ours beside them. */
+/** The database and its collections: two the product before this one had, ours beside them. */
 export interface Connection {
   app: App
   db: Firestore
@@ -23,6 +23,12 @@ export interface Connection {
   reservas: CollectionReference
   chaves: CollectionReference
   outbox: CollectionReference
+  aparelhos: CollectionReference
+  entradas: CollectionReference
+  historico: CollectionReference
+  planilhas: CollectionReference
+  /** Stands for the instant of the commit, by the clock of Firestore: those of processes differ. */
+  serverTime: FieldValue
   close: () => Promise<void>
 }
 
@@ -32,7 +38,7 @@ export interface Connection {
  * @throws Error when the service account is no key
  */
 export async function openConnection({ projectId, serviceAccount }: FirebaseOptions): Promise<Connection> {
-  const [{ cert, deleteApp, initializeApp }, { getFirestore }] = await Promise.all([
+  const [{ cert, deleteApp, initializeApp }, { FieldValue, getFirestore }] = await Promise.all([
     import('firebase-admin/app'),
     import('firebase-admin/firestore'),
   ])
@@ -50,6 +56,11 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     reservas: db.collection('reserva'),
     chaves: db.collection('chave'),
     outbox: db.collection('avip_outbox'),
+    aparelhos: db.collection('aparelho'),
+    entradas: db.collection('entrada'),
+    historico: db.collection('historico'),
+    planilhas: db.collection('planilha'),
+    serverTime: FieldValue.serverTimestamp(),
     async close() {
       // They wait for calls in flight, which may hang for minutes.
       const ended = Promise.all([db.terminate(), deleteApp(app)])

@@ -3,6 +3,7 @@ import type { Convidado } from '../../domain/credencial-repo.ts'
 import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { canNameDocument } from './document-name.ts'
 import { chaveFrom, credencialFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
 import { pagesOf } from './pages.ts'
@@ -104,10 +105,4 @@ export function createConvidados(connection: Connection): Convidados {
       }
     },
   }
-}
-
-/** What cannot name a document names no credencial; ids of other products may hold all else. */
-function canNameDocument(id: string): boolean {
-  const isTaken = /^(\.{0,2}|__.*__)$/s.test(id)
-  return !isTaken && !/[\/\p{Surrogate}]/u.test(id) && Buffer.byteLength(id) <= 1_500
 }

@@ -1,22 +1,20 @@
-import type { DocumentReference } from 'firebase-admin/firestore'
 import type { AvipMirror } from '../../domain/avip-mirror.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
-import { StorageError } from '../../domain/errors.ts'
-import { decideRegister, type Known } from '../../domain/register.ts'
 import type { Acts } from './acts.ts'
-import { getAll, openAllotment } from './allotment.ts'
-import { chaveIdOf } from './chave-id.ts'
+import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
-import { ATTEMPT_MS, within } from './deadline.ts'
-import { chaveFrom, credencialFrom } from './documents.ts'
+import { canNameDocument } from './document-name.ts'
 import { erasePersonalData } from './erasure.ts'
 import { createIds } from './ids.ts'
-import { forgetRecibos } from './recibos.ts'
-import { correctAct, makeDue, removeAct, usadaOf } from './organiser-acts.ts'
+import { mergeAct, moveAct } from './move-acts.ts'
+import { correctAct, removeAct, renewAct, usadaOf } from './organiser-acts.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
+import { forgetRecibos } from './recibos.ts'
+import { registerAct } from './register-act.ts'
 import type { Rtdb } from './rtdb.ts'
-import type { Unit } from './unit.ts'
+
+const NOT_FOUND = { kind: 'credencial-not-found' } as const
 
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
 export function createCredencialRepo(
@@ -25,66 +23,25 @@ export function createCredencialRepo(
   avips: AvipMirror,
   rtdb: Rtdb,
 ): CredencialRepo {
-  const { db, credenciais, chaves, outbox } = connection
   const convidados = createConvidados(connection)
-  const ids = createIds(credenciais)
+  const ids = createIds(connection.credenciais)
 
-  const knownIn = (unit: Unit, chaveRef: DocumentReference): Known | null => {
-    const chave = unit.get(chaveRef)
-    const credencialid = String(chave?.credencialid)
-    const stored = chave && unit.get(credenciais.doc(credencialid))
-    return (
-      stored && {
-        credencial: credencialFrom(credencialid, stored),
-        isPaid: chave.reservaid !== null,
-        chave: chaveFrom(chave),
-      }
-    )
+  /** The queue of the company that pays for a guest, else of the guest. */
+  const queueOf = async (credencialid: string): Promise<string> => {
+    const [usada] = await getAll(usadaOf(connection, credencialid))
+    return usada ? `empresa/${usada.get('empresaid')}` : `credencial/${credencialid}`
   }
+
+  /** The guest is erased here and now, in the realtime database as soon as it answers. */
+  const mirror = (credencialid: string) => avips.mirror(credencialid).catch(() => {})
 
   return {
     async register(request) {
-      const { claim } = request
-      const key = claim ? `empresa/${claim.empresaid}` : `chave/${request.chave}`
-      const chaveRef = chaves.doc(chaveIdOf(request.chave))
-      const lease = ids.lease(request.now)
+      const { claim, chave, now } = request
+      const lease = ids.lease(now)
       try {
-        return await acts.run(key, async (unit) => {
-          const [allotment, freeId] = await Promise.all([
-            claim && openAllotment(connection, unit, claim.empresaid, claim),
-            lease.next(),
-            unit.once(chaveRef.path, async () => {
-              const chave = await within(ATTEMPT_MS, chaveRef.get())
-              unit.track(chave)
-              const credencialid: unknown = chave.get('credencialid')
-              if (typeof credencialid !== 'string') return
-              // A payer may change the guest's text, and with it the avip.
-              const refs = [credenciais.doc(credencialid), ...(claim ? [outbox.doc(credencialid)] : [])]
-              for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
-            }),
-          ])
-          return () => {
-            const known = knownIn(unit, chaveRef)
-            const facts = { known, allotment: claim && (allotment?.read(claim) ?? null), freeId }
-            const { outcome, writes } = decideRegister(facts, request)
-            if (!writes) return outcome
-            const { credencial, chave, change } = writes
-            if (credencial) {
-              const { credencialid, nome, email } = credencial
-              const ref = credenciais.doc(credencialid)
-              if (!known && unit.get(ref)) throw new StorageError('[firebase] the credencialid is taken')
-              unit.set(ref, { ...credencial, ...unit.get(ref), nome, email })
-              if (writes.isAvipDue) makeDue(unit, outbox.doc(credencialid))
-            }
-            if (chave) {
-              // The key remembers which reserva paid, so that two tables cannot both pay for one guest.
-              const reservaid = change?.store?.reservaid ?? null
-              unit.set(chaveRef, { ...unit.get(chaveRef), ...chave, reservaid })
-            }
-            allotment?.write(change)
-            return outcome
-          }
-        })
+        const queue = claim ? `empresa/${claim.empresaid}` : `chave/${chave}`
+        return await acts.run(queue, registerAct(connection, request, lease))
       } finally {
         lease.end()
       }
@@ -95,19 +52,38 @@ export function createCredencialRepo(
     findByCpf: (cpf) => convidados.findByCpf(cpf),
     list: () => convidados.list(),
 
-    correct: (request) =>
-      acts.run(
-        `credencial/${request.credencialid}`,
-        correctAct(connection, request, chaveIdOf(request.chave)),
-      ),
+    async correct(request, autor) {
+      const { credencialid } = request
+      if (!canNameDocument(credencialid)) return NOT_FOUND
+      return acts.run(`credencial/${credencialid}`, correctAct(connection, request, autor))
+    },
 
-    async remove(credencialid, isReturned) {
-      const [usada] = await getAll(usadaOf(connection, credencialid))
-      const key = isReturned && usada ? `empresa/${usada.get('empresaid')}` : `credencial/${credencialid}`
-      const removal = await acts.run(key, removeAct(connection, credencialid, isReturned))
-      // The guest is erased here and now, in the realtime database as soon as it answers.
-      if (removal.kind === 'removed') await avips.mirror(credencialid).catch(() => {})
+    async remove(credencialid, isReturned, autor) {
+      if (!canNameDocument(credencialid)) return NOT_FOUND
+      const queue = isReturned ? await queueOf(credencialid) : `credencial/${credencialid}`
+      const removal = await acts.run(queue, removeAct(connection, credencialid, isReturned, autor))
+      if (removal.kind === 'removed') await mirror(credencialid)
       return removal
+    },
+
+    async move(request, autor) {
+      const { credencialid, empresaid } = request
+      if (!canNameDocument(credencialid)) return NOT_FOUND
+      // Guests claim of the company to go to, where there is one; of the other they do at times.
+      const queue = empresaid === null ? await queueOf(credencialid) : `empresa/${empresaid}`
+      return acts.run(queue, moveAct(connection, request, autor))
+    },
+
+    async merge(keptId, otherId, autor) {
+      if (![keptId, otherId].every(canNameDocument)) return NOT_FOUND
+      const merge = await acts.run(await queueOf(otherId), mergeAct(connection, keptId, otherId, autor))
+      if (merge.kind === 'merged') await mirror(otherId)
+      return merge
+    },
+
+    async renewLink(credencialid, autor) {
+      if (!canNameDocument(credencialid)) return null
+      return acts.run(`credencial/${credencialid}`, renewAct(connection, credencialid, autor))
     },
 
     listRastros: (since) => listRastros(connection, since),
@@ -116,6 +92,6 @@ export function createCredencialRepo(
     // Firestore and the Realtime Database keep no files of ours.
     wipeRemoved: async () => true,
 
-    erasePersonalData: (onProgress) => erasePersonalData(connection, acts, rtdb, onProgress),
+    erasePersonalData: (autor, onProgress) => erasePersonalData(connection, acts, rtdb, autor, onProgress),
   }
 }

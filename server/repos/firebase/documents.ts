@@ -1,7 +1,10 @@
 import type { Chave } from '../../domain/acesso.ts'
+import type { Aparelho } from '../../domain/aparelho.ts'
 import type { Credencial } from '../../domain/credencial.ts'
+import type { Entrada } from '../../domain/entrada.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
 import type { Reserva } from '../../domain/reserva.ts'
+import type { Connection } from './connection.ts'
 import type { Document } from './unit.ts'
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -69,4 +72,23 @@ export function reservaFrom(reservaid: string, stored: Document): Reserva {
     expiraem,
     credencialid: credencialid === null ? null : text(credencialid),
   }
+}
+
+/** A browser of the team; only this product writes there. */
+export function aparelhoFrom(aparelhoid: string, stored: Document): Aparelho {
+  const { nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem } =
+    stored as unknown as Aparelho
+  return { aparelhoid, nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem }
+}
+
+/** An admission as it is stored: beside its fields lies when, by the clock all processes share. */
+export function entradaDocument({ serverTime }: Pick<Connection, 'serverTime'>, entrada: Entrada): Document {
+  return { ...entrada, gravadaem: serverTime }
+}
+
+/** An admission; only this product writes there. */
+export function entradaFrom(entradaid: string, stored: Document): Entrada {
+  const { credencialid, aparelhoid, seq, lidaem, desvio, modo, recebidaem, anula } =
+    stored as unknown as Entrada
+  return { entradaid, credencialid, aparelhoid, seq, lidaem, desvio, modo, recebidaem, anula }
 }

@@ -80,8 +80,8 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
       return { empresas, broken: [...broken, ...twice] }
     },
 
-    importRows: (rows, isPartial, onProgress) =>
-      importEmpresas(connection, acts, rows, isPartial, onProgress),
+    importRows: (rows, isPartial, autor, onProgress) =>
+      importEmpresas(connection, acts, rows, isPartial, autor, onProgress),
   }
 }
 

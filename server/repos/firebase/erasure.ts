@@ -1,10 +1,13 @@
 import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { feitoOf, type Autor } from '../../domain/historico.ts'
 import type { Acts } from './acts.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { makeDue } from './organiser-acts.ts'
+import { makeDue } from './open-guest.ts'
+import { addFeito } from './feitos.ts'
 import { pageAfter } from './pages.ts'
+import { createPlanilhaRepo } from './planilha-repo.ts'
 import type { Rtdb } from './rtdb.ts'
 import type { Unit } from './unit.ts'
 
@@ -18,18 +21,33 @@ const IDS_MS = 30_000
 
 /**
  * Erases every guest, page by page, each page one commit with its keys and outbox entries: whatever fails, what is done
- * is done, and another run goes on from there. Avips become due, those without a credencial too.
+ * is done, stands in the history, and another run goes on from there. Avips become due, those without a credencial too.
  * @returns how many credentials were erased
  */
 export async function erasePersonalData(
   connection: Connection,
   acts: Acts,
   rtdb: Rtdb,
+  autor: Autor,
   onProgress?: (done: number) => void,
 ): Promise<number> {
-  const { reservas, chaves } = connection
   const erased = new Set<string>()
-  while (await eraseGuests(connection, acts, erased)) onProgress?.(erased.size)
+  try {
+    while (await eraseGuests(connection, acts, erased)) onProgress?.(erased.size)
+    await eraseBeside(connection, acts)
+  } finally {
+    await addFeito(connection, acts, feitoOf(autor, 'apagou-tudo', '', String(erased.size)))
+  }
+  const ids = await rtdb.ids(IDS_MS)
+  for (let from = 0; from < ids.length; from += AVIPS) {
+    await makeStraysDue(connection, acts, ids.slice(from, from + AVIPS))
+  }
+  return erased.size
+}
+
+/** Erases what lies elsewhere and names somebody, or leads to them. */
+async function eraseBeside(connection: Connection, acts: Acts): Promise<void> {
+  const { reservas, chaves, aparelhos } = connection
   await sweep(acts, chaves, (unit, page) => dropStrayKeys(connection, unit, page))
   await sweep(acts, reservas, async (unit, page) => () => {
     for (const { ref } of page) {
@@ -42,11 +60,10 @@ export async function erasePersonalData(
       })
     }
   })
-  const ids = await rtdb.ids(IDS_MS)
-  for (let from = 0; from < ids.length; from += AVIPS) {
-    await makeStraysDue(connection, acts, ids.slice(from, from + AVIPS))
-  }
-  return erased.size
+  await sweep(acts, aparelhos, async (unit, page) => () => {
+    for (const { ref } of page) unit.set(ref, { ...unit.get(ref), nome: '' })
+  })
+  await createPlanilhaRepo(connection).forget(Infinity)
 }
 
 /** Erases the first page of guests and notes who they were. @returns false when there was none left */

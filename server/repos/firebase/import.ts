@@ -3,10 +3,12 @@ import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Importation, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
 import { DuplicateEmpresaError } from '../../domain/errors.ts'
-import type { Acts } from './acts.ts'
+import { importedFeito, type Autor } from '../../domain/historico.ts'
+import type { Act, Acts } from './acts.ts'
 import { findEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
+import { addFeito, doneOnce, putFeito } from './feitos.ts'
 
 /** All stored companies by empresaid, and those stored more than once; what has no empresaid is no company. */
 export async function readEmpresas({ empresas }: Connection): Promise<{
@@ -29,13 +31,15 @@ export async function readEmpresas({ empresas }: Connection): Promise<{
 /**
  * Writes rows one company at a time, in the company's own queue, after all have been checked. A company whose
  * licredencial rises in between is checked again; there is no transaction over all of them, so a failure half-way is
- * mended by importing the same file again.
+ * mended by importing the same file again. One row is in the history with its own commit; of many, the line that follows
+ * them says what was written, after a failure too.
  */
 export async function importEmpresas(
   connection: Connection,
   acts: Acts,
   rows: EmpresaRow[],
   isPartial: boolean,
+  autor: Autor,
   onProgress?: (done: number) => void,
 ): Promise<Importation> {
   const { found: stored, twice } = await readEmpresas(connection)
@@ -51,39 +55,53 @@ export async function importEmpresas(
   })
   if (refused.length > 0 && !isPartial) return { inserted: 0, updated: 0, refused }
 
-  const counts = { inserted: 0, updated: 0 }
+  const written: Record<'inserted' | 'updated', string[]> = { inserted: [], updated: [] }
+  const isOne = accepted.length === 1
   let done = 0
   const writeNext = async (queue: Iterator<EmpresaRow>): Promise<void> => {
     for (let next = queue.next(); !next.done; next = queue.next()) {
-      const outcome = await writeRow(connection, acts, next.value)
-      if (typeof outcome === 'string') counts[outcome]++
+      const { empresaid } = next.value
+      const act = rowAct(connection, next.value, isOne ? autor : null)
+      const outcome = await acts.run(`empresa/${empresaid}`, isOne ? doneOnce(connection, autor, act) : act)
+      if (typeof outcome === 'string') written[outcome].push(empresaid)
       else refused.push(outcome)
       onProgress?.(++done)
     }
   }
   const queue = accepted.values()
-  await Promise.all(Array.from({ length: 20 }, () => writeNext(queue)))
-  return { ...counts, refused }
+  const [inserted, updated] = [written.inserted, written.updated]
+  try {
+    await Promise.all(Array.from({ length: 20 }, () => writeNext(queue)))
+  } finally {
+    const feito = importedFeito(autor, [...inserted, ...updated], inserted.length, updated.length)
+    if (feito && !isOne) await addFeito(connection, acts, feito)
+  }
+  return { inserted: inserted.length, updated: updated.length, refused }
 }
 
-/** A known company gets the fields of the row, licredencial excepted; other fields it has stay as they are. */
-function writeRow(
+/**
+ * A known company gets the fields of the row, licredencial excepted; other fields it has stay as they are.
+ * @param autor in whose name the history tells of this company alone
+ */
+function rowAct(
   connection: Connection,
-  acts: Acts,
   row: EmpresaRow,
-): Promise<'inserted' | 'updated' | RefusedRow> {
-  return acts.run(`empresa/${row.empresaid}`, async (unit) => {
-    const snapshot = await findEmpresa(connection, row.empresaid)
+  autor: Autor | null,
+): Act<'inserted' | 'updated' | RefusedRow> {
+  const { empresaid } = row
+  return async (unit) => {
+    const snapshot = await findEmpresa(connection, empresaid)
     if (snapshot) unit.track(snapshot)
-    const ref = snapshot?.ref ?? connection.empresas.doc(row.empresaid)
+    const ref = snapshot?.ref ?? connection.empresas.doc(empresaid)
     return () => {
       // As the unit has it: a claim of the same group may have changed its number since it was read.
       const stored = unit.get(ref)
-      const known = stored && parseEmpresa(row.empresaid, stored)
+      const known = stored && parseEmpresa(empresaid, stored)
       const merged = mergeEmpresaRow(known, row)
-      if (!merged) return { empresaid: row.empresaid, licredencial: known?.licredencial ?? row.licredencial }
+      if (!merged) return { empresaid, licredencial: known?.licredencial ?? row.licredencial }
       unit.set(ref, stored ? { ...stored, ...row, licredencial: stored.licredencial } : { ...merged })
+      if (autor) putFeito(connection, unit, importedFeito(autor, [empresaid], stored ? 0 : 1, stored ? 1 : 0))
       return stored ? 'updated' : 'inserted'
     }
-  })
+  }
 }

@@ -5,6 +5,11 @@ import { openConnection, refuseWithoutCredential, type FirebaseOptions } from '.
 import { createCredencialRepo } from './credencial-repo.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
+import { createEntradaRepo } from './entrada-repo.ts'
+import { createEquipeRepo } from './equipe-repo.ts'
+import { createHistoricoRepo } from './historico-repo.ts'
+import { createPainelRepo } from './painel-repo.ts'
+import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createRtdb } from './rtdb.ts'
 import { createTransfer } from './transfer.ts'
 
@@ -24,9 +29,15 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     await within(ATTEMPT_MS, connection.empresas.limit(1).get())
   }
   await check().catch(() => {})
+  const empresas = createEmpresaRepo(connection, acts)
   return {
-    empresas: createEmpresaRepo(connection, acts),
+    empresas,
     credenciais: createCredencialRepo(connection, acts, avips, rtdb),
+    entradas: createEntradaRepo(connection, acts),
+    equipe: createEquipeRepo(connection, acts),
+    historico: createHistoricoRepo(connection, acts),
+    painel: createPainelRepo(connection, empresas),
+    planilhas: createPlanilhaRepo(connection),
     avips,
     transfer: createTransfer(connection, acts),
     check,

@@ -1,14 +1,24 @@
 import type { DocumentReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
+import type { Reserva } from '../../domain/reserva.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import type { Acts } from './acts.ts'
 import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { chaveFrom, credencialFrom, documentOf, reservaFrom } from './documents.ts'
+import {
+  aparelhoFrom,
+  chaveFrom,
+  credencialFrom,
+  documentOf,
+  entradaDocument,
+  entradaFrom,
+  reservaFrom,
+} from './documents.ts'
+import { feitoFrom, putFeito } from './feitos.ts'
 import { readEmpresas } from './import.ts'
-import { makeDue } from './organiser-acts.ts'
+import { makeDue } from './open-guest.ts'
 import { documentsOf } from './pages.ts'
 import { trackProgress } from './rastros.ts'
 import type { Document, Unit } from './unit.ts'
@@ -18,7 +28,8 @@ const CHUNK = 100
 
 /** Carries everything in and out of Firestore; an avip that is new or changed becomes due. */
 export function createTransfer(connection: Connection, acts: Acts): Transfer {
-  const { db, empresas, credenciais, chaves, reservas, outbox } = connection
+  const { db, empresas, credenciais, chaves, reservas, outbox, aparelhos, entradas, historico, serverTime } =
+    connection
   const copyMark = db.collection('meta').doc('copia')
 
   const refsOf = (registro: Registro): DocumentReference[] => {
@@ -33,6 +44,12 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
       }
       case 'reserva':
         return [reservas.doc(registro.reserva.reservaid)]
+      case 'aparelho':
+        return [aparelhos.doc(registro.aparelho.aparelhoid)]
+      case 'entrada':
+        return [entradas.doc(registro.entrada.entradaid)]
+      case 'feito':
+        return [historico.doc(registro.feito.historicoid)]
       default:
         return registro satisfies never
     }
@@ -48,7 +65,8 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
       case 'credencial': {
         const { credencial, chave, versao, origem, criadaem, reservaid } = registro
         const ref = credenciais.doc(credencial.credencialid)
-        if (!isEqual(unit.get(ref), { ...credencial })) {
+        const isChanged = !isEqual(unit.get(ref), { ...credencial })
+        if (isChanged) {
           makeDue(unit, outbox.doc(ref.id))
           unit.set(ref, { ...credencial })
         }
@@ -58,12 +76,25 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         }
         if (key) {
           const kept = { credencialid: ref.id, versao, origem, criadaem, reservaid }
-          unit.set(key, { ...unit.get(key), ...kept })
+          const isKept = isEqual(unit.get(key), kept) && !isChanged
+          if (!isKept) unit.set(key, { ...unit.get(key), ...kept, alteradaem: serverTime })
         }
         return
       }
       case 'reserva':
         unit.set(reservas.doc(registro.reserva.reservaid), documentOf(registro.reserva))
+        return
+      case 'aparelho':
+        unit.set(aparelhos.doc(registro.aparelho.aparelhoid), { ...registro.aparelho })
+        return
+      case 'entrada': {
+        const { entrada } = registro
+        const ref = entradas.doc(entrada.entradaid)
+        if (!isEqual(unit.get(ref), { ...entrada })) unit.set(ref, entradaDocument(connection, entrada))
+        return
+      }
+      case 'feito':
+        putFeito(connection, unit, registro.feito)
         return
       default:
         return registro satisfies never
@@ -110,23 +141,30 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
       for (const [empresaid, snapshot] of found) {
         yield { kind: 'empresa', empresa: parseEmpresa(empresaid, snapshot.data()) }
       }
+      const all: Reserva[] = []
+      for await (const snapshot of documentsOf(reservas)) all.push(reservaFrom(snapshot.id, snapshot.data()))
+      const usadas = all.filter(({ estado }) => estado === 'usada')
+      const paidBy = new Map(usadas.map(({ credencialid, reservaid }) => [credencialid, reservaid]))
       const keys = new Map<string, QueryDocumentSnapshot>()
       for await (const key of documentsOf(chaves)) keys.set(String(key.get('credencialid')), key)
       for await (const snapshot of documentsOf(credenciais)) {
         const key = keys.get(snapshot.id)
-        const reservaid: unknown = key?.get('reservaid')
         const { versao, origem, criadaem } = chaveFrom(key?.data() ?? {})
         yield {
           kind: 'credencial',
           credencial: credencialFrom(snapshot.id, snapshot.data()),
           chave: key ? chaveOfId(key.id) : null,
           ...{ versao, origem, criadaem },
-          reservaid: typeof reservaid === 'string' ? reservaid : null,
+          reservaid: paidBy.get(snapshot.id) ?? null,
         }
       }
-      for await (const snapshot of documentsOf(reservas)) {
-        yield { kind: 'reserva', reserva: reservaFrom(snapshot.id, snapshot.data()) }
-      }
+      for (const reserva of all) yield { kind: 'reserva', reserva }
+      for await (const snapshot of documentsOf(aparelhos))
+        yield { kind: 'aparelho', aparelho: aparelhoFrom(snapshot.id, snapshot.data()) }
+      for await (const snapshot of documentsOf(entradas))
+        yield { kind: 'entrada', entrada: entradaFrom(snapshot.id, snapshot.data()) }
+      for await (const snapshot of documentsOf(historico))
+        yield { kind: 'feito', feito: feitoFrom(snapshot.data()) }
     },
 
     async write(registros) {
@@ -138,13 +176,20 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
     async count() {
       const [all, due] = await Promise.all([
         // What has no empresaid is no company.
-        Promise.all([empresas.orderBy('empresaid'), credenciais, chaves, reservas].map(countOf)),
+        Promise.all(
+          [
+            empresas.orderBy('empresaid'),
+            ...[credenciais, chaves, reservas, aparelhos, entradas, historico],
+          ].map(countOf),
+        ),
         countOf(outbox),
       ])
-      const [empresasCount = 0, credenciaisCount = 0, chavesCount = 0, reservasCount = 0] = all
+      const [empresasCount = 0, credenciaisCount = 0, chavesCount = 0, reservasCount = 0, ...team] = all
+      const [aparelhosCount = 0, entradasCount = 0, feitosCount = 0] = team
       return {
         ...{ empresas: empresasCount, credenciais: credenciaisCount, chaves: chavesCount },
         ...{ reservas: reservasCount, avips: credenciaisCount - due },
+        ...{ aparelhos: aparelhosCount, entradas: entradasCount, feitos: feitosCount },
       }
     },
 

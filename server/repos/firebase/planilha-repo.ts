@@ -1,0 +1,59 @@
+import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
+import type { PlanilhaEnviada, PlanilhaRepo } from '../../domain/planilha-repo.ts'
+import { getAll } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { canNameDocument } from './document-name.ts'
+
+/** A document holds a mebibyte at most, its other fields and names included. */
+const PARTE_BYTES = 900_000
+
+/** Uploaded spreadsheets in Firestore, cut into parts below the document that describes them; stored whole or not at all. */
+export function createPlanilhaRepo({ db, planilhas }: Connection): PlanilhaRepo {
+  const partesOf = (ref: DocumentReference, count: number) =>
+    Array.from({ length: count }, (_, n) => ref.collection('parte').doc(String(n)))
+  const countIn = (snapshot: DocumentSnapshot) => Number(snapshot.get('partes') ?? 0)
+
+  const drop = async (found: DocumentSnapshot[]) => {
+    const batch = db.batch()
+    for (const snapshot of found)
+      for (const ref of [snapshot.ref, ...partesOf(snapshot.ref, countIn(snapshot))]) batch.delete(ref)
+    await within(DEADLINE_MS, batch.commit())
+    return found.length
+  }
+
+  return {
+    async put({ planilhaid, enviadaem, tipo, arquivo, bytes }) {
+      const ref = planilhas.doc(planilhaid)
+      const partes = partesOf(ref, Math.ceil(bytes.length / PARTE_BYTES))
+      const batch = db.batch()
+      batch.set(ref, { planilhaid, enviadaem, tipo, arquivo, partes: partes.length })
+      partes.forEach((parte, n) =>
+        batch.set(parte, { bytes: Buffer.from(bytes.subarray(n * PARTE_BYTES, (n + 1) * PARTE_BYTES)) }),
+      )
+      await within(DEADLINE_MS, batch.commit())
+    },
+
+    async find(planilhaid) {
+      if (!canNameDocument(planilhaid)) return null
+      const found = await within(ATTEMPT_MS, planilhas.doc(planilhaid).get())
+      if (!found.exists) return null
+      const refs = partesOf(found.ref, countIn(found))
+      const partes = refs.length === 0 ? [] : await within(DEADLINE_MS, db.getAll(...refs))
+      // Removed since its description was read.
+      if (partes.some(({ exists }) => !exists)) return null
+      const { enviadaem, tipo, arquivo } = found.data() as PlanilhaEnviada
+      const bytes = Buffer.concat(partes.map((parte) => parte.get('bytes') as Buffer))
+      return { planilhaid, enviadaem, tipo, arquivo, bytes: new Uint8Array(bytes) }
+    },
+
+    async remove(planilhaid) {
+      if (!canNameDocument(planilhaid)) return
+      await drop([await within(ATTEMPT_MS, planilhas.doc(planilhaid).get())])
+    },
+
+    async forget(before) {
+      return drop(await getAll(planilhas.where('enviadaem', '<', before)))
+    },
+  }
+}
