@@ -86,12 +86,12 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
       if (!found) return { kind: 'not-found' }
       return change(found.id, autor, (unit, aparelho) => {
         // Another code may have taken its place since.
-        const kind = stateOfCode(aparelho?.codigo === codigo ? aparelho : null, autor.em)
-        if (kind !== 'open') return { kind }
-        if (aparelho?.codigo !== codigo) return { kind: 'not-found' }
-        const { aparelhoid } = aparelho
+        const named = aparelho?.codigo === codigo ? aparelho : null
+        const kind = stateOfCode(named, autor.em)
+        if (kind !== 'open' || !named) return { kind: kind === 'open' ? 'not-found' : kind }
+        const { aparelhoid } = named
         putFeito(connection, unit, feitoOf({ ...autor, quem: aparelhoid }, 'pareou', aparelhoid))
-        const paired = put(unit, { ...aparelho, segredo, pareadoem: autor.em, vistoem: autor.em })
+        const paired = put(unit, { ...named, segredo, pareadoem: autor.em, vistoem: autor.em })
         return { kind: 'paired', aparelho: paired }
       })
     },
@@ -99,7 +99,7 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
     async revoke(aparelhoid, autor) {
       if (!canNameDocument(aparelhoid)) return false
       return change(aparelhoid, autor, (unit, aparelho) => {
-        if (!aparelho || aparelho.revogadoem !== null) return false
+        if (aparelho?.revogadoem !== null) return false
         put(unit, { ...aparelho, segredo: null, revogadoem: autor.em })
         putFeito(connection, unit, feitoOf(autor, 'revogou', aparelhoid))
         return true

@@ -1,0 +1,161 @@
+import type { DocumentReference } from 'firebase-admin/firestore'
+import type { Registro, Transfer } from '../../domain/transfer.ts'
+import type { Acts } from './acts.ts'
+import { findEmpresa, getAll } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { chaveIdOf } from './chave-id.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { documentOf, entradaDocument } from './documents.ts'
+import { putFeito } from './feitos.ts'
+import { makeDue } from './open-guest.ts'
+import { trackProgress } from './rastros.ts'
+import type { Document, Unit } from './unit.ts'
+
+/** Registros of one commit; a credencial takes up to four writes of Firestore's 500. */
+const CHUNK = 100
+/** How many values a query by `in` takes. */
+const IN_MAX = 30
+
+/** Brings everything into Firestore; an avip that is new or changed becomes due. */
+export function createTransferIn(connection: Connection, acts: Acts): Pick<Transfer, 'write' | 'erase'> {
+  const { db, empresas, credenciais, chaves, reservas, outbox, aparelhos, entradas, historico, serverTime } =
+    connection
+
+  const refsOf = (registro: Registro): DocumentReference[] => {
+    switch (registro.kind) {
+      case 'empresa':
+        return []
+      case 'credencial': {
+        const { credencial, chave } = registro
+        const { credencialid } = credencial
+        const refs = [credenciais.doc(credencialid), outbox.doc(credencialid)]
+        return chave === null ? refs : [...refs, chaves.doc(chaveIdOf(chave))]
+      }
+      case 'reserva':
+        return [reservas.doc(registro.reserva.reservaid)]
+      case 'aparelho':
+        return [aparelhos.doc(registro.aparelho.aparelhoid)]
+      case 'entrada':
+        return [entradas.doc(registro.entrada.entradaid)]
+      case 'feito':
+        return [historico.doc(registro.feito.historicoid)]
+      default:
+        return registro satisfies never
+    }
+  }
+
+  const put = (unit: Unit, registro: Registro, empresaRef: DocumentReference | undefined): void => {
+    switch (registro.kind) {
+      case 'empresa': {
+        const ref = empresaRef ?? empresas.doc(registro.empresa.empresaid)
+        unit.set(ref, { ...unit.get(ref), ...registro.empresa })
+        return
+      }
+      case 'credencial': {
+        const { credencial, chave, versao, origem, criadaem, reservaid } = registro
+        const ref = credenciais.doc(credencial.credencialid)
+        const isChanged = !isEqual(unit.get(ref), { ...credencial })
+        if (isChanged) {
+          makeDue(unit, outbox.doc(ref.id))
+          unit.set(ref, { ...credencial })
+        }
+        const key = chave === null ? null : chaves.doc(chaveIdOf(chave))
+        for (const { id, document } of unit.list(chaves)) {
+          if (document.credencialid === ref.id && id !== key?.id) unit.delete(chaves.doc(id))
+        }
+        if (key) {
+          const kept = { credencialid: ref.id, versao, origem, criadaem, reservaid }
+          const isKept = isEqual(unit.get(key), kept) && !isChanged
+          if (!isKept) unit.set(key, { ...unit.get(key), ...kept, alteradaem: serverTime })
+        }
+        return
+      }
+      case 'reserva':
+        unit.set(reservas.doc(registro.reserva.reservaid), documentOf(registro.reserva))
+        return
+      case 'aparelho':
+        unit.set(aparelhos.doc(registro.aparelho.aparelhoid), { ...registro.aparelho })
+        return
+      case 'entrada': {
+        const { entrada } = registro
+        const ref = entradas.doc(entrada.entradaid)
+        if (!isEqual(unit.get(ref), { ...entrada })) unit.set(ref, entradaDocument(connection, entrada))
+        return
+      }
+      case 'feito':
+        putFeito(connection, unit, registro.feito)
+        return
+      default:
+        return registro satisfies never
+    }
+  }
+
+  const trackKeys = async (unit: Unit, ids: string[]) => {
+    for (let from = 0; from < ids.length; from += IN_MAX) {
+      const keys = chaves.where('credencialid', 'in', ids.slice(from, from + IN_MAX))
+      for (const snapshot of await getAll(keys)) unit.track(snapshot)
+    }
+  }
+
+  const writeChunk = (registros: Registro[]) =>
+    acts.run('transfer', async (unit) => {
+      const found = new Map<Registro, DocumentReference>()
+      const findCompany = async (registro: Registro) => {
+        if (registro.kind !== 'empresa') return
+        const snapshot = await findEmpresa(connection, registro.empresa.empresaid)
+        if (!snapshot) return
+        unit.track(snapshot)
+        found.set(registro, snapshot.ref)
+      }
+      const refs = registros.flatMap(refsOf)
+      const [others] = await Promise.all([
+        refs.length === 0 ? [] : within(ATTEMPT_MS, db.getAll(...refs)),
+        ...registros.map(findCompany),
+      ])
+      for (const snapshot of others) unit.track(snapshot)
+      const ids = registros.flatMap((registro) =>
+        registro.kind === 'credencial' ? [registro.credencial.credencialid] : [],
+      )
+      // A key the guest had before a correction.
+      await trackKeys(unit, ids)
+      const lookAgain = await trackProgress(connection, unit)
+      return () => {
+        lookAgain()
+        for (const registro of registros) put(unit, registro, found.get(registro))
+      }
+    })
+
+  const eraseChunk = (ids: string[]) =>
+    acts.run('transfer', async (unit) => {
+      const refs = ids.flatMap((id) => [credenciais.doc(id), outbox.doc(id)])
+      for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
+      await trackKeys(unit, ids)
+      return () => {
+        for (const { id, document } of unit.list(chaves))
+          if (ids.includes(String(document.credencialid))) unit.delete(chaves.doc(id))
+        for (const id of ids) {
+          if (!unit.get(credenciais.doc(id))) continue
+          unit.delete(credenciais.doc(id))
+          makeDue(unit, outbox.doc(id))
+        }
+      }
+    })
+
+  return {
+    async write(registros) {
+      for (let from = 0; from < registros.length; from += CHUNK) {
+        await writeChunk(registros.slice(from, from + CHUNK))
+      }
+    },
+
+    async erase(credencialids) {
+      for (let from = 0; from < credencialids.length; from += CHUNK) {
+        await eraseChunk(credencialids.slice(from, from + CHUNK))
+      }
+    },
+  }
+}
+
+function isEqual(stored: Document | null, document: Document): boolean {
+  return stored !== null && Object.entries(document).every(([field, value]) => stored[field] === value)
+}
