@@ -80,6 +80,9 @@ for (const [query, isRefused] of [
   [`chaves.where('a', '>', 1).where('b', '<', 2)`, true],
   [`chaves.where('a', '>', 1).orderBy('b')`, true],
   [`chaves.orderBy('a').orderBy('b')`, true],
+  [`chaves.where(field, '>', 1).where(field, '<', 2).orderBy(field, 'desc')`, false],
+  [`chaves.where(field, '>', 1).orderBy(other)`, true],
+  [`chaves.where(field, '>', 1).orderBy('a')`, true],
   [`chaves.orderBy('__name__', 'desc')`, true],
   [`chaves.where('a', '==', 1).where('b', 'array-contains', 2)`, true],
   [`chaves.where('a', '==', 1).where(field, '==', 2)`, true],
@@ -192,8 +195,13 @@ interface Query {
 }
 
 /** What `connection.ts` calls its collections, and what a function calls the one it is handed. */
-const COLLECTIONS = new Set(['empresas', 'credenciais', 'reservas', 'chaves', 'outbox', 'collection'])
+const COLLECTIONS = new Set([
+  ...['empresas', 'credenciais', 'reservas', 'chaves', 'outbox'],
+  ...['aparelhos', 'entradas', 'historico', 'planilhas', 'collection'],
+])
 const PARTS = new Set(['where', 'orderBy', 'startAfter', 'startAt', 'endBefore', 'endAt', 'limit', 'select'])
+
+const VARIABLE = 'variable '
 
 /** Every chain of calls that filters or orders. */
 function queriesOf(text: string): Query[] {
@@ -229,15 +237,16 @@ function chainOf(node: ts.Node): Query | null {
  */
 function needsComposite({ root, calls }: Query): boolean {
   const name = ts.isPropertyAccessExpression(root) ? root.name : root
-  const literals = (args: readonly ts.Expression[]) =>
-    args.map((arg) => (ts.isStringLiteral(arg) ? arg.text : null))
+  // A variable is one field, which may be any.
+  const textOf = (arg: ts.Expression | undefined) =>
+    arg && (ts.isStringLiteral(arg) ? arg.text : ts.isIdentifier(arg) ? VARIABLE + arg.text : null)
   const equal = new Set<string | null>()
   const ranged = new Set<string | null>()
   let isKnown = ts.isIdentifier(name) && COLLECTIONS.has(name.text)
   for (const { method, args } of calls) {
-    const [field = null, second = null] = literals(args)
+    const [field = null, second = null] = args.map(textOf)
     if (method === 'where') {
-      isKnown &&= field !== null && second !== null
+      isKnown &&= field !== null && second !== null && !second.startsWith(VARIABLE)
       if (second === '==' || second === 'in') equal.add(field)
       else ranged.add(field)
     } else if (method === 'orderBy') {
@@ -245,5 +254,7 @@ function needsComposite({ root, calls }: Query): boolean {
       ranged.add(field)
     }
   }
+  const fields = [...new Set([...equal, ...ranged])]
+  if (fields.length > 1 && fields.some((field) => field?.startsWith(VARIABLE))) return true
   return !isKnown || ranged.size > 1 || (ranged.size === 1 && equal.size > 0)
 }
