@@ -29,13 +29,14 @@ export interface Acts {
   run<Result>(key: string, act: Act<Result>): Promise<Result>
 }
 
-export function createActs(db: Firestore): Acts {
+/** @param onDone called before acts are answered: something may have been written */
+export function createActs(db: Firestore, onDone: () => void = () => {}): Acts {
   const queues = new Map<string, Waiting[]>()
 
   const work = async (key: string, queue: Waiting[]) => {
     while (queue.length > 0) {
       const group = queue.splice(0, GROUP_MAX).filter(({ deadline }) => deadline > Date.now())
-      await runGroup(db, group)
+      await runGroup(db, group, onDone)
     }
     queues.delete(key)
   }
@@ -63,14 +64,17 @@ export function createActs(db: Firestore): Acts {
 }
 
 /** Settles every act of the group, whatever happens: nothing may stop the queue behind it. */
-async function runGroup(db: Firestore, group: Waiting[]): Promise<void> {
+async function runGroup(db: Firestore, group: Waiting[], onDone: () => void): Promise<void> {
   const deadline = Math.max(...group.map((waiting) => waiting.deadline))
   for (let attempt = 0; group.length > 0; attempt++) {
     try {
-      await tryGroup(createUnit(db), group, deadline - Date.now())
+      const answer = await tryGroup(createUnit(db), group, deadline - Date.now())
+      onDone()
+      answer()
       return
     } catch (error) {
       if (!isRetryable(error) || Date.now() >= deadline) {
+        onDone()
         for (const { reject } of group) reject(error)
         return
       }
@@ -80,7 +84,8 @@ async function runGroup(db: Firestore, group: Waiting[]): Promise<void> {
   }
 }
 
-async function tryGroup(unit: Unit, group: Waiting[], ms: number): Promise<void> {
+/** @returns what answers the acts, once all is committed */
+async function tryGroup(unit: Unit, group: Waiting[], ms: number): Promise<() => void> {
   const reads = await within(ms, Promise.allSettled(group.map(({ act }) => act(unit))))
   const infrastructure = reads.find(
     (read) => read.status === 'rejected' && read.reason instanceof StorageError,
@@ -96,9 +101,10 @@ async function tryGroup(unit: Unit, group: Waiting[], ms: number): Promise<void>
     }
   })
   await unit.commit()
-  group.forEach(({ resolve, reject }, index) => {
-    const result = results[index]
-    if (result?.status === 'fulfilled') resolve(result.value)
-    else reject(result?.reason)
-  })
+  return () =>
+    group.forEach(({ resolve, reject }, index) => {
+      const result = results[index]
+      if (result?.status === 'fulfilled') resolve(result.value)
+      else reject(result?.reason)
+    })
 }

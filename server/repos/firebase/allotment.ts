@@ -6,7 +6,7 @@ import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { isEnded, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { documentOf, reservaFrom, ritmosOf } from './documents.ts'
+import { reservaDocument, reservaFrom, ritmosOf } from './documents.ts'
 import type { Unit } from './unit.ts'
 
 /** A company and its reservas as one unit of work sees them, changes of earlier acts of the group included. */
@@ -68,9 +68,13 @@ function allotmentIn(
       if (!change) return
       unit.set(ref, { ...unit.get(ref), licredencial: change.licredencial })
       for (const reserva of change.release) {
-        unit.set(connection.reservas.doc(reserva.reservaid), documentOf({ ...reserva, estado: 'liberada' }))
+        unit.set(
+          connection.reservas.doc(reserva.reservaid),
+          reservaDocument(connection, { ...reserva, estado: 'liberada' }),
+        )
       }
-      if (change.store) unit.set(connection.reservas.doc(change.store.reservaid), documentOf(change.store))
+      if (change.store)
+        unit.set(connection.reservas.doc(change.store.reservaid), reservaDocument(connection, change.store))
     },
   }
 }
@@ -83,9 +87,7 @@ export async function findEmpresa(
   { empresas }: Connection,
   empresaid: string,
 ): Promise<QueryDocumentSnapshot | null> {
-  const asNumber = Number(empresaid)
-  const values = String(asNumber) === empresaid ? [empresaid, asNumber] : [empresaid]
-  const found = await getAll(empresas.where('empresaid', 'in', values).limit(2))
+  const found = await getAll(empresas.where('empresaid', 'in', valuesOfEmpresaid(empresaid)).limit(2))
   if (found.length > 1)
     throw new DuplicateEmpresaError(
       empresaid,
@@ -94,9 +96,20 @@ export async function findEmpresa(
   return found[0] ?? null
 }
 
+/** What the field may hold for an id. */
+export function valuesOfEmpresaid(empresaid: string): (string | number)[] {
+  const asNumber = Number(empresaid)
+  return String(asNumber) === empresaid ? [empresaid, asNumber] : [empresaid]
+}
+
 /** A company's holds that are neither used nor released, ended ones among them. */
 export function pendentesOf({ reservas }: Connection, empresaid: string): Query {
   return reservas.where('empresaid', '==', empresaid).where('estado', '==', 'pendente')
+}
+
+/** The reserva that paid for a guest. */
+export function usadaOf({ reservas }: Connection, credencialid: string): Query {
+  return reservas.where('credencialid', '==', credencialid).where('estado', '==', 'usada').limit(1)
 }
 
 /** What an address took of a company in one minute, whatever has become of it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, ServiceAccount } from 'firebase-admin/app'
-import type { CollectionReference, FieldValue, Firestore } from 'firebase-admin/firestore'
+import type { AggregateField, CollectionReference, FieldValue, Firestore } from 'firebase-admin/firestore'
 import { ATTEMPT_MS, within } from './deadline.ts'
 
 /** How long closing waits for calls in flight: a server that stops has finished its requests before. */
@@ -29,6 +29,8 @@ export interface Connection {
   planilhas: CollectionReference
   /** Stands for the instant of the commit, by the clock of Firestore: those of processes differ. */
   serverTime: FieldValue
+  /** The sum of a field, of the numbers in it alone. */
+  sumOf: (field: string) => AggregateField<number>
   close: () => Promise<void>
 }
 
@@ -38,10 +40,8 @@ export interface Connection {
  * @throws Error when the service account is no key
  */
 export async function openConnection({ projectId, serviceAccount }: FirebaseOptions): Promise<Connection> {
-  const [{ cert, deleteApp, initializeApp }, { FieldValue, getFirestore }] = await Promise.all([
-    import('firebase-admin/app'),
-    import('firebase-admin/firestore'),
-  ])
+  const [{ cert, deleteApp, initializeApp }, { AggregateField, FieldValue, getFirestore }] =
+    await Promise.all([import('firebase-admin/app'), import('firebase-admin/firestore')])
   const options = serviceAccount === null ? {} : { credential: cert(parseKey(serviceAccount)) }
   const app = initializeApp({ projectId, ...options }, `convites-${randomUUID()}`)
   const db = getFirestore(app)
@@ -61,6 +61,7 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     historico: db.collection('historico'),
     planilhas: db.collection('planilha'),
     serverTime: FieldValue.serverTimestamp(),
+    sumOf: (field) => AggregateField.sum(field),
     async close() {
       // They wait for calls in flight, which may hang for minutes.
       const ended = Promise.all([db.terminate(), deleteApp(app)])

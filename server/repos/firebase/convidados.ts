@@ -1,15 +1,12 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import type { Convidado } from '../../domain/credencial-repo.ts'
-import { findEmpresa, getAll } from './allotment.ts'
+import { findEmpresa, getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { canNameDocument } from './document-name.ts'
 import { chaveFrom, credencialFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
-import { pagesOf } from './pages.ts'
-
-/** How many values a query by `in` takes. */
-const IN_MAX = 30
+import { chunksOf, pagesOf } from './pages.ts'
 
 /** Reads credentials together with the company that invited each, for the organiser. */
 export interface Convidados {
@@ -24,13 +21,17 @@ export function createConvidados(connection: Connection): Convidados {
   const keyOf = async (credencialid: string) =>
     (await getAll(chaves.where('credencialid', '==', credencialid).limit(1)))[0]
 
-  /** The key tells the versao, and which reserva paid: neither is looked for elsewhere. */
+  /** The key tells which reserva paid; for a guest without one it is looked for. */
+  const usadaBy = async (credencialid: string, key?: DocumentSnapshot): Promise<DocumentSnapshot | null> => {
+    const reservaid: unknown = key?.get('reservaid')
+    if (typeof reservaid === 'string') return within(ATTEMPT_MS, reservas.doc(reservaid).get())
+    return reservaid === null ? null : ((await getAll(usadaOf(connection, credencialid)))[0] ?? null)
+  }
+
   const convidadoFrom = async (snapshot: DocumentSnapshot, key?: DocumentSnapshot): Promise<Convidado> => {
     const credencial = credencialFrom(snapshot.id, snapshot.data() ?? {})
     const { versao } = chaveFrom(key?.data() ?? {})
-    const reservaid: unknown = key?.get('reservaid')
-    const usada =
-      typeof reservaid === 'string' ? await within(ATTEMPT_MS, reservas.doc(reservaid).get()) : null
+    const usada = await usadaBy(snapshot.id, key)
     if (!usada?.exists) return { credencial, versao, empresa: null }
     const empresaid = String(usada.get('empresaid'))
     return { credencial, versao, empresa: { empresaid, nome: await readNome(empresaid) } }
@@ -54,11 +55,8 @@ export function createConvidados(connection: Connection): Convidados {
    * stores all of it at once, so no guest on it lacks the reserva.
    */
   const readBeside = async (ids: string[]) => {
-    const chunks = Array.from({ length: Math.ceil(ids.length / IN_MAX) }, (_, n) =>
-      ids.slice(n * IN_MAX, (n + 1) * IN_MAX),
-    )
     const readAll = async (read: (chunk: string[]) => Promise<DocumentSnapshot[]>) =>
-      (await Promise.all(chunks.map(read))).flat()
+      (await Promise.all(chunksOf(ids).map(read))).flat()
     const [usadas, keys] = await Promise.all([
       readAll((chunk) => getAll(reservas.where('credencialid', 'in', chunk).where('estado', '==', 'usada'))),
       readAll((chunk) => getAll(chaves.where('credencialid', 'in', chunk))),

@@ -7,7 +7,9 @@ import type { Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import type { Document } from './unit.ts'
 
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+/** Text or a number of other products, as text; empty for anything else. */
+export const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** A credencial as it lies there, other products' included: what is missing is empty text. */
 export function credencialFrom(credencialid: string, stored: Document): Credencial {
@@ -42,11 +44,12 @@ const ESTADOS: readonly string[] = ['pendente', 'usada', 'liberada'] satisfies R
 
 /**
  * A reserva as it is stored. Beside its fields lies `ritmo`, the address and the minute it was made in: the pace of an
- * address is found by equality, which needs no composite index and reads no more than two minutes.
+ * address is found by equality, which needs no composite index and reads no more than two minutes. And `mudouem`, when
+ * it changed by the clock all processes share.
  */
-export function documentOf(reserva: Reserva): Document {
+export function reservaDocument({ serverTime }: Pick<Connection, 'serverTime'>, reserva: Reserva): Document {
   const { origem, criadaem } = reserva
-  return { ...reserva, ritmo: origem === null ? null : ritmoAt(origem, criadaem) }
+  return { ...reserva, ritmo: origem === null ? null : ritmoAt(origem, criadaem), mudouem: serverTime }
 }
 
 /** The values of `ritmo` that what an address made within the last PACE_MS can have. */
@@ -81,9 +84,9 @@ export function aparelhoFrom(aparelhoid: string, stored: Document): Aparelho {
   return { aparelhoid, nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem }
 }
 
-/** An admission as it is stored: beside its fields lies when, by the clock all processes share. */
+/** An admission as it is stored: beside its fields lies when it was. */
 export function entradaDocument({ serverTime }: Pick<Connection, 'serverTime'>, entrada: Entrada): Document {
-  return { ...entrada, gravadaem: serverTime }
+  return { ...entrada, mudouem: serverTime }
 }
 
 /** An admission; only this product writes there. */

@@ -13,7 +13,7 @@ function documentOf({ serverTime }: Connection, feito: Feito): Document {
   const ordem = ordemOf(feito)
   return {
     ...feito,
-    gravadoem: serverTime,
+    mudouem: serverTime,
     listas: {
       todos: ordem,
       quem: listaOf([quem], ordem),

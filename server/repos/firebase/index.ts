@@ -1,6 +1,7 @@
 import type { Storage } from '../../domain/storage.ts'
 import { createActs } from './acts.ts'
 import { createAvipMirror } from './avip-mirror.ts'
+import { createBoardIndex } from './board-index.ts'
 import { openConnection, refuseWithoutCredential, type FirebaseOptions } from './connection.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
@@ -21,7 +22,8 @@ import { createTransfer } from './transfer.ts'
 export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   const connection = await openConnection(options)
   await refuseWithoutCredential(connection)
-  const acts = createActs(connection.db)
+  const board = createBoardIndex(connection)
+  const acts = createActs(connection.db, board.touch)
   const rtdb = createRtdb(connection.app, options.rtdbUrl)
   const avips = createAvipMirror(connection, rtdb)
   // Reading is enough: where Firestore can be read it can be written, and a write a second costs money.
@@ -29,14 +31,13 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     await within(ATTEMPT_MS, connection.empresas.limit(1).get())
   }
   await check().catch(() => {})
-  const empresas = createEmpresaRepo(connection, acts)
   return {
-    empresas,
+    empresas: createEmpresaRepo(connection, acts),
     credenciais: createCredencialRepo(connection, acts, avips, rtdb),
     entradas: createEntradaRepo(connection, acts),
     equipe: createEquipeRepo(connection, acts),
     historico: createHistoricoRepo(connection, acts),
-    painel: createPainelRepo(connection, empresas),
+    painel: createPainelRepo(board),
     planilhas: createPlanilhaRepo(connection),
     avips,
     transfer: createTransfer(connection, acts),

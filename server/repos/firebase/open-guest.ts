@@ -1,6 +1,6 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import type { Payer } from '../../domain/move.ts'
-import { getAll, openAllotment, type OpenAllotment } from './allotment.ts'
+import { getAll, openAllotment, usadaOf, type OpenAllotment } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { reservaFrom } from './documents.ts'
@@ -34,9 +34,7 @@ export async function openGuest(
     within(ATTEMPT_MS, ref.get()),
     within(ATTEMPT_MS, outbox.doc(credencialid).get()),
   ])
-  const usadas = await getAll(
-    reservas.where('credencialid', '==', credencialid).where('estado', '==', 'usada').limit(1),
-  )
+  const usadas = await getAll(usadaOf(connection, credencialid))
   for (const snapshot of [...snapshots, ...keys, ...usadas]) unit.track(snapshot)
 
   const keysNow = () => unit.list(chaves).filter(({ document }) => document.credencialid === credencialid)
@@ -56,7 +54,7 @@ export async function openGuest(
     },
     change(beside) {
       const found = key()
-      if (found) unit.set(found.ref, { ...found.document, ...beside, alteradaem: serverTime })
+      if (found) unit.set(found.ref, { ...found.document, ...beside, mudouem: serverTime })
       // A guest of another product has no key: the entry of their avip tells two acts apart.
       else makeDue(unit, outbox.doc(credencialid))
     },

@@ -1,4 +1,3 @@
-import type { Query } from 'firebase-admin/firestore'
 import type { CorrectRequest, Correction, Removal } from '../../domain/credencial-repo.ts'
 import { changedIn, feitoOf, type Autor } from '../../domain/historico.ts'
 import { giveBack } from '../../domain/reserva.ts'
@@ -32,7 +31,7 @@ export function correctAct(
       const key = guest.key()
       const reservaid = guest.usada()?.ref.id ?? null
       if (key && key.ref.path !== newRef.path) unit.delete(key.ref)
-      unit.set(newRef, { ...(key?.document ?? { reservaid }), credencialid, alteradaem: serverTime })
+      unit.set(newRef, { ...(key?.document ?? { reservaid }), credencialid, mudouem: serverTime })
       const was = credencialFrom(credencialid, stored)
       const corrected = { ...was, ...cadastro }
       unit.set(guest.ref, { ...stored, ...cadastro })
@@ -41,11 +40,6 @@ export function correctAct(
       return { kind: 'corrected', credencial: corrected }
     }
   })
-}
-
-/** The reserva that paid for a guest. */
-export function usadaOf({ reservas }: Connection, credencialid: string): Query {
-  return reservas.where('credencialid', '==', credencialid).where('estado', '==', 'usada').limit(1)
 }
 
 /**

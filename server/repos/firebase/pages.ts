@@ -1,19 +1,23 @@
-import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { getAll } from './allotment.ts'
 
 const PAGE = 300
 
-/** The page of a collection that follows the document of a name; the first page after null. */
-export function pageAfter(
-  collection: CollectionReference,
-  name: string | null,
-): Promise<QueryDocumentSnapshot[]> {
+/** Values by as many as a query by `in` takes. */
+export function chunksOf<Value>(values: Value[], size = 30): Value[][] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, n) =>
+    values.slice(n * size, (n + 1) * size),
+  )
+}
+
+/** The page of a collection, or of some of its documents, that follows the document of a name; the first page after null. */
+export function pageAfter(collection: Query, name: string | null): Promise<QueryDocumentSnapshot[]> {
   const page = collection.orderBy('__name__').limit(PAGE)
   return getAll(name === null ? page : page.startAfter(name))
 }
 
 /** The documents of a collection by name, page by page. @throws StorageError when a page does not come in time */
-export async function* pagesOf(collection: CollectionReference): AsyncIterable<QueryDocumentSnapshot[]> {
+export async function* pagesOf(collection: Query): AsyncIterable<QueryDocumentSnapshot[]> {
   for (let name: string | null = null; ;) {
     const page = await pageAfter(collection, name)
     const last = page.at(-1)
@@ -24,6 +28,6 @@ export async function* pagesOf(collection: CollectionReference): AsyncIterable<Q
 }
 
 /** Every document of a collection by name, read page by page. */
-export async function* documentsOf(collection: CollectionReference): AsyncIterable<QueryDocumentSnapshot> {
+export async function* documentsOf(collection: Query): AsyncIterable<QueryDocumentSnapshot> {
   for await (const page of pagesOf(collection)) yield* page
 }

@@ -51,7 +51,7 @@ function actOf(connection: Connection, request: RegisterRequest, lease: IdLease)
       }
       // The key remembers which reserva paid, so that two tables cannot both pay for one guest.
       const paid = chave && { ...chave, reservaid: change?.store?.reservaid ?? null }
-      if (credencial || paid) unit.set(keyRef, { ...unit.get(keyRef), ...paid, alteradaem: serverTime })
+      if (credencial || paid) unit.set(keyRef, { ...unit.get(keyRef), ...paid, mudouem: serverTime })
       allotment?.write(change)
       putFeito(connection, unit, writes.feito)
       return outcome

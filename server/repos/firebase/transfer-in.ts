@@ -5,16 +5,15 @@ import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf } from './chave-id.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { documentOf, entradaDocument } from './documents.ts'
+import { entradaDocument, reservaDocument } from './documents.ts'
 import { putFeito } from './feitos.ts'
 import { makeDue } from './open-guest.ts'
+import { chunksOf } from './pages.ts'
 import { trackProgress } from './rastros.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** Registros of one commit; a credencial takes up to four writes of Firestore's 500. */
 const CHUNK = 100
-/** How many values a query by `in` takes. */
-const IN_MAX = 30
 
 /** Brings everything into Firestore; an avip that is new or changed becomes due. */
 export function createTransferIn(connection: Connection, acts: Acts): Pick<Transfer, 'write' | 'erase'> {
@@ -66,13 +65,16 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
         if (key) {
           const kept = { credencialid: ref.id, versao, origem, criadaem, reservaid }
           const isKept = isEqual(unit.get(key), kept) && !isChanged
-          if (!isKept) unit.set(key, { ...unit.get(key), ...kept, alteradaem: serverTime })
+          if (!isKept) unit.set(key, { ...unit.get(key), ...kept, mudouem: serverTime })
         }
         return
       }
-      case 'reserva':
-        unit.set(reservas.doc(registro.reserva.reservaid), documentOf(registro.reserva))
+      case 'reserva': {
+        const { reserva } = registro
+        const ref = reservas.doc(reserva.reservaid)
+        if (!isEqual(unit.get(ref), { ...reserva })) unit.set(ref, reservaDocument(connection, reserva))
         return
+      }
       case 'aparelho':
         unit.set(aparelhos.doc(registro.aparelho.aparelhoid), { ...registro.aparelho })
         return
@@ -91,10 +93,8 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
   }
 
   const trackKeys = async (unit: Unit, ids: string[]) => {
-    for (let from = 0; from < ids.length; from += IN_MAX) {
-      const keys = chaves.where('credencialid', 'in', ids.slice(from, from + IN_MAX))
-      for (const snapshot of await getAll(keys)) unit.track(snapshot)
-    }
+    for (const chunk of chunksOf(ids))
+      for (const snapshot of await getAll(chaves.where('credencialid', 'in', chunk))) unit.track(snapshot)
   }
 
   const writeChunk = (registros: Registro[]) =>
@@ -143,15 +143,11 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
 
   return {
     async write(registros) {
-      for (let from = 0; from < registros.length; from += CHUNK) {
-        await writeChunk(registros.slice(from, from + CHUNK))
-      }
+      for (const chunk of chunksOf(registros, CHUNK)) await writeChunk(chunk)
     },
 
     async erase(credencialids) {
-      for (let from = 0; from < credencialids.length; from += CHUNK) {
-        await eraseChunk(credencialids.slice(from, from + CHUNK))
-      }
+      for (const chunk of chunksOf(credencialids, CHUNK)) await eraseChunk(chunk)
     },
   }
 }

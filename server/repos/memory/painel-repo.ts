@@ -2,8 +2,9 @@ import { NO_ACESSO } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { admissionsIn, instantOf } from '../../domain/entrada.ts'
+import { countIn } from '../../domain/faixa.ts'
 import { isMeant } from '../../domain/guest-search.ts'
-import type { ConvidadoNoPainel, Faixa, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
+import type { ConvidadoNoPainel, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
 import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
 import { payerOf, type MemoryStore } from './store.ts'
@@ -64,7 +65,6 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
       return countIn(
         instants.filter((at) => at >= from && at < to),
         stepMs,
-        0,
       )
     },
 
@@ -98,14 +98,4 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
 function byName(a: Credencial, b: Credencial): number {
   const [x, y] = [foldText(a.nome), foldText(b.nome)]
   return x < y ? -1 : x > y ? 1 : a.credencialid < b.credencialid ? -1 : 1
-}
-
-/** How many instants lie in each stretch, which begin at multiples of `stepMs` of a clock `offsetMs` ahead of UTC. */
-function countIn(instants: number[], stepMs: number, offsetMs: number): Faixa[] {
-  const counts = new Map<number, number>()
-  for (const at of instants) {
-    const from = Math.floor((at + offsetMs) / stepMs) * stepMs - offsetMs
-    counts.set(from, (counts.get(from) ?? 0) + 1)
-  }
-  return [...counts].map(([from, count]) => ({ from, count })).sort((a, b) => a.from - b.from)
 }

@@ -1,0 +1,119 @@
+import type { CollectionReference, QueryDocumentSnapshot, QuerySnapshot } from 'firebase-admin/firestore'
+import type { Feito } from '../../domain/historico.ts'
+import { valuesOfEmpresaid } from './allotment.ts'
+import { putReserva, readBoard, sumIn, type Board } from './board.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { canNameDocument } from './document-name.ts'
+import { feitoFrom } from './feitos.ts'
+import { readGuestsOf } from './guests.ts'
+import { chunksOf } from './pages.ts'
+import { readPicture, type Picture } from './picture.ts'
+
+/** A commit is found by when Firestore began it, and may be seen this much later. */
+const OVERLAP_MS = 10_000
+
+/** A board, and how far it has followed what is stored. */
+export interface Followed {
+  board: Board
+  /** Changes from this instant on are looked for, in milliseconds since the epoch by the clock of Firestore. */
+  since: number
+  /** The changes among them that the board has, by document and version. */
+  seen: Set<string>
+}
+
+/** Reads everything, to be followed from before it was read. */
+export async function startFollowing(connection: Connection): Promise<Followed> {
+  const { readTime } = await within(ATTEMPT_MS, connection.empresas.limit(1).get())
+  const board = await readBoard(connection)
+  return { board, since: readTime.toMillis() - OVERLAP_MS, seen: new Set() }
+}
+
+/**
+ * Takes over what has changed since, read from one picture; on failure the board stays as it was.
+ * @returns false where the board is not whole even so: another product wrote, and left no trace of when
+ */
+export function follow(connection: Connection, followed: Followed): Promise<boolean> {
+  const { credenciais, empresas, chaves, entradas, reservas, historico } = connection
+  const { board, seen } = followed
+  return readPicture(connection, async (picture) => {
+    const changedIn = (collection: CollectionReference) =>
+      picture.query(collection.where('mudouem', '>', new Date(followed.since)))
+    const [keys, facts, holds, lines, confirmados, convites, usados] = await Promise.all([
+      changedIn(chaves),
+      changedIn(entradas),
+      changedIn(reservas),
+      changedIn(historico),
+      picture.count(credenciais),
+      picture.sum(empresas, 'icredencial'),
+      picture.sum(empresas, 'licredencial'),
+    ])
+    const newIn = ({ docs }: QuerySnapshot) => docs.filter((snapshot) => !seen.has(versionOf(snapshot)))
+    const told = newIn(lines).map((line) => touchedBy(feitoFrom(line.data())))
+    const owners = [...newIn(keys), ...newIn(facts)].map((found) => String(found.get('credencialid')))
+    const guestids = unique([...owners, ...told.flatMap(({ guests }) => guests)].filter(canNameDocument))
+    const empresaids = newIn(holds).map((reserva) => String(reserva.get('empresaid')))
+    const [guests, companies] = await Promise.all([
+      readGuestsOf(connection, picture, guestids),
+      readEmpresasOf(connection, picture, [...empresaids, ...told.flatMap((touched) => touched.empresas)]),
+    ])
+
+    for (const id of guestids) {
+      const guest = guests.get(id)
+      if (guest) board.guests.set(id, guest)
+      else board.guests.delete(id)
+    }
+    for (const reserva of newIn(holds)) putReserva(board, reserva)
+    for (const empresa of companies) board.empresas.set(empresa.id, empresa.data())
+    followed.since = keys.readTime.toMillis() - OVERLAP_MS
+    followed.seen = new Set([keys, facts, holds, lines].flatMap(({ docs }) => docs.map(versionOf)))
+    const isWhole = board.guests.size === confirmados && sumIn(board, 'icredencial') === convites
+    return isWhole && sumIn(board, 'licredencial') === usados
+  })
+}
+
+const unique = (ids: string[]) => [...new Set(ids)]
+
+const versionOf = ({ ref, updateTime }: QueryDocumentSnapshot) => `${ref.path} ${updateTime.valueOf()}`
+
+/** The guests and companies an act may have changed; the empty id stands for all companies. */
+function touchedBy({ ato, alvo, detalhe }: Feito): { guests: string[]; empresas: string[] } {
+  switch (ato) {
+    case 'cadastrou':
+    case 'corrigiu':
+    case 'mudou-de-empresa':
+    case 'excluiu':
+    case 'separou':
+    case 'renovou-link':
+    case 'admitiu':
+    case 'anulou':
+      return { guests: [alvo], empresas: [] }
+    case 'juntou':
+      return { guests: [alvo, detalhe.slice(0, detalhe.lastIndexOf(' '))], empresas: [] }
+    case 'gravou-empresas':
+      return { guests: [], empresas: [alvo] }
+    case 'convidou':
+    case 'pareou':
+    case 'revogou':
+    case 'reconectou':
+    case 'exportou-convidados':
+    case 'exportou-empresas':
+    // Far fewer guests are counted then, and everything is read again.
+    case 'apagou-tudo':
+      return { guests: [], empresas: [] }
+    default:
+      return ato satisfies never
+  }
+}
+
+/** The documents of these companies, whose id may be a number; all of them when the empty one is among them. */
+async function readEmpresasOf(
+  { empresas }: Connection,
+  picture: Picture,
+  empresaids: string[],
+): Promise<QueryDocumentSnapshot[]> {
+  if (empresaids.includes('')) return (await picture.query(empresas)).docs
+  const values = unique(empresaids).flatMap(valuesOfEmpresaid)
+  const found = chunksOf(values).map((chunk) => picture.query(empresas.where('empresaid', 'in', chunk)))
+  return (await Promise.all(found)).flatMap(({ docs }) => docs)
+}
