@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openFirebaseHarness } from '../support/firebase-harness.ts'
+import { DEPLOYED_INDEXES, openFirebaseHarness } from '../support/firebase-harness.ts'
 import { findEmulator, startEmulator, type Emulator } from '../support/firestore/emulator.ts'
 import { startFakeFirestore } from '../support/firestore/fake.ts'
 import { reposContract } from './repos.contract.ts'
 
 reposContract('firebase, on the fake Firestore', async () => {
-  const fake = await startFakeFirestore()
+  const fake = await startFakeFirestore(DEPLOYED_INDEXES)
   const harness = await openFirebaseHarness(fake.host)
   return {
     ...harness,

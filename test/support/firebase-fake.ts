@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Storage } from '../../server/domain/storage.ts'
-import { openFirebaseAt } from './firebase-harness.ts'
+import { DEPLOYED_INDEXES, openFirebaseAt } from './firebase-harness.ts'
 import { startFakeFirestore, type FakeFirestore } from './firestore/fake.ts'
 import { startFakeRtdb, type FakeRtdb } from './rtdb/fake.ts'
 
@@ -28,7 +28,7 @@ function openInTurn(host: string, rtdbUrl: string): Promise<Storage> {
 export async function openOnFakes(
   end: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<OnFakes> {
-  const fake = await startFakeFirestore()
+  const fake = await startFakeFirestore(DEPLOYED_INDEXES)
   const rtdb = await startFakeRtdb()
   const storages: Storage[] = []
   const openAnother = async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Avip } from '../../server/domain/avip.ts'
 import { chaveIdOf } from '../../server/repos/firebase/chave-id.ts'
 import { chaveFrom, reservaFrom } from '../../server/repos/firebase/documents.ts'
@@ -5,7 +6,13 @@ import { openFirebase } from '../../server/repos/firebase/index.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'
 import { openClient } from './firestore/client.ts'
+import type { CompositeIndex } from './firestore/indexes.ts'
 import { startFakeRtdb, type FakeRtdb } from './rtdb/fake.ts'
+
+/** The composite indexes Firestore has in production. */
+export const DEPLOYED_INDEXES = (
+  JSON.parse(readFileSync('deploy/firebase/firestore.indexes.json', 'utf8')) as { indexes: CompositeIndex[] }
+).indexes
 
 let serial = 0
 

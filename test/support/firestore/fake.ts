@@ -1,5 +1,6 @@
 import { createFaults, type Fault } from './faults.ts'
 import { serve } from './grpc-server.ts'
+import type { CompositeIndex } from './indexes.ts'
 import { toFields, toPlain } from './plain.ts'
 import { createService, type Method } from './service.ts'
 import { createStore } from './store.ts'
@@ -30,13 +31,14 @@ export interface FakeFirestore {
 /**
  * Starts the fake. Its transactions are optimistic: a commit is ABORTED when a document or a query's result that the
  * transaction read has changed since. It has no locks to wait for, no history (`readTime` reads the present), no
- * listeners, no indexes and no limits of size.
+ * listeners and no limits of size.
+ * @param indexes the composite indexes there are; without it, every query is served
  */
-export async function startFakeFirestore(): Promise<FakeFirestore> {
+export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<FakeFirestore> {
   const store = createStore()
   const transactions = createTransactions(store)
   const faults = createFaults()
-  const service = createService(store, transactions)
+  const service = createService(store, transactions, indexes)
   const calls = new Map<Method, number>()
   let largestQuery = 0
   const { host, close } = await serve(Object.keys(service) as Method[], (method, request) => {

@@ -1,16 +1,17 @@
 import { aggregate, project, runQuery } from './query.ts'
 import { commit, toWriteResult } from './commit.ts'
+import { demandIndex, type CompositeIndex } from './indexes.ts'
 import { StatusError } from './status-error.ts'
 import type { Documents, Store, StoredDocument } from './store.ts'
 import type { Transaction, Transactions } from './transactions.ts'
-import type { Request, StructuredQuery } from './wire.ts'
+import type { Aggregation, Request, StructuredQuery } from './wire.ts'
 import { comparePaths, relativePath, toTimestamp } from './value.ts'
 import { checkedPath } from './write.ts'
 
 export type Method = keyof ReturnType<typeof createService>
 
 /** The methods of google.firestore.v1.Firestore that the admin SDK calls; each gives the messages of its answer. */
-export function createService(store: Store, transactions: Transactions) {
+export function createService(store: Store, transactions: Transactions, indexes?: CompositeIndex[]) {
   const now = () => toTimestamp(store.tick())
 
   /** Where a read looks: the transaction it names or begins, or the documents as they are. */
@@ -26,7 +27,13 @@ export function createService(store: Store, transactions: Transactions) {
     return document
   }
 
-  const query = (transaction: Transaction | null, parent: string, structured: StructuredQuery) => {
+  const query = (
+    transaction: Transaction | null,
+    parent: string,
+    structured: StructuredQuery,
+    aggregations: Aggregation[] = [],
+  ) => {
+    if (indexes) demandIndex(structured, aggregations, indexes)
     const run = (documents: Documents) => runQuery(documents, parent, structured)
     const found = run(transaction?.documents ?? store.documents)
     const seen = versionsOf(found)
@@ -56,7 +63,7 @@ export function createService(store: Store, transactions: Transactions) {
     RunAggregationQuery(request: Request) {
       const { structuredQuery = {}, aggregations = [] } = request.structuredAggregationQuery ?? {}
       const { begun, transaction } = lookIn(request)
-      const found = query(transaction, request.parent ?? '', structuredQuery)
+      const found = query(transaction, request.parent ?? '', structuredQuery, aggregations)
       return [...begun, { result: { aggregateFields: aggregate(found, aggregations) }, readTime: now() }]
     },
     BeginTransaction: () => [{ transaction: transactions.begin().id }],

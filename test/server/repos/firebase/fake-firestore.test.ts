@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { AggregateField } from 'firebase-admin/firestore'
+import { expect, onTestFinished, test } from 'vitest'
 import { openClient } from '../../../support/firestore/client.ts'
 import { startFakeFirestore } from '../../../support/firestore/fake.ts'
 import { after, startWithClient } from '../../../support/firestore/fake-with-client.ts'
@@ -61,4 +62,39 @@ test('close ends at once although calls hang, and nobody is answered afterwards'
   expect(performance.now() - begun).toBeLessThan(100)
   expect(await after(300, db.doc('c/a').get())).toBe('open')
   await close()
+})
+
+test('told which composite indexes there are, it refuses a query that needs another, as the emulator does not', async () => {
+  const fields = [
+    { fieldPath: 'a', order: 'ASCENDING' },
+    { fieldPath: 'b', order: 'DESCENDING' },
+  ]
+  const fake = await startFakeFirestore([{ collectionGroup: 'c', fields }])
+  const { db, close } = openClient(fake.host)
+  onTestFinished(async () => {
+    await close()
+    fake.close()
+  })
+  // Else the client asks again after two seconds, twice.
+  db.settings({ gaxServerStreamingRetries: true })
+  const c = db.collection('c')
+  const served = [
+    c.where('a', '==', 1).where('b', 'in', [1, 2]).limit(1),
+    c.where('a', '>', 1).orderBy('a', 'desc'),
+    c.where('a', '==', 1).orderBy('__name__'),
+    c.where('a', '==', 1).orderBy('b', 'desc'),
+    db.collection('d').orderBy('__name__').startAfter('x'),
+  ]
+  for (const query of served) expect((await query.get()).size).toBe(0)
+  expect((await c.aggregate({ sum: AggregateField.sum('a') }).get()).data()).toEqual({ sum: 0 })
+  const refused = [
+    c.where('a', '==', 1).where('b', '>', 2),
+    c.where('a', '==', 1).orderBy('b'),
+    c.orderBy('a').orderBy('b'),
+    c.orderBy('__name__', 'desc'),
+    db.collection('d').where('a', '==', 1).orderBy('b', 'desc'),
+  ]
+  for (const query of refused) await expect(query.get()).rejects.toMatchObject({ code: 9 })
+  const summed = c.where('a', '==', 1).aggregate({ sum: AggregateField.sum('b') })
+  await expect(summed.get()).rejects.toMatchObject({ code: 9 })
 })

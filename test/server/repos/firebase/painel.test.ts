@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { credencialOf } from '../../../../server/domain/credencial.ts'
+import type { Entrada } from '../../../../server/domain/entrada.ts'
+import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
+import type { Storage } from '../../../../server/domain/storage.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
+
+/** What another process wrote is on the board of this one after so long. */
+const BOUND_MS = 5_100
+
+const now = performance.now.bind(performance)
+let passed = 0
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now() + passed))
+afterEach(() => vi.restoreAllMocks())
+
+/** Lets every process of the test be so much older. */
+const letPass = (ms: number) => (passed += ms)
+
+const anEntrada = (entradaid: string, credencialid: string, anula: string | null = null): Entrada => ({
+  ...{ entradaid, credencialid, aparelhoid: 'porta', seq: 1, lidaem: NOW, desvio: 0, recebidaem: NOW, anula },
+  modo: 'painel',
+})
+
+/** Names with the company that pays, those inside marked. */
+async function listed({ painel }: Storage): Promise<string[]> {
+  const { convidados } = await painel.search([EVERYBODY], 0, 1_000)
+  return convidados.map(({ credencial, empresa, dentroDesde, versao }) =>
+    [credencial.nome, empresa?.empresaid, versao > 0 && `v${versao}`, dentroDesde !== null && 'dentro']
+      .filter((part) => typeof part === 'string')
+      .join(' '),
+  )
+}
+
+const named = (nome: string) => ({ nome, telefone: '11987654321', email: '' })
+
+/** Every act that changes what the board shows of guests ANA and BIA, of whom the company paid for the first. */
+const ACTS: Record<
+  string,
+  { act: (storage: Storage, ana: string, bia: string) => Promise<unknown>; shown: string[] }
+> = {
+  'a registration': {
+    act: ({ credenciais }) =>
+      credenciais.register(aRegister({ cadastro: named('CARLA'), claim: aClaim(ID) })),
+    shown: [`ANA ${ID}`, 'BIA', `CARLA ${ID}`],
+  },
+  'a correction': {
+    act: ({ credenciais }, ana) =>
+      credenciais.correct({ credencialid: ana, cadastro: named('ZÉLIA'), chave: 'nova' }, anAutor()),
+    shown: ['BIA', `ZÉLIA ${ID}`],
+  },
+  'a removal': {
+    act: ({ credenciais }, ana) => credenciais.remove(ana, true, anAutor()),
+    shown: ['BIA'],
+  },
+  'a move': {
+    act: ({ credenciais }, _ana, bia) =>
+      credenciais.move({ credencialid: bia, empresaid: ID, reservaid: 'mudanca', now: NOW }, anAutor()),
+    shown: [`ANA ${ID}`, `BIA ${ID}`],
+  },
+  'a merge': {
+    act: ({ credenciais }, ana, bia) => credenciais.merge(bia, ana, anAutor()),
+    shown: [`BIA ${ID}`],
+  },
+  'a new link': {
+    act: ({ credenciais }, ana) => credenciais.renewLink(ana, anAutor()),
+    shown: [`ANA ${ID} v1`, 'BIA'],
+  },
+  'an admission without a line in the history': {
+    act: ({ entradas }, _ana, bia) => entradas.add([anEntrada('e1', bia)], null),
+    shown: [`ANA ${ID}`, 'BIA dentro'],
+  },
+  'an erasure': {
+    act: ({ credenciais }) => credenciais.erasePersonalData(anAutor()),
+    shown: [],
+  },
+  'a guest of another product': {
+    act: async () => {},
+    shown: [`ANA ${ID}`, 'BIA', 'OUTRA'],
+  },
+}
+
+for (const [name, { act, shown }] of Object.entries(ACTS)) {
+  test(`${name} is on the board at once where it was made, and within the bound elsewhere`, async () => {
+    const on = await openWithEmpresa()
+    const another = await on.openAnother()
+    const { credencialid: ana } = await registered(
+      on,
+      aRegister({ cadastro: named('ANA'), claim: aClaim(ID) }),
+    )
+    const { credencialid: bia } = await registered(on, aRegister({ cadastro: named('BIA') }))
+    const before = [`ANA ${ID}`, 'BIA']
+    expect(await listed(on.storage)).toEqual(before)
+    expect(await listed(another)).toEqual(before)
+    await act(on.storage, ana, bia)
+    if (name.startsWith('a guest of another'))
+      on.fake.put('credencial', 'outra', { ...credencialOf('outra', named('OUTRA')) })
+    else expect(await listed(on.storage)).toEqual(shown)
+    letPass(BOUND_MS)
+    expect(await listed(another)).toEqual(shown)
+    const counts = await another.painel.count(NOW)
+    expect(counts).toEqual(await on.storage.painel.count(NOW))
+    expect(counts.confirmados).toBe(shown.length)
+    expect(counts.convites - counts.livres).toBe(on.empresa(ID).licredencial)
+  })
+}
+
+test('holds, companies written and companies of other products are counted in every process', async () => {
+  const on = await openWithEmpresa()
+  const another = await on.openAnother()
+  const zero = { convites: 10, confirmados: 0, reservados: 0, livres: 10, dentro: 0 }
+  expect(await another.painel.count(NOW)).toEqual(zero)
+  await on.storage.empresas.claim(aClaim(ID))
+  expect(await on.storage.painel.count(NOW)).toEqual({ ...zero, reservados: 1, livres: 9 })
+  letPass(BOUND_MS)
+  expect(await another.painel.count(NOW)).toEqual({ ...zero, reservados: 1, livres: 9 })
+  on.fake.put('empresa', 'antiga', anEmpresa({ empresaid: 7, icredencial: 5, licredencial: 9 }))
+  on.fake.put('empresa', 'texto', anEmpresa({ empresaid: 'texto', icredencial: '3', licredencial: '1' }))
+  letPass(BOUND_MS)
+  expect(await another.painel.count(NOW)).toEqual({ ...zero, convites: 18, reservados: 1, livres: 11 })
+})
