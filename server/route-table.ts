@@ -33,6 +33,9 @@ export interface Route {
   streams?: true
 }
 
+/** A page of the organiser's board. */
+const BOARD = { papeis: ['organizacao'], queue: 'guest' } as const
+
 /** Everything else is the 404 page. */
 const REST: Route = { path: '*', file: 'app/routes/$.tsx', label: 'other' }
 
@@ -51,6 +54,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/saude', file: 'app/routes/saude.ts', queue: 'health' },
   { path: '/c/:token', file: 'app/routes/c.$token.tsx', queue: 'credencial' },
   { path: '/c/:token/*', file: 'app/routes/c.$token_.convite[.]png.ts', queue: 'credencial' },
+  { path: '/painel/historico', file: 'app/routes/painel.historico.tsx', ...BOARD },
   { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
   { path: '/assets/*', file: null },
   { path: '/favicon.ico', file: 'public/favicon.ico' },

@@ -84,8 +84,10 @@ export function newestFirst(
   a: Pick<Feito, 'em' | 'historicoid'>,
   b: Pick<Feito, 'em' | 'historicoid'>,
 ): number {
-  return b.em - a.em || (a.historicoid < b.historicoid ? 1 : -1)
+  return b.em - a.em || compareText(b.historicoid, a.historicoid)
 }
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Tells whether a query means an act. */
 export function isListed(feito: Feito, { quem, alvo, ato, after }: HistoricoQuery): boolean {

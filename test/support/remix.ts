@@ -116,20 +116,27 @@ export async function startApp(
   }
 }
 
+/** What a browser says of a form that a page of ours sends. */
+const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
+
 function openBrowser(services: Services, address: string): Browser {
   const cookies = createCookies()
-  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
-    if (cookies.header() !== '') init.headers.Cookie = cookies.header()
-    const response = await handle(new Request(`https://convite.test${path}`, init), { services, address })
+  const send = async (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
+  ) => {
+    const headers = { ...init.headers, ...(cookies.header() !== '' && { Cookie: cookies.header() }) }
+    const request = new Request(`https://convite.test${path}`, { ...init, headers })
+    const response = await handle(request, { services, address })
     cookies.keep(response.headers.getSetCookie())
     return response
   }
   return {
     get: (path, headers = {}) => send(path, { headers: { ...headers } }),
     post: (path, fields = {}) =>
-      send(path, { method: 'POST', headers: {}, body: new URLSearchParams(fields) }),
+      send(path, { method: 'POST', headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
     send: (path, method, fields = {}) =>
-      send(path, { method, headers: {}, body: new URLSearchParams(fields) }),
+      send(path, { method, headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
     steal: (stolen) => cookies.take(stolen),
     cookie: cookies.header,
   }

@@ -1,0 +1,16 @@
+interface Props {
+  texto: string
+  codigo: string | null
+  href: string | null
+}
+
+/** What an act of the history was done to, with its page where it has one. */
+export function AlvoDoAto({ texto, codigo, href }: Props) {
+  const words = (
+    <>
+      {texto}
+      {codigo === null ? null : <span className="codigo"> {codigo}</span>}
+    </>
+  )
+  return href === null ? words : <a href={href}>{words}</a>
+}

@@ -1,0 +1,124 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { AlvoDoAto } from '~/components/alvo-do-ato'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { withErrorPage } from '~/failure.server'
+import { cursorFrom, linhasOf } from '~/historico.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+const POR_PAGINA = 100
+
+/** A hundred acts, of everybody or of one author, on anything or on one thing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { searchParams } = new URL(request.url)
+  const quem = searchParams.get('quem') ?? ''
+  const alvo = searchParams.get('alvo') ?? ''
+  const after = cursorFrom(searchParams.get('depois'))
+  const query = { quem: quem || undefined, alvo: alvo || undefined, after, limit: POR_PAGINA }
+  const [{ linhas, next }, equipe] = await withErrorPage(
+    services,
+    Promise.all([linhasOf(services, query), services.equipe.list()]),
+  )
+  const filtro = { ...(quem && { quem }), ...(alvo && { alvo }) }
+  const older = next && `?${new URLSearchParams({ ...filtro, depois: next }).toString()}`
+  const newest = after && `?${new URLSearchParams(filtro).toString()}`
+  const autores = equipe.map(({ aparelhoid, nome }) => ({
+    id: aparelhoid,
+    nome: nome || 'aparelho sem nome',
+  }))
+  return json(
+    { quem: { nome: aparelho.nome }, linhas, older, newest, autores, autor: quem, alvo },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = () => [
+  { title: 'Histórico · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Who did what, and when. */
+export default function Historico() {
+  const { quem, linhas, older, newest, autores, autor, alvo } = useLoaderData<typeof loader>()
+  const dias = [...new Set(linhas.map(({ dia }) => dia))]
+  return (
+    <Painel
+      quem={quem}
+      atual="Histórico"
+      titulo="Histórico"
+      sobre="Quem fez o quê, e quando. Nada aqui se apaga."
+    >
+      <form className="filtro">
+        <div>
+          <label htmlFor="quem">Quem</label>
+          <select id="quem" name="quem" defaultValue={autor}>
+            <option value="">todos</option>
+            <option value="cli">a linha de comando</option>
+            {autores.map(({ id, nome }) => (
+              <option key={id} value={id}>
+                {nome}
+              </option>
+            ))}
+          </select>
+        </div>
+        {alvo ? <input type="hidden" name="alvo" value={alvo} /> : null}
+        <button className="contorno">FILTRAR</button>
+      </form>
+      {linhas.length === 0 ? (
+        <p className="nota">Nada foi feito ainda.</p>
+      ) : (
+        <table className="dobra com-hora">
+          <caption className="oculto">Atos, do mais novo ao mais antigo</caption>
+          <thead>
+            <tr>
+              <th scope="col">Hora</th>
+              <th scope="col">O quê</th>
+              <th scope="col">Quem</th>
+              <th scope="col">Em</th>
+            </tr>
+          </thead>
+          {dias.map((dia) => (
+            <tbody key={dia}>
+              <tr className="dia">
+                <th scope="rowgroup" colSpan={4}>
+                  {dia}
+                </th>
+              </tr>
+              {linhas
+                .filter((linha) => linha.dia === dia)
+                .map((linha) => (
+                  <tr key={linha.id}>
+                    <th scope="row" className="hora">
+                      {linha.hora}
+                    </th>
+                    <td className="larga">{linha.oque}</td>
+                    <td className="quem">{linha.quem}</td>
+                    <td className="alvo">
+                      <AlvoDoAto {...linha.alvo} />
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+      {older || newest ? (
+        <nav className="pagina" aria-label="Páginas">
+          {newest ? <a href={newest}>Mais novos</a> : <span>{`${linhas.length} atos mais novos`}</span>}
+          {older ? (
+            <a className="botao contorno" href={older}>
+              MAIS ANTIGOS
+            </a>
+          ) : null}
+        </nav>
+      ) : null}
+    </Painel>
+  )
+}

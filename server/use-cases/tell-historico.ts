@@ -1,0 +1,95 @@
+import type { Feito, HistoricoQuery } from '../domain/historico.ts'
+import type { Storage } from '../domain/storage.ts'
+
+/** Where a page of the history begins: after this act. */
+export type Cursor = NonNullable<HistoricoQuery['after']>
+
+/** Acts, newest first, and what is still known by the ids they name. */
+export interface Told {
+  feitos: Feito[]
+  /** Names by aparelhoid: empty text after an erasure. */
+  aparelhos: Map<string, string>
+  /** Names by empresaid. */
+  empresas: Map<string, string>
+  /** The versao of each guest who was not erased, by credencialid. */
+  convidados: Map<string, number>
+  /** The last of these, when there are older ones. */
+  next: Cursor | null
+}
+
+type Parts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> & { now: () => number }
+
+/** How many guests or companies are looked up at once. */
+const AT_ONCE = 20
+
+/** Reads a page of the history with the names of what it is about: the history itself has none. @throws StorageError */
+export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promise<Told> {
+  const { historico, equipe, empresas, credenciais, now } = parts
+  const found = await historico.list({ ...query, limit: query.limit + 1 })
+  const feitos = found.slice(0, query.limit)
+  const last = found.length > feitos.length ? feitos.at(-1) : undefined
+  const mentioned = feitos.map(idsOf)
+  const instant = now()
+  return {
+    feitos,
+    aparelhos: new Map((await equipe.list()).map(({ aparelhoid, nome }) => [aparelhoid, nome])),
+    empresas: await lookUp(
+      mentioned.flatMap((ids) => ids.empresas),
+      async (id) => (await empresas.find(id, instant))?.empresa.nome,
+    ),
+    convidados: await lookUp(
+      mentioned.flatMap((ids) => ids.convidados),
+      async (id) => (await credenciais.findById(id))?.versao,
+    ),
+    next: last ? { em: last.em, historicoid: last.historicoid } : null,
+  }
+}
+
+/** The guests and companies an act names. */
+function idsOf({ ato, alvo, detalhe }: Feito): { convidados: string[]; empresas: string[] } {
+  const details = detalhe.split(' ').filter((word) => word !== '' && word !== '-')
+  switch (ato) {
+    case 'cadastrou':
+    case 'mudou-de-empresa':
+    case 'excluiu':
+      return { convidados: [alvo], empresas: details }
+    case 'juntou':
+      return { convidados: [alvo], empresas: details.slice(1) }
+    case 'corrigiu':
+    case 'separou':
+    case 'renovou-link':
+    case 'admitiu':
+    case 'anulou':
+      return { convidados: [alvo], empresas: [] }
+    case 'gravou-empresas':
+      return { convidados: [], empresas: alvo === '' ? [] : [alvo] }
+    case 'convidou':
+    case 'pareou':
+    case 'revogou':
+    case 'reconectou':
+    case 'exportou-convidados':
+    case 'exportou-empresas':
+    case 'apagou-tudo':
+      return { convidados: [], empresas: [] }
+    default:
+      return ato satisfies never
+  }
+}
+
+/** Looks each id up once; what is not found has no entry. */
+async function lookUp<Value>(
+  ids: string[],
+  find: (id: string) => Promise<Value | undefined>,
+): Promise<Map<string, Value>> {
+  const once = [...new Set(ids)]
+  const values = new Map<string, Value>()
+  for (let from = 0; from < once.length; from += AT_ONCE) {
+    const page = once.slice(from, from + AT_ONCE)
+    const found = await Promise.all(page.map(find))
+    for (const [index, id] of page.entries()) {
+      const value = found[index]
+      if (value !== undefined) values.set(id, value)
+    }
+  }
+  return values
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { CLI, feitoOf, type Ato } from '../../../server/domain/historico.ts'
+import { anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { startApp } from '../../support/remix.ts'
+import { openTeam } from '../../support/team.ts'
+
+const HOUR = 3_600_000
+
+async function open() {
+  const app = await startApp()
+  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
+  app.store.empresas.set('ipe', anEmpresa({ empresaid: 'ipe', nome: 'Sementes Ipê-Roxo' }))
+  const browser = await openTeam(app)
+  const registration = await app.services.credenciais.register(aRegister())
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  const { credencialid } = registration.credencial
+  let serial = 0
+  const add = (ato: Ato, alvo: string, detalhe = '', em = NOW, quem = browser.aparelhoid) => {
+    const historicoid = String(serial++).padStart(4, '0')
+    return app.services.historico.add(feitoOf({ historicoid, quem, em }, ato, alvo, detalhe))
+  }
+  const read = async (query = '') => (await browser.get(`/painel/historico${query}`)).text()
+  return { ...app, browser, credencialid, add, read }
+}
+
+test('every act is told in a sentence, with who and on what, under its day and hour, and no name of a guest', async () => {
+  const { add, read, browser, credencialid, services, store } = await open()
+  const codigo = services.codeOf(credencialid, 0)
+  const told: [Ato, alvo: string, detalhe: string, sentence: string][] = [
+    ['convidou', browser.aparelhoid, 'porta', 'Convidou para a porta Cida Moreira Cida Moreira'],
+    ['convidou', browser.aparelhoid, 'organizacao', 'Convidou para a organização'],
+    ['pareou', browser.aparelhoid, '', 'Entrou na equipe'],
+    ['revogou', browser.aparelhoid, '', 'Revogou um aparelho'],
+    ['reconectou', browser.aparelhoid, '', 'Deu um novo código a um aparelho'],
+    ['cadastrou', credencialid, '', `Cadastrou Cida Moreira convidado ${codigo}`],
+    ['cadastrou', credencialid, 'serra', 'Cadastrou com um convite de Laticínios Serra Azul'],
+    ['corrigiu', credencialid, 'nome telefone email', 'Corrigiu nome, WhatsApp e e-mail'],
+    ['corrigiu', credencialid, '', 'Conferiu, sem mudar nada'],
+    ['mudou-de-empresa', credencialid, '- ipe', 'Mudou de empresa: de nenhuma para Sementes Ipê-Roxo'],
+    [
+      'excluiu',
+      '1',
+      'serra',
+      'Excluiu e devolveu o convite a Laticínios Serra Azul Cida Moreira convidado excluído',
+    ],
+    ['excluiu', '1', '', 'Excluiu Cida Moreira convidado excluído'],
+    ['juntou', credencialid, '1 ipe', 'Juntou dois cadastros; um convite voltou a Sementes Ipê-Roxo'],
+    ['juntou', credencialid, '1 -', 'Juntou dois cadastros Cida Moreira'],
+    ['separou', credencialid, '', 'Separou dois cadastros parecidos'],
+    ['renovou-link', credencialid, '', 'Trocou o link da credencial'],
+    ['admitiu', credencialid, '', `Admitiu Cida Moreira convidado ${codigo}`],
+    ['anulou', credencialid, 'x', 'Anulou uma entrada'],
+    ['gravou-empresas', '', '37 4', 'Gravou empresas: 37 novas, 4 mudadas Cida Moreira 41 empresas'],
+    ['gravou-empresas', 'serra', '1 0', 'Criou a empresa Cida Moreira Laticínios Serra Azul'],
+    ['gravou-empresas', 'serra', '0 1', 'Gravou a empresa'],
+    ['exportou-convidados', '', '357', 'Exportou os convidados Cida Moreira 357 linhas'],
+    ['exportou-empresas', '', '1', 'Exportou as empresas Cida Moreira 1 linha'],
+    ['apagou-tudo', '', '391', 'Apagou os dados pessoais Cida Moreira 391 convidados'],
+  ]
+  for (const [ato, alvo, detalhe] of told) await add(ato, alvo, detalhe, NOW + 5 * 60_000)
+  const html = await read()
+  const text = readText(html)
+  for (const [, , , sentence] of told) expect(text).toContain(`12h05 ${sentence}`)
+  expect(text).toContain('Hoje, 1 de setembro')
+  expect(html).toContain(`href="/painel/convidados/${credencialid}"`)
+  expect(html).toContain('href="/painel/empresas/serra"')
+  expect(text).not.toContain(store.credenciais.get(credencialid)?.nome)
+})
+
+test('acts are grouped by the day of the event’s clock, the newest first', async () => {
+  const { add, read } = await open()
+  await add('exportou-empresas', '', '1', NOW - 12 * HOUR - 60_000, CLI)
+  await add('exportou-empresas', '', '2', NOW - 14 * HOUR)
+  await add('exportou-empresas', '', '3', NOW - 300 * 24 * HOUR)
+  const text = readText(await read())
+  expect(text).toMatch(
+    /Ontem, 31 de agosto 23h59 .* linha de comando 1 linha 22h00 .* 2 linhas 5 de novembro de 2026 12h00/,
+  )
+})
+
+test('a hundred acts stand on a page, and the cursor goes on where it ended', async () => {
+  const { add, read } = await open()
+  for (let at = 1; at <= 205; at++) await add('exportou-empresas', '', `${at + 1000}`, NOW - at)
+  const seen: number[] = []
+  let query: string | undefined = ''
+  let pages = 0
+  while (query !== undefined) {
+    const html: string = await read(query)
+    seen.push(...[...readText(html).matchAll(/(1\d{3}) linhas/g)].map(([, count]) => Number(count) - 1000))
+    query = /href="(\?[^"]*depois[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    pages++
+  }
+  expect(pages).toBe(3)
+  expect(seen).toEqual(Array.from({ length: 205 }, (_, index) => index + 1))
+})
+
+test('the filter shows the acts of one author alone', async () => {
+  const { add, read, browser } = await open()
+  await add('exportou-convidados', '', '111')
+  await add('exportou-convidados', '', '222', NOW, CLI)
+  const ofCli = readText(await read('?quem=cli'))
+  expect(ofCli).toContain('222 linhas')
+  expect(ofCli).not.toContain('111 linhas')
+  expect(readText(await read(`?quem=${browser.aparelhoid}`))).not.toContain('222 linhas')
+})
+
+test('a cursor nobody wrote shows the newest acts', async () => {
+  const { add, read } = await open()
+  await add('exportou-convidados', '', '111')
+  expect(readText(await read('?depois=ontem'))).toContain('111 linhas')
+})
+
+test('the history is no page for anybody but an organiser', async () => {
+  const app = await startApp()
+  expect((await app.browser().get('/painel/historico')).status).toBe(404)
+  const door = await openTeam(app, { papel: 'porta' })
+  expect((await door.get('/painel/historico')).status).toBe(404)
+})
