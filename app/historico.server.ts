@@ -1,6 +1,7 @@
 import type { Services } from '../server/composition.ts'
 import type { Feito, HistoricoQuery } from '../server/domain/historico.ts'
 import { tellHistorico, type Cursor, type Told } from '../server/use-cases/tell-historico.ts'
+import { countOf } from '~/components/count-of'
 import { diaCurto, diaDe, horaDe } from '~/components/relogio'
 
 /** What an act was done to, in words, and its page where it has one. */
@@ -151,7 +152,7 @@ function aparelhoIn({ aparelhos }: Told, id: string): string {
 
 const empresaIn = ({ empresas }: Told, id: string) => (id === '-' ? 'nenhuma' : (empresas.get(id) ?? id))
 
-const counted = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`
+const counted = (count: string, one: string, many: string) => countOf(Number(count), one, many)
 
 /** `nome, WhatsApp e e-mail` */
 function listed(words: string[]): string {

@@ -54,6 +54,16 @@ export const ROUTES: readonly Route[] = [
   { path: '/saude', file: 'app/routes/saude.ts', queue: 'health' },
   { path: '/c/:token', file: 'app/routes/c.$token.tsx', queue: 'credencial' },
   { path: '/c/:token/*', file: 'app/routes/c.$token_.convite[.]png.ts', queue: 'credencial' },
+  {
+    path: '/painel/empresas/nova',
+    file: 'app/routes/painel.empresas.nova.tsx',
+    ...{ ...BOARD, body: FORM },
+  },
+  {
+    path: '/painel/empresas/:empresaid',
+    file: 'app/routes/painel.empresas.$empresaid.tsx',
+    ...{ ...BOARD, body: FORM },
+  },
   { path: '/painel/historico', file: 'app/routes/painel.historico.tsx', ...BOARD },
   { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
   { path: '/assets/*', file: null },

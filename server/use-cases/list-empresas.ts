@@ -29,12 +29,18 @@ export async function listEmpresas({
   const listing = await empresas.list(now())
   const sum: Numbers = { total: 0, used: 0, held: 0, left: 0 }
   const listed = listing.empresas.map((convites) => {
-    const { empresaid, nome, icredencial: total } = convites.empresa
-    const numbers = { total, used: usedOf(convites), held: convites.held, left: convites.left }
+    const { empresaid, nome } = convites.empresa
+    const numbers = numbersOf(convites)
     for (const name of Object.keys(sum) as (keyof Numbers)[]) sum[name] += numbers[name]
     return { empresaid, nome, ...numbers }
   })
   return { empresas: listed, sum, broken: listing.broken, unreachable: unreachableIn(listing) }
+}
+
+/** A company's invitations in numbers. */
+export function numbersOf(convites: EmpresaConvites): Numbers {
+  const { empresa, held, left } = convites
+  return { total: empresa.icredencial, used: usedOf(convites), held, left }
 }
 
 /**

@@ -1,0 +1,78 @@
+import { Campo } from './campo'
+import { countCampos, ErrorSummary } from './error-summary'
+
+interface Props {
+  /** What was typed and what is wrong with it; null for an empty form. */
+  again: {
+    values: Record<string, string>
+    errors: Record<string, string>
+    /** The company that is there already. */
+    known: { empresaid: string; nome: string } | null
+  } | null
+}
+
+const NUMBERS = { inputMode: 'numeric', maxLength: 9 } as const
+
+const CAMPOS = [
+  { id: 'nome', label: 'Nome da empresa', required: true, maxLength: 200 },
+  { id: 'icredencial', label: 'Total de convites', required: true, ...NUMBERS },
+  { id: 'contato', label: 'Responsável', hint: 'Opcional.' },
+  { id: 'cnpj', label: 'CNPJ', hint: 'Opcional. Separa duas empresas de mesmo nome.' },
+] as const
+
+const MAIS = [
+  {
+    id: 'empresaid',
+    label: 'Identificador',
+    hint: 'O fim do link, como serra-azul. Em branco, fazemos um que ninguém adivinha.',
+    maxLength: 64,
+  },
+  { id: 'categoria', label: 'Categoria' },
+  { id: 'solicitante', label: 'Solicitante' },
+  { id: 'estacionamento', label: 'Vagas de estacionamento' },
+  { id: 'lestacionamento', label: 'Vagas usadas (lestacionamento)' },
+  { id: 'lcredencial', label: 'lcredencial' },
+  { id: 'llcredencial', label: 'llcredencial' },
+  { id: 'status', label: 'Status' },
+  { id: 'usuarioid', label: 'Usuário (usuarioid)' },
+] as const
+
+/** A new company: what every one needs, and what a spreadsheet may have besides. */
+export function EmpresaForm({ again }: Props) {
+  const errors = Object.entries(again?.errors ?? {}).map(([id, message]) => ({ id, message }))
+  const campo = (props: (typeof CAMPOS)[number] | (typeof MAIS)[number]) => (
+    <Campo
+      key={props.id}
+      maxLength={200}
+      {...props}
+      error={again?.errors[props.id] ?? null}
+      value={again?.values[props.id] ?? ''}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+  return (
+    <>
+      {errors.length > 0 ? (
+        <ErrorSummary titulo={`Nada foi gravado. ${countCampos(errors.length)}`} errors={errors} />
+      ) : null}
+      <form method="post" className="estreita" noValidate={again !== null}>
+        {again?.known ? (
+          <div className="alerta aviso">
+            <p>
+              {'Já existe: '}
+              <a href={`/painel/empresas/${encodeURIComponent(again.known.empresaid)}`}>{again.known.nome}</a>
+              {'. Se for outra, digite o CNPJ ou outro identificador.'}
+            </p>
+          </div>
+        ) : null}
+        {CAMPOS.map(campo)}
+        <details className="linha" open={MAIS.some(({ id }) => again?.errors[id])}>
+          <summary>MAIS CAMPOS</summary>
+          {MAIS.map(campo)}
+        </details>
+        <button>GRAVAR EMPRESA</button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { AlvoDoAto } from './alvo-do-ato'
+
+interface Props {
+  linhas: {
+    id: string
+    data: string
+    hora: string
+    oque: string
+    quem: string
+    alvo: Parameters<typeof AlvoDoAto>[0]
+  }[]
+  /** True where every act was done to the thing the page is about. */
+  isAlvoKnown?: boolean
+}
+
+/** What was done to one thing, newest first. */
+export function Historia({ linhas, isAlvoKnown = false }: Props) {
+  return (
+    <ol className="historia">
+      {linhas.map(({ id, data, hora, oque, quem, alvo }) => (
+        <li key={id}>
+          <time>{`${data}, ${hora}`}</time>
+          <span>
+            {oque}, {quem}
+            {isAlvoKnown ? null : (
+              <>
+                {': '}
+                <AlvoDoAto {...alvo} />
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Empresa } from '../domain/empresa.ts'
+import { parseEmpresaid } from '../domain/empresaid.ts'
+import { EVERYBODY } from '../domain/guest-search.ts'
+import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import type { Storage } from '../domain/storage.ts'
+import { numbersOf, type Numbers } from './list-empresas.ts'
+
+/** A company as the organiser sees it. */
+export interface EmpresaShown extends Numbers {
+  empresa: Empresa
+  /** False when its id is no address, so that no guest opens its link. */
+  isReachable: boolean
+  /** Guests whose invitation it pays, and how many of them are inside. */
+  confirmados: number
+  dentro: number
+  /** Those of the page asked for, by name. */
+  ocupantes: ConvidadoNoPainel[]
+}
+
+/**
+ * Reads a company with its numbers and a page of its guests; null when there is none.
+ * @param offset how many guests to pass over
+ * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
+ */
+export async function showEmpresa(
+  { empresas, painel, now }: Pick<Storage, 'empresas' | 'painel'> & { now: () => number },
+  empresaid: string,
+  offset: number,
+  limit: number,
+): Promise<EmpresaShown | null> {
+  const [convites, guests, inside] = await Promise.all([
+    empresas.find(empresaid, now()),
+    painel.search([{ ...EVERYBODY, empresaid }], offset, limit),
+    painel.countInsideByEmpresa(),
+  ])
+  return (
+    convites && {
+      ...numbersOf(convites),
+      empresa: convites.empresa,
+      isReachable: parseEmpresaid(empresaid) !== null,
+      confirmados: guests.total,
+      dentro: inside.get(empresaid) ?? 0,
+      ocupantes: guests.convidados,
+    }
+  )
+}

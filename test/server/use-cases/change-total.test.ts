@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { changeTotal } from '../../../server/use-cases/change-total.ts'
+import { aClaim, anEmpresa, NOW, unique } from '../../support/factories.ts'
+
+const autor = () => ({ historicoid: unique('ato'), quem: 'cida', em: NOW })
+
+/** A company of forty invitations, of which two are used and one is held. */
+async function open() {
+  const store = createMemoryStore()
+  const stored = anEmpresa({ empresaid: 'serra', nome: 'Serra', cnpj: '1', icredencial: 40, licredencial: 2 })
+  store.empresas.set('serra', stored)
+  const { empresas } = openMemory(store)
+  await empresas.claim(aClaim('serra'))
+  const change = (typed: string, by = autor()) =>
+    changeTotal({ empresas, now: () => NOW }, 'serra', typed, by)
+  const total = () => store.empresas.get('serra')?.icredencial
+  return { store, stored, empresas, change, total }
+}
+
+test('another total is written, the rest of the company stays, and the history has one line', async () => {
+  const { store, stored, change } = await open()
+  expect(await change('45')).toEqual({ kind: 'changed' })
+  expect(store.empresas.get('serra')).toEqual({ ...stored, icredencial: 45, licredencial: 3 })
+  expect([...store.historico.values()]).toMatchObject([
+    { ato: 'gravou-empresas', alvo: 'serra', quem: 'cida', em: NOW },
+  ])
+})
+
+test('a total may fall to what is used and held, and no lower', async () => {
+  const { store, change, total } = await open()
+  expect(await change('2')).toEqual({ kind: 'too-low', least: 3 })
+  expect([total(), store.historico.size]).toEqual([40, 0])
+  expect(await change('3')).toEqual({ kind: 'changed' })
+  expect(total()).toBe(3)
+})
+
+test('the same total again, or what is no number, writes nothing', async () => {
+  const { store, change } = await open()
+  expect(await change(' 40 ')).toEqual({ kind: 'unchanged' })
+  for (const typed of ['', 'dez', '-1', '4.5', '1e3', '1000000000'])
+    expect(await change(typed)).toEqual({ kind: 'no-number' })
+  expect(store.historico.size).toBe(0)
+})
+
+test('a company that does not exist has no total', async () => {
+  const { empresas } = openMemory(createMemoryStore())
+  expect(await changeTotal({ empresas, now: () => NOW }, 'nada', '5', autor())).toEqual({
+    kind: 'empresa-not-found',
+  })
+})
+
+test('of two organisers at once each leaves a line, and one of both totals stays', async () => {
+  const { store, change, total } = await open()
+  const changes = await Promise.all([change('50'), change('60')])
+  expect(changes.map(({ kind }) => kind)).toEqual(['changed', 'changed'])
+  expect([50, 60]).toContain(total())
+  expect(store.historico.size).toBe(2)
+})
+
+test('invitations taken while the total falls are never more than the total', async () => {
+  const { store, empresas, change } = await open()
+  const claims = Array.from({ length: 10 }, () => empresas.claim(aClaim('serra')))
+  const changes = ['4', '5', '6', '7'].map((typed) => change(typed))
+  await Promise.all([...claims, ...changes])
+  const { icredencial, licredencial } = store.empresas.get('serra') ?? {}
+  expect(Number(licredencial)).toBeLessThanOrEqual(Number(icredencial))
+})
