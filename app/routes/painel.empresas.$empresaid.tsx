@@ -41,7 +41,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const empresaid = params.empresaid ?? ''
-  const typed = String((await request.formData()).get('total') ?? '')
+  const total = (await request.formData()).get('total')
+  const typed = typeof total === 'string' ? total : ''
   const error = await totalChanged(services, empresaid, typed, autor())
   if (error === null)
     throw redirect(`/painel/empresas/${encodeURIComponent(empresaid)}?feito=total`, { status: 303 })

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { anEmpresa } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { startApp } from '../../support/remix.ts'
+import { openTeam } from '../../support/team.ts'
+
+async function open() {
+  const app = await startApp()
+  const browser = await openTeam(app)
+  const send = (fields: Record<string, string>) => browser.post('/painel/empresas/nova', fields)
+  const saved = () => [...app.store.empresas.values()]
+  return { ...app, browser, send, saved }
+}
+
+test('a company typed by hand gets the id the import would make, and its page says so', async () => {
+  const { services, store, browser, send, saved } = await open()
+  const response = await send({ nome: ' Haras  Três Irmãos ', icredencial: '40', contato: 'Rui', cnpj: '' })
+  const empresaid = services.empresaidOf({ nome: 'Haras Três Irmãos', cnpj: '' })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('Location')).toBe(`/painel/empresas/${empresaid}?feito=nova`)
+  expect(saved()).toMatchObject([
+    { empresaid, nome: 'Haras Três Irmãos', contato: 'Rui', icredencial: 40, licredencial: 0, status: '' },
+  ])
+  expect([...store.historico.values()]).toMatchObject([
+    { ato: 'gravou-empresas', alvo: empresaid, quem: browser.aparelhoid },
+  ])
+  const text = readText(await (await browser.get(response.headers.get('Location') ?? '')).text())
+  expect(text).toContain('Feito: a empresa foi gravada.')
+  expect(text).toContain('Criou a empresa, Cida Moreira')
+})
+
+test('an id that was typed is the company’s, with every other field', async () => {
+  const { send, saved } = await open()
+  await send({
+    nome: 'Serra',
+    icredencial: '5',
+    empresaid: 'serra-azul',
+    categoria: 'MESA',
+    usuarioid: '007',
+  })
+  expect(saved()).toMatchObject([{ empresaid: 'serra-azul', categoria: 'MESA', usuarioid: '007' }])
+})
+
+test('what is wrong is told by field, and what was typed stays', async () => {
+  const { send, saved } = await open()
+  const response = await send({ nome: ' ', icredencial: 'dez', empresaid: 'painel', contato: 'Rui "R" <b>' })
+  const html = await response.text()
+  expect(response.status).toBe(422)
+  expect(html).toContain('<title>Erro: Nova empresa · Painel</title>')
+  expect(html).toContain('<a href="#nome">Digite o nome da empresa.</a>')
+  expect(html).toContain('<a href="#icredencial">Digite o total de convites, só com números.</a>')
+  expect(html).toMatch(/<a href="#empresaid">Use de 1 a 64 letras/)
+  expect(html).toMatch(/<details class="linha" open="">/)
+  expect(html).toMatch(/value="Rui &quot;R&quot; &lt;b&gt;"/)
+  expect(saved()).toEqual([])
+})
+
+test('a company that is stored already is named, by its name and cnpj or by its id', async () => {
+  const { store, send, saved } = await open()
+  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', cnpj: '12.345/0001' }))
+  for (const fields of [
+    { nome: 'SERRA AZUL', cnpj: '123450001', icredencial: '5' },
+    { nome: 'Outra', empresaid: 'serra', icredencial: '5' },
+  ]) {
+    const response = await send(fields)
+    const html = await response.text()
+    expect(response.status).toBe(409)
+    expect(readText(html)).toContain('Serra Azul já está cadastrada.')
+    expect(html).toContain('<a href="/painel/empresas/serra">Serra Azul</a>')
+  }
+  const unclear = await send({ nome: 'Serra Azul', icredencial: '5' })
+  expect(unclear.status).toBe(422)
+  expect(readText(await unclear.text())).toContain('Já há uma empresa com este nome, com o cnpj 12.345/0001')
+  expect(saved()).toHaveLength(1)
+  expect(store.historico.size).toBe(0)
+})
+
+test('of two organisers who store one company at once, one is told that it is there', async () => {
+  const { send, saved } = await open()
+  const fields = { nome: 'Serra Azul', icredencial: '5' }
+  const statuses = (await Promise.all([send(fields), send(fields)])).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([303, 409])
+  expect(saved()).toHaveLength(1)
+})
+
+test('no other browser makes a company', async () => {
+  const app = await startApp()
+  for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })]) {
+    expect((await other.get('/painel/empresas/nova')).status).toBe(404)
+    expect((await other.post('/painel/empresas/nova', { nome: 'A', icredencial: '1' })).status).toBe(404)
+  }
+  expect(app.store.empresas.size).toBe(0)
+})
