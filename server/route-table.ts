@@ -64,6 +64,12 @@ export const ROUTES: readonly Route[] = [
     file: 'app/routes/painel.empresas.$empresaid.tsx',
     ...{ ...BOARD, body: FORM },
   },
+  { path: '/painel/rajadas', file: 'app/routes/painel.rajadas._index.tsx', ...BOARD },
+  {
+    path: '/painel/rajadas/:origem',
+    file: 'app/routes/painel.rajadas.$origem.tsx',
+    ...{ ...BOARD, body: FORM },
+  },
   { path: '/painel/historico', file: 'app/routes/painel.historico.tsx', ...BOARD },
   { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
   { path: '/assets/*', file: null },

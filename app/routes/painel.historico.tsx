@@ -54,6 +54,11 @@ export default function Historico() {
       atual="Histórico"
       titulo="Histórico"
       sobre="Quem fez o quê, e quando. Nada aqui se apaga."
+      medida={
+        <a className="ato" href="/painel/rajadas">
+          CADASTROS EM RAJADA
+        </a>
+      }
     >
       <form className="filtro">
         <div>

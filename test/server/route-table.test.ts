@@ -7,7 +7,7 @@ const named = ROUTES.flatMap(({ file }) => file ?? [])
 
 /** The path of a route file, as Remix reads its name. */
 function pathOf(file: string): string {
-  const name = file.replace(/^app\/routes\/|\.tsx?$/g, '')
+  const name = file.replace(/^app\/routes\/|(\._index)?\.tsx?$/g, '')
   if (name === '_index') return '/'
   if (name === '$') return '*'
   const segments = name.match(/(?:\[[^\]]*\]|[^.[])+/g) ?? []

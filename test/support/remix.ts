@@ -30,6 +30,7 @@ function routesOf(): ServerBuild['routes'] {
         name === '$'
           ? '*'
           : name
+              .replace(/\._index$/, '')
               .replace(/\$/g, ':')
               .replace(/_\./g, '.')
               .replace(/\./g, '/')
@@ -87,6 +88,11 @@ export interface Browser {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   post: (path: string, fields?: Record<string, string> | [string, string][]) => Promise<Response>
   send: (path: string, method: string, fields?: Record<string, string>) => Promise<Response>
+  /** Asks with the browser's cookies, and says nothing else that is not given. */
+  ask: (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
+  ) => Promise<Response>
   /** Takes over another browser's cookies. */
   steal: (stolen: string) => void
   cookie: () => string
@@ -137,6 +143,7 @@ function openBrowser(services: Services, address: string): Browser {
       send(path, { method: 'POST', headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
     send: (path, method, fields = {}) =>
       send(path, { method, headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
+    ask: send,
     steal: (stolen) => cookies.take(stolen),
     cookie: cookies.header,
   }

@@ -1,0 +1,110 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { countOf } from '~/components/count-of'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { burstFrom, burstOf, nomeadoOf, quandoOf, undone } from '~/rajadas.server'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** Names whom undoing a burst erases. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const query = burstFrom(request, params.origem)
+  if (!query) throw new Response(null, { status: 404 })
+  const convidados = (await burstOf(services, query)).map(nomeadoOf)
+  const quando = quandoOf(services, query.from, query.to)
+  return json(
+    { quem: { nome: aparelho.nome }, convidados, quando, empresaid: query.empresaid ?? null },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Erases them. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const query = burstFrom(request, params.origem)
+  if (!query) throw new Response(null, { status: 404 })
+  const isReturned = (await request.formData()).get('devolver') === 'sim'
+  const feito = await undone(services, query, isReturned, autor)
+  const where = query.empresaid == null ? '' : `empresa=${encodeURIComponent(query.empresaid)}&`
+  throw redirect(`/painel/rajadas?${where}feito=${feito}`, { status: 303 })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = () => [
+  { title: 'Desfazer rajada · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Rajada() {
+  const { quem, convidados, quando, empresaid } = useLoaderData<typeof loader>()
+  const list = empresaid === null ? '' : `?empresa=${encodeURIComponent(empresaid)}`
+  const empresa = convidados.find(({ empresa }) => empresa !== null)?.empresa
+  return (
+    <Painel
+      quem={quem}
+      atual={empresaid === null ? 'Histórico' : 'Empresas'}
+      titulo="Desfazer rajada"
+      sobre={<a href={`/painel/rajadas${list}`}>Cadastros em rajada</a>}
+    >
+      {convidados.length === 0 ? (
+        <p>Nenhum cadastro desta rajada existe mais.</p>
+      ) : (
+        <>
+          <table className="dobra">
+            <caption>
+              <b>{countOf(convidados.length, 'cadastro', 'cadastros')}</b>
+              {`, ${quando}`}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Nome</th>
+                <th scope="col">WhatsApp</th>
+                <th scope="col">Empresa</th>
+              </tr>
+            </thead>
+            <tbody>
+              {convidados.map(({ credencialid, nome, telefone, empresa: de }) => (
+                <tr key={credencialid}>
+                  <th scope="row">
+                    <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
+                  </th>
+                  <td className="fone">{telefone}</td>
+                  <td>{de ?? 'Formulário público'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <section className="perigo estreita">
+            <h2>Excluir todos eles?</h2>
+            <form method="post">
+              <p className="dica">
+                As credenciais deixam de abrir e os nomes se apagam para sempre. No histórico ficam os
+                códigos, sem nomes.
+              </p>
+              {empresa ? (
+                <label className="opcao">
+                  <input type="checkbox" name="devolver" value="sim" defaultChecked />
+                  <span>{`Devolver os convites a ${empresa}`}</span>
+                </label>
+              ) : null}
+              <button>{`EXCLUIR ${countOf(convidados.length, 'CADASTRO', 'CADASTROS')}`}</button>
+            </form>
+          </section>
+        </>
+      )}
+    </Painel>
+  )
+}
