@@ -5,6 +5,7 @@ import { showEmpresa } from '../server/use-cases/show-empresa.ts'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import { linhasOf } from './historico.server.ts'
+import { pageOf } from './page-of.server.ts'
 import { convitesByWhatsapp } from './whatsapp.server.ts'
 import { diaCurto, horaDe } from '~/components/relogio'
 import type { Ocupante } from '~/components/ocupantes'
@@ -36,12 +37,6 @@ export async function empresaShown(services: Services, request: Request, empresa
     linhas,
     haMais: next !== null,
   }
-}
-
-/** `?pagina=`, from 1 on. */
-export function pageOf(request: Request): number {
-  const raw = new URL(request.url).searchParams.get('pagina') ?? ''
-  return /^[1-9]\d{0,5}$/.test(raw) ? Number(raw) : 1
 }
 
 function ocupanteOf({ credencial, dentroDesde }: ConvidadoNoPainel, { config }: Services): Ocupante {

@@ -64,6 +64,14 @@ export const ROUTES: readonly Route[] = [
     file: 'app/routes/painel.empresas.$empresaid.tsx',
     ...{ ...BOARD, body: FORM },
   },
+  { path: '/painel/listas', file: 'app/routes/painel.listas._index.tsx', ...BOARD },
+  { path: '/painel/listas/nomes', file: 'app/routes/painel.listas.nomes.tsx', ...BOARD },
+  { path: '/painel/listas/mesas', file: 'app/routes/painel.listas.mesas.tsx', ...BOARD },
+  {
+    path: '/painel/listas/entradas',
+    file: 'app/routes/painel.listas.entradas.tsx',
+    ...{ ...BOARD, body: FORM },
+  },
   { path: '/painel/rajadas', file: 'app/routes/painel.rajadas._index.tsx', ...BOARD },
   {
     path: '/painel/rajadas/:origem',

@@ -20,6 +20,7 @@ interface Props {
   quem: Quem
   /** The entry of the menu this page belongs to. */
   atual: (typeof MENU)[number]['nome'] | null
+  /** Null for a page that has its heading on a sheet of its own. */
   titulo: ReactNode
   /** Over the title. */
   sobre?: ReactNode
@@ -54,13 +55,15 @@ export function Painel({ quem, atual, titulo, sobre, medida, children }: Props) 
         </nav>
       </header>
       <main id="conteudo">
-        <div className="topo">
-          <div>
-            {sobre ? <p className="sobre">{sobre}</p> : null}
-            <h1>{titulo}</h1>
+        {titulo === null ? null : (
+          <div className="topo">
+            <div>
+              {sobre ? <p className="sobre">{sobre}</p> : null}
+              <h1>{titulo}</h1>
+            </div>
+            {medida ? <div className="medida">{medida}</div> : null}
           </div>
-          {medida ? <div className="medida">{medida}</div> : null}
-        </div>
+        )}
         {children}
       </main>
       <footer className="rodape">

@@ -28,19 +28,20 @@ export async function showEmpresa(
   offset: number,
   limit: number,
 ): Promise<EmpresaShown | null> {
-  const [convites, guests, inside] = await Promise.all([
+  const [convites, { convidados, total }] = await Promise.all([
     empresas.find(empresaid, now()),
     painel.search([{ ...EVERYBODY, empresaid }], offset, limit),
-    painel.countInsideByEmpresa(),
   ])
-  return (
-    convites && {
-      ...numbersOf(convites),
-      empresa: convites.empresa,
-      isReachable: parseEmpresaid(empresaid) !== null,
-      confirmados: guests.total,
-      dentro: inside.get(empresaid) ?? 0,
-      ocupantes: guests.convidados,
-    }
-  )
+  if (!convites) return null
+  const isWhole = offset === 0 && total <= limit
+  // Counting for every company takes long with many guests; most companies fit on a page.
+  const dentro = isWhole
+    ? convidados.filter(({ dentroDesde }) => dentroDesde !== null).length
+    : ((await painel.countInsideByEmpresa()).get(empresaid) ?? 0)
+  return {
+    ...numbersOf(convites),
+    empresa: convites.empresa,
+    isReachable: parseEmpresaid(empresaid) !== null,
+    ...{ confirmados: total, dentro, ocupantes: convidados },
+  }
 }

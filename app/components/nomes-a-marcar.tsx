@@ -1,0 +1,52 @@
+import { Estado } from './estado'
+
+/** A name of the printed list, to be ticked on the screen. */
+export interface Marcavel {
+  credencialid: string
+  nome: string
+  /** Empty text for a guest of the public form. */
+  empresa: string
+  codigo: string
+  /** `19h41`; null while outside. */
+  dentro: string | null
+  /** What is sent when it is ticked. */
+  value: string
+}
+
+/** Names in the order of the printed list; those inside are ticked already. */
+export function NomesAMarcar({ nomes, marcados }: { nomes: Marcavel[]; marcados: readonly string[] }) {
+  return (
+    <table className="dobra">
+      <caption className="oculto">Nomes, na ordem da lista impressa</caption>
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Estado</th>
+          <th scope="col">Empresa</th>
+          <th scope="col">Código</th>
+        </tr>
+      </thead>
+      <tbody>
+        {nomes.map(({ credencialid, nome, empresa, codigo, dentro, value }) => (
+          <tr key={credencialid}>
+            <th scope="row">
+              <label className="opcao">
+                <input
+                  type="checkbox"
+                  name="entrada"
+                  value={value}
+                  defaultChecked={dentro !== null || marcados.includes(credencialid)}
+                  disabled={dentro !== null}
+                />
+                {nome}
+              </label>
+            </th>
+            <td>{dentro === null ? null : <Estado dentro={dentro} />}</td>
+            <td>{empresa}</td>
+            <td className="codigo">{codigo}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { aparelho } = await teamOf(request, context, ['organizacao'])
+  return json({ quem: { nome: aparelho.nome } }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = () => [
+  { title: 'Listas · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The lists to print, and what comes back from paper. */
+export default function Listas() {
+  const { quem } = useLoaderData<typeof loader>()
+  return (
+    <Painel quem={quem} atual="Listas" titulo="Listas" sobre="Para a portaria que trabalha no papel">
+      <div className="par">
+        <section className="acoes">
+          <h2>Imprimir</h2>
+          <a className="botao" href="/painel/listas/nomes">
+            LISTA POR NOME
+          </a>
+          <a className="botao contorno" href="/painel/listas/mesas">
+            LISTA POR MESA
+          </a>
+          <p className="nota">
+            Em papel A4, com uma caixa para marcar quem entrou. Imprima perto da hora: depois, novos cadastros
+            não aparecem no papel.
+          </p>
+        </section>
+        <section className="acoes">
+          <h2>Depois do evento</h2>
+          <a className="botao contorno" href="/painel/listas/entradas">
+            LANÇAR OS NOMES MARCADOS
+          </a>
+          <p className="nota">
+            Os nomes marcados no papel entram aqui de uma vez, página por página, na mesma ordem.
+          </p>
+        </section>
+      </div>
+    </Painel>
+  )
+}

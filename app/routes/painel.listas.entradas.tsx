@@ -1,0 +1,124 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Campo } from '~/components/campo'
+import { countOf } from '~/components/count-of'
+import { ErrorSummary } from '~/components/error-summary'
+import { Mensagem } from '~/components/mensagem'
+import { NomesAMarcar } from '~/components/nomes-a-marcar'
+import { Paginas } from '~/components/paginas'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { entradasShown, ticked } from '~/entradas.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** A hundred names in the order of the printed list. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const page = await entradasShown(services, request)
+  const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
+  const titulo = `${context.isError ? 'Erro: ' : ''}Lançar entradas · Painel`
+  return json(
+    { quem: { nome: aparelho.nome }, novas: novas === null ? null : Number(novas), titulo, ...page },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Admits those who were ticked, and shows the same page again. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const form = await request.formData()
+  const result = await ticked(services, form, autor())
+  if (result.kind === 'lancado') {
+    const { pathname, searchParams } = new URL(request.url)
+    searchParams.set('novas', String(result.novas))
+    throw redirect(`${pathname}?${searchParams.toString()}`, { status: 303 })
+  }
+  context.isError = true
+  const marcados = form
+    .getAll('entrada')
+    .flatMap((value) => (typeof value === 'string' ? value.split(' ').slice(1) : []))
+  const hora = form.get('hora')
+  return json(
+    { ...result, marcados, hora: typeof hora === 'string' ? hora : '' },
+    { status: 422, headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.titulo ?? 'Lançar entradas · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Names ticked on paper, entered in a row afterwards. */
+export default function Entradas() {
+  const { quem, novas, nomes, letras, pagina, total, texto, filtro } = useLoaderData<typeof loader>()
+  const again = useActionData<typeof action>()
+  const hrefOf = (page: number) => `?${new URLSearchParams({ ...filtro, pagina: String(page) }).toString()}`
+  return (
+    <Painel
+      quem={quem}
+      atual="Listas"
+      titulo="Lançar entradas"
+      sobre={<a href="/painel/listas">Listas</a>}
+      medida={<span>{countOf(total, 'convidado', 'convidados')}</span>}
+    >
+      {again ? (
+        <ErrorSummary
+          titulo="Nada foi lançado"
+          errors={[{ id: again.campo === 'hora' ? 'hora' : 'lancar', message: again.message }]}
+        />
+      ) : null}
+      {novas === null || again ? null : (
+        <Mensagem>{`${countOf(novas, 'entrada nova', 'entradas novas')}.`}</Mensagem>
+      )}
+      <form className="filtro" role="search">
+        <div>
+          <label htmlFor="q">Buscar nome ou empresa</label>
+          <input id="q" name="q" type="search" defaultValue={texto} autoComplete="off" spellCheck={false} />
+        </div>
+        <button className="contorno">BUSCAR</button>
+      </form>
+      {letras.length > 1 ? (
+        <nav className="letras" aria-label="Letras">
+          {letras.map(({ letra, pagina: page }) => (
+            <a key={letra} href={hrefOf(page)}>
+              {letra}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+      {nomes.length === 0 ? (
+        <p>Nenhum nome encontrado.</p>
+      ) : (
+        <form method="post" id="lista">
+          <NomesAMarcar nomes={nomes} marcados={again?.marcados ?? []} />
+          <div className="estreita lancar">
+            <Campo
+              id="hora"
+              label="Quando entraram"
+              hint="Em branco: agora. No relógio do evento."
+              type="datetime-local"
+              error={again?.campo === 'hora' ? again.message : null}
+              value={again?.hora ?? ''}
+            />
+            <button id="lancar">LANÇAR OS MARCADOS</button>
+          </div>
+        </form>
+      )}
+      <Paginas pagina={pagina} porPagina={100} total={total} hrefOf={hrefOf} />
+    </Painel>
+  )
+}

@@ -1,0 +1,59 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { ListaImpressa } from '~/components/lista-impressa'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { mesasShown } from '~/listas.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const lista = await mesasShown(services, request)
+  return json({ quem: { nome: aparelho.nome }, ...lista }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = () => [
+  { title: 'Lista por mesa · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** All guests by company, each company a table whose header is repeated on every page. */
+export default function ListaPorMesa() {
+  const { quem, evento, gerada, mesas, parte, partes } = useLoaderData<typeof loader>()
+  return (
+    <Painel quem={quem} atual="Listas" titulo={null}>
+      <ListaImpressa
+        titulo="Lista por mesa"
+        sobre={evento}
+        {...{ parte, partes }}
+        outra={{ href: '/painel/listas/nomes', texto: 'Ver por nome' }}
+      >
+        {mesas.map(({ nome, convites, nomes }, index) => (
+          <table key={index}>
+            <thead>
+              <tr className="mesa">
+                <th scope="colgroup" colSpan={3}>
+                  {nome} <span>{`${convites} · ${gerada}`}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {nomes.map(({ credencialid, nome: convidado, codigo }) => (
+                <tr key={credencialid}>
+                  <td className="caixa" />
+                  <th scope="row">{convidado}</th>
+                  <td className="codigo">{codigo}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </ListaImpressa>
+    </Painel>
+  )
+}

@@ -1,0 +1,68 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { countOf } from '~/components/count-of'
+import { ListaImpressa } from '~/components/lista-impressa'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { nomesShown } from '~/listas.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const lista = await nomesShown(services, request)
+  return json({ quem: { nome: aparelho.nome }, ...lista }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = () => [
+  { title: 'Lista por nome · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** All guests by name, to be ticked on paper. */
+export default function ListaPorNome() {
+  const { quem, evento, gerada, nomes, total, parte, partes } = useLoaderData<typeof loader>()
+  return (
+    <Painel quem={quem} atual="Listas" titulo={null}>
+      <ListaImpressa
+        titulo="Lista por nome"
+        sobre={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
+        {...{ parte, partes }}
+        outra={{ href: '/painel/listas/mesas', texto: 'Ver por mesa' }}
+      >
+        <table className="por-nome">
+          <caption className="oculto">Convidados por nome</caption>
+          <thead>
+            <tr className="cabeca">
+              <td colSpan={5}>{`Lista por nome · ${gerada}`}</td>
+            </tr>
+            <tr>
+              <td />
+              <th scope="col">
+                <span className="oculto">Chegou</span>
+              </th>
+              <th scope="col">Nome</th>
+              <th scope="col">Empresa</th>
+              <th scope="col">Código</th>
+            </tr>
+          </thead>
+          <tbody>
+            {nomes.map(({ credencialid, letra, nome, empresa, codigo }) => (
+              <tr key={credencialid}>
+                <td className="letra">{letra}</td>
+                <td className="caixa" />
+                <th scope="row">{nome}</th>
+                <td>{empresa}</td>
+                <td className="codigo">{codigo}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ListaImpressa>
+    </Painel>
+  )
+}

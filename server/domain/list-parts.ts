@@ -1,0 +1,52 @@
+import { foldText } from './text.ts'
+
+/** How many guests a printed list has at most in one part: more would keep the server from registering others. */
+export const PART_SIZE = 1000
+
+/** How many names are ticked on one page of the screen. */
+export const PAGE_SIZE = 100
+
+/** How many companies a part has at most: each is asked for by itself. */
+export const EMPRESAS_MAX = 50
+
+/** Guests in the order of the alphabet of Portuguese; equal names stay as they are. */
+export function inAlphabet<Guest extends { credencial: { nome: string } }>(guests: Guest[]): Guest[] {
+  return [...guests].sort((a, b) => ALPHABET.compare(a.credencial.nome, b.credencial.nome))
+}
+
+// Made once: making one takes longer than sorting a part.
+export const ALPHABET = new Intl.Collator('pt-BR')
+
+/** The letter a name is filed under; `#` for one that begins with none. */
+export function letterOf(nome: string): string {
+  return /^\p{L}/u.exec(foldText(nome))?.[0] ?? '#'
+}
+
+/** Guests of one company, or of none, as they follow in a list: how many to pass over, and how many. */
+export interface Slice {
+  empresaid: string | null
+  offset: number
+  limit: number
+}
+
+/**
+ * Divides a list by companies into parts: a company is divided only where it has more guests than a part.
+ * @param groups how many guests of each company there are, in the order of the list; those with none are left out
+ */
+export function partsOf(groups: { empresaid: string | null; count: number }[]): Slice[][] {
+  const parts: Slice[][] = []
+  let part: Slice[] = []
+  let room = 0
+  for (const { empresaid, count } of groups) {
+    for (let offset = 0; offset < count; offset += PART_SIZE) {
+      const limit = Math.min(PART_SIZE, count - offset)
+      if (limit > room || part.length === EMPRESAS_MAX) {
+        parts.push((part = []))
+        room = PART_SIZE
+      }
+      part.push({ empresaid, offset, limit })
+      room -= limit
+    }
+  }
+  return parts
+}

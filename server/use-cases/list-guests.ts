@@ -1,0 +1,135 @@
+import type { Empresa } from '../domain/empresa.ts'
+import { EVERYBODY, queriesOf } from '../domain/guest-search.ts'
+import {
+  ALPHABET,
+  inAlphabet,
+  letterOf,
+  PAGE_SIZE,
+  PART_SIZE,
+  partsOf,
+  type Slice,
+} from '../domain/list-parts.ts'
+import type { ConvidadoNoPainel, GuestQuery } from '../domain/painel-repo.ts'
+import type { Storage } from '../domain/storage.ts'
+import { numbersOf, type Numbers } from './list-empresas.ts'
+
+/** A part of the printed list by name. */
+export interface NamesPart {
+  convidados: (ConvidadoNoPainel & { letra: string })[]
+  /** From 1 on. */
+  parte: number
+  partes: number
+  /** Guests of the whole list. */
+  total: number
+}
+
+/** A page of the printed list by name, to tick what was ticked on it. */
+export interface NamesPage {
+  convidados: NamesPart['convidados']
+  /** From 1 on. */
+  pagina: number
+  total: number
+  /** The letters of this part of the list, each with the page it begins on. */
+  letras: { letra: string; pagina: number }[]
+}
+
+/** A company's guests on the printed list; `empresa` is null for guests of the public form. */
+export interface Table {
+  empresa: (Pick<Empresa, 'empresaid' | 'nome'> & Numbers) | null
+  convidados: ConvidadoNoPainel[]
+}
+
+/** A part of the printed list by company. */
+export interface TablesPart {
+  mesas: Table[]
+  parte: number
+  partes: number
+}
+
+/**
+ * A part of the guests by name, in the order of the Portuguese alphabet. Storage orders without accents and
+ * punctuation, so that only at the border of two parts a name may stand one part too early or too late.
+ * @param parte from 1 on; the last one where there are fewer
+ * @throws StorageError
+ */
+export async function listByName(
+  { painel }: Pick<Storage, 'painel'>,
+  parte: number,
+  queries: GuestQuery[] = [EVERYBODY],
+): Promise<NamesPart> {
+  const read = (wanted: number) => painel.search(queries, (wanted - 1) * PART_SIZE, PART_SIZE)
+  const found = await read(parte)
+  const partes = Math.max(1, Math.ceil(found.total / PART_SIZE))
+  const { convidados, total } = parte > partes ? await read(partes) : found
+  const sorted = inAlphabet(convidados)
+  return {
+    convidados: sorted.map((one) => ({ ...one, letra: letterOf(one.credencial.nome) })),
+    ...{ parte: Math.min(parte, partes), partes, total },
+  }
+}
+
+/**
+ * A page of the list by name, in its order: of everybody, of a company, or of those whom a text means, the name or the
+ * company.
+ * @throws StorageError
+ */
+export async function listPage(
+  parts: Pick<Storage, 'painel'>,
+  pagina: number,
+  { texto, empresaid }: { texto: string; empresaid: string | undefined },
+): Promise<NamesPage> {
+  const queries = texto === '' ? [EVERYBODY] : (queriesOf(texto) ?? [])
+  const perPart = PART_SIZE / PAGE_SIZE
+  const { convidados, parte, total } = await listByName(
+    parts,
+    Math.ceil(pagina / perPart),
+    queries.map((query) => ({ ...query, empresaid })),
+  )
+  const before = (parte - 1) * perPart
+  const pages = Math.max(1, Math.ceil(convidados.length / PAGE_SIZE))
+  const shown = Math.min(Math.max(1, pagina - before), pages)
+  const letras = new Map<string, number>()
+  for (const [index, { letra }] of convidados.entries()) {
+    if (!letras.has(letra)) letras.set(letra, before + Math.floor(index / PAGE_SIZE) + 1)
+  }
+  return {
+    convidados: convidados.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE),
+    pagina: before + shown,
+    total,
+    letras: [...letras].map(([letra, page]) => ({ letra, pagina: page })),
+  }
+}
+
+/**
+ * A part of the guests by company, those of the public form last. A company without guests is left out.
+ * @throws StorageError
+ */
+export async function listByTable(
+  { empresas, painel, now }: Pick<Storage, 'empresas' | 'painel'> & { now: () => number },
+  parte: number,
+): Promise<TablesPart> {
+  const [listing, ofNone] = await Promise.all([
+    empresas.list(now()),
+    painel.search([{ ...EVERYBODY, empresaid: null }], 0, 0),
+  ])
+  const known = listing.empresas
+    .map((convites) => ({ ...numbersOf(convites), ...convites.empresa }))
+    .sort((a, b) => ALPHABET.compare(a.nome, b.nome) || (a.empresaid < b.empresaid ? -1 : 1))
+  const parts = partsOf([
+    ...known.map(({ empresaid, used }) => ({ empresaid, count: used })),
+    { empresaid: null, count: ofNone.total },
+  ])
+  const wanted = Math.min(parte, Math.max(1, parts.length))
+  const byId = new Map(known.map((empresa) => [empresa.empresaid, empresa]))
+  const read = async ({ empresaid, offset, limit }: Slice): Promise<Table> => {
+    const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, limit)
+    const empresa = empresaid === null ? null : (byId.get(empresaid) ?? null)
+    return { empresa, convidados: inAlphabet(convidados) }
+  }
+  const mesas = await Promise.all((parts[wanted - 1] ?? []).map(read))
+  return {
+    mesas: mesas.filter(({ convidados }) => convidados.length > 0),
+    parte: wanted,
+    partes: Math.max(1, parts.length),
+  }
+}

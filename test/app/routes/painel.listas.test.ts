@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { anEmpresa } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { storeGuests } from '../../support/many-guests.ts'
+import { startApp } from '../../support/remix.ts'
+import { openTeam } from '../../support/team.ts'
+
+async function open() {
+  const app = await startApp()
+  const empresa = (empresaid: string, nome: string, licredencial: number) =>
+    app.store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 60, licredencial }))
+  const browser = await openTeam(app)
+  const read = async (path: string) => readText(await (await browser.get(path)).text())
+  return { ...app, browser, empresa, read }
+}
+
+test('the list by name has every guest in the order of the alphabet, with company, code, and the letter where it begins', async () => {
+  const { services, empresa, read } = await open()
+  empresa('serra', 'Serra Azul', 2)
+  const ids = await storeGuests(services, ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA'], (index) =>
+    index < 2 ? 'serra' : null,
+  )
+  const [bia, alvaro, ana, zeca] = ids.map((id) => services.codeOf(id, 0))
+  const text = await read('/painel/listas/nomes')
+  expect(text).toContain('Sociedade Rural do Vale Dourado · 16 de setembro, 19h30 · 4 convidados')
+  expect(text).toContain('Lista por nome · gerada às 12h00 de 1/9/2027')
+  expect(text).toContain(
+    `A ÁLVARO REIS Serra Azul ${alvaro} ANA LIMA ${ana} B BIA LIMA Serra Azul ${bia} Z ZECA ${zeca}`,
+  )
+})
+
+test('the list by table has each company with its guests, those of none last, and no empty company', async () => {
+  const { services, empresa, read } = await open()
+  empresa('serra', 'Serra Azul', 2)
+  empresa('ipe', 'Água Limpa', 1)
+  empresa('vazia', 'Boa Vista', 0)
+  await storeGuests(
+    services,
+    ['BIA', 'ÁLVARO', 'ANA', 'ZECA'],
+    (index) => ['serra', 'serra', 'ipe'][index] ?? null,
+  )
+  const text = await read('/painel/listas/mesas')
+  expect(text).toMatch(
+    /Água Limpa 1 de 60 convites · gerada às 12h00 de 1\/9\/2027 ANA \S+ Serra Azul 2 de 60 convites .* ÁLVARO \S+ BIA \S+ Sem empresa formulário público .* ZECA/,
+  )
+  expect(text).not.toContain('Boa Vista')
+})
+
+test('before anybody has registered the lists are there, and empty', async () => {
+  const { read } = await open()
+  expect(await read('/painel/listas')).toContain('LISTA POR NOME')
+  expect(await read('/painel/listas/nomes')).toContain('0 convidados')
+  expect(await read('/painel/listas/mesas')).toContain('Lista por mesa')
+})
+
+test('no other browser gets a list', async () => {
+  const app = await startApp()
+  for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })])
+    for (const path of ['', '/nomes', '/mesas', '/entradas'])
+      expect((await other.get(`/painel/listas${path}`)).status).toBe(404)
+})
