@@ -78,6 +78,7 @@ export const ROUTES: readonly Route[] = [
     file: 'app/routes/painel.rajadas.$origem.tsx',
     ...{ ...BOARD, body: FORM },
   },
+  { path: '/painel/expurgo', file: 'app/routes/painel.expurgo.tsx', ...{ ...BOARD, body: FORM } },
   { path: '/painel/historico', file: 'app/routes/painel.historico.tsx', ...BOARD },
   { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
   { path: '/assets/*', file: null },

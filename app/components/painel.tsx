@@ -67,7 +67,8 @@ export function Painel({ quem, atual, titulo, sobre, medida, children }: Props) 
         {children}
       </main>
       <footer className="rodape">
-        Este aparelho: <b>{quem.nome}</b>, organização.
+        {/* An erasure takes the names of the team, too. */}
+        Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização.
       </footer>
     </>
   )

@@ -55,9 +55,14 @@ export default function Historico() {
       titulo="Histórico"
       sobre="Quem fez o quê, e quando. Nada aqui se apaga."
       medida={
-        <a className="ato" href="/painel/rajadas">
-          CADASTROS EM RAJADA
-        </a>
+        <>
+          <a className="ato" href="/painel/rajadas">
+            CADASTROS EM RAJADA
+          </a>
+          <a className="ato perigo" href="/painel/expurgo">
+            APAGAR OS DADOS
+          </a>
+        </>
       }
     >
       <form className="filtro">

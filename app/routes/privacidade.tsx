@@ -44,6 +44,7 @@ export default function Privacidade() {
         <li>Seu WhatsApp.</li>
         <li>Seu e-mail, se você quiser informar.</li>
         <li>A data e a hora do cadastro e, se houver, a empresa que convidou você.</li>
+        <li>Se você entrou no evento, e a que horas.</li>
       </ul>
       <p>
         Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu e os cadastros que
@@ -62,13 +63,21 @@ export default function Privacidade() {
 
       <h2>Quem vê</h2>
       <ul>
-        <li>{`A organização: ${anfitriao}.`}</li>
-        <li>A portaria do evento: só o nome e o tipo de convite.</li>
+        <li>
+          {`A organização: ${anfitriao}. Vê e corrige tudo o que guardamos, e imprime a lista com nome, empresa e código.`}
+        </li>
+        <li>A portaria do evento: só o nome e o tipo de convite, e se você já entrou.</li>
         <li>Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.</li>
         <li>
           Quem faz o cadastro por você, no aparelho em que o fez: a sua credencial, com o fim do seu WhatsApp.
         </li>
       </ul>
+
+      <p>
+        A organização e a portaria só entram por aparelhos que alguém da organização autorizou, com o nome de
+        quem usa cada um. O acesso de um aparelho pode ser encerrado a qualquer hora e acaba três dias depois
+        do evento. Cada mudança feita por elas fica em um histórico, sem o seu nome.
+      </p>
 
       <h2>Onde fica</h2>
       <p>
@@ -82,6 +91,7 @@ export default function Privacidade() {
         {'Os dados são apagados a partir de '}
         <strong>{dia}</strong>
         {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes.`}
+        {' Uma planilha enviada pela organização se apaga em uma hora.'}
       </p>
 
       <h2>Seus direitos</h2>

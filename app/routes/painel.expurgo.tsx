@@ -1,0 +1,142 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Campo } from '~/components/campo'
+import { countOf } from '~/components/count-of'
+import { ErrorSummary } from '~/components/error-summary'
+import { Mensagem } from '~/components/mensagem'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { apagado, expurgoShown } from '~/expurgo.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** What would be erased. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const expurgo = await expurgoShown(services)
+  const feito = new URL(request.url).searchParams.get('feito')
+  const titulo = `${context.isError ? 'Erro: ' : ''}Apagar os dados · Painel`
+  return json(
+    { quem: { nome: aparelho.nome }, feito, titulo, ...expurgo },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Erases every guest. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const expurgo = await apagado(services, await request.formData(), autor())
+  if (expurgo.kind === 'apagado') throw redirect(`/painel/expurgo?feito=${expurgo.feito}`, { status: 303 })
+  context.isError = true
+  return json(expurgo, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.titulo ?? 'Apagar os dados · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The day after the day after: no guest's data is left. */
+export default function ExpurgoPage() {
+  const { quem, feito, isDue, dia, ...counts } = useLoaderData<typeof loader>()
+  const again = useActionData<typeof action>()
+  const isEmpty = counts.credenciais + counts.chaves === 0
+  return (
+    <Painel
+      quem={quem}
+      atual={null}
+      titulo="Apagar os dados"
+      sobre="O que prometemos aos convidados, no aviso de privacidade"
+    >
+      {again ? (
+        <ErrorSummary titulo="Nada foi apagado" errors={[{ id: again.campo, message: again.message }]} />
+      ) : null}
+      {feito === 'apagado' ? (
+        <Mensagem>
+          os dados dos convidados foram apagados. Apague também as planilhas exportadas e as cópias de
+          segurança: elas guardam os mesmos dados.
+        </Mensagem>
+      ) : null}
+      {feito === 'aos-poucos' ? (
+        <Mensagem>
+          os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns
+          minutos; volte aqui para conferir. Apague também as planilhas exportadas e as cópias de segurança.
+        </Mensagem>
+      ) : null}
+      {feito === 'continuar' && !isEmpty ? (
+        <Mensagem isAviso>
+          {`ainda faltam ${countOf(counts.credenciais, 'convidado', 'convidados')}. Confirme outra vez para continuar.`}
+        </Mensagem>
+      ) : null}
+      <div className="par">
+        <section>
+          <h2>Prazo</h2>
+          <p>
+            <b>{dia}</b>
+            {isDue ? '. Já chegou.' : '. Ainda não chegou.'}
+          </p>
+          <p className="nota">
+            O painel fecha três dias depois do evento. Daí em diante, quem cuida do servidor apaga com{' '}
+            <code>npm run expurgo -- --confirmar</code>.
+          </p>
+        </section>
+        <section>
+          <h2>O que se apaga</h2>
+          <ul>
+            <li>{`${countOf(counts.credenciais, 'convidado', 'convidados')}: nome, WhatsApp, e-mail e credencial;`}</li>
+            <li>a lista da portaria e as planilhas enviadas;</li>
+            <li>{`os nomes de ${countOf(counts.aparelhos, 'aparelho', 'aparelhos')} da equipe.`}</li>
+          </ul>
+          <h2>O que fica, sem nomes</h2>
+          <ul>
+            <li>{`${countOf(counts.empresas, 'empresa', 'empresas')} com a contagem de convites;`}</li>
+            <li>{`${countOf(counts.entradas, 'entrada', 'entradas')} e ${countOf(counts.feitos, 'ato', 'atos')} do histórico.`}</li>
+          </ul>
+        </section>
+      </div>
+      {isEmpty ? (
+        <p>Não há dados de convidados guardados.</p>
+      ) : (
+        <section className="perigo estreita">
+          <h2>Apagar para sempre</h2>
+          <form method="post">
+            <p className="dica">
+              Não há volta: as credenciais deixam de abrir, e nem nós conseguimos recuperar os nomes. Se
+              precisar deles, exporte antes em <a href="/painel/planilhas">Planilhas</a>.
+            </p>
+            <Campo
+              id="palavra"
+              label="Para confirmar, digite APAGAR"
+              error={again?.campo === 'palavra' ? again.message : null}
+              value=""
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={20}
+              required
+            />
+            {isDue ? null : (
+              <label className="opcao">
+                <input id="antes" type="checkbox" name="antes" value="sim" />
+                <span>{`Apagar antes do prazo, que é ${dia}`}</span>
+              </label>
+            )}
+            <button>APAGAR OS DADOS</button>
+          </form>
+        </section>
+      )}
+    </Painel>
+  )
+}

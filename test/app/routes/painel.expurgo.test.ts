@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { StorageError } from '../../../server/domain/errors.ts'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { anEmpresa } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { storeGuests } from '../../support/many-guests.ts'
+import { startApp } from '../../support/remix.ts'
+import { openTeam } from '../../support/team.ts'
+
+const PATH = '/painel/expurgo'
+
+async function open(world?: Parameters<typeof startApp>[0]) {
+  const app = await startApp(world)
+  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', licredencial: 2 }))
+  const browser = await openTeam(app)
+  await storeGuests(app.services, ['ANA LIMA', 'BIA LIMA', 'RUI LIMA'], (i) => (i < 2 ? 'serra' : null))
+  return {
+    ...app,
+    browser,
+    read: async (query = '') => readText(await (await browser.get(PATH + query)).text()),
+  }
+}
+
+test('what would be erased is told before, and nothing is', async () => {
+  const { store, read } = await open()
+  const text = await read()
+  for (const told of [
+    '16 de outubro de 2027 . Ainda não chegou.',
+    '3 convidados: nome, WhatsApp, e-mail e credencial;',
+    'os nomes de 1 aparelho da equipe.',
+    '1 empresa com a contagem de convites;',
+    'Apagar antes do prazo, que é 16 de outubro de 2027',
+  ])
+    expect(text).toContain(told)
+  expect(store.credenciais.size).toBe(3)
+})
+
+test('too early, or without the word, nothing is erased', async () => {
+  const { store, browser } = await open()
+  for (const [fields, id, sentence] of [
+    [{ palavra: 'APAGAR' }, 'antes', 'O prazo ainda não chegou.'],
+    [{ palavra: 'sim', antes: 'sim' }, 'palavra', 'Digite APAGAR para confirmar.'],
+    [{ antes: 'sim' }, 'palavra', 'Digite APAGAR para confirmar.'],
+  ] as [Record<string, string>, string, string][]) {
+    const response = await browser.post(PATH, fields)
+    const html = await response.text()
+    expect(response.status).toBe(422)
+    expect(html).toContain(`<a href="#${id}">${sentence}`)
+    expect(html).toContain('<title>Erro: Apagar os dados · Painel</title>')
+  }
+  expect([store.credenciais.size, store.historico.size]).toEqual([3, 0])
+})
+
+test('the word and the box erase every name, the team’s too, and the history keeps one line without any', async () => {
+  const { store, browser, read } = await open()
+  const response = await browser.post(PATH, { palavra: ' apagar ', antes: 'sim' })
+  expect([response.status, response.headers.get('Location')]).toEqual([303, `${PATH}?feito=apagado`])
+  for (const left of [store.credenciais, store.chaves, store.avips, store.planilhas])
+    expect(left.size).toBe(0)
+  expect([...store.aparelhos.values()].map(({ nome }) => nome)).toEqual([''])
+  expect(store.empresas.get('serra')?.licredencial).toBe(2)
+  expect([...store.historico.values()]).toMatchObject([
+    { ato: 'apagou-tudo', alvo: '', detalhe: '3', quem: browser.aparelhoid },
+  ])
+  const text = await read('?feito=apagado')
+  expect(text).toContain('Feito: os dados dos convidados foram apagados.')
+  expect(text).toContain('Não há dados de convidados guardados.')
+  expect(readText(await (await browser.get('/painel/historico')).text())).toMatch(
+    /Apagou os dados pessoais aparelho sem nome 3 convidados/,
+  )
+})
+
+test('erased twice at once, every guest is erased once', async () => {
+  const { store, browser } = await open()
+  const fields = { palavra: 'APAGAR', antes: 'sim' }
+  const both = await Promise.all([browser.post(PATH, fields), browser.post(PATH, fields)])
+  expect(both.map(({ status }) => status)).toEqual([303, 303])
+  expect([...store.historico.values()].map(({ detalhe }) => detalhe).sort()).toEqual(['0', '3'])
+})
+
+test('when the avips cannot be cleared yet, the guests are erased all the same, and the page says what follows', async () => {
+  const { store, browser } = await open((memory) => {
+    const storage = openMemory(memory)
+    const mirrorDue = () => Promise.reject(new StorageError('[test] away'))
+    return { storage: { ...storage, avips: { ...storage.avips, mirrorDue } } }
+  })
+  const response = await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
+  expect(response.headers.get('Location')).toBe(`${PATH}?feito=aos-poucos`)
+  expect(store.credenciais.size).toBe(0)
+})
+
+test('no other browser erases anything', async () => {
+  const app = await startApp()
+  await storeGuests(app.services, ['ANA LIMA'])
+  for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })]) {
+    expect((await other.get(PATH)).status).toBe(404)
+    expect((await other.post(PATH, { palavra: 'APAGAR', antes: 'sim' })).status).toBe(404)
+  }
+  expect(app.store.credenciais.size).toBe(1)
+})
