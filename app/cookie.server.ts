@@ -9,3 +9,9 @@ export function cookieNamed(name: string, { config }: Services): { name: string;
     options: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure },
   }
 }
+
+/** Tells whether a `Cookie` header brings one of ours, whatever is in it. */
+export function hasCookie(header: string, name: string, services: Services): boolean {
+  const { name: full } = cookieNamed(name, services)
+  return header.split(';').some((pair) => pair.split('=', 1)[0]?.trim() === full)
+}

@@ -6,9 +6,10 @@ import { NonceContext } from '~/components/nonce'
 import { randomValue } from '~/random-value.server'
 import { servicesIfAny } from '~/services.server'
 
-// For the server in front, which keeps pages ready and adds the cookies (decision 0009).
+// For the server in front, which keeps pages ready, adds the cookies and knows whose turn it is (decision 0009).
 export { reciboCookie } from '~/recibo.server'
 export { hasSession, sidCookie } from '~/session.server'
+export { hasTeamCookie } from '~/team.server'
 
 /** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */
 export default async function handleRequest(

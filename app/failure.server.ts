@@ -3,7 +3,7 @@ import type { Services } from '../server/composition.ts'
 
 /** Why a page of ours could not be made, for the error page to say. */
 export interface Motivo {
-  motivo: 'contador' | 'reservas' | 'ritmo' | 'indisponivel' | 'apagada' | 'substituida'
+  motivo: 'contador' | 'reservas' | 'ritmo' | 'indisponivel' | 'apagada' | 'substituida' | 'codigos'
 }
 
 /** Seconds after which asking again makes sense. */

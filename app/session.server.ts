@@ -1,6 +1,6 @@
 import { createCookieSessionStorage, type Session, type SessionStorage } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
-import { cookieNamed } from './cookie.server.ts'
+import { cookieNamed, hasCookie } from './cookie.server.ts'
 
 const NAME = 'convite'
 
@@ -73,8 +73,7 @@ export async function sidCookie(cookie: string | null, services: Services): Prom
 
 /** Tells from its `Cookie` whether a browser has a session, valid or not: pages are the same for all that have none. */
 export function hasSession(cookie: string, services: Services): boolean {
-  const { name } = cookieNamed(NAME, services)
-  return cookie.split(';').some((pair) => pair.split('=', 1)[0]?.trim() === name)
+  return hasCookie(cookie, NAME, services)
 }
 
 /** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */

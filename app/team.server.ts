@@ -1,10 +1,12 @@
 import { createCookie, type AppLoadContext, type Cookie } from './remix.server.ts'
-import { PAREAMENTO_MS, type Aparelho, type Papel } from '../server/domain/aparelho.ts'
+import { pairingEndsAt, type Aparelho, type Papel } from '../server/domain/aparelho.ts'
 import type { Autor } from '../server/domain/historico.ts'
 import type { Services } from '../server/composition.ts'
-import { cookieNamed } from './cookie.server.ts'
+import { cookieNamed, hasCookie } from './cookie.server.ts'
 import { isStorageError, withErrorPage } from './failure.server.ts'
 import { servicesOf } from './services.server.ts'
+
+const NAME = 'equipe'
 
 /** The secret in the cookie: 256 random bits in base64url. */
 const SECRET = /^[\w-]{43}$/
@@ -25,20 +27,26 @@ const cookies = new WeakMap<Services, Cookie>()
 function cookieOf(services: Services): Cookie {
   let cookie = cookies.get(services)
   if (!cookie) {
-    const { name, options } = cookieNamed('equipe', services)
-    cookies.set(services, (cookie = createCookie(name, { ...options, expires: new Date(endOf(services)) })))
+    const { name, options } = cookieNamed(NAME, services)
+    cookies.set(services, (cookie = createCookie(name, options)))
   }
   return cookie
 }
 
-/** When every pairing ends, in milliseconds since the epoch. */
-export function endOf({ config }: Services): number {
-  return Date.parse(config.evento.fim) + PAREAMENTO_MS
+/** The `Set-Cookie` that pairs a browser, until three days after the event. */
+export function teamCookie(secret: string, services: Services): Promise<string> {
+  const expires = new Date(pairingEndsAt(services.config.evento))
+  return cookieOf(services).serialize(secret, { expires })
 }
 
-/** The `Set-Cookie` that pairs a browser. */
-export function teamCookie(secret: string, services: Services): Promise<string> {
-  return cookieOf(services).serialize(secret)
+/** Tells from its `Cookie` whether a browser may be of the team: those wait apart from strangers under load. */
+export function hasTeamCookie(cookie: string, services: Services): boolean {
+  return hasCookie(cookie, NAME, services)
+}
+
+/** Where a paired browser begins. */
+export function homeOf(papel: Papel): string {
+  return papel === 'organizacao' ? '/painel' : '/equipe'
 }
 
 /**
@@ -56,7 +64,7 @@ export async function teamOf(
   const services = await servicesOf(context)
   const aparelho = await withErrorPage(services, aparelhoOf(request, services))
   if (!aparelho || !papeis.includes(aparelho.papel)) throw new Response(null, { status: 404 })
-  if (request.method !== 'GET' && !isTeamPost(request, context, services))
+  if (!['GET', 'HEAD'].includes(request.method) && !isTeamPost(request, context, services))
     throw new Response(null, { status: 403 })
   await see(aparelho, services)
   return { services, aparelho, autor: () => services.autorOf(aparelho.aparelhoid) }
@@ -66,7 +74,7 @@ export async function teamOf(
 export async function aparelhoOf(request: Request, services: Services): Promise<Aparelho | null> {
   const secret: unknown = await cookieOf(services).parse(request.headers.get('Cookie'))
   const isSecret = typeof secret === 'string' && SECRET.test(secret)
-  if (!isSecret || services.now() >= endOf(services)) return null
+  if (!isSecret || services.now() >= pairingEndsAt(services.config.evento)) return null
   return services.equipe.findBySegredo(services.segredoOf(secret))
 }
 

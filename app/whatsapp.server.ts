@@ -17,6 +17,14 @@ export function convitesByWhatsapp(evento: Evento, empresa: string, link: string
   )
 }
 
+/** Opens WhatsApp with an invitation to the team ready to be sent to the person it is for. */
+export function equipeByWhatsapp(evento: Evento, link: string, ate: string): string {
+  return whatsappLink(
+    `Convite para a equipe de ${evento.ocasiao} (${evento.anfitriao})\n\n` +
+      `Abra no celular ou computador que você vai usar. Serve uma vez, até ${ate}: ${link}`,
+  )
+}
+
 function whenAndWhere(evento: Evento): string {
   return `${quandoEm(evento)}\n${ondeEm(evento)}`
 }

@@ -1,9 +1,11 @@
 import type { Services } from './composition.ts'
+import { CLI } from './domain/historico.ts'
 import { isClosedAt } from './domain/terms.ts'
 import { quandoOf } from './domain/quando.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { printable } from './domain/text.ts'
 import { adviceOn, unreachableIn } from './domain/unreachable.ts'
+import { inviteDemonstration } from './use-cases/invite-demonstration.ts'
 
 const LINKS_MAX = 6
 
@@ -22,6 +24,7 @@ export async function announce(services: Services, port: number): Promise<void> 
       data,
       await empresas.list(now()),
       noticesOf(services, isClosed),
+      await inviteDemonstration(services, services.autorOf(CLI)),
     ),
   )
 }
@@ -49,12 +52,14 @@ function locationOf(storage: Exclude<Services['config']['storage'], { kind: 'mem
  * @param origin `http://127.0.0.1:3000`
  * @param data where registrations are kept, or null when in memory only
  * @param notices sentences about the event
+ * @param code pairs the first browser of the team; null when none can be paired
  */
 export function demonstrationBanner(
   origin: string,
   data: string | null,
   listing: Awaited<ReturnType<EmpresaRepo['list']>>,
   notices: string[] = [],
+  code: string | null = null,
 ): string {
   const unreachable = unreachableIn(listing)
   const links = listing.empresas
@@ -71,6 +76,9 @@ export function demonstrationBanner(
     `  Os cadastros ficam ${where}. Para usar em produção, veja o README.`,
     ...notices.map((notice) => `  ${notice}`),
     '',
+    ...(code === null
+      ? []
+      : [`    ${origin}/equipe/${code}   o painel da organização (serve uma vez, em 30 minutos)`, '']),
     `    ${origin}/   o convite`,
     `    ${origin}/item   convites da empresa`,
     ...links,

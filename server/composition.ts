@@ -12,7 +12,7 @@ import { CLI, type Autor } from './domain/historico.ts'
 import { empresaidOf, type Identity } from './domain/identity.ts'
 import type { Storage } from './domain/storage.ts'
 import type { Terms } from './domain/terms.ts'
-import { codeOf, parseToken, tokenOf } from './domain/token.ts'
+import { codeOf, parseCode, parseToken, tokenOf } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
 import { createErasureDue } from './use-cases/erasure-due.ts'
 import { createPass } from './use-cases/maintain.ts'
@@ -62,6 +62,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
+  /** Reads a code as people type it. */
+  parseCode: (raw: string) => string | null
   /** Tells whether that day has come and guests are still stored. @throws StorageError */
   isErasureDue: () => Promise<boolean>
   /** Newest first; sign the cookie. */
@@ -163,6 +165,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     origemOf: (address) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,
+    parseCode,
     ...terms,
     isErasureDue: erasure.isDue,
     sessionSecrets: [secrets.session, ...secrets.previousSessions],

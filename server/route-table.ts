@@ -18,7 +18,7 @@ export interface Route {
   label?: string
   /**
    * The queue a GET waits in under load (`http/admission.ts`), `page` where nothing is said. `guest` is for browsers
-   * with a session, `credencial` for tokens that can open one: any other request waits as a `page`. `health` never waits.
+   * with a session (of the team on its pages), `credencial` for tokens that can open one: any other request waits as a `page`. `health` never waits.
    */
   queue?: 'guest' | 'credencial' | 'health'
   /** Cached as one page for every browser without a session, or as one for each company and n. */
@@ -80,6 +80,8 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/painel/expurgo', file: 'app/routes/painel.expurgo.tsx', ...{ ...BOARD, body: FORM } },
   { path: '/painel/historico', file: 'app/routes/painel.historico.tsx', ...BOARD },
+  { path: '/equipe', file: 'app/routes/equipe._index.tsx' },
+  { path: '/equipe/:codigo', file: 'app/routes/equipe.$codigo.tsx', body: FORM },
   { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
   { path: '/assets/*', file: null },
   { path: '/favicon.ico', file: 'public/favicon.ico' },
@@ -90,7 +92,7 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /** First segments of pages to come. */
-const TO_COME = ['painel', 'mesa', 'porta', 'equipe']
+const TO_COME = ['painel', 'mesa', 'porta']
 
 /** The first segments of addresses that belong to a route, in lower case: no company can have one for its id. */
 export const RESERVED: ReadonlySet<string> = new Set([

@@ -78,6 +78,14 @@ const AVISOS = new Map<string | number, Aviso>([
     },
   ],
   [
+    'codigos',
+    {
+      titulo: 'AGUARDE UM POUCO',
+      texto:
+        'Vieram códigos demais pela mesma internet que você usa. Espere alguns minutos, ou use a rede do celular, e tente de novo.',
+    },
+  ],
+  [
     'indisponivel',
     {
       titulo: 'VOLTAMOS JÁ',

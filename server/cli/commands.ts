@@ -3,10 +3,13 @@ import { correctCommand } from './correct-credencial.ts'
 import { exportCommand } from './export-credenciais.ts'
 import { searchCommand } from './search-credenciais.ts'
 import { importCommand } from './import-empresas.ts'
+import { inviteCommand, reconnectCommand } from './invite-to-team.ts'
 import { listBurstsCommand } from './list-bursts.ts'
 import { listCommand } from './list-empresas.ts'
+import { listTeamCommand } from './list-team.ts'
 import { removeBurstCommand } from './remove-burst.ts'
 import { removeCommand } from './remove-credencial.ts'
+import { revokeCommand } from './revoke-aparelho.ts'
 
 /** `npm run empresas -- …` */
 export const empresas = chooseCommand(
@@ -43,6 +46,20 @@ export const credenciais = chooseCommand(
     corrigir: correctCommand,
     excluir: (cli, args) => (args.some(isOrigem) ? removeBurstCommand : removeCommand)(cli, args),
   },
+)
+
+/** `npm run equipe -- …` */
+export const equipe = chooseCommand(
+  `Uso:
+  npm run equipe -- convidar NOME --papel organizacao|porta
+      Mostra o link, o código e o QR que põem um navegador na equipe: servem uma vez, por 30 minutos.
+  npm run equipe -- listar
+      Mostra quem está na equipe, quando foi visto, e os convites abertos.
+  npm run equipe -- revogar APARELHO [--sim]
+      Tira um navegador da equipe; --sim também o último da organização.
+  npm run equipe -- reconectar APARELHO
+      Convida a mesma pessoa de novo; o navegador que ela tinha sai.`,
+  { convidar: inviteCommand, listar: listTeamCommand, revogar: revokeCommand, reconectar: reconnectCommand },
 )
 
 const isOrigem = (arg: string) => /^--origem(=|$)/.test(arg)

@@ -1,11 +1,19 @@
 /** `organizacao` may do everything; `porta` reads the door's list and adds admissions. */
 export type Papel = 'organizacao' | 'porta'
 
+/** All of them, in the order they are offered in. */
+export const PAPEIS: readonly Papel[] = ['porta', 'organizacao']
+
 /** How long a code pairs a browser, in milliseconds. */
 export const CODIGO_MS = 30 * 60_000
 
 /** How long after the end of the event a paired browser stays one, in milliseconds. */
-export const PAREAMENTO_MS = 3 * 86_400_000
+const PAREAMENTO_MS = 3 * 86_400_000
+
+/** When every pairing ends, in milliseconds since the epoch. */
+export function pairingEndsAt({ fim }: { fim: string }): number {
+  return Date.parse(fim) + PAREAMENTO_MS
+}
 
 /** A paired browser of the team, or an invitation to become one. */
 export interface Aparelho {
@@ -46,4 +54,19 @@ export function stateOfCode(
   if (aparelho.revogadoem !== null) return 'revoked'
   if (aparelho.segredo !== null) return 'used'
   return aparelho.codigoate <= now ? 'ended' : 'open'
+}
+
+/** What an aparelho is to the list of the team. */
+export type EstadoDoAparelho = 'paired' | 'open' | 'ended' | 'revoked'
+
+/** Tells whether a browser is paired, invited by a code that still pairs or no longer does, or revoked. */
+export function stateOfAparelho(aparelho: Aparelho, now: number): EstadoDoAparelho {
+  const state = stateOfCode(aparelho, now)
+  return state === 'used' ? 'paired' : state === 'not-found' ? 'ended' : state
+}
+
+/** Tells whether nobody else of the organisation has a paired browser: without this one only commands invite. */
+export function isLastOrganiser(aparelhos: Aparelho[], aparelhoid: string): boolean {
+  const organisers = aparelhos.filter(({ papel, segredo }) => papel === 'organizacao' && segredo !== null)
+  return organisers.length === 1 && organisers[0]?.aparelhoid === aparelhoid
 }

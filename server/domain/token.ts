@@ -53,7 +53,16 @@ export function parseToken(secret: string, raw: string | undefined): Passe | nul
  * @returns `K7F3-92QD`, the same for a credencial as long as its versao is
  */
 export function codeOf(secret: string, credencialid: string, versao: number): string {
-  let rest = Buffer.from(hashOf(secret, 'codigo', credencialid, versao), 'base64url').readBigUInt64BE()
+  return codeFrom(Buffer.from(hashOf(secret, 'codigo', credencialid, versao), 'base64url'))
+}
+
+/**
+ * Eight characters a person reads aloud or types, some 37 bits.
+ * @param bits random ones or a hash; the first eight bytes count
+ * @returns `K7F3-92QD`
+ */
+export function codeFrom(bits: Buffer): string {
+  let rest = bits.readBigUInt64BE()
   let code = ''
   while (code.length < CODE_LENGTH) {
     code += CODE_ALPHABET.charAt(Number(rest % BigInt(CODE_ALPHABET.length)))

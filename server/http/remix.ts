@@ -31,6 +31,8 @@ export interface Remix {
   reciboCookie: (cookie: string | null, services: Services) => Promise<string | null>
   /** Tells from a browser's `Cookie` whether it has a session, which is what makes pages personal. */
   hasSession: (cookie: string, services: Services) => boolean
+  /** Tells from a browser's `Cookie` whether it may be of the team. */
+  hasTeamCookie: (cookie: string, services: Services) => boolean
 }
 
 /** Remix's build, with what `app/entry.server.tsx` exports besides. */
@@ -49,8 +51,8 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   const handle = createRequestHandler(loaded, 'production')
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
   await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
-  const { sidCookie, reciboCookie, hasSession } = loaded.entry.module
-  return { handler, sidCookie, reciboCookie, hasSession }
+  const { sidCookie, reciboCookie, hasSession, hasTeamCookie } = loaded.entry.module
+  return { handler, sidCookie, reciboCookie, hasSession, hasTeamCookie }
 }
 
 /**

@@ -70,13 +70,14 @@ export function createResponder(
 
   /**
    * The queue of a request. What looks like a credential's address and opens none is a page like any other: a stranger's
-   * inventions do not stand in the way of guests at the entrance. Neither does a cookie that is no session's.
+   * inventions do not stand in the way of guests at the entrance. Neither does a cookie that is no session's, nor, on pages
+   * of the team, one that is not the team's.
    */
   const kindOf = ({ method, headers: { cookie } }: IncomingMessage, target: Target | null): Kind => {
     if (method === 'POST') return 'form'
-    const queue = target && routeOf(target.pathname).queue
-    const isGuest = queue === 'guest' && cookie !== undefined && remix.hasSession(cookie, services)
-    if (isGuest) return 'guest'
+    const { queue, papeis } = target ? routeOf(target.pathname) : {}
+    const isKnown = papeis ? remix.hasTeamCookie : remix.hasSession
+    if (queue === 'guest' && cookie !== undefined && isKnown(cookie, services)) return 'guest'
     const isCredencial =
       queue === 'credencial' && services.parseToken(target?.pathname.split('/')[2]) !== null
     return isCredencial ? 'credencial' : 'page'
@@ -95,10 +96,12 @@ export function createResponder(
   }
 
   const post = async (req: IncomingMessage, target: Target) => {
-    if (!isOwnPost(req.headers, target.origin)) return errorPage(403)
+    const { papeis, body: taken } = routeOf(target.pathname)
+    const isOwn = papeis ? isSaidOwn : isOwnPost
+    if (!isOwn(req.headers, target.origin)) return errorPage(403)
     const seconds = await limits.post(addressOf(req, trustProxyHops))
     if (seconds > 0) return tooManyAnswer(req, seconds)
-    const body = await readForm(req, routeOf(target.pathname).body)
+    const body = await readForm(req, taken)
     switch (body.kind) {
       case 'form':
         return (await admit('form', () => askRemix(req, target, body.bytes))) ?? busyAnswer(req)

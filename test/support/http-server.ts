@@ -69,6 +69,7 @@ export async function startServer({
   sidCookie = async () => null,
   reciboCookie = async () => null,
   hasSession = () => true,
+  hasTeamCookie = () => true,
   timeouts,
 }: {
   env?: Record<string, string>
@@ -80,6 +81,7 @@ export async function startServer({
   sidCookie?: Remix['sidCookie']
   reciboCookie?: Remix['reciboCookie']
   hasSession?: Remix['hasSession']
+  hasTeamCookie?: Remix['hasTeamCookie']
   timeouts?: HttpServerParts['timeouts']
 } = {}): Promise<RunningServer> {
   const { log, lines } = collectLog()
@@ -96,7 +98,7 @@ export async function startServer({
         seen.push({ request, body: await request.clone().text(), address: context.address })
         return handler(request, context)
       },
-      ...{ sidCookie, reciboCookie, hasSession },
+      ...{ sidCookie, reciboCookie, hasSession, hasTeamCookie },
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

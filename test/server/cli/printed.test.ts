@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { credenciais, empresas } from '../../../server/cli/commands.ts'
+import { credenciais, empresas, equipe } from '../../../server/cli/commands.ts'
 import type { Command } from '../../../server/cli/cli.ts'
 import { failureOf } from '../../../server/cli/failure.ts'
 import { withoutControls } from '../../../server/cli/table.ts'
@@ -72,6 +72,9 @@ test('no argument and no stored value reaches the terminal with a control charac
         await printedBy(cli, credenciais, 'corrigir', argument, '--telefone', text),
         await printedBy(cli, credenciais, 'excluir', argument, '--sim'),
         await printedBy(cli, credenciais, 'excluir', `1${text}`, '--sim', '--devolver'),
+        await printedBy(cli, equipe, 'convidar', argument, '--papel', 'porta'),
+        await printedBy(cli, equipe, 'listar'),
+        await printedBy(cli, equipe, 'revogar', argument),
         await printedBy(cli, credenciais, 'exportar', `/nenhuma/${argument.replace(/\0/g, '')}`),
       ].flat()
       expect(printed.filter((line) => MOVES.test(line))).toEqual([])

@@ -54,6 +54,23 @@ test('the demonstration says that it is one and where to click', async () => {
   expect(lines).toMatchObject([{ msg: 'listening', port: 3456 }])
 })
 
+test('the demonstration prints one link that opens the board, another at each start, for one invitation', async () => {
+  const store = createMemoryStore()
+  const links = []
+  for (const minutes of [0, 45]) {
+    const { banner } = await announced(
+      { EVENTO, CREDENCIAL_SECRET: 'c'.repeat(32) },
+      NOW + minutes * 60_000,
+      store,
+    )
+    links.push(/http:\/\/\[::1\]:3456\/equipe\/\w{4}-\w{4}(?= {3}o painel da organização)/.exec(banner)?.[0])
+  }
+  expect(new Set(links.filter((link) => link !== undefined)).size).toBe(2)
+  expect([...store.aparelhos.values()]).toMatchObject([
+    { nome: 'Organização', papel: 'organizacao', codigoate: NOW + 75 * 60_000, segredo: null },
+  ])
+})
+
 test('the sample event shown later is told in the banner and in the log', async () => {
   const { banner, lines } = await announced({}, Date.parse('2031-03-01T12:00:00Z'))
   expect(banner).toMatch(

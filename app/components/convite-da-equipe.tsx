@@ -1,0 +1,85 @@
+import type { Papel } from '../../server/domain/aparelho'
+import { FaleCom } from './fale-com'
+import { PAPEL } from './papel'
+
+/** What a code may be. */
+type Kind = 'open' | 'used' | 'ended' | 'revoked' | 'not-found'
+
+const TITULOS = {
+  open: 'Entrar na equipe',
+  used: 'Convite já usado',
+  ended: 'Convite vencido',
+  revoked: 'Convite cancelado',
+  'not-found': 'Código não encontrado',
+} as const satisfies Record<Kind, string>
+
+export const tituloDe = (kind: Kind): string => TITULOS[kind]
+
+const TEXTOS = {
+  used: [
+    'Cada convite serve uma vez, em um navegador. Se foi você, continue por lá.',
+    'Se não foi, avise já quem convidou você: em Equipe dá para revogar quem entrou e convidar de novo.',
+  ],
+  ended: ['Um convite vale por 30 minutos.', 'Peça outro a quem convidou você.'],
+  revoked: ['Este convite foi cancelado pela organização.', 'Peça outro a quem convidou você.'],
+  'not-found': [
+    'Confira as 8 letras e números com quem convidou você.',
+    'Um convite trocado por outro mais novo também não vale.',
+  ],
+} as const satisfies Record<Exclude<Kind, 'open'>, readonly string[]>
+
+interface ConviteAbertoProps {
+  path: string
+  nome: string
+  papel: Papel
+  por: string | null
+  ate: string
+  vale: string
+  atual: string | null
+}
+
+/** Whose invitation it is, what it allows, and the one button that spends it. */
+export function ConviteAberto({ path, nome, papel, por, ate, vale, atual }: ConviteAbertoProps) {
+  const { para, pode, ve } = PAPEL[papel]
+  return (
+    <form method="post" action={path} className="acoes">
+      <p>
+        <b>{nome}</b>
+        {`, ${por ?? 'a organização'} convidou você para ${para}.`}
+      </p>
+      <dl className="fatos">
+        <dt>Pode</dt>
+        <dd>{pode}</dd>
+        <dt>{ve.titulo}</dt>
+        <dd>{ve.texto}</dd>
+        <dt>Vale</dt>
+        <dd>{`neste navegador, até ${vale}`}</dd>
+      </dl>
+      {atual === null ? null : (
+        <p className="alerta aviso">
+          <b>Atenção:</b>
+          {` este navegador já é de ${atual}, que sai da equipe aqui se você entrar.`}
+        </p>
+      )}
+      <button>ENTRAR</button>
+      <p className="nota">
+        {`O convite serve uma vez, até ${ate}. Se você não é ${nome.split(' ')[0] ?? nome}, feche esta página e avise a organização.`}
+      </p>
+    </form>
+  )
+}
+
+/** Why a code opens nothing, and what to do. */
+export function ConviteFechado({ kind }: { kind: Exclude<Kind, 'open'> }) {
+  return (
+    <div className="acoes">
+      {TEXTOS[kind].map((texto) => (
+        <p key={texto}>{texto}</p>
+      ))}
+      <a className="botao" href="/equipe">
+        DIGITAR UM CÓDIGO
+      </a>
+      <FaleCom />
+    </div>
+  )
+}

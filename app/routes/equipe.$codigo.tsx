@@ -1,0 +1,64 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { ConviteAberto, ConviteFechado, tituloDe } from '~/components/convite-da-equipe'
+import { Entrar } from '~/components/entrar'
+import type { RouteHandle } from '~/components/route-handle'
+import { withErrorPage } from '~/failure.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { pairBrowser, shownConvite, statusOf } from '~/pairing.server'
+import { findInvitationLimited } from '~/pairing-limits.server'
+import { servicesOf } from '~/services.server'
+import { aparelhoOf, homeOf, isTeamPost, teamCookie } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+/** Shows whose invitation a code is, and spends nothing: previews of links ask, too. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  const found = await findInvitationLimited(params.codigo ?? '', context, services)
+  const own = await withErrorPage(services, aparelhoOf(request, services))
+  const isOwn = found.kind === 'used' && found.aparelho.aparelhoid === own?.aparelhoid
+  if (isOwn) throw redirect(homeOf(own.papel), { status: 303, headers: NO_STORE })
+  const convite = await shownConvite(found, own, services)
+  return json(convite, { status: statusOf(found), headers: NO_STORE })
+}
+
+/** Pairs this browser; of two that bring one code, the second reads that it was used. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  const services = await servicesOf(context)
+  if (!isTeamPost(request, context, services)) throw new Response(null, { status: 403 })
+  const found = await findInvitationLimited(params.codigo ?? '', context, services)
+  const result = found.kind === 'open' ? await withErrorPage(services, pairBrowser(services, found)) : found
+  if (result.kind !== 'paired') return json(null, { status: statusOf(result), headers: NO_STORE })
+  throw redirect(homeOf(result.aparelho.papel), {
+    status: 303,
+    headers: { ...NO_STORE, 'Set-Cookie': await teamCookie(result.secret, services) },
+  })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? tituloDe(data.kind) : 'Equipe' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Where a person enters the team. */
+export default function EntrarNaEquipe() {
+  const convite = useLoaderData<typeof loader>()
+  return (
+    <Entrar titulo={tituloDe(convite.kind)}>
+      {convite.kind === 'open' ? <ConviteAberto {...convite} /> : <ConviteFechado kind={convite.kind} />}
+    </Entrar>
+  )
+}
