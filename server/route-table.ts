@@ -80,6 +80,7 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/painel/expurgo', file: 'app/routes/painel.expurgo.tsx', ...{ ...BOARD, body: FORM } },
   { path: '/painel/historico', file: 'app/routes/painel.historico.tsx', ...BOARD },
+  { path: '/painel/equipe', file: 'app/routes/painel.equipe.tsx', ...{ ...BOARD, body: FORM } },
   { path: '/equipe', file: 'app/routes/equipe._index.tsx' },
   { path: '/equipe/:codigo', file: 'app/routes/equipe.$codigo.tsx', body: FORM },
   { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
@@ -92,7 +93,7 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /** First segments of pages to come. */
-const TO_COME = ['painel', 'mesa', 'porta']
+const TO_COME = ['mesa', 'porta']
 
 /** The first segments of addresses that belong to a route, in lower case: no company can have one for its id. */
 export const RESERVED: ReadonlySet<string> = new Set([

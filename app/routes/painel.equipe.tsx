@@ -1,0 +1,132 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ConvidarForm } from '~/components/convidar-form'
+import { ConviteComQr } from '~/components/convite-com-qr'
+import { countOf } from '~/components/count-of'
+import { countCampos, ErrorSummary } from '~/components/error-summary'
+import { Membros, ULTIMO } from '~/components/membros'
+import { Mensagem } from '~/components/mensagem'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { actOnTeam } from '~/act-on-team.server'
+import { convitesOf, membrosOf } from '~/equipe.server'
+import { withErrorPage } from '~/failure.server'
+import { codesCookie, readCodes } from '~/invite-codes.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { horaDe } from '~/components/relogio'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+const FEITO = {
+  convidou: 'o convite está abaixo. O código aparece só neste aparelho: mostre o QR ou envie o link.',
+  cancelou: 'o convite não vale mais.',
+  revogou: 'o aparelho saiu da equipe.',
+} as const
+
+/** Everybody of the team, and the invitations this browser made. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const aparelhos = await withErrorPage(services, services.equipe.list())
+  const feito = new URL(request.url).searchParams.get('feito') ?? ''
+  const { inicio } = services.config.evento
+  return json(
+    {
+      quem: { nome: aparelho.nome },
+      membros: membrosOf(aparelhos, aparelho, services),
+      convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
+      feito: Object.hasOwn(FEITO, feito) ? (feito as keyof typeof FEITO) : null,
+      hora: horaDe(inicio, services.now()),
+      isError: context.isError ?? false,
+    },
+    { headers: NO_STORE },
+  )
+}
+
+/** Invites, invites again, revokes. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const team = await teamOf(request, context, ['organizacao'])
+  refuseOtherMethods(request)
+  const { services, aparelho } = team
+  const form = await request.formData()
+  const outcome = await withErrorPage(services, actOnTeam(form, team))
+  switch (outcome.kind) {
+    case 'invited':
+      throw redirect('/painel/equipe?feito=convidou', {
+        status: 303,
+        headers: { ...NO_STORE, 'Set-Cookie': await codesCookie(request, outcome.code, services) },
+      })
+    case 'revoked': {
+      const isOwn = outcome.aparelhoid === aparelho.aparelhoid
+      const to = isOwn ? '/equipe?feito=saiu' : `/painel/equipe?feito=${outcome.feito}`
+      throw redirect(to, { status: 303, headers: NO_STORE })
+    }
+    case 'invalid':
+      context.isError = true
+      return json(outcome, { status: 422, headers: NO_STORE })
+    case 'malformed':
+      throw new Response(null, { status: 400 })
+    default:
+      return outcome satisfies never
+  }
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.isError ? 'Erro: ' : ''}Equipe · Painel` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Who runs the event, and how others join them. */
+export default function Equipe() {
+  const { quem, membros, convites, feito, hora } = useLoaderData<typeof loader>()
+  const again = useActionData<typeof action>()
+  const errors = again?.errors ?? {}
+  const summary = (['nome', 'papel', ULTIMO] as const).flatMap((id) => {
+    const message = errors[id]
+    return message === undefined ? [] : [{ id, message }]
+  })
+  const aparelhos = membros.filter(({ estado }) => estado === 'paired').length
+  const abertos = membros.filter(({ estado }) => estado === 'open').length
+  return (
+    <Painel
+      quem={quem}
+      atual="Equipe"
+      titulo="Equipe"
+      sobre={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
+      medida={
+        <>
+          <p>
+            Visto às <b>{hora}</b>
+          </p>
+          <a className="botao contorno" href="/painel/equipe">
+            ATUALIZAR
+          </a>
+        </>
+      }
+    >
+      {summary.length > 0 ? <ErrorSummary titulo={countCampos(summary.length)} errors={summary} /> : null}
+      {feito && !again ? <Mensagem>{FEITO[feito]}</Mensagem> : null}
+      {convites.map((convite) => (
+        <ConviteComQr key={convite.aparelhoid} {...convite} />
+      ))}
+      <section>
+        <Membros membros={membros} falha={errors[ULTIMO] ?? null} />
+      </section>
+      <section className="estreita">
+        <h2>Convidar para a equipe</h2>
+        <ConvidarForm nome={again?.nome ?? ''} papel={again?.papel ?? 'porta'} errors={errors} />
+      </section>
+    </Painel>
+  )
+}
