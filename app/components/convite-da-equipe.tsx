@@ -45,7 +45,7 @@ export function ConviteAberto({ path, nome, papel, por, ate, vale, atual }: Conv
     <form method="post" action={path} className="acoes">
       <p>
         <b>{nome}</b>
-        {`, ${por ?? 'a organização'} convidou você para ${para}.`}
+        {por === null ? `, este convite é para ${para}.` : `, ${por} convidou você para ${para}.`}
       </p>
       <dl className="fatos">
         <dt>Pode</dt>
@@ -63,7 +63,7 @@ export function ConviteAberto({ path, nome, papel, por, ate, vale, atual }: Conv
       )}
       <button>ENTRAR</button>
       <p className="nota">
-        {`O convite serve uma vez, até ${ate}. Se você não é ${nome.split(' ')[0] ?? nome}, feche esta página e avise a organização.`}
+        {`O convite serve uma vez, até ${ate}. Se não é para você, feche esta página e avise a organização.`}
       </p>
     </form>
   )

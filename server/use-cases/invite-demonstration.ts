@@ -2,7 +2,7 @@ import { stateOfAparelho } from '../domain/aparelho.ts'
 import type { Autor } from '../domain/historico.ts'
 import { inviteToTeam, reconnectAparelho, type InviteParts } from './invite-to-team.ts'
 
-const NOME = 'Organização'
+const NOME = 'Secretaria'
 
 /**
  * Invites the person who tries the demonstration. Each start makes another code, and the invitation nobody used at the

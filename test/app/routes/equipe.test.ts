@@ -30,7 +30,7 @@ test('a link shows whose it is, what it allows and until when, and spends nothin
   expect(text).toContain('Entrar na equipe')
   expect(text).toContain('Osvaldo Lemes , Cida Moreira convidou você para a porta.')
   expect(text).toContain('neste navegador, até 19 de setembro')
-  expect(text).toContain('serve uma vez, até 12h30. Se você não é Osvaldo, feche esta página')
+  expect(text).toContain('serve uma vez, até 12h30. Se não é para você, feche esta página')
   expect(app.store).toEqual(before)
 })
 

@@ -67,7 +67,7 @@ test('the demonstration prints one link that opens the board, another at each st
   }
   expect(new Set(links.filter((link) => link !== undefined)).size).toBe(2)
   expect([...store.aparelhos.values()]).toMatchObject([
-    { nome: 'Organização', papel: 'organizacao', codigoate: NOW + 75 * 60_000, segredo: null },
+    { nome: 'Secretaria', papel: 'organizacao', codigoate: NOW + 75 * 60_000, segredo: null },
   ])
 })
 

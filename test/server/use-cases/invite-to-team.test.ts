@@ -212,7 +212,7 @@ test('each start of a demonstration makes another code, of one invitation until 
   team.moveTo(NOW + 2 * CODIGO_MS)
   const second = await inviteDemonstration(team.parts, team.autor())
   expect(second).not.toBe(first)
-  expect([...team.store.aparelhos.values()]).toMatchObject([{ nome: 'Organização', papel: 'organizacao' }])
+  expect([...team.store.aparelhos.values()]).toMatchObject([{ nome: 'Secretaria', papel: 'organizacao' }])
   expect((await findInvitation(team.parts, first ?? '')).kind).toBe('not-found')
   const found = await findInvitation(team.parts, second ?? '')
   if (found.kind !== 'open') throw new Error(found.kind)
