@@ -35,6 +35,7 @@ export interface RunningServer extends HttpServer {
   /** Every request that reached Remix, with its body. */
   seen: { request: Request; body: string; address: string }[]
   ask: (options?: Ask) => Promise<Told>
+  services: Services
   /** The token of a credencial, as the server under test signs it. */
   tokenOf: Services['tokenOf']
   raw: (text: string) => Promise<string>
@@ -115,6 +116,7 @@ export async function startServer({
     clientDirectory,
     lines,
     seen,
+    services,
     tokenOf: services.tokenOf,
     ask: (options) => ask(port, options),
     raw: (text) => raw(port, text),
