@@ -21,6 +21,9 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://elsewhere.test', 'x-forwarded-host': 'elsewhere.test' },
 ]
 
+/** What a page needs to be asked with beside its address. */
+const QUERIES: Record<string, string> = { '/painel/rajadas/:origem': '?de=1&ate=2' }
+
 /** The address of a row. @throws Error for a parameter nobody has given an id that exists */
 function addressOf({ path }: Route, ids: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
@@ -53,11 +56,12 @@ function strangersOf({ papeis = [] }: Route, { cookies }: Surface): [string, str
 /** All that is asked of a row in vain, with what is said of it. */
 function* attemptsOn(row: Route, surface: Surface): Generator<[string, Asked]> {
   const path = addressOf(row, surface.ids)
-  const form = { method: 'POST', path, ...bodyOf(row) }
+  const query = QUERIES[row.path] ?? ''
+  const form = { method: 'POST', path: path + query, ...bodyOf(row) }
   for (const [who, cookie] of strangersOf(row, surface)) {
     const headers: Record<string, string> = cookie === null ? {} : { cookie }
     for (const spelled of [path, `${path}/`, path.toUpperCase()]) {
-      yield [`GET ${spelled} ${who}`, { method: 'GET', path: spelled, headers }]
+      yield [`GET ${spelled} ${who}`, { method: 'GET', path: spelled + query, headers }]
     }
     if (row.body) yield [`POST ${path} ${who}`, { ...form, headers: { ...form.headers, ...headers, ...OWN } }]
   }
@@ -103,11 +107,8 @@ for (const [where, open, refusals] of [
     const missing: string[] = []
     for (const row of TEAM) {
       const cookie = surface.cookies[row.papeis?.[0] ?? 'organizacao']
-      const { status } = await surface.ask({
-        method: 'GET',
-        path: addressOf(row, surface.ids),
-        headers: { cookie },
-      })
+      const path = addressOf(row, surface.ids) + (QUERIES[row.path] ?? '')
+      const { status } = await surface.ask({ method: 'GET', path, headers: { cookie } })
       if (status >= 400 && status !== 405) missing.push(`${row.path}: ${status}`)
     }
     expect(missing).toEqual([])

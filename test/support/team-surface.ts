@@ -87,7 +87,10 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
   const cida = await pairedIn(services, 'organizacao')
   return {
     ...surface,
-    ids: { empresaid: 'clara', credencialid, planilhaid: 'planilha', aparelhoid: porta.aparelhoid },
+    ids: {
+      ...{ empresaid: 'clara', credencialid, planilhaid: 'planilha', aparelhoid: porta.aparelhoid },
+      origem: 'o'.repeat(43),
+    },
     cookies: {
       ...{ organizacao: cida.cookie, porta: porta.cookie, revoked: revoked.cookie },
       guest: guest.header(),

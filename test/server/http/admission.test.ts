@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { hasSession } from '../../../app/session.server.ts'
+import { hasTeamCookie } from '../../../app/team.server.ts'
 import { createAdmission, type Kind } from '../../../server/http/admission.ts'
 import { FORM, html, startServer } from '../../support/http-server.ts'
 
@@ -227,6 +228,28 @@ test('overload: pages that fill their own count leave the form, the credencial a
   expect(await statusOf('/minhas', '__Host-convite=x')).toBe(200)
   expect(await statusOf('/minhas', 'a=b; __Host-convites=x')).toBe(503)
   expect(await statusOf(`/c/${token}x`)).toBe(503)
+  finish()
+  await Promise.all(flood)
+})
+
+test('overload: pages that fill their own count leave the team’s pages open, to those who bring its cookie', async () => {
+  let finish: () => void = () => {}
+  const isOpen = new Promise<void>((resolve) => (finish = resolve))
+  const { ask, seen } = await startServer({
+    env: { POSTS_PER_MINUTE: '0' },
+    handler: async ({ url }) => {
+      if (url.endsWith('/nada')) await isOpen
+      return html('ok')
+    },
+    ...{ hasSession, hasTeamCookie },
+  })
+  const flood = Array.from({ length: 512 }, () => ask({ path: '/a/nada' }))
+  while (seen.length < flood.length) await new Promise((resolve) => setTimeout(resolve, 5))
+  const statusOf = (cookie: string) =>
+    ask({ path: '/painel/equipe', headers: { cookie } }).then(({ status }) => status)
+  expect(await statusOf('a=b; __Host-equipe=x')).toBe(200)
+  expect(await statusOf('__Host-convite=x')).toBe(503)
+  expect(await statusOf('equipe=x; __Host-equipes=x')).toBe(503)
   finish()
   await Promise.all(flood)
 })
