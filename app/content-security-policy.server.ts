@@ -8,17 +8,20 @@ import { createHash } from 'node:crypto'
  */
 export function withHashes(document: string, nonce: string): { html: string; policy: string } {
   const hashes: Record<string, string[]> = { script: [], style: [] }
+  let isScripted = false
   const attribute = ` nonce="${nonce}"`
   const own = new RegExp(`<(script|style)[^>]*${attribute}[^>]*>(.*?)</\\1>`, 'gs')
   for (const [, tag = '', content = ''] of document.matchAll(own)) {
-    hashes[tag]?.push(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+    isScripted ||= tag === 'script'
+    // A script of ours from a file is let in by 'self'.
+    if (content !== '') hashes[tag]?.push(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
   }
   // Links that load a script ahead bear it too.
   const html = document.replaceAll(attribute, '')
   const { script = [], style = [] } = hashes
   const policy = [
     "default-src 'none'",
-    ...(script.length > 0 ? [`script-src 'self' ${script.join(' ')}`, "connect-src 'self'"] : []),
+    ...(isScripted ? [["script-src 'self'", ...script].join(' '), "connect-src 'self'"] : []),
     `style-src ${style.join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -14,6 +14,7 @@ import type { Storage } from './domain/storage.ts'
 import type { Terms } from './domain/terms.ts'
 import { codeOf, parseCode, parseToken, tokenOf } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
+import { createBoardNumbers, type BoardNumbers } from './use-cases/board-numbers.ts'
 import { createErasureDue } from './use-cases/erasure-due.ts'
 import { createPass } from './use-cases/maintain.ts'
 import { createMaintenance } from './use-cases/maintenance.ts'
@@ -54,6 +55,7 @@ function keyedBy(secret: string) {
 export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
   register: Register
+  boardNumbers: BoardNumbers
   /**
    * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
    * address that asks for most.
@@ -152,6 +154,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       onDue: maintenance.hurry,
       log,
     }),
+    boardNumbers: createBoardNumbers({ painel, now }),
     ...keyed,
     credencialPictureOf: cachePictures(
       (wording, address) =>

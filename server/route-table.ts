@@ -80,6 +80,8 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/painel/expurgo', file: 'app/routes/painel.expurgo.tsx', ...{ ...BOARD, body: FORM } },
   { path: '/painel/historico', file: 'app/routes/painel.historico.tsx', ...BOARD },
+  { path: '/painel', file: 'app/routes/painel._index.tsx', ...BOARD },
+  { path: '/painel/numeros', file: 'app/routes/painel.numeros.ts', ...BOARD },
   { path: '/painel/equipe', file: 'app/routes/painel.equipe.tsx', ...{ ...BOARD, body: FORM } },
   { path: '/equipe', file: 'app/routes/equipe._index.tsx' },
   { path: '/equipe/:codigo', file: 'app/routes/equipe.$codigo.tsx', body: FORM },

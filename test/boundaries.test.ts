@@ -32,6 +32,8 @@ const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
 const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|avif|woff2|css)$/)
 const SHEETS = runtime(/^app\/styles\//)
 const COMPONENTS = runtime(/^app\/components\/(?!.*\.server)/)
+/** Sent to the browser as they stand. */
+const LIVE = /^app\/live\//
 const SERVER_MODULES = runtime(/^app\/[^/]+\.server\.tsx?$/)
 const PAGE_HEADERS = runtime(/^app\/page-headers\.ts$/)
 /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
@@ -45,7 +47,14 @@ const ROUTE_TABLE = runtime(/^server\/route-table\.ts$/)
 
 /** Files that import nothing run in the browser and on the server from one source. */
 const SELF_CONTAINED: Rule = ({ target }) =>
-  /^server\/(domain|arte)\//.test(target) && importsOf(target, readFileSync(target, 'utf8')).length === 0
+  /^server\/(domain|arte)\//.test(target) && isSelfContained(target)
+
+const selfContained = new Map<string, boolean>()
+function isSelfContained(target: string): boolean {
+  const known = selfContained.get(target) ?? importsOf(target, readFileSync(target, 'utf8')).length === 0
+  selfContained.set(target, known)
+  return known
+}
 
 const ROOMS: Room[] = [
   {
@@ -56,7 +65,15 @@ const ROOMS: Room[] = [
   {
     name: 'routes',
     files: /^app\/routes\//,
-    mayImport: [SERVER_MODULES, PAGE_HEADERS, COMPONENTS, types(DOMAIN), ASSETS, REACT_AND_REMIX],
+    mayImport: [
+      SERVER_MODULES,
+      PAGE_HEADERS,
+      COMPONENTS,
+      types(DOMAIN),
+      ASSETS,
+      ({ target }) => LIVE.test(target),
+      REACT_AND_REMIX,
+    ],
   },
   {
     name: 'components',
@@ -76,6 +93,7 @@ const ROOMS: Room[] = [
     files: /^app\/styles\//,
     mayImport: [ASSETS, SHEETS],
   },
+  { name: 'scripts of pages that do not hydrate', files: LIVE, mayImport: [] },
   {
     name: 'what runs in the browser first',
     files: /^app\/entry\.client\.tsx$/,

@@ -59,11 +59,24 @@ export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
       const { nodes } = await bidi.send<Found>('browsingContext.locateNodes', params, QUESTION_MS)
       return nodes.map(({ sharedId }) => ({ sharedId }))
     },
+    async select(css, text) {
+      const params = { context, locator: { type: 'css', value: css } }
+      const { nodes } = await bidi.send<Found>('browsingContext.locateNodes', params, QUESTION_MS)
+      const found: Element[] = []
+      for (const { sharedId } of nodes) {
+        const shown = text === null ? null : await ask('(element) => element.innerText.trim()', { sharedId })
+        if (shown === text) found.push({ sharedId })
+      }
+      return found
+    },
     click,
     async type(element, text) {
       await click(element)
       const all = [{ type: 'keyDown', value: CONTROL }, ...press(['a']), { type: 'keyUp', value: CONTROL }]
       await perform('keys', 'key', [...all, ...press([DELETE, ...Array.from(text)])])
+    },
+    async upload(element, path) {
+      await bidi.send('input.setFiles', { context, element, files: [path] })
     },
     valueOf: (element) => ask('(input) => input.value', element),
     text: () => ask('() => document.body.innerText'),

@@ -16,11 +16,17 @@ export async function openChromium(browser: Browser, isScripted: boolean): Promi
       await page.goto(url)
     },
     find: (role, name) => page.getByRole(role, name === null ? {} : { name, exact: true }).all(),
+    async select(css, text) {
+      const all = await page.locator(css).all()
+      const texts = await Promise.all(all.map((one) => one.innerText()))
+      return all.filter((_, index) => text === null || texts[index]?.trim() === text)
+    },
     click: (element) => element.click(),
     async type(element, text) {
       await element.fill('')
       await element.pressSequentially(text)
     },
+    upload: (element, path) => element.setInputFiles(path),
     valueOf: (element) => element.inputValue(),
     text: () => page.locator('body').innerText(),
     url: async () => page.url(),

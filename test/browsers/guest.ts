@@ -1,14 +1,18 @@
 /** The roles the journeys meet, as assistive technology reads them. */
-export type Role = 'link' | 'button' | 'heading' | 'textbox' | 'alertdialog' | 'group'
+export type Role = 'link' | 'button' | 'heading' | 'textbox' | 'searchbox' | 'alertdialog' | 'group'
 
 /** What an engine can do with one page; `Handle` is what it calls an element. */
 export interface Engine<Handle> {
   open: (url: string) => Promise<void>
   /** The elements that have this role and this whole name now, as the browser itself tells both; null is any name. */
   find: (role: Role, name: string | null) => Promise<Handle[]>
+  /** The elements of a selector that show this whole text now; null is any text. For what has no role of its own. */
+  select: (css: string, text: string | null) => Promise<Handle[]>
   click: (element: Handle) => Promise<void>
   /** Puts a text into a field by keys, in place of what is there. */
   type: (element: Handle, text: string) => Promise<void>
+  /** Puts a file of this computer into a field. */
+  upload: (element: Handle, path: string) => Promise<void>
   valueOf: (element: Handle) => Promise<string>
   /** What is read on the page. */
   text: () => Promise<string>
@@ -25,6 +29,12 @@ export interface Guest {
   open: (path: string) => Promise<void>
   click: (role: Role, name: string | null) => Promise<void>
   type: (label: string, text: string) => Promise<void>
+  /** Types into the field of a search. */
+  search: (label: string, text: string) => Promise<void>
+  /** Clicks what shows a text: the summary of details, the label of a choice. */
+  tap: (css: string, text: string | null) => Promise<void>
+  /** Puts a file into the one field of the page that takes files. */
+  upload: (path: string) => Promise<void>
   valueOf: (label: string) => Promise<string>
   see: (role: Role, name: string) => Promise<void>
   seeNo: (role: Role) => Promise<void>
@@ -67,10 +77,21 @@ export function guestAt<Handle>(engine: Engine<Handle>, origin: string): Guest {
     })
     return found as Handle
   }
+  const shown = async (css: string, text: string | null): Promise<Handle> => {
+    let found: Handle | undefined
+    await until(`${css} ${text ?? ''}`, async () => {
+      found = (await engine.select(css, text))[0]
+      return found !== undefined
+    })
+    return found as Handle
+  }
   return {
     open: (path) => engine.open(origin + path),
     click: async (role, name) => engine.click(await the(role, name)),
     type: async (label, text) => engine.type(await the('textbox', label), text),
+    search: async (label, text) => engine.type(await the('searchbox', label), text),
+    tap: async (css, text) => engine.click(await shown(css, text)),
+    upload: async (path) => engine.upload(await shown('input[type=file]', null), path),
     valueOf: async (label) => engine.valueOf(await the('textbox', label)),
     async see(role, name) {
       await the(role, name)

@@ -8,7 +8,8 @@ const CANDIDATES: Record<Role, string> = {
   link: 'a[href]',
   button: 'button',
   heading: 'h1, h2',
-  textbox: 'input:not([type=hidden])',
+  textbox: 'input:not([type=hidden]), textarea',
+  searchbox: 'input[type=search]',
   alertdialog: 'dialog[open]',
   group: '[role=group]',
 }
@@ -57,11 +58,23 @@ export async function openWebDriverPage(send: Send, capabilities: object): Promi
       }
       return elements
     },
+    async select(css, text) {
+      const found = await send<Record<string, string>[]>('POST', `${session}/elements`, {
+        ...{ using: 'css selector', value: css },
+      })
+      const elements: string[] = []
+      for (const { [ELEMENT]: element = '' } of found) {
+        const shown = text === null ? null : (await send<string>('GET', `${at(element)}/text`)).trim()
+        if (shown === text) elements.push(element)
+      }
+      return elements
+    },
     click: (element) => send('POST', `${at(element)}/click`, {}),
     async type(element, text) {
       await send('POST', `${at(element)}/clear`, {})
       await send('POST', `${at(element)}/value`, { text })
     },
+    upload: (element, path) => send('POST', `${at(element)}/value`, { text: path }),
     valueOf: (element) => send('GET', `${at(element)}/property/value`),
     text: () => run('return document.body.innerText'),
     url: () => send('GET', `${session}/url`),

@@ -34,7 +34,7 @@ for (const { path, file } of ROUTES) {
 }
 
 test('what has no row of its own is a company or the rest', () => {
-  for (const path of ['/clara', '/CADASTRO', '/painel']) expect(routeOf(path).path).toBe('/:empresaid')
+  for (const path of ['/clara', '/CADASTRO', '/porta']) expect(routeOf(path).path).toBe('/:empresaid')
   for (const path of ['/a/b', '/clara/', '/c', '//', '', 'x']) {
     expect(routeOf(path).path).toBe(path === '/c' ? '/:empresaid' : '*')
   }

@@ -1,0 +1,52 @@
+import { whenAt } from './components/evento-summary.ts'
+import { shownNumeros, type ShownNumeros } from './components/shown-numeros.ts'
+import { empresasQuery } from './empresas-query.server.ts'
+import type { Services } from '../server/composition.ts'
+import { offsetOf } from '../server/domain/quando.ts'
+import { boardEmpresas, POR_PAGINA } from '../server/use-cases/board-empresas.ts'
+import { boardMovement } from '../server/use-cases/board-movement.ts'
+
+const DAY_MS = 86_400_000
+
+/** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
+export async function numerosOf(services: Services): Promise<ShownNumeros> {
+  return shownNumeros(await services.boardNumbers(), daysUntil(services) <= 0)
+}
+
+/** Everything the board shows. @throws StorageError */
+export async function boardShown(services: Services, url: URL) {
+  const { now, config } = services
+  const { inicio, local } = config.evento
+  const { query, ordem } = empresasQuery(url)
+  const [numeros, page, movement] = await Promise.all([
+    numerosOf(services),
+    boardEmpresas(services, query),
+    boardMovement(services, config.evento),
+  ])
+  const { broken, unreachable, ...empresas } = page
+  const days = daysUntil(services)
+  return {
+    now: now(),
+    inicio,
+    fuso: offsetOf(inicio),
+    sobre: `${days === 0 ? 'Hoje, ' : ''}${whenAt(inicio)} · ${days > 0 ? countdown(days) : local}`,
+    isDay: days <= 0,
+    numeros,
+    movement,
+    empresas,
+    porPagina: POR_PAGINA,
+    busca: { ordem, empresa: query.texto, isParada: query.isParada },
+    broken: broken.map(({ empresaid }) => empresaid),
+    unreachable,
+  }
+}
+
+/** How many days of the event's clock the event is away; below zero once it is past. */
+function daysUntil({ config, now }: Services): number {
+  const { inicio } = config.evento
+  const dayOf = (at: number) => Math.floor((at + offsetOf(inicio)) / DAY_MS)
+  return dayOf(Date.parse(inicio)) - dayOf(now())
+}
+
+const countdown = (days: number) =>
+  days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`

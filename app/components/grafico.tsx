@@ -1,0 +1,151 @@
+/** A bar of a chart. */
+export interface Coluna {
+  /** For the table: `19h20 às 19h30`. */
+  nome: string
+  count: number
+  /** Under the axis; most bars have none. */
+  marca?: string | undefined
+  /** Still counting: drawn hatched. */
+  isAberta?: boolean
+  /** Not begun: no bar. */
+  isFutura?: boolean
+}
+
+interface Props {
+  /** Names the colours. */
+  tipo: 'chegadas' | 'confirmados'
+  titulo: string
+  nota: string
+  /** Tells the chart to who cannot see it; the table has every number. */
+  descricao: string
+  colunas: Coluna[]
+  /** Heads of the table. */
+  cabeca: [string, string]
+}
+
+// In pixels: letters keep their size at any width, which is in percent.
+const TOP = 30
+const BASE = 180
+/** Where the bars begin, in percent. */
+const LEFT = 8
+/** What of its place a bar takes. */
+const FILL = 0.8
+/** Of so many bars one has its number over it, so that numbers do not run into each other. */
+const WRITTEN_MAX = 14
+
+/** A bar chart drawn by the server, legible in the dark and on paper, with the table of its numbers. */
+export function Grafico({ tipo, titulo, nota, descricao, colunas, cabeca }: Props) {
+  const { top, lines } = scaleOf(Math.max(...colunas.map(({ count }) => count)))
+  const yOf = (count: number) => BASE - ((BASE - TOP) * count) / top
+  const place = (100 - LEFT) / colunas.length
+  const written = writtenIn(colunas)
+  return (
+    <div className="grafico">
+      <figure>
+        <figcaption>
+          <h3>{titulo}</h3>
+          <p className="nota">{nota}</p>
+        </figcaption>
+        <svg className={`desenho ${tipo}`} role="img" aria-label={descricao}>
+          {lines.map((count) => (
+            <g key={count}>
+              <line
+                className={count === 0 ? 'base' : undefined}
+                x1={`${LEFT}%`}
+                x2="100%"
+                y1={yOf(count)}
+                y2={yOf(count)}
+              />
+              <text x={`${LEFT - 1.5}%`} y={yOf(count)} dy="0.35em" textAnchor="end">
+                {count}
+              </text>
+            </g>
+          ))}
+          {colunas.map(({ nome, count, marca, isAberta, isFutura }, index) => {
+            const from = LEFT + place * (index + (1 - FILL) / 2)
+            const middle = percent(LEFT + place * (index + 0.5))
+            const y = round(yOf(count))
+            return (
+              <g key={nome}>
+                {isFutura || count === 0 ? null : (
+                  <rect
+                    className={isAberta ? 'listras' : undefined}
+                    x={percent(from)}
+                    y={y}
+                    width={percent(place * FILL)}
+                    height={round(BASE - y)}
+                  />
+                )}
+                {written.has(index) ? (
+                  <text className="valor" x={middle} y={y - 6} textAnchor="middle">
+                    {count}
+                  </text>
+                ) : null}
+                {marca === undefined ? null : (
+                  <>
+                    <line className="base" x1={middle} x2={middle} y1={BASE} y2={BASE + 5} />
+                    <text x={middle} y={BASE + 20} textAnchor="middle">
+                      {marca}
+                    </text>
+                  </>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+      </figure>
+      <details>
+        <summary>VER EM TABELA</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{cabeca[0]}</th>
+              <th className="n" scope="col">
+                {cabeca[1]}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {colunas
+              .filter(({ isFutura }) => !isFutura)
+              .map(({ nome, count }) => (
+                <tr key={nome}>
+                  <td>{nome}</td>
+                  <td className="n">{count}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  )
+}
+
+/** Round steps of 1, 2 or 5, four at most. */
+function scaleOf(max: number): { top: number; lines: number[] } {
+  const raw = Math.max(1, max) / 4
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, raw)))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= raw) ?? 10 * power
+  const count = Math.max(1, Math.ceil(max / step))
+  return { top: count * step, lines: Array.from({ length: count + 1 }, (_, index) => index * step) }
+}
+
+/** Which bars have their number over them: all of few, of many the highest of its neighbours and the last. */
+function writtenIn(colunas: Coluna[]): Set<number> {
+  const near = Math.ceil(colunas.length / WRITTEN_MAX) + 1
+  const isWritten = (index: number) => {
+    const { count = 0, isFutura } = colunas[index] ?? {}
+    if (count === 0 || isFutura) return false
+    if (colunas.length <= WRITTEN_MAX) return true
+    const others = colunas.slice(Math.max(0, index - near), index + near + 1)
+    const isFirstHighest =
+      colunas.findIndex(
+        (one, at) => at >= index - near && one.count >= Math.max(...others.map((o) => o.count)),
+      ) === index
+    return isFirstHighest
+  }
+  return new Set(colunas.map((_, index) => index).filter(isWritten))
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+const percent = (value: number) => `${Math.round(value * 100) / 100}%`

@@ -1,0 +1,85 @@
+import type { Faixa } from '../../server/domain/painel-repo'
+import { countOf } from './count-of'
+import { Grafico, type Coluna } from './grafico'
+import { diaCurto, horaDe } from './relogio'
+
+const TEN_MINUTES_MS = 600_000
+const DAY_MS = 86_400_000
+
+interface Props {
+  /** Tells the clock of the event. */
+  inicio: string
+  now: number
+  porDia: Faixa[]
+  chegadas: Faixa[]
+}
+
+/** What came in day by day and, on the day of the event, ten minutes by ten minutes. */
+export function Movimento({ inicio, now, porDia, chegadas }: Props) {
+  if (porDia.length === 0 && chegadas.length === 0) return null
+  return (
+    <section>
+      <h2>Movimento</h2>
+      <div className={porDia.length > 0 && chegadas.length > 0 ? 'par' : undefined}>
+        {chegadas.length > 0 ? <Chegadas {...{ inicio, now, chegadas }} /> : null}
+        {porDia.length > 0 ? <PorDia {...{ inicio, now, porDia }} /> : null}
+      </div>
+    </section>
+  )
+}
+
+const sumOf = (faixas: Faixa[]) => faixas.reduce((sum, { count }) => sum + count, 0)
+const largestOf = (faixas: Faixa[]) => faixas.reduce((best, one) => (one.count > best.count ? one : best))
+
+function Chegadas({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'chegadas'>) {
+  const hora = (at: number) => horaDe(inicio, at)
+  const nome = ({ from }: Faixa) => `${hora(from)} às ${hora(from + TEN_MINUTES_MS)}`
+  const total = sumOf(chegadas)
+  const isOpen = ({ from }: Faixa) => from <= now && now < from + TEN_MINUTES_MS
+  const [first] = chegadas
+  const colunas = chegadas.map((faixa): Coluna => ({
+    nome: nome(faixa),
+    count: faixa.count,
+    marca: faixa.from % (3 * TEN_MINUTES_MS) === 0 ? hora(faixa.from) : undefined,
+    isAberta: isOpen(faixa),
+    isFutura: faixa.from > now,
+  }))
+  const most =
+    total > 0
+      ? ` O maior movimento foi das ${nome(largestOf(chegadas))}, com ${countOf(largestOf(chegadas).count, 'pessoa', 'pessoas')}.`
+      : ''
+  const since = first ? ` desde ${hora(first.from)}` : ''
+  return (
+    <Grafico
+      tipo="chegadas"
+      titulo="Chegadas a cada dez minutos"
+      nota={`${countOf(total, 'pessoa', 'pessoas')}${since}.${chegadas.some(isOpen) ? ' A barra listrada ainda está contando.' : ''}`}
+      descricao={`Gráfico de barras: chegadas a cada dez minutos.${most}`}
+      colunas={colunas}
+      cabeca={['Das', 'Pessoas']}
+    />
+  )
+}
+
+function PorDia({ inicio, now, porDia }: Pick<Props, 'inicio' | 'now' | 'porDia'>) {
+  const dia = ({ from }: Faixa) => diaCurto(inicio, from)
+  const isToday = ({ from }: Faixa) => from <= now && now < from + DAY_MS
+  const most = largestOf(porDia)
+  const total = sumOf(porDia)
+  const colunas = porDia.map((faixa, index): Coluna => ({
+    nome: dia(faixa),
+    count: faixa.count,
+    marca: index % 7 === 0 ? dia(faixa) : undefined,
+    isAberta: isToday(faixa),
+  }))
+  return (
+    <Grafico
+      tipo="confirmados"
+      titulo="Confirmados por dia"
+      nota={`${total} em ${countOf(porDia.length, 'dia', 'dias')}.${porDia.some(isToday) ? ' A barra listrada é a de hoje.' : ''}`}
+      descricao={`Gráfico de barras: confirmados por dia. O maior dia foi ${dia(most)}, com ${most.count}.`}
+      colunas={colunas}
+      cabeca={['Dia', 'Confirmados']}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { ShownNumeros } from './shown-numeros'
+
+interface Props {
+  shown: ShownNumeros
+  /** The ticket shows who is inside; before the day of the event, who has confirmed. */
+  isDay: boolean
+  /** `somados os de 14 empresas` */
+  convitesNota: string
+}
+
+/** The one number of the day on a ticket, and the others, each with its bar. A script renews them by their names. */
+export function NumerosDoPainel({ shown, isDay, convitesNota }: Props) {
+  const texto = (nome: string) => <span data-numero={nome}>{shown.textos[nome]}</span>
+  const trecho = (nome: string, tipo?: string) => (
+    <rect className={tipo} height="100%" data-barra={nome} {...shown.barras[nome]} />
+  )
+  return (
+    <section className="placar" aria-label="Números">
+      <div className="ingresso">
+        <h2>{isDay ? 'Dentro' : 'Confirmados'}</h2>
+        <b>{texto('ingresso')}</b>
+        <Tira>{trecho('ingresso')}</Tira>
+        <p>{texto('ingresso-nota')}</p>
+      </div>
+      <dl className="numeros">
+        <Numero nome="Convites" nota={convitesNota} count={texto('convites')}>
+          {trecho('usados')}
+          {trecho('segurados', 'listras')}
+        </Numero>
+        <Numero nome="Confirmados" nota={texto('confirmados-nota')} count={texto('confirmados')}>
+          {trecho('confirmados')}
+        </Numero>
+        <Numero nome="Reservados" nota="formulário aberto" count={texto('reservados')}>
+          {trecho('reservados', 'listras')}
+        </Numero>
+        <Numero nome="Livres" nota={texto('livres-nota')} count={texto('livres')}>
+          {trecho('livres', 'suave')}
+        </Numero>
+        {isDay ? null : (
+          <Numero nome="Dentro" nota="a contagem começa no dia" count={texto('dentro')}>
+            {trecho('dentro', 'terra')}
+          </Numero>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+interface NumeroProps {
+  nome: string
+  nota: ReactNode
+  count: ReactNode
+  children: ReactNode
+}
+
+function Numero({ nome, nota, count, children }: NumeroProps) {
+  return (
+    <div>
+      <dt>
+        {nome} <span>{nota}</span>
+      </dt>
+      <dd className="n">{count}</dd>
+      <dd className="tira">
+        <Tira>{children}</Tira>
+      </dd>
+    </div>
+  )
+}
+
+/** A bar whose parts have names. */
+function Tira({ children }: { children: ReactNode }) {
+  return (
+    <svg className="barra" aria-hidden="true">
+      <rect className="trilho" width="100%" height="100%" />
+      {children}
+    </svg>
+  )
+}

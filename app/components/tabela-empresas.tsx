@@ -1,0 +1,100 @@
+import { Barra } from './barra'
+import { countOf } from './count-of'
+
+/** A company's row: numbers of invitations, and guests inside. */
+interface Linha {
+  empresaid: string
+  nome: string
+  total: number
+  used: number
+  held: number
+  left: number
+  dentro: number
+}
+
+/** Columns by what they sort by, as addresses say it. */
+const COLUNAS = [
+  { ordem: 'total', campo: 'total', nome: 'Total' },
+  { ordem: 'usados', campo: 'used', nome: 'Usados' },
+  { ordem: 'reservados', campo: 'held', nome: 'Reservados' },
+  { ordem: 'livres', campo: 'left', nome: 'Livres' },
+  { ordem: 'dentro', campo: 'dentro', nome: 'Dentro' },
+] as const
+
+export type OrdemNaUrl = 'nome' | (typeof COLUNAS)[number]['ordem']
+
+export interface TabelaProps {
+  empresas: Linha[]
+  sum: Omit<Linha, 'empresaid' | 'nome'>
+  found: number
+  ordem: OrdemNaUrl
+  /** The address that sorts by a column. */
+  hrefOf: (ordem: OrdemNaUrl) => string
+}
+
+/** Companies and their invitations; each head sorts. */
+export function TabelaEmpresas({ empresas, sum, found, ordem, hrefOf }: TabelaProps) {
+  const head = (nome: string, value: OrdemNaUrl) => (
+    <a href={hrefOf(value)}>
+      {nome}
+      {value === ordem ? <span aria-hidden="true">{value === 'nome' ? '\u00a0▴' : '\u00a0▾'}</span> : null}
+    </a>
+  )
+  const sortOf = (value: OrdemNaUrl) =>
+    value !== ordem ? undefined : value === 'nome' ? 'ascending' : 'descending'
+  return (
+    <table className="dobra cheia">
+      <caption className="oculto">Empresas e seus convites</caption>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort={sortOf('nome')}>
+            {head('Empresa', 'nome')}
+          </th>
+          {COLUNAS.map(({ ordem: value, nome }) => (
+            <th key={value} className="n" scope="col" aria-sort={sortOf(value)}>
+              {head(nome, value)}
+            </th>
+          ))}
+          <td className="some" />
+        </tr>
+      </thead>
+      <tbody>
+        {empresas.map((empresa) => (
+          <tr key={empresa.empresaid}>
+            <th scope="row">
+              <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>{' '}
+              {empresa.used + empresa.held === 0 ? <span className="estado parado">Não começou</span> : null}
+            </th>
+            {COLUNAS.map(({ campo }) => (
+              <td key={campo} className={empresa[campo] === 0 ? 'n zero' : 'n'}>
+                {empresa[campo]}
+              </td>
+            ))}
+            <td className="larga risca">
+              <Barra partes={partesOf(empresa)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="larga">
+            {countOf(found, 'empresa', 'empresas')}
+          </th>
+          {COLUNAS.map(({ campo }) => (
+            <td key={campo} className="n">
+              {sum[campo]}
+            </td>
+          ))}
+          <td className="some" />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function partesOf({ total, used, held }: Linha) {
+  const of = (count: number) => (total === 0 ? 0 : (100 * count) / total)
+  const usados = { ate: of(used) }
+  return held === 0 ? [usados] : [usados, { de: of(used), ate: of(used + held), tipo: 'listras' as const }]
+}

@@ -1,0 +1,55 @@
+// Renews the numbers of the board while it is looked at. Without it ATUALIZAR does. Sent as it stands.
+const EVERY_MS = 10_000
+const relogio = document.querySelector('[data-hora]')
+const estado = document.querySelector('[data-estado]')
+let etag = ''
+let timer = 0
+
+function show({ textos, barras }) {
+  for (const alvo of document.querySelectorAll('[data-numero]')) {
+    const texto = textos[alvo.dataset.numero]
+    if (texto !== undefined && alvo.textContent !== texto) alvo.textContent = texto
+  }
+  for (const alvo of document.querySelectorAll('[data-barra]')) {
+    const { x, width } = barras[alvo.dataset.barra] ?? {}
+    if (width === undefined) continue
+    alvo.setAttribute('x', x)
+    alvo.setAttribute('width', width)
+  }
+}
+
+/** The server's time at the clock of the event: this one's may be wrong, or of another zone. */
+function tell(date) {
+  const local = new Date(Date.parse(date ?? '') + Number(relogio.dataset.hora))
+  if (!Number.isNaN(local.getTime()))
+    relogio.textContent = local.toISOString().slice(11, 16).replace(':', 'h')
+}
+
+async function renew() {
+  clearTimeout(timer)
+  if (document.visibilityState !== 'visible') return
+  try {
+    const response = await fetch('/painel/numeros', {
+      cache: 'no-store',
+      headers: etag ? { 'If-None-Match': etag } : {},
+    })
+    if (response.status === 404) {
+      estado.textContent = 'Este aparelho saiu da equipe.'
+      return
+    }
+    if (response.status === 200) {
+      etag = response.headers.get('ETag') ?? ''
+      show(await response.json())
+    }
+    if (response.status === 200 || response.status === 304) {
+      tell(response.headers.get('Date'))
+      estado.textContent = ''
+    }
+  } catch {
+    estado.textContent = 'Sem rede: os números são desta hora.'
+  }
+  timer = setTimeout(renew, EVERY_MS)
+}
+
+document.addEventListener('visibilitychange', renew)
+timer = setTimeout(renew, EVERY_MS)

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '~/remix.server'
+import { numerosOf } from '~/board.server'
+import { entityTag } from '~/entity-tag.server'
+import { withErrorPage } from '~/failure.server'
+import { teamOf } from '~/team.server'
+
+/** The numbers of the board, for the script that renews them; 304 while they are the same. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = await teamOf(request, context, ['organizacao'])
+  const body = JSON.stringify(await withErrorPage(services, numerosOf(services)))
+  const etag = entityTag(body)
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+  if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
+  return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } })
+}

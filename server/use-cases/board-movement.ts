@@ -1,0 +1,55 @@
+import type { Faixa } from '../domain/painel-repo.ts'
+import { offsetOf } from '../domain/quando.ts'
+import type { Storage } from '../domain/storage.ts'
+
+const DAY_MS = 86_400_000
+const TEN_MINUTES_MS = 600_000
+
+/** Doors open before the event begins. */
+const BEFORE_MS = 3_600_000
+
+/** The most bars a chart has. */
+const BARS_MAX = 60
+
+/** How many guests registered each day, and came each ten minutes; stretches in which nobody did are there with 0. */
+export interface Movement {
+  /** From the first guest's day to today, the latest sixty. */
+  porDia: Faixa[]
+  /** On the day of the event, from an hour before its start to its end, longer where guests came earlier or later; else empty. */
+  chegadas: Faixa[]
+}
+
+/** Counts for the charts of the board. @throws StorageError */
+export async function boardMovement(
+  { painel, now }: Pick<Storage, 'painel'> & { now: () => number },
+  { inicio, fim }: { inicio: string; fim: string },
+): Promise<Movement> {
+  const offset = offsetOf(inicio)
+  const dayOf = (at: number) => Math.floor((at + offset) / DAY_MS) * DAY_MS - offset
+  const today = dayOf(now())
+  const eventDay = dayOf(Date.parse(inicio))
+  const perDay = await painel.countPerDay(offset)
+  const lastDay = Math.max(today, perDay.at(-1)?.from ?? today)
+  const porDia = perDay[0] ? filled(perDay, perDay[0].from, lastDay, DAY_MS) : []
+  if (now() < eventDay) return { porDia: porDia.slice(-BARS_MAX), chegadas: [] }
+
+  const arrived = await painel.countArrivals(eventDay, eventDay + 2 * DAY_MS, TEN_MINUTES_MS)
+  const first = Math.min(stepOf(Date.parse(inicio) - BEFORE_MS), arrived[0]?.from ?? Infinity)
+  const last = Math.max(stepOf(Date.parse(fim) - 1), arrived.at(-1)?.from ?? 0)
+  return {
+    porDia: porDia.slice(-BARS_MAX),
+    chegadas: filled(arrived, first, last, TEN_MINUTES_MS).slice(0, BARS_MAX),
+  }
+}
+
+const stepOf = (at: number) => Math.floor(at / TEN_MINUTES_MS) * TEN_MINUTES_MS
+
+/** Every stretch from the first to the last, those with none too. */
+function filled(faixas: Faixa[], first: number, last: number, stepMs: number): Faixa[] {
+  const counts = new Map(faixas.map(({ from, count }) => [from, count]))
+  const length = Math.round((last - first) / stepMs) + 1
+  return Array.from({ length }, (_, index) => {
+    const from = first + index * stepMs
+    return { from, count: counts.get(from) ?? 0 }
+  })
+}
