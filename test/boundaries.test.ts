@@ -71,7 +71,7 @@ const ROOMS: Room[] = [
       COMPONENTS,
       types(DOMAIN),
       ASSETS,
-      ({ target }) => LIVE.test(target),
+      ({ target }) => target.startsWith('app/live/'),
       REACT_AND_REMIX,
     ],
   },

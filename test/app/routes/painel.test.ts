@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { teamCookie } from '../../../app/team.server.ts'
+import { anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { startApp } from '../../support/remix.ts'
+
+/** The app and a paired organiser's browser. */
+async function startBoard() {
+  const app = await startApp()
+  const { services, store } = app
+  const secret = 's'.repeat(43)
+  store.aparelhos.set('aparelho-1', {
+    ...{ aparelhoid: 'aparelho-1', nome: 'Cida Moreira', papel: 'organizacao', codigo: null, codigoate: NOW },
+    ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
+  })
+  const browser = app.browser()
+  browser.steal((await teamCookie(secret, services)).split(';')[0] ?? '')
+  return { ...app, browser }
+}
+
+const textOf = async (response: Response) => (await response.text()).replace(/<!-- -->/g, '')
+
+test('an event with nothing stored shows the first steps', async () => {
+  const { browser } = await startBoard()
+  const html = await textOf(await browser.get('/painel'))
+  expect(html).toContain('Primeiros passos')
+  expect(html).toContain('href="/painel/planilhas"')
+})
+
+test('numbers, movement and companies are on the page, and nothing may keep it', async () => {
+  const { browser, store, services } = await startBoard()
+  store.empresas.set('clara', anEmpresa({ empresaid: 'clara', icredencial: 10, licredencial: 0 }))
+  await services.credenciais.register(
+    aRegister({
+      claim: { empresaid: 'clara', sid: 's', origem: null, reservaid: 'r', now: NOW, holdMs: 1 },
+    }),
+  )
+  const response = await browser.get('/painel')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const html = await textOf(response)
+  expect(html).toContain('<span data-numero="convites">10</span>')
+  expect(html).toContain('<span data-numero="ingresso-nota">1 de 10 convites · 9 livres</span>')
+  expect(html).toContain('Confirmados por dia')
+  expect(html).toContain('href="/painel/empresas/clara"')
+  expect(html).toContain('Cida Moreira')
+})
+
+test('the only script is a module of ours, which the policy names by itself', async () => {
+  const { browser, store } = await startBoard()
+  store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
+  const response = await browser.get('/painel')
+  const html = await response.text()
+  expect(html.match(/<script[^>]*>/g)).toEqual([
+    expect.stringMatching(/^<script type="module" src="[^"]+">$/),
+  ])
+  expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self'; connect-src 'self';")
+  expect(html).not.toMatch(/ style=| on[a-z]+="/)
+})
+
+test('a head sorts by its column, and says which way to a screen reader', async () => {
+  const { browser, store } = await startBoard()
+  store.empresas.set('a', anEmpresa({ empresaid: 'a', nome: 'Água', icredencial: 2 }))
+  store.empresas.set('z', anEmpresa({ empresaid: 'z', nome: 'Zebu', icredencial: 9 }))
+  const byLeft = await textOf(await browser.get('/painel'))
+  expect(byLeft.indexOf('Zebu')).toBeLessThan(byLeft.indexOf('Água'))
+  expect(byLeft).toContain('aria-sort="descending"')
+  const byName = await textOf(await browser.get('/painel?ordem=nome'))
+  expect(byName.indexOf('Água')).toBeLessThan(byName.indexOf('Zebu'))
+  expect(byName).toContain('aria-sort="ascending"')
+  expect((await browser.get('/painel?ordem=outra&pagina=-3')).status).toBe(200)
+})
+
+test('a filter keeps what was typed, and its sort', async () => {
+  const { browser, store } = await startBoard()
+  store.empresas.set('a', anEmpresa({ empresaid: 'a', nome: 'Água' }))
+  store.empresas.set('z', anEmpresa({ empresaid: 'z', nome: 'Zebu' }))
+  const html = await textOf(await browser.get('/painel?empresa=agua&ordem=total&paradas=sim'))
+  expect(html).not.toContain('Zebu')
+  expect(html).toContain('value="agua"')
+  expect(html).toContain('checked=""')
+  expect(html).toContain('/painel?ordem=nome&amp;empresa=agua&amp;paradas=sim#empresas')
+  expect(await textOf(await browser.get('/painel?empresa=nada'))).toContain('Nenhuma empresa assim.')
+})
+
+test('a company whose counter is no number is named', async () => {
+  const { browser, store } = await startBoard()
+  store.empresas.set('torta', anEmpresa({ empresaid: 'torta', licredencial: 'muitos' }))
+  expect(await textOf(await browser.get('/painel'))).toContain('<span class="codigo">torta</span>')
+})
+
+test('the numbers are a 304 until something changes', async () => {
+  const { browser, store, services, advance } = await startBoard()
+  store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
+  const first = await browser.get('/painel/numeros')
+  const etag = first.headers.get('ETag') ?? ''
+  expect(await first.json()).toMatchObject({ textos: { confirmados: '0' } })
+  const same = await browser.get('/painel/numeros', { 'If-None-Match': etag })
+  expect([same.status, await same.text()]).toEqual([304, ''])
+  const guest = await services.credenciais.register(aRegister())
+  advance(5_000)
+  const changed = await browser.get('/painel/numeros', { 'If-None-Match': etag })
+  expect(await changed.json()).toMatchObject({ textos: { confirmados: '1', dentro: '0' } })
+  if (guest.kind !== 'registered') throw new Error('not registered')
+  const { credencialid } = guest.credencial
+  await services.entradas.add(
+    [
+      {
+        ...{ entradaid: 'e', credencialid, aparelhoid: 'aparelho-1', seq: 1, lidaem: NOW, desvio: 0 },
+        ...{ modo: 'painel', recebidaem: NOW, anula: null },
+      },
+    ],
+    anAutor(),
+  )
+  advance(5_000)
+  expect(await (await browser.get('/painel/numeros')).json()).toMatchObject({ textos: { dentro: '1' } })
+})
+
+test('strangers, doors and revoked browsers find no board', async () => {
+  const { browser, store, services } = await startBoard()
+  const aparelho = store.aparelhos.get('aparelho-1')
+  if (!aparelho) throw new Error('not paired')
+  store.aparelhos.set('aparelho-1', { ...aparelho, papel: 'porta' })
+  expect((await browser.get('/painel')).status).toBe(404)
+  store.aparelhos.set('aparelho-1', aparelho)
+  expect((await browser.get('/painel')).status).toBe(200)
+  await services.equipe.revoke('aparelho-1', anAutor())
+  for (const path of ['/painel', '/painel/numeros']) expect((await browser.get(path)).status).toBe(404)
+})
