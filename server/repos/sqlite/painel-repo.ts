@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { convitesLeft, parseCounter } from '../../domain/empresa.ts'
 import type { Faixa, PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
+import { prepareNumeros } from './numeros.ts'
 import { searchSql } from './search-sql.ts'
-
-interface BalanceRow {
-  icredencial: unknown
-  licredencial: unknown
-  pendentes: number
-  ended: number
-}
 
 /** What the board reads, from SQLite. Another process may write between two statements, and then the next read differs. */
 export function createPainelRepo(db: Connection): PainelRepo {
@@ -19,17 +12,7 @@ export function createPainelRepo(db: Connection): PainelRepo {
   const connection = randomUUID()
   const selectVersion = db.prepare<[], { data_version: number }>('PRAGMA data_version')
   const selectChanges = db.prepare<[], { changes: number }>('SELECT total_changes() AS changes')
-  const selectBalances = db.prepare<[number], BalanceRow>(
-    `SELECT e.icredencial, e.licredencial, coalesce(p.pendentes, 0) AS pendentes, coalesce(p.ended, 0) AS ended
-     FROM empresa e LEFT JOIN (
-       SELECT empresaid, count(*) AS pendentes, sum(expiraem <= ?) AS ended
-       FROM reserva WHERE estado = 'pendente' GROUP BY empresaid
-     ) p USING (empresaid)`,
-  )
-  const countGuests = db.prepare<[], { confirmados: number; dentro: number }>(
-    `SELECT (SELECT count(*) FROM credencial) AS confirmados,
-       (SELECT count(*) FROM busca WHERE dentrodesde IS NOT NULL) AS dentro`,
-  )
+  const numerosAt = prepareNumeros(db)
   // Numbers are bound as REAL, whose division is none of whole numbers.
   const selectDays = db.prepare<[{ offset: number; day: number }], Faixa>(
     `SELECT (CAST(credencialid AS INTEGER) + CAST(@offset AS INTEGER)) / CAST(@day AS INTEGER) * CAST(@day AS INTEGER)
@@ -62,18 +45,7 @@ export function createPainelRepo(db: Connection): PainelRepo {
       return `${connection} ${data_version} ${changes}`
     },
 
-    async count(now) {
-      const numeros = { convites: 0, confirmados: 0, reservados: 0, livres: 0, dentro: 0 }
-      for (const row of translateErrors(() => selectBalances.all(now))) {
-        const [icredencial, licredencial] = [parseCounter(row.icredencial), parseCounter(row.licredencial)]
-        if (icredencial === null || licredencial === null) continue
-        numeros.convites += icredencial
-        numeros.reservados += row.pendentes - row.ended
-        numeros.livres += convitesLeft({ icredencial, licredencial }, row.ended)
-      }
-      return { ...numeros, ...translateErrors(() => countGuests.get()) }
-    },
-
+    count: async (now) => translateErrors(() => numerosAt(now)),
     countPerDay: async (offset) => translateErrors(() => selectDays.all({ offset, day: 86_400_000 })),
     countArrivals: async (from, to, step) => translateErrors(() => selectArrivals.all({ from, to, step })),
     async countInsideByEmpresa() {

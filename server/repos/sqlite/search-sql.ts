@@ -22,9 +22,10 @@ function conditionOf({ words, telefone, email, credencialid, cpf, empresaid }: G
   if (email !== null) add('instr(b.email, ?) > 0', email)
   if (credencialid !== null) add('b.credencialid = ?', credencialid)
   if (cpf !== null) add('b.cpf = ?', cpf)
-  const paid = `SELECT credencialid FROM reserva WHERE estado = 'usada'`
-  if (empresaid === null) add(`b.credencialid NOT IN (${paid})`)
-  else if (empresaid !== undefined) add(`b.credencialid IN (${paid} AND empresaid = ?)`, empresaid)
+  const usada = `FROM reserva r WHERE r.estado = 'usada' AND`
+  if (empresaid === null) add(`NOT EXISTS (SELECT 1 ${usada} r.credencialid = b.credencialid)`)
+  else if (empresaid !== undefined)
+    add(`b.credencialid IN (SELECT r.credencialid ${usada} r.empresaid = ?)`, empresaid)
   return {
     where: parts.length === 0 ? '1' : parts.map(({ where }) => where).join(' AND '),
     values: parts.flatMap(({ values }) => values),

@@ -1,0 +1,55 @@
+import { convitesLeft, parseCounter } from '../../domain/empresa.ts'
+import type { Numeros } from '../../domain/painel-repo.ts'
+import type { Connection } from './connection.ts'
+
+/** The part of the board's numbers that companies make up. */
+type Sums = Pick<Numeros, 'convites' | 'reservados' | 'livres'>
+
+interface BalanceRow {
+  icredencial: unknown
+  licredencial: unknown
+  pendentes: number
+  ended: number
+}
+
+/**
+ * Prepares counting, once per connection. SQLite adds up what two thousand companies have: their rows would cost more
+ * than all else. Counters that are no numbers, as another product or the `sqlite3` shell leaves them, are read one by
+ * one, and a company nobody can count for is left out.
+ */
+export function prepareNumeros(db: Connection): (now: number) => Numeros {
+  const BALANCES = `
+    SELECT e.icredencial, e.licredencial, coalesce(p.pendentes, 0) AS pendentes, coalesce(p.ended, 0) AS ended,
+      typeof(e.icredencial) = 'integer' AND typeof(e.licredencial) = 'integer'
+        AND min(e.icredencial, e.licredencial) >= 0 AS isCounted
+    FROM empresa e LEFT JOIN (
+      SELECT empresaid, count(*) AS pendentes, sum(expiraem <= ?) AS ended
+      FROM reserva WHERE estado = 'pendente' GROUP BY empresaid
+    ) p USING (empresaid)`
+  const selectSums = db.prepare<[number], Sums>(
+    `SELECT coalesce(sum(icredencial), 0) AS convites, coalesce(sum(pendentes - ended), 0) AS reservados,
+       coalesce(sum(max(0, icredencial - licredencial + ended)), 0) AS livres
+     FROM (${BALANCES}) WHERE isCounted`,
+  )
+  const selectOthers = db.prepare<[number], BalanceRow>(`SELECT * FROM (${BALANCES}) WHERE NOT isCounted`)
+  const hasOthers = db.prepare(
+    `SELECT 1 FROM empresa WHERE typeof(icredencial) <> 'integer' OR typeof(licredencial) <> 'integer' LIMIT 1`,
+  )
+  const countGuests = db.prepare<[], Pick<Numeros, 'confirmados' | 'dentro'>>(
+    `SELECT (SELECT count(*) FROM credencial) AS confirmados,
+       (SELECT count(*) FROM busca WHERE dentrodesde IS NOT NULL) AS dentro`,
+  )
+
+  return (now) => {
+    const numeros = { convites: 0, confirmados: 0, reservados: 0, livres: 0, dentro: 0 }
+    Object.assign(numeros, selectSums.get(now), countGuests.get())
+    for (const row of hasOthers.get() ? selectOthers.all(now) : []) {
+      const [icredencial, licredencial] = [parseCounter(row.icredencial), parseCounter(row.licredencial)]
+      if (icredencial === null || licredencial === null) continue
+      numeros.convites += icredencial
+      numeros.reservados += row.pendentes - row.ended
+      numeros.livres += convitesLeft({ icredencial, licredencial }, row.ended)
+    }
+    return numeros
+  }
+}
