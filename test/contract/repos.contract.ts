@@ -3,13 +3,22 @@ import { acessoCases } from './acesso.cases.ts'
 import { claimCases } from './claim.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
 import { closingCases } from './closing.cases.ts'
+import { entradaCases } from './entrada.cases.ts'
+import { equipeCases } from './equipe.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
+import { historicoCases } from './historico.cases.ts'
+import { linkCases } from './link.cases.ts'
+import { mergeCases } from './merge.cases.ts'
+import { moveCases } from './move.cases.ts'
 import { organiserCases } from './organiser.cases.ts'
+import { painelCases } from './painel.cases.ts'
+import { planilhaCases } from './planilha.cases.ts'
 import { rastroCases } from './rastro.cases.ts'
 import { registerCases } from './register.cases.ts'
+import { secondKeyCases } from './second-key.cases.ts'
 import { transferCases } from './transfer.cases.ts'
 
-/** Everything an adapter of EmpresaRepo and CredencialRepo must do, on a fresh storage each time. */
+/** Everything an adapter must do, on a fresh storage each time. */
 export const contractCases: ContractCase[] = [
   ...claimCases,
   ...registerCases,
@@ -17,6 +26,15 @@ export const contractCases: ContractCase[] = [
   ...acessoCases,
   ...organiserCases,
   ...rastroCases,
+  ...moveCases,
+  ...mergeCases,
+  ...linkCases,
+  ...secondKeyCases,
+  ...equipeCases,
+  ...entradaCases,
+  ...historicoCases,
+  ...painelCases,
+  ...planilhaCases,
   ...erasureCases,
   ...transferCases,
 ]

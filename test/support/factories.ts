@@ -1,5 +1,8 @@
+import { CODIGO_MS } from '../../server/domain/aparelho.ts'
 import type { ClaimRequest } from '../../server/domain/claim.ts'
 import type { Empresa } from '../../server/domain/empresa.ts'
+import type { Entrada } from '../../server/domain/entrada.ts'
+import type { Invitation } from '../../server/domain/equipe-repo.ts'
 import { CLI, type Autor } from '../../server/domain/historico.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
 import type { Browser } from '../../server/use-cases/registration.ts'
@@ -50,6 +53,34 @@ export function aClaim(empresaid: string, fields: Partial<ClaimRequest> = {}): C
 /** The command line, acting under a new id of the history. */
 export function anAutor(fields: Partial<Autor> = {}): Autor {
   return { historicoid: unique('historico'), quem: CLI, em: NOW, ...fields }
+}
+
+/** An invitation to the team, whose code pairs for half an hour. */
+export function anInvitation(fields: Partial<Invitation> = {}): Invitation {
+  return {
+    aparelhoid: unique('aparelho'),
+    nome: 'Célia',
+    papel: 'organizacao',
+    codigo: unique('codigo'),
+    codigoate: NOW + CODIGO_MS,
+    ...fields,
+  }
+}
+
+/** An admission on the board. */
+export function anEntrada(credencialid: string, fields: Partial<Entrada> = {}): Entrada {
+  return {
+    entradaid: unique('entrada'),
+    credencialid,
+    aparelhoid: 'aparelho-1',
+    seq: 1,
+    lidaem: NOW,
+    desvio: 0,
+    modo: 'painel',
+    recebidaem: NOW,
+    anula: null,
+    ...fields,
+  }
 }
 
 /** A guest of its own and a form of its own: asked again, the same browser asks. */

@@ -1,49 +1,40 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { decideClaim } from '../../server/domain/claim.ts'
 import { decideRegister } from '../../server/domain/register.ts'
-import { giveBack, isEnded } from '../../server/domain/reserva.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
-import {
-  pendentesOf,
-  readAllotment,
-  readEmpresa,
-  readFacts,
-  usadaOf,
-  writeAllotment,
-  writeRegistration,
-  type MemoryStore,
-} from '../../server/repos/memory/store.ts'
+import { readFacts, writeRegistration, type MemoryStore } from '../../server/repos/memory/store.ts'
 
-/** What one writes first: read, decide, write, with no transaction around. Every race must catch it. */
+type Act = (...args: unknown[]) => Promise<unknown>
+
+/**
+ * What one writes first: read, decide, write, with no transaction around. Every act decides by what it read, and writes
+ * a turn of the event loop later. Every race must catch it.
+ */
 export function openNaive(store: MemoryStore): Storage {
   const memory = openMemory(store)
   let asked = 0
-  return {
-    ...memory,
-    empresas: {
-      ...memory.empresas,
-      async claim(request) {
-        const allotment = readAllotment(store, request)
+
+  const naively = <Repo extends object>(repoOf: (storage: Storage) => Repo, acts: (keyof Repo)[]): Repo => {
+    const naive = acts.map((act) => [
+      act,
+      async (...args: unknown[]) => {
+        const read = copyOf(store)
+        const written = copyOf(store)
+        const repo = repoOf(openMemory(written))
+        const outcome = await (repo[act] as Act)(...args)
         await nextTurn()
-        const { outcome, change } = decideClaim(allotment, request)
-        writeAllotment(store, change)
+        for (const [name, map] of mapsOf(store)) writeChanges(map, read[name], written[name])
         return outcome
       },
-      async releaseEnded(now) {
-        let released = 0
-        for (const empresaid of store.empresas.keys()) {
-          const ended = pendentesOf(store, empresaid).filter((reserva) => isEnded(reserva, now))
-          await nextTurn()
-          const empresa = readEmpresa(store, empresaid)
-          if (empresa) writeAllotment(store, giveBack(empresa, ended))
-          released += ended.length
-        }
-        return released
-      },
-    },
+    ])
+    return { ...repoOf(memory), ...(Object.fromEntries(naive) as Partial<Repo>) }
+  }
+
+  return {
+    ...memory,
+    empresas: naively(({ empresas }) => empresas, ['claim', 'releaseEnded', 'importRows']),
     credenciais: {
-      ...memory.credenciais,
+      ...naively(({ credenciais }) => credenciais, ['correct', 'remove', 'move', 'merge', 'renewLink']),
       async register(request) {
         const facts = readFacts(store, request)
         await nextTurn()
@@ -54,15 +45,28 @@ export function openNaive(store: MemoryStore): Storage {
         if (writes) writeRegistration(store, writes)
         return outcome
       },
-      async remove(credencialid) {
-        const usada = usadaOf(store, credencialid)
-        await nextTurn()
-        const empresa = usada && readEmpresa(store, usada.empresaid)
-        if (!empresa) return { kind: 'credencial-not-found' }
-        store.credenciais.delete(credencialid)
-        writeAllotment(store, giveBack(empresa, [usada]))
-        return { kind: 'removed', returned: empresa.empresaid }
-      },
     },
+    equipe: naively(({ equipe }) => equipe, ['invite', 'pair', 'revoke', 'reconnect', 'see']),
+    entradas: naively(({ entradas }) => entradas, ['add']),
   }
+}
+
+type Entry = [keyof Omit<MemoryStore, 'mark' | 'isCopy'>, Map<string, unknown>]
+
+const mapsOf = (store: MemoryStore) =>
+  Object.entries(store).filter((entry): entry is Entry => entry[1] instanceof Map)
+
+const copyOf = (store: MemoryStore): MemoryStore => ({
+  ...store,
+  ...Object.fromEntries(mapsOf(store).map(([name, map]) => [name, new Map(map)])),
+})
+
+/** Writes what an act changed between what it read and what it wrote. */
+function writeChanges(
+  store: Map<string, unknown>,
+  read: Map<string, unknown>,
+  written: Map<string, unknown>,
+) {
+  for (const [key, value] of written) if (read.get(key) !== value) store.set(key, value)
+  for (const key of read.keys()) if (!written.has(key)) store.delete(key)
 }

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import type { Feito, HistoricoQuery } from '../../server/domain/historico.ts'
+import type { RegisterRequest } from '../../server/domain/register.ts'
+import { aClaim, anEmpresa, aRegister } from '../support/factories.ts'
+import { expectCounterToAgree } from './claim.cases.ts'
+import type { Harness } from './harness.ts'
+
+/** Two invitations were given before this product. */
+const BEFORE = 2
+
+/** A company with so many invitations left. @returns its id */
+export async function withEmpresa(harness: Harness, left = 5): Promise<string> {
+  const empresa = anEmpresa({ icredencial: left + BEFORE, licredencial: BEFORE })
+  await harness.putEmpresa(empresa)
+  return empresa.empresaid
+}
+
+/** A guest of a company, or of the public form. @returns the credencialid */
+export async function aConvidado(
+  { storage }: Harness,
+  empresaid: string | null = null,
+  fields: Partial<RegisterRequest> = {},
+): Promise<string> {
+  const claim = empresaid === null ? null : aClaim(empresaid, { origem: 'de-alguem' })
+  const registration = await storage.credenciais.register(aRegister({ claim, ...fields }))
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  return registration.credencial.credencialid
+}
+
+/** How many invitations of each company are used, its counter agreeing with its reservas. */
+export async function usedOf(harness: Harness, empresaids: string[]): Promise<number[]> {
+  const used: number[] = []
+  for (const empresaid of empresaids) {
+    await expectCounterToAgree(harness, empresaid, BEFORE)
+    const reservas = await harness.readReservas(empresaid)
+    used.push(reservas.filter(({ estado }) => estado === 'usada').length)
+  }
+  return used
+}
+
+/** The acts of the history, oldest first. */
+export async function feitosIn(
+  { storage }: Harness,
+  query: Pick<HistoricoQuery, 'alvo' | 'ato' | 'quem'> = {},
+): Promise<Feito[]> {
+  return (await storage.historico.list({ ...query, after: null, limit: 1000 })).reverse()
+}
+
+/** The company whose invitation pays for a guest; null when none does. */
+export async function empresaOf({ storage }: Harness, credencialid: string): Promise<string | null> {
+  const found = await storage.credenciais.findById(credencialid)
+  if (!found) throw new Error(`no guest ${credencialid}`)
+  return found.empresa?.empresaid ?? null
+}
+
+/** Nothing is left of who claimed an invitation that pays, or paid, for these guests. */
+export async function expectForgotten(
+  harness: Harness,
+  empresaid: string,
+  credencialids: string[],
+): Promise<void> {
+  const theirs = (await harness.readReservas(empresaid)).filter(
+    ({ credencialid }) => credencialid !== null && credencialids.includes(credencialid),
+  )
+  expect(theirs.map(({ sid, origem }) => [sid, origem])).toEqual(theirs.map(() => ['', null]))
+}
+
+/** How many of the same outcome there are. */
+export function kindsOf(outcomes: { kind: string }[]): string[] {
+  return outcomes.map(({ kind }) => kind).sort()
+}
+
+/** Acts as often at once. */
+export const atOnce = <Result>(times: number, act: (n: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: times }, (_, n) => act(n)))

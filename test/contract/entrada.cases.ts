@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import { admissionsIn } from '../../server/domain/entrada.ts'
+import { anAutor, anEntrada, NOW } from '../support/factories.ts'
+import { aConvidado, atOnce, feitosIn } from './convidados.ts'
+import type { ContractCase, Harness } from './harness.ts'
+
+/** Since when a guest is inside, as the board tells; null while outside. */
+async function dentroDesde({ storage }: Harness, credencialid: string): Promise<number | null | undefined> {
+  const query = { words: [], telefone: null, email: null, credencialid, cpf: null, empresaid: undefined }
+  return (await storage.painel.search([query], 0, 1)).convidados[0]?.dentroDesde
+}
+
+export const entradaCases: ContractCase[] = [
+  {
+    name: 'an entrada is stored whole, admits the guest, and stands in the history under its own id',
+    async run(harness) {
+      const { entradas } = harness.storage
+      const id = await aConvidado(harness)
+      const entrada = anEntrada(id, { lidaem: NOW - 5_000, desvio: 7_000, seq: 12, modo: 'papel' })
+      const autor = anAutor({ quem: 'aparelho-1' })
+      expect(await entradas.add([entrada], autor)).toBe(1)
+      expect(await entradas.listOf(id)).toEqual([entrada])
+      expect(await entradas.listOf('outro')).toEqual([])
+      expect(await dentroDesde(harness, id)).toBe(NOW + 2_000)
+      expect(await feitosIn(harness)).toEqual([
+        { ...autor, historicoid: entrada.entradaid, ato: 'admitiu', alvo: id, detalhe: '' },
+      ])
+    },
+  },
+  {
+    name: 'an entrada that comes again is passed over, whatever else it says, and is told of once',
+    async run(harness) {
+      const { entradas } = harness.storage
+      const id = await aConvidado(harness)
+      const entrada = anEntrada(id)
+      const fresh = anEntrada(id, { seq: 2 })
+      await entradas.add([entrada], anAutor())
+      expect(await entradas.add([{ ...entrada, lidaem: 1 }, fresh, fresh], anAutor())).toBe(1)
+      expect(await entradas.add([], anAutor())).toBe(0)
+      const stored = await entradas.listOf(id)
+      expect(stored).toHaveLength(2)
+      expect(stored).toEqual(expect.arrayContaining([entrada, fresh]))
+      expect(await feitosIn(harness, { ato: 'admitiu' })).toHaveLength(2)
+    },
+  },
+  {
+    name: 'without an author nothing stands in the history, and a guest who is gone is admitted all the same',
+    async run(harness) {
+      const { entradas, credenciais, painel } = harness.storage
+      const id = await aConvidado(harness)
+      await credenciais.remove(id, true, anAutor())
+      const before = await feitosIn(harness)
+      expect(await entradas.add([anEntrada(id), anEntrada('de-outro-produto')], null)).toBe(2)
+      expect(await feitosIn(harness)).toEqual(before)
+      expect(await entradas.listOf(id)).toHaveLength(1)
+      expect((await painel.count(NOW)).dentro).toBe(0)
+    },
+  },
+  {
+    name: 'the smallest admission that counts is the first, in whatever order they come, and an annulment undoes its own alone',
+    async run(harness) {
+      const { entradas } = harness.storage
+      const id = await aConvidado(harness)
+      const [late, early] = [anEntrada(id, { lidaem: NOW + 60_000 }), anEntrada(id, { seq: 2 })]
+      const annulment = (anula: string) => anEntrada(id, { seq: 3, lidaem: NOW + 90_000, anula })
+      await entradas.add([annulment(early.entradaid)], null)
+      expect(await dentroDesde(harness, id)).toBeNull()
+      await entradas.add([late], null)
+      expect(await dentroDesde(harness, id)).toBe(NOW + 60_000)
+      await entradas.add([early], null)
+      expect(await dentroDesde(harness, id)).toBe(NOW + 60_000)
+      await entradas.add([annulment(late.entradaid)], anAutor())
+      expect(await dentroDesde(harness, id)).toBeNull()
+      expect(await feitosIn(harness)).toMatchObject([{ ato: 'anulou', alvo: id, detalhe: late.entradaid }])
+    },
+  },
+  {
+    name: 'an annulment that names another guest’s admission undoes nothing',
+    async run(harness) {
+      const { entradas, painel } = harness.storage
+      const [ana, rui] = [await aConvidado(harness), await aConvidado(harness)]
+      const entrada = anEntrada(ana)
+      await entradas.add([entrada, anEntrada(rui, { anula: entrada.entradaid })], null)
+      expect(await dentroDesde(harness, ana)).toBe(NOW)
+      expect((await painel.count(NOW)).dentro).toBe(1)
+    },
+  },
+  {
+    name: 'the same entrada from five at once is one admission, told of once',
+    isRace: true,
+    async run(harness) {
+      const { entradas, painel } = harness.storage
+      const id = await aConvidado(harness)
+      const entrada = anEntrada(id)
+      const added = await atOnce(5, () => entradas.add([entrada], anAutor()))
+      expect(added.sort()).toEqual([0, 0, 0, 0, 1])
+      expect(await entradas.listOf(id)).toEqual([entrada])
+      expect(await feitosIn(harness, { ato: 'admitiu' })).toHaveLength(1)
+      expect((await painel.count(NOW)).dentro).toBe(1)
+    },
+  },
+  {
+    name: 'two organisers who annul one admission at once: both annulments are kept, and the guest is outside',
+    isRace: true,
+    async run(harness) {
+      const { entradas } = harness.storage
+      const id = await aConvidado(harness)
+      const entrada = anEntrada(id)
+      await entradas.add([entrada], null)
+      const annulments = [2, 3].map((seq) => anEntrada(id, { seq, anula: entrada.entradaid }))
+      const repeated = [...annulments, ...annulments]
+      const added = await Promise.all(repeated.map((annulment) => entradas.add([annulment], anAutor())))
+      expect(added.sort()).toEqual([0, 0, 1, 1])
+      expect(admissionsIn(await entradas.listOf(id))).toEqual([])
+      expect(await entradas.listOf(id)).toHaveLength(3)
+      expect(await dentroDesde(harness, id)).toBeNull()
+      expect(await feitosIn(harness, { ato: 'anulou' })).toHaveLength(2)
+    },
+  },
+]

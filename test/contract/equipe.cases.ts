@@ -1,0 +1,201 @@
+import { expect } from 'vitest'
+import type { Storage } from '../../server/domain/storage.ts'
+import { anAutor, anInvitation, NOW, unique } from '../support/factories.ts'
+import { atOnce, feitosIn, kindsOf } from './convidados.ts'
+import type { ContractCase, Harness } from './harness.ts'
+
+async function invited({ storage }: Harness) {
+  const invitation = anInvitation()
+  await storage.equipe.invite(invitation, anAutor())
+  return invitation
+}
+
+async function paired(harness: Harness) {
+  const { aparelhoid, codigo } = await invited(harness)
+  const segredo = unique('segredo')
+  const pairing = await harness.storage.equipe.pair(codigo, segredo, anAutor())
+  expect(pairing.kind).toBe('paired')
+  return { aparelhoid, codigo, segredo }
+}
+
+/** An aparelho as it is stored now. */
+async function stored({ equipe }: Storage, aparelhoid: string) {
+  return (await equipe.list()).find((aparelho) => aparelho.aparelhoid === aparelhoid)
+}
+
+const actsOn = async (harness: Harness, alvo: string) =>
+  (await feitosIn(harness, { alvo })).map(({ ato }) => ato)
+
+export const equipeCases: ContractCase[] = [
+  {
+    name: 'an invitation is stored whole and found by its code, and opens nothing',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const invitation = anInvitation({ papel: 'porta' })
+      const autor = anAutor()
+      const aparelho = { ...invitation, segredo: null, pareadoem: null, vistoem: null, revogadoem: null }
+      expect(await equipe.invite(invitation, autor)).toEqual(aparelho)
+      expect(await equipe.findByCodigo(invitation.codigo)).toEqual(aparelho)
+      expect(await equipe.findByCodigo('outro')).toBeNull()
+      expect(await equipe.findBySegredo('outro')).toBeNull()
+      expect(await equipe.list()).toEqual([aparelho])
+      const { aparelhoid } = invitation
+      expect(await feitosIn(harness)).toEqual([
+        { ...autor, ato: 'convidou', alvo: aparelhoid, detalhe: 'porta' },
+      ])
+    },
+  },
+  {
+    name: 'pair lets in the browser that brings an open code, once, and the history names the aparelho itself',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const { aparelhoid, codigo } = await invited(harness)
+      const autor = anAutor({ em: NOW + 60_000 })
+      expect(await equipe.pair(codigo, 'segredo-1', autor)).toMatchObject({
+        kind: 'paired',
+        aparelho: { aparelhoid, segredo: 'segredo-1', pareadoem: NOW + 60_000, vistoem: NOW + 60_000 },
+      })
+      expect(await equipe.pair(codigo, 'segredo-2', anAutor())).toEqual({ kind: 'used' })
+      expect(await equipe.findBySegredo('segredo-1')).toMatchObject({ aparelhoid, nome: 'Célia' })
+      expect(await equipe.findBySegredo('segredo-2')).toBeNull()
+      expect(await feitosIn(harness, { ato: 'pareou' })).toEqual([
+        { ...autor, quem: aparelhoid, ato: 'pareou', alvo: aparelhoid, detalhe: '' },
+      ])
+    },
+  },
+  {
+    name: 'pair refuses a code that is unknown, ended or revoked, and writes nothing',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const [late, gone] = [await invited(harness), await invited(harness)]
+      await equipe.revoke(gone.aparelhoid, anAutor())
+      const before = await feitosIn(harness)
+      expect(await equipe.pair('outro', 'segredo', anAutor())).toEqual({ kind: 'not-found' })
+      expect(await equipe.pair(late.codigo, 'segredo', anAutor({ em: late.codigoate }))).toEqual({
+        kind: 'ended',
+      })
+      expect(await equipe.pair(gone.codigo, 'segredo', anAutor())).toEqual({ kind: 'revoked' })
+      expect(await feitosIn(harness)).toEqual(before)
+      expect(await equipe.findBySegredo('segredo')).toBeNull()
+    },
+  },
+  {
+    name: 'revoke ends what the secret opened, once',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const { aparelhoid, segredo } = await paired(harness)
+      expect(await equipe.revoke(aparelhoid, anAutor({ em: NOW + 5 }))).toBe(true)
+      expect(await equipe.revoke(aparelhoid, anAutor())).toBe(false)
+      expect(await equipe.revoke('outro', anAutor())).toBe(false)
+      expect(await equipe.findBySegredo(segredo)).toBeNull()
+      expect(await stored(harness.storage, aparelhoid)).toMatchObject({ segredo: null, revogadoem: NOW + 5 })
+      expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
+    },
+  },
+  {
+    name: 'reconnect gives another code under the same name, revoked or not, and closes what was open',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const { aparelhoid, codigo, segredo } = await paired(harness)
+      const codigoate = NOW + 3_600_000
+      expect(await equipe.reconnect(aparelhoid, 'novo-1', codigoate, anAutor())).toMatchObject({
+        ...{ aparelhoid, nome: 'Célia', codigo: 'novo-1', codigoate, segredo: null, revogadoem: null },
+      })
+      expect(await equipe.findBySegredo(segredo)).toBeNull()
+      expect(await equipe.pair(codigo, 'segredo-2', anAutor())).toEqual({ kind: 'not-found' })
+      expect(await equipe.pair('novo-1', 'segredo-2', anAutor())).toMatchObject({ kind: 'paired' })
+      await equipe.revoke(aparelhoid, anAutor())
+      await equipe.reconnect(aparelhoid, 'novo-2', codigoate, anAutor())
+      expect(await equipe.pair('novo-2', 'segredo-3', anAutor())).toMatchObject({ kind: 'paired' })
+      expect(await equipe.reconnect('outro', 'novo-3', codigoate, anAutor())).toBeNull()
+      const acts = await actsOn(harness, aparelhoid)
+      expect(acts.filter((ato) => ato === 'reconectou')).toHaveLength(2)
+    },
+  },
+  {
+    name: 'see notes the minute alone, and list answers by name as Portuguese orders it',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const names = ['Zilda', 'Érica', 'ana', 'Érica']
+      for (const nome of names) await equipe.invite(anInvitation({ nome }), anAutor())
+      const { aparelhoid } = await paired(harness)
+      const before = await stored(harness.storage, aparelhoid)
+      await equipe.see(aparelhoid, NOW + 120_000)
+      await equipe.see('outro', NOW)
+      expect(await stored(harness.storage, aparelhoid)).toEqual({ ...before, vistoem: NOW + 120_000 })
+      const all = await equipe.list()
+      expect(all.map(({ nome }) => nome)).toEqual(['ana', 'Célia', 'Érica', 'Érica', 'Zilda'])
+      const [one = '', other = ''] = all.filter(({ nome }) => nome === 'Érica').map((a) => a.aparelhoid)
+      expect(one < other).toBe(true)
+    },
+  },
+  {
+    name: 'two browsers that bring one code at once: one is paired, the other is told it was used',
+    isRace: true,
+    async run(harness) {
+      const { equipe } = harness.storage
+      const { aparelhoid, codigo } = await invited(harness)
+      const pairings = await atOnce(5, (n) => equipe.pair(codigo, `segredo-${n}`, anAutor()))
+      expect(kindsOf(pairings)).toEqual(['paired', 'used', 'used', 'used', 'used'])
+      const winner = pairings.findIndex(({ kind }) => kind === 'paired')
+      for (let n = 0; n < 5; n++)
+        expect((await equipe.findBySegredo(`segredo-${n}`))?.aparelhoid).toBe(
+          n === winner ? aparelhoid : undefined,
+        )
+      expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou'])
+    },
+  },
+  {
+    name: 'a browser that pairs while it is revoked, or seen, at once opens nothing afterwards',
+    isRace: true,
+    async run(harness) {
+      const { equipe } = harness.storage
+      for (let round = 0; round < 4; round++) {
+        const { aparelhoid, codigo } = await invited(harness)
+        const acts = [
+          () => equipe.pair(codigo, `segredo-${round}`, anAutor()),
+          () => equipe.see(aparelhoid, NOW),
+          () => equipe.revoke(aparelhoid, anAutor()),
+        ]
+        if (round % 2 === 1) acts.reverse()
+        await Promise.all(acts.map((act) => act()))
+        const aparelho = await stored(harness.storage, aparelhoid)
+        expect([aparelho?.segredo, aparelho?.revogadoem]).toEqual([null, NOW])
+        expect(await equipe.findBySegredo(`segredo-${round}`)).toBeNull()
+      }
+    },
+  },
+  {
+    name: 'an aparelho revoked five times at once is revoked once',
+    isRace: true,
+    async run(harness) {
+      const { aparelhoid } = await paired(harness)
+      const revoked = await atOnce(5, () => harness.storage.equipe.revoke(aparelhoid, anAutor()))
+      expect(revoked.filter(Boolean)).toHaveLength(1)
+      expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
+    },
+  },
+  {
+    name: 'a code that is replaced while a browser brings it opens nothing afterwards',
+    isRace: true,
+    async run(harness) {
+      const { equipe } = harness.storage
+      for (let round = 0; round < 4; round++) {
+        const { aparelhoid, codigo } = await invited(harness)
+        const acts = [
+          () => equipe.reconnect(aparelhoid, `novo-${round}`, NOW + 60_000, anAutor()),
+          () => equipe.pair(codigo, `segredo-${round}`, anAutor()),
+        ]
+        if (round % 2 === 1) acts.reverse()
+        await Promise.all(acts.map((act) => act()))
+        expect(await stored(harness.storage, aparelhoid)).toMatchObject({
+          codigo: `novo-${round}`,
+          segredo: null,
+        })
+        expect(await equipe.pair(`novo-${round}`, unique('segredo'), anAutor())).toMatchObject({
+          kind: 'paired',
+        })
+      }
+    },
+  },
+]

@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import { aClaim, anAutor, aRegister } from '../support/factories.ts'
+import { aConvidado, atOnce, feitosIn, withEmpresa } from './convidados.ts'
+import type { ContractCase } from './harness.ts'
+
+export const linkCases: ContractCase[] = [
+  {
+    name: 'renewLink raises the versao by one, and no browser that registered sees the credencial any more',
+    async run(harness) {
+      const { credenciais } = harness.storage
+      const request = aRegister()
+      const id = await aConvidado(harness, null, request)
+      const autor = anAutor()
+      expect(await credenciais.renewLink(id, autor)).toBe(1)
+      expect((await credenciais.findById(id))?.versao).toBe(1)
+      expect(await harness.readAcesso(request.chave)).toEqual({ versao: 1, recibo: null, reciboate: null })
+      expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered', versao: null })
+      expect(await credenciais.renewLink(id, anAutor())).toBe(2)
+      expect(await credenciais.renewLink('1', anAutor())).toBeNull()
+      const [first, ...rest] = await feitosIn(harness)
+      expect(first).toEqual({ ...autor, ato: 'renovou-link', alvo: id, detalhe: '' })
+      expect(rest.map(({ ato }) => ato)).toEqual(['renovou-link'])
+    },
+  },
+  {
+    name: 'a link renewed five times at once is renewed five times, each to a versao of its own',
+    isRace: true,
+    async run(harness) {
+      const { credenciais } = harness.storage
+      const id = await aConvidado(harness)
+      const versoes = await atOnce(5, () => credenciais.renewLink(id, anAutor()))
+      expect(versoes.sort()).toEqual([1, 2, 3, 4, 5])
+      expect((await credenciais.findById(id))?.versao).toBe(5)
+      expect(await feitosIn(harness, { alvo: id })).toHaveLength(5)
+    },
+  },
+  {
+    name: 'two guests corrected to one name and phone at once: one is corrected, the other is told whose it is',
+    isRace: true,
+    async run(harness) {
+      const { credenciais } = harness.storage
+      const ids = [await aConvidado(harness), await aConvidado(harness)]
+      const cadastro = { nome: 'ANA', telefone: '11987654321', email: '' }
+      const outcomes = await Promise.all(
+        ids.map((credencialid) => credenciais.correct({ credencialid, cadastro, chave: 'uma' }, anAutor())),
+      )
+      const winner = ids[outcomes.findIndex(({ kind }) => kind === 'corrected')]
+      expect(outcomes).toContainEqual({ kind: 'already-taken', credencialid: winner })
+      const named = await harness.readCredenciais()
+      expect(named.filter(({ nome }) => nome === 'ANA')).toHaveLength(1)
+      expect(await feitosIn(harness, { ato: 'corrigiu' })).toHaveLength(1)
+    },
+  },
+  {
+    name: 'a guest the organiser registers five times at once is one, and stands in the history once',
+    isRace: true,
+    async run(harness) {
+      const { credenciais } = harness.storage
+      const empresaid = await withEmpresa(harness)
+      const request = aRegister()
+      const outcomes = await atOnce(5, () =>
+        credenciais.register({ ...request, claim: aClaim(empresaid), autor: anAutor() }),
+      )
+      expect(outcomes.filter(({ kind }) => kind === 'registered')).toHaveLength(1)
+      expect((await feitosIn(harness)).map(({ ato, detalhe }) => [ato, detalhe])).toEqual([
+        ['cadastrou', empresaid],
+      ])
+    },
+  },
+]
