@@ -58,11 +58,16 @@ function* attemptsOn(row: Route, surface: Surface): Generator<[string, Asked]> {
   const path = addressOf(row, surface.ids)
   const query = QUERIES[row.path] ?? ''
   const form = { method: 'POST', path: path + query, ...bodyOf(row) }
+  for (const [method, spelled] of [
+    ['HEAD', path],
+    ['GET', `${path}/`],
+    ['GET', path.toUpperCase()],
+  ] as const) {
+    yield [`${method} ${spelled} without a cookie`, { method, path: spelled + query }]
+  }
   for (const [who, cookie] of strangersOf(row, surface)) {
     const headers: Record<string, string> = cookie === null ? {} : { cookie }
-    for (const spelled of [path, `${path}/`, path.toUpperCase()]) {
-      yield [`GET ${spelled} ${who}`, { method: 'GET', path: spelled + query, headers }]
-    }
+    yield [`GET ${path} ${who}`, { method: 'GET', path: path + query, headers }]
     if (row.body) yield [`POST ${path} ${who}`, { ...form, headers: { ...form.headers, ...headers, ...OWN } }]
   }
   if (!row.body) return

@@ -14,7 +14,7 @@ interface Props {
 /** An open invitation, to be scanned from this screen or sent. */
 export function ConviteComQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, ate }: Props) {
   return (
-    <section className="cartao pareamento" aria-labelledby={`convite-${aparelhoid}`}>
+    <section className="cartao pareamento so-tela" aria-labelledby={`convite-${aparelhoid}`}>
       <svg
         className="qr"
         viewBox={`0 0 ${qr.size} ${qr.size}`}

@@ -111,6 +111,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { status, motivo, aviso } = avisoOf(error)
   const { pathname } = useLocation()
   // By the link the company got: the way home leads to the form that takes none of its invitations.
+  // Said of every address of the board, existing or not, so that it tells nobody which there are.
+  const isBoard = /^\/painel(\/|$)/i.test(pathname)
   const isWorthRepeating = status === 429 || status >= 500
   return (
     <Pagina>
@@ -131,8 +133,8 @@ export function ErrorPage({ error }: { error: unknown }) {
           VER O CONVITE
         </a>
         {aviso === NAO_ENCONTRADO ? (
-          <a className="botao contorno" href="/item">
-            DIGITAR O CÓDIGO DA EMPRESA
+          <a className="botao contorno" href={isBoard ? '/equipe' : '/item'}>
+            {isBoard ? 'ENTRAR NA EQUIPE' : 'DIGITAR O CÓDIGO DA EMPRESA'}
           </a>
         ) : null}
       </Comunicado>

@@ -123,7 +123,7 @@ export default function Equipe() {
       <section>
         <Membros membros={membros} falha={errors[ULTIMO] ?? null} />
       </section>
-      <section className="estreita">
+      <section className="estreita so-tela">
         <h2>Convidar para a equipe</h2>
         <ConvidarForm nome={again?.nome ?? ''} papel={again?.papel ?? 'porta'} errors={errors} />
       </section>

@@ -202,6 +202,16 @@ test('who was seen is told to the minute, then by the hour, then by the day', as
   expect((await rafael.get(PAGE)).status).toBe(404)
 })
 
+test('a browser that is not of the team finds no page of the board, and the way to a code, whether the address exists or not', async () => {
+  const { app } = await start()
+  for (const path of [PAGE, '/painel/nada', '/PAINEL/equipe']) {
+    const answer = await app.browser().get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('href="/equipe"')
+  }
+  expect(await (await app.browser().get('/nada/aqui')).text()).not.toContain('href="/equipe"')
+})
+
 test('a cookie of codes somebody made up shows nothing and breaks nothing', async () => {
   const { cida } = await start()
   const mine = cida.cookie()

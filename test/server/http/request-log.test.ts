@@ -15,16 +15,18 @@ test('the log has one line per request with method, route, status and duration, 
   await ask({ method: 'POST', path: '/cadastro?nome=MARIA', headers, body })
   await ask({ method: 'POST', path: '/fazenda-maria', headers, body: `${body}&x=falha` })
   await ask({ path: '/c/TOKEN-MARIA' })
+  await ask({ path: '/equipe/7KQ4-M2XD' })
 
   const requests = lines.filter(({ msg }) => msg === 'request')
   expect(requests.map(({ method, route, status }) => [method, route, status])).toEqual([
     ['POST', '/cadastro', 200],
     ['POST', '/:empresaid', 500],
     ['GET', '/c/:token', 200],
+    ['GET', '/equipe/:codigo', 200],
   ])
   for (const line of requests) expect(Object.keys(line).sort()).toEqual(KEYS)
   expect(JSON.stringify(lines)).not.toMatch(
-    /maria|silva|11987654321|segredo|203\.0\.113|127\.0\.0\.1|token-/i,
+    /maria|silva|11987654321|segredo|203\.0\.113|127\.0\.0\.1|token-|7kq4/i,
   )
 })
 const KEYS = ['level', 'method', 'ms', 'msg', 'route', 'status', 'time']
