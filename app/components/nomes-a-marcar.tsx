@@ -21,9 +21,10 @@ export function NomesAMarcar({ nomes, marcados }: { nomes: Marcavel[]; marcados:
       <thead>
         <tr>
           <th scope="col">Nome</th>
-          <th scope="col">Estado</th>
           <th scope="col">Empresa</th>
-          <th scope="col">Código</th>
+          <th scope="col" className="n">
+            Código
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -38,12 +39,12 @@ export function NomesAMarcar({ nomes, marcados }: { nomes: Marcavel[]; marcados:
                   defaultChecked={dentro !== null || marcados.includes(credencialid)}
                   disabled={dentro !== null}
                 />
-                {nome}
+                <span>{nome}</span>
+                {dentro === null ? null : <Estado dentro={dentro} />}
               </label>
             </th>
-            <td>{dentro === null ? null : <Estado dentro={dentro} />}</td>
             <td>{empresa}</td>
-            <td className="codigo">{codigo}</td>
+            <td className="n codigo">{codigo}</td>
           </tr>
         ))}
       </tbody>

@@ -80,32 +80,28 @@ export default function ExpurgoPage() {
           {`ainda faltam ${countOf(counts.credenciais, 'convidado', 'convidados')}. Confirme outra vez para continuar.`}
         </Mensagem>
       ) : null}
-      <div className="par">
-        <section>
-          <h2>Prazo</h2>
-          <p>
+      <section>
+        <dl className="fatos">
+          <dt>Prazo</dt>
+          <dd>
             <b>{dia}</b>
             {isDue ? '. Já chegou.' : '. Ainda não chegou.'}
-          </p>
-          <p className="nota">
+          </dd>
+          <dt>Apaga-se</dt>
+          <dd>
+            {`${countOf(counts.credenciais, 'convidado', 'convidados')}, com nome, WhatsApp, e-mail e credencial; a lista da portaria; as planilhas enviadas; os nomes de ${countOf(counts.aparelhos, 'aparelho', 'aparelhos')} da equipe.`}
+          </dd>
+          <dt>Fica</dt>
+          <dd>
+            {`Sem nomes: ${countOf(counts.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(counts.entradas, 'entrada', 'entradas')} e ${countOf(counts.feitos, 'ato', 'atos')} do histórico.`}
+          </dd>
+          <dt>Depois</dt>
+          <dd>
             O painel fecha três dias depois do evento. Daí em diante, quem cuida do servidor apaga com{' '}
             <code>npm run expurgo -- --confirmar</code>.
-          </p>
-        </section>
-        <section>
-          <h2>O que se apaga</h2>
-          <ul>
-            <li>{`${countOf(counts.credenciais, 'convidado', 'convidados')}: nome, WhatsApp, e-mail e credencial;`}</li>
-            <li>a lista da portaria e as planilhas enviadas;</li>
-            <li>{`os nomes de ${countOf(counts.aparelhos, 'aparelho', 'aparelhos')} da equipe.`}</li>
-          </ul>
-          <h2>O que fica, sem nomes</h2>
-          <ul>
-            <li>{`${countOf(counts.empresas, 'empresa', 'empresas')} com a contagem de convites;`}</li>
-            <li>{`${countOf(counts.entradas, 'entrada', 'entradas')} e ${countOf(counts.feitos, 'ato', 'atos')} do histórico.`}</li>
-          </ul>
-        </section>
-      </div>
+          </dd>
+        </dl>
+      </section>
       {isEmpty ? (
         <p>Não há dados de convidados guardados.</p>
       ) : (

@@ -69,7 +69,9 @@ export default function Rajadas() {
         Quem cadastra a mesa toda também aparece aqui: veja os nomes antes de desfazer.
       </p>
       {rajadas.length === 0 ? (
-        <p>Nenhuma.</p>
+        <section>
+          <p>Nenhuma.</p>
+        </section>
       ) : (
         <table className="dobra">
           <caption className="oculto">Rajadas, da mais nova à mais antiga</caption>

@@ -26,9 +26,9 @@ test('what would be erased is told before, and nothing is', async () => {
   const text = await read()
   for (const told of [
     '16 de outubro de 2027 . Ainda não chegou.',
-    '3 convidados: nome, WhatsApp, e-mail e credencial;',
+    '3 convidados, com nome, WhatsApp, e-mail e credencial;',
     'os nomes de 1 aparelho da equipe.',
-    '1 empresa com a contagem de convites;',
+    '1 empresa com a contagem de convites, 0 entradas e 0 atos do histórico.',
     'Apagar antes do prazo, que é 16 de outubro de 2027',
   ])
     expect(text).toContain(told)

@@ -1,0 +1,140 @@
+import { expect, test, type Cookie, type Page } from '@playwright/test'
+import { join } from 'node:path'
+import { parseEmpresa } from '../../server/domain/empresa.ts'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { anEmpresa } from '../support/factories.ts'
+import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
+import { storeGuests } from '../support/many-guests.ts'
+import { readPdf } from '../support/pdf.ts'
+import { testScreen } from '../support/screen.ts'
+
+const EMPRESAS = ['Agropecuária Boa Sorte', 'Água Limpa', 'Laticínios Serra Azul']
+const NAMES = Array.from({ length: 120 }, (_, index) => {
+  const nome = ['ÁLVARO', 'ANA LÚCIA', 'BEATRIZ', 'ÉDSON', 'ZILDA'][index % 5] ?? ''
+  return `${nome} ${['SILVA', 'D’ÁVILA', 'DE LIMA'][index % 3] ?? ''} ${String.fromCharCode(65 + (index % 26))}${index}`
+})
+
+let server: ServerProcess
+let cookies: Cookie[]
+
+test.beforeAll(async ({ browser }) => {
+  const directory = newDirectory()
+  const storage = await openSqlite(join(directory, 'convites.db'))
+  await storage.transfer.write(
+    EMPRESAS.map((nome, index) => {
+      const empresaid = `e${index}`
+      const stored = anEmpresa({ empresaid, nome, icredencial: 60, licredencial: 40 })
+      return { kind: 'empresa', empresa: parseEmpresa(empresaid, stored) }
+    }),
+  )
+  await storeGuests(storage, NAMES, (index) => `e${Math.floor(index / 40)}`)
+  await storage.close()
+  server = await startProcess('build/node/main.js', directory)
+  const page = await browser.newPage()
+  await page.goto(/http\S+\/equipe\/\S+/.exec(server.printed())?.[0] ?? '')
+  await page.getByRole('button', { name: 'ENTRAR' }).click()
+  await expect(page.getByRole('link', { name: 'Listas' })).toBeAttached()
+  cookies = await page.context().cookies()
+  await page.close()
+})
+
+test.beforeEach(async ({ context }) => {
+  await context.addCookies(cookies)
+})
+
+test.afterAll(async () => {
+  await server.stop()
+  removeDirectory(server.directory)
+})
+
+const open = (path: string) => (page: Page) => page.goto(`${server.url}/painel${path}`)
+
+/** What stands on the pages of an A4 print. */
+async function printed(page: Page): Promise<string[]> {
+  return readPdf(await page.pdf({ preferCSSPageSize: true }))
+}
+
+test('by name, every guest is printed once in the order of the alphabet, with the header and n of m on each page', async ({
+  page,
+}) => {
+  await open('/listas/nomes')(page)
+  const pages = await printed(page)
+  expect(pages.length).toBeGreaterThan(3)
+  for (const [index, text] of pages.entries()) {
+    expect(text).toContain(`página ${index + 1} de ${pages.length}`)
+    expect(text).toMatch(/Lista por nome · gerada às \d\dh\d\d de \d+\/\d+\/\d{4} Nome Empresa Código/)
+    expect(text).not.toContain('MENU')
+    expect(text).not.toContain('Para imprimir')
+  }
+  const found = pages.join(' ').match(/\p{Lu}[\p{Lu}’ ]+ [A-Z]\d+(?= )/gu) ?? []
+  const names = found.map((name) => name.replace(/^[A-Z] (?=\p{Lu}{4})/u, ''))
+  const sorted = [...NAMES].sort(new Intl.Collator('pt-BR').compare)
+  expect(names).toEqual(sorted)
+  expect(pages.join(' ').match(/[2-9CDFGHJKMNPQRTVWXY]{4}-[2-9CDFGHJKMNPQRTVWXY]{4}/g)).toHaveLength(
+    NAMES.length,
+  )
+})
+
+test('by table, the company stands over its guests on every page they take', async ({ page }) => {
+  await open('/listas/mesas')(page)
+  const pages = await printed(page)
+  for (const [index, text] of pages.entries()) {
+    expect(text).toContain(`página ${index + 1} de ${pages.length}`)
+    expect(text).toMatch(/40 de 60 convites · gerada às \d\dh\d\d/)
+  }
+  const headers = pages.join(' ').match(/AGROPECUÁRIA BOA SORTE|ÁGUA LIMPA|LATICÍNIOS SERRA AZUL/g) ?? []
+  expect(headers.length).toBeGreaterThanOrEqual(pages.length)
+  expect([...new Set(headers)]).toEqual(['AGROPECUÁRIA BOA SORTE', 'ÁGUA LIMPA', 'LATICÍNIOS SERRA AZUL'])
+})
+
+test('names ticked on paper are entered with the keyboard alone', async ({ page }) => {
+  await open('/listas/entradas?q=zilda')(page)
+  const names = page.getByRole('checkbox', { name: /ZILDA/, disabled: false })
+  const before = await names.count()
+  await names.first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'LANÇAR OS MARCADOS' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('Feito: 2 entradas novas.')
+  await expect(names).toHaveCount(before - 2)
+})
+
+const refusedTotal = async (page: Page) => {
+  await open('/empresas/e0')(page)
+  await page.getByText('MUDAR O TOTAL').click()
+  await page.getByLabel('Total de convites').fill('1')
+  await page.getByRole('button', { name: 'GRAVAR TOTAL' }).click()
+  await expect(page.getByRole('group', { name: 'O total não mudou' })).toBeFocused()
+}
+
+const refusedEmpresa = async (page: Page) => {
+  await open('/empresas/nova')(page)
+  await page.getByLabel('Nome da empresa').fill('Água Limpa')
+  await page.getByLabel('Total de convites').fill('5')
+  await page.getByRole('button', { name: 'GRAVAR EMPRESA' }).click()
+  await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
+}
+
+const refusedExpurgo = async (page: Page) => {
+  await open('/expurgo')(page)
+  await page.getByLabel(/digite APAGAR/).fill('não')
+  await page.getByRole('button', { name: 'APAGAR OS DADOS' }).click()
+  await expect(page.getByRole('group', { name: 'Nada foi apagado' })).toBeFocused()
+}
+
+for (const [name, show] of Object.entries({
+  'painel-empresa': open('/empresas/e1'),
+  'painel-empresa-erro': refusedTotal,
+  'painel-empresa-nova': open('/empresas/nova'),
+  'painel-empresa-nova-erro': refusedEmpresa,
+  'painel-rajadas': open('/rajadas'),
+  'painel-listas': open('/listas'),
+  'painel-lista-nomes': open('/listas/nomes'),
+  'painel-lista-mesas': open('/listas/mesas'),
+  'painel-entradas': open('/listas/entradas'),
+  'painel-historico': open('/historico'),
+  'painel-expurgo': refusedExpurgo,
+}))
+  testScreen(name, show)
