@@ -7,7 +7,7 @@ export const PART_SIZE = 1000
 export const PAGE_SIZE = 100
 
 /** How many companies a part has at most: each is asked for by itself. */
-export const EMPRESAS_MAX = 50
+export const EMPRESAS_MAX = 25
 
 /** Guests in the order of the alphabet of Portuguese; equal names stay as they are. */
 export function inAlphabet<Guest extends { credencial: { nome: string } }>(guests: Guest[]): Guest[] {
