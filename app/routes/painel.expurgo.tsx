@@ -97,8 +97,8 @@ export default function ExpurgoPage() {
           </dd>
           <dt>Depois</dt>
           <dd>
-            O painel fecha três dias depois do evento. Daí em diante, quem cuida do servidor apaga com{' '}
-            <code>npm run expurgo -- --confirmar</code>.
+            O painel fecha três dias depois do evento. Daí em diante, quem cuida do servidor apaga pelo
+            terminal.
           </dd>
         </dl>
       </section>
