@@ -5,9 +5,6 @@ import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { addFeito, feitoFrom, listaOf, ordemOf } from './feitos.ts'
 
-/** Acts read at once, at least. */
-const PAGE = 50
-
 /** The history in Firestore. */
 export function createHistoricoRepo(connection: Connection, acts: Acts): HistoricoRepo {
   return {
@@ -23,12 +20,12 @@ export function createHistoricoRepo(connection: Connection, acts: Acts): Histori
             .where(field, '>', listaOf(values, ''))
             .where(field, '<', before)
             .orderBy(field, 'desc')
-            .limit(Math.max(PAGE, query.limit)),
+            .limit(query.limit),
         )
         const feitos = page.map((snapshot) => feitoFrom(snapshot.data()))
         found.push(...feitos.filter((feito) => isListed(feito, query)))
         after = feitos.at(-1) ?? null
-        if (!after || found.length >= query.limit || page.length < PAGE) return found.slice(0, query.limit)
+        if (!after || found.length >= query.limit || page.length < query.limit) return found.slice(0, query.limit)
       }
     },
   }

@@ -58,8 +58,9 @@ export async function importEmpresas(
   const written: Record<'inserted' | 'updated', string[]> = { inserted: [], updated: [] }
   const isOne = accepted.length === 1
   let done = 0
+  let hasFailed = false
   const writeNext = async (queue: Iterator<EmpresaRow>): Promise<void> => {
-    for (let next = queue.next(); !next.done; next = queue.next()) {
+    for (let next = queue.next(); !next.done && !hasFailed; next = queue.next()) {
       const { empresaid } = next.value
       const act = rowAct(connection, next.value, isOne ? autor : null)
       const outcome = await acts.run(`empresa/${empresaid}`, isOne ? doneOnce(connection, autor, act) : act)
@@ -69,13 +70,16 @@ export async function importEmpresas(
     }
   }
   const queue = accepted.values()
-  const [inserted, updated] = [written.inserted, written.updated]
-  try {
-    await Promise.all(Array.from({ length: 20 }, () => writeNext(queue)))
-  } finally {
-    const feito = importedFeito(autor, [...inserted, ...updated], inserted.length, updated.length)
-    if (feito && !isOne) await addFeito(connection, acts, feito)
+  const stop = (cause: unknown) => {
+    hasFailed = true
+    throw cause
   }
+  const ended = await Promise.allSettled(Array.from({ length: 20 }, () => writeNext(queue).catch(stop)))
+  const { inserted, updated } = written
+  const feito = importedFeito(autor, [...inserted, ...updated], inserted.length, updated.length)
+  if (feito && !isOne) await addFeito(connection, acts, feito)
+  const failure = ended.find(({ status }) => status === 'rejected')
+  if (failure?.status === 'rejected') throw failure.reason
   return { inserted: inserted.length, updated: updated.length, refused }
 }
 

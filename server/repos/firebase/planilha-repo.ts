@@ -8,7 +8,7 @@ import { canNameDocument } from './document-name.ts'
 /** A document holds a mebibyte at most, its other fields and names included. */
 const PARTE_BYTES = 900_000
 
-/** Uploaded spreadsheets in Firestore, cut into parts below the document that describes them; stored whole or not at all. */
+/** Uploaded spreadsheets in Firestore, cut into parts below the document that describes them; found when all are there. */
 export function createPlanilhaRepo({ db, planilhas }: Connection): PlanilhaRepo {
   const partesOf = (ref: DocumentReference, count: number) =>
     Array.from({ length: count }, (_, n) => ref.collection('parte').doc(String(n)))
@@ -25,13 +25,14 @@ export function createPlanilhaRepo({ db, planilhas }: Connection): PlanilhaRepo 
   return {
     async put({ planilhaid, enviadaem, tipo, arquivo, bytes }) {
       const ref = planilhas.doc(planilhaid)
+      await drop([await within(ATTEMPT_MS, ref.get())])
       const partes = partesOf(ref, Math.ceil(bytes.length / PARTE_BYTES))
-      const batch = db.batch()
-      batch.set(ref, { planilhaid, enviadaem, tipo, arquivo, partes: partes.length })
-      partes.forEach((parte, n) =>
-        batch.set(parte, { bytes: Buffer.from(bytes.subarray(n * PARTE_BYTES, (n + 1) * PARTE_BYTES)) }),
+      // The description first: what it tells of is found again, and erased, although a part of it never came.
+      await within(ATTEMPT_MS, ref.set({ planilhaid, enviadaem, tipo, arquivo, partes: partes.length }))
+      const writes = partes.map((parte, n) =>
+        parte.set({ bytes: Buffer.from(bytes.subarray(n * PARTE_BYTES, (n + 1) * PARTE_BYTES)) }),
       )
-      await within(DEADLINE_MS, batch.commit())
+      await within(DEADLINE_MS, Promise.all(writes))
     },
 
     async find(planilhaid) {
@@ -40,7 +41,7 @@ export function createPlanilhaRepo({ db, planilhas }: Connection): PlanilhaRepo 
       if (!found.exists) return null
       const refs = partesOf(found.ref, countIn(found))
       const partes = refs.length === 0 ? [] : await within(DEADLINE_MS, db.getAll(...refs))
-      // Removed since its description was read.
+      // Removed since its description was read, or not all there yet.
       if (partes.some(({ exists }) => !exists)) return null
       const { enviadaem, tipo, arquivo } = found.data() as PlanilhaEnviada
       const bytes = Buffer.concat(partes.map((parte) => parte.get('bytes') as Buffer))

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import type { Ato } from '../../../../server/domain/historico.ts'
+import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
+import type { OnFakes } from '../../../support/firebase-fake.ts'
+import { expectInvitations, ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
+
+const CODES = [
+  { code: 10, name: 'ABORTED' },
+  { code: 14, name: 'UNAVAILABLE' },
+  { code: 4, name: 'DEADLINE_EXCEEDED' },
+]
+const FAULTS = [
+  { when: 'after', times: 1 },
+  { when: 'before', times: 2 },
+  { when: 'after', times: 2 },
+] as const
+
+const paid = () => aRegister({ claim: aClaim(ID) })
+const guestOf = async (on: OnFakes, request = aRegister()) => (await registered(on, request)).credencialid
+
+const invitation = (codigo: string) => ({
+  ...{ aparelhoid: 'aparelho-7', nome: 'ANA', codigo, codigoate: NOW + 60_000 },
+  papel: 'porta' as const,
+})
+
+/** Every act of an organiser: what comes before the fault, the act, what must have come of it, and its line. */
+const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => Promise<void> }> = {
+  'a registration by the organiser': {
+    ato: 'cadastrou',
+    async run(on, fail) {
+      const request = aRegister({ claim: aClaim(ID), autor: anAutor() })
+      fail()
+      expect((await on.storage.credenciais.register(request)).kind).toBe('registered')
+      expectInvitations(on, 1)
+    },
+  },
+  'a correction': {
+    ato: 'corrigiu',
+    async run(on, fail) {
+      const credencialid = await guestOf(on)
+      const cadastro = { nome: 'OUTRA', telefone: '11987654321', email: '' }
+      fail()
+      const correction = await on.storage.credenciais.correct(
+        { credencialid, cadastro, chave: 'nova' },
+        anAutor(),
+      )
+      expect(correction).toMatchObject({ kind: 'corrected', credencial: cadastro })
+      expect(on.ids('chave')).toEqual(['knova'])
+    },
+  },
+  'a move': {
+    ato: 'mudou-de-empresa',
+    async run(on, fail) {
+      on.fake.put('empresa', 'outra', anEmpresa({ empresaid: 'outra', icredencial: 1 }))
+      const credencialid = await guestOf(on, paid())
+      const request = { credencialid, empresaid: 'outra', reservaid: 'nova', now: NOW }
+      fail()
+      const { credenciais } = on.storage
+      expect(await credenciais.move(request, anAutor())).toEqual({ kind: 'moved', from: ID })
+      expect([on.empresa(ID).licredencial, on.empresa('outra').licredencial]).toEqual([0, 1])
+      const usadas = [...on.fake.documents('reserva')].filter(([, { estado }]) => estado === 'usada')
+      expect(usadas.map(([id]) => id)).toEqual(['nova'])
+    },
+  },
+  'a merge': {
+    ato: 'juntou',
+    async run(on, fail) {
+      const [kept, other] = [await guestOf(on, paid()), await guestOf(on, paid())]
+      await on.storage.entradas.add([anEntrada(other, { entradaid: 'e' })], null)
+      fail()
+      const merge = await on.storage.credenciais.merge(kept, other, anAutor())
+      expect(merge).toEqual({ kind: 'merged', returned: ID })
+      expect(on.ids('credencial')).toEqual([kept])
+      expect(on.ids('entrada')).toEqual(['e', `e~${kept}`])
+      expectInvitations(on, 1)
+    },
+  },
+  'a new link': {
+    ato: 'renovou-link',
+    async run(on, fail) {
+      const credencialid = await guestOf(on)
+      fail()
+      expect(await on.storage.credenciais.renewLink(credencialid, anAutor())).toBe(1)
+      expect([...on.fake.documents('chave').values()]).toMatchObject([{ versao: 1 }])
+    },
+  },
+  'an admission': {
+    ato: 'admitiu',
+    async run(on, fail) {
+      const entradas = [anEntrada(await guestOf(on))]
+      fail()
+      expect(await on.storage.entradas.add(entradas, anAutor())).toBe(1)
+      expect(await on.storage.entradas.add(entradas, anAutor())).toBe(0)
+    },
+  },
+  'an invitation to the team': {
+    ato: 'convidou',
+    async run(on, fail) {
+      fail()
+      const aparelho = await on.storage.equipe.invite(invitation('codigo'), anAutor())
+      expect(await on.storage.equipe.list()).toEqual([aparelho])
+    },
+  },
+  'a pairing': {
+    ato: 'pareou',
+    async run(on, fail) {
+      await on.storage.equipe.invite(invitation('codigo'), anAutor())
+      fail()
+      const pairing = await on.storage.equipe.pair('codigo', 'segredo', anAutor())
+      expect(pairing).toMatchObject({ kind: 'paired', aparelho: { segredo: 'segredo' } })
+      expect((await on.storage.equipe.pair('codigo', 'outro', anAutor())).kind).toBe('used')
+    },
+  },
+  'a revocation': {
+    ato: 'revogou',
+    async run(on, fail) {
+      await on.storage.equipe.invite(invitation('codigo'), anAutor())
+      fail()
+      expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toBe(true)
+      expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toBe(false)
+    },
+  },
+  'another code for an aparelho': {
+    ato: 'reconectou',
+    async run(on, fail) {
+      await on.storage.equipe.invite(invitation('codigo'), anAutor())
+      fail()
+      const again = await on.storage.equipe.reconnect('aparelho-7', 'novo', NOW, anAutor())
+      expect(again).toMatchObject({ codigo: 'novo', codigoate: NOW })
+    },
+  },
+  'a company written': {
+    ato: 'gravou-empresas',
+    async run(on, fail) {
+      const row = { empresaid: 'nova', nome: 'Nova', icredencial: 5, licredencial: 0 }
+      fail()
+      const importation = await on.storage.empresas.importRows([row], false, anAutor())
+      expect(importation).toEqual({ inserted: 1, updated: 0, refused: [] })
+    },
+  },
+  'an export': {
+    ato: 'exportou-convidados',
+    async run(on, fail) {
+      fail()
+      const feito = { ...anAutor(), ato: 'exportou-convidados', alvo: '', detalhe: '3' } as const
+      await on.storage.historico.add(feito)
+    },
+  },
+}
+
+for (const [name, { ato, run }] of Object.entries(ACTS)) {
+  for (const { code, name: codeName } of CODES) {
+    test.each(FAULTS)(
+      `${name} is done once, and so stands in the history, though the commit ends ${codeName} $when it, $times times`,
+      async (how) => {
+        const on = await openWithEmpresa()
+        await run(on, () => on.fake.failNext({ method: 'Commit', code, ...how }))
+        expect(await on.storage.historico.list({ ato, after: null, limit: 10 })).toHaveLength(1)
+      },
+    )
+  }
+}
+
+test('an import of many that stops half-way stands in the history with what it wrote', async () => {
+  const on = await openWithEmpresa()
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    ...{ empresaid: `e${n}`, nome: 'Mesa', icredencial: 5, licredencial: 0 },
+  }))
+  for (let n = 0; n < 30; n++) on.fake.failNext({ method: 'Commit', code: 0, when: 'before' })
+  on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })
+  await expect(on.storage.empresas.importRows(rows, false, anAutor())).rejects.toMatchObject({
+    name: 'StorageError',
+  })
+  const [feito] = await on.storage.historico.list({ ato: 'gravou-empresas', after: null, limit: 1 })
+  const told = Number(feito?.detalhe.split(' ')[0])
+  expect(told).toBeGreaterThanOrEqual(30)
+  expect(told).toBeLessThan(60)
+})
+
+test('organisers of two servers who move guests about while guests claim lose no invitation', async () => {
+  const on = await openWithEmpresa()
+  on.fake.put('empresa', 'outra', anEmpresa({ empresaid: 'outra', icredencial: 10 }))
+  const another = await on.openAnother()
+  const guests: string[] = []
+  for (let n = 0; n < 8; n++) guests.push(await guestOf(on, aRegister({ claim: aClaim(ID), now: NOW + n })))
+  const moves = guests.map((credencialid, n) =>
+    (n % 2 ? on.storage : another).credenciais.move(
+      { credencialid, empresaid: 'outra', reservaid: `mudanca-${n}`, now: NOW },
+      anAutor(),
+    ),
+  )
+  const claims = Array.from({ length: 20 }, (_, n) => on.storage.empresas.claim(aClaim(n % 2 ? ID : 'outra')))
+  const [moved] = await Promise.all([Promise.all(moves), Promise.all(claims)])
+  const taken = (empresaid: string) =>
+    [...on.fake.documents('reserva').values()].filter(
+      (reserva) => reserva.empresaid === empresaid && reserva.estado !== 'liberada',
+    ).length
+  for (const empresaid of [ID, 'outra']) {
+    expect(on.empresa(empresaid).licredencial).toBe(taken(empresaid))
+    expect(taken(empresaid)).toBeLessThanOrEqual(10)
+  }
+  const kinds = moved.map(({ kind }) => kind)
+  expect(kinds.every((kind) => kind === 'moved' || kind === 'limit-reached')).toBe(true)
+  const lines = await on.storage.historico.list({ ato: 'mudou-de-empresa', after: null, limit: 20 })
+  expect(lines).toHaveLength(kinds.filter((kind) => kind === 'moved').length)
+})
