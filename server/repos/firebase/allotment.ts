@@ -118,6 +118,6 @@ function takenAt({ reservas }: Connection, empresaid: string, ritmo: string): Qu
 }
 
 /** All documents of a query. @throws StorageError when Firestore does not answer */
-export async function getAll(query: Query): Promise<QueryDocumentSnapshot[]> {
-  return (await within(ATTEMPT_MS, query.get())).docs
+export async function getAll(query: Query, ms = ATTEMPT_MS): Promise<QueryDocumentSnapshot[]> {
+  return (await within(ms, query.get())).docs
 }

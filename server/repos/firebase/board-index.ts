@@ -14,6 +14,8 @@ const MEND_MS = 30_000
 export interface BoardIndex {
   /** As of now for what this process wrote, of a few seconds ago for others. @throws StorageError */
   read: () => Promise<Board>
+  /** As it was read last; null before that. */
+  held: () => Board | null
   /** This process may have written something. */
   touch: () => void
 }
@@ -62,6 +64,7 @@ export function createBoardIndex(connection: Connection): BoardIndex {
     ))
 
   return {
+    held: () => followed?.board ?? null,
     touch: () => void (isStale = true),
     read: () => {
       if (running) return within(DEADLINE_MS, isStale ? startNext() : running)

@@ -2,6 +2,7 @@ import type { AvipMirror } from '../../domain/avip-mirror.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Acts } from './acts.ts'
 import { getAll, usadaOf } from './allotment.ts'
+import type { BoardIndex } from './board-index.ts'
 import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
 import { canNameDocument } from './document-name.ts'
@@ -9,7 +10,7 @@ import { erasePersonalData } from './erasure.ts'
 import { createIds } from './ids.ts'
 import { mergeAct, moveAct } from './move-acts.ts'
 import { correctAct, removeAct, renewAct } from './organiser-acts.ts'
-import { forgetOrigens, listRastros } from './rastros.ts'
+import { forgetOrigens, forgetRastros, rastrosIn } from './rastros.ts'
 import { forgetRecibos } from './recibos.ts'
 import { registerAct } from './register-act.ts'
 import type { Rtdb } from './rtdb.ts'
@@ -22,6 +23,7 @@ export function createCredencialRepo(
   acts: Acts,
   avips: AvipMirror,
   rtdb: Rtdb,
+  board: Pick<BoardIndex, 'read' | 'held'>,
 ): CredencialRepo {
   const convidados = createConvidados(connection)
   const ids = createIds(connection.credenciais)
@@ -86,8 +88,12 @@ export function createCredencialRepo(
       return acts.run(`credencial/${credencialid}`, renewAct(connection, credencialid, autor))
     },
 
-    listRastros: (since) => listRastros(connection, since),
-    forgetOrigens: (before) => forgetOrigens(connection, acts, before),
+    listRastros: async (since) => rastrosIn(await board.read(), since),
+
+    async forgetOrigens(before) {
+      await forgetOrigens(connection, acts, before)
+      forgetRastros(board.held(), before)
+    },
 
     // Firestore and the Realtime Database keep no files of ours.
     wipeRemoved: async () => true,

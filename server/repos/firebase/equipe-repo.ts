@@ -68,7 +68,7 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
     },
 
     async findBySegredo(segredo) {
-      const now = Date.now()
+      const now = performance.now()
       const recent = known.get(segredo)
       if (recent && recent.since > now - KNOWN_MS) return recent.found
       const found = findKnown(segredo)
@@ -124,6 +124,7 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
           if (aparelho) put(unit, { ...aparelho, vistoem: now })
         }
       })
+      known.clear()
     },
 
     async list() {

@@ -2,12 +2,14 @@ import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import type { Credencial } from '../../domain/credencial.ts'
 import { admissionsIn, instantOf, type Entrada } from '../../domain/entrada.ts'
 import { searchableOf, type Searchable } from '../../domain/guest-search.ts'
+import type { Rastro } from '../../domain/rastro.ts'
 import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
 import type { Connection } from './connection.ts'
-import { chaveFrom, credencialFrom, entradaFrom } from './documents.ts'
+import { chaveFrom, credencialFrom, entradaFrom, text } from './documents.ts'
 import { chunksOf, documentsOf } from './pages.ts'
 import type { Picture } from './picture.ts'
+import type { Document } from './unit.ts'
 
 /** A guest as the board finds and shows them. */
 export interface Guest {
@@ -15,6 +17,8 @@ export interface Guest {
   versao: number
   /** The company that pays; null for none. */
   empresaid: string | null
+  /** Where the registration came from: the address that claimed, or that registered without a company. */
+  rastro: Pick<Rastro, 'origem' | 'criadaem'> | null
   /** When first admitted; null while outside. */
   dentroDesde: number | null
   /** Folded. */
@@ -69,14 +73,13 @@ export async function readGuestsOf(
 
 /** Gathers what lies beside credenciais, in any order. */
 function createBeside() {
-  const versoes = new Map<string, number>()
-  const paidBy = new Map<string, string>()
+  const keys = new Map<string, Document>()
+  const usadas = new Map<string, Document>()
   const admissions = new Map<string, Entrada[]>()
   const ownerOf = (snapshot: QueryDocumentSnapshot) => String(snapshot.get('credencialid'))
   return {
-    addKey: (key: QueryDocumentSnapshot) => void versoes.set(ownerOf(key), chaveFrom(key.data()).versao),
-    addUsada: (usada: QueryDocumentSnapshot) =>
-      void paidBy.set(ownerOf(usada), String(usada.get('empresaid'))),
+    addKey: (key: QueryDocumentSnapshot) => void keys.set(ownerOf(key), key.data()),
+    addUsada: (usada: QueryDocumentSnapshot) => void usadas.set(ownerOf(usada), usada.data()),
     addEntrada: (snapshot: QueryDocumentSnapshot) => {
       const entrada = entradaFrom(snapshot.id, snapshot.data())
       const others = admissions.get(entrada.credencialid)
@@ -86,10 +89,14 @@ function createBeside() {
     guestOf(credencial: Credencial): Guest {
       const id = credencial.credencialid
       const [first] = admissionsIn(admissions.get(id) ?? [])
+      const key = keys.get(id)
+      const usada = usadas.get(id)
+      const { origem, criadaem } = usada ?? key ?? {}
       return {
         credencial,
-        versao: versoes.get(id) ?? 0,
-        empresaid: paidBy.get(id) ?? null,
+        versao: chaveFrom(key ?? {}).versao,
+        empresaid: usada ? text(usada.empresaid) : null,
+        rastro: typeof origem === 'string' ? { origem, criadaem: Number(criadaem) } : null,
         dentroDesde: first ? instantOf(first) : null,
         nome: foldText(credencial.nome),
         searchable: searchableOf(credencial),

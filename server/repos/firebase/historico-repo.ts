@@ -25,7 +25,8 @@ export function createHistoricoRepo(connection: Connection, acts: Acts): Histori
         const feitos = page.map((snapshot) => feitoFrom(snapshot.data()))
         found.push(...feitos.filter((feito) => isListed(feito, query)))
         after = feitos.at(-1) ?? null
-        if (!after || found.length >= query.limit || page.length < query.limit) return found.slice(0, query.limit)
+        if (!after || found.length >= query.limit || page.length < query.limit)
+          return found.slice(0, query.limit)
       }
     },
   }

@@ -33,7 +33,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   await check().catch(() => {})
   return {
     empresas: createEmpresaRepo(connection, acts),
-    credenciais: createCredencialRepo(connection, acts, avips, rtdb),
+    credenciais: createCredencialRepo(connection, acts, avips, rtdb, board),
     entradas: createEntradaRepo(connection, acts),
     equipe: createEquipeRepo(connection, acts),
     historico: createHistoricoRepo(connection, acts),

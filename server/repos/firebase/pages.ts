@@ -1,5 +1,6 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { getAll } from './allotment.ts'
+import { ATTEMPT_MS, DEADLINE_MS } from './deadline.ts'
 
 const PAGE = 300
 
@@ -11,15 +12,19 @@ export function chunksOf<Value>(values: Value[], size = 30): Value[][] {
 }
 
 /** The page of a collection, or of some of its documents, that follows the document of a name; the first page after null. */
-export function pageAfter(collection: Query, name: string | null): Promise<QueryDocumentSnapshot[]> {
+export function pageAfter(
+  collection: Query,
+  name: string | null,
+  ms = ATTEMPT_MS,
+): Promise<QueryDocumentSnapshot[]> {
   const page = collection.orderBy('__name__').limit(PAGE)
-  return getAll(name === null ? page : page.startAfter(name))
+  return getAll(name === null ? page : page.startAfter(name), ms)
 }
 
 /** The documents of a collection by name, page by page. @throws StorageError when a page does not come in time */
 export async function* pagesOf(collection: Query): AsyncIterable<QueryDocumentSnapshot[]> {
   for (let name: string | null = null; ;) {
-    const page = await pageAfter(collection, name)
+    const page = await pageAfter(collection, name, DEADLINE_MS)
     const last = page.at(-1)
     if (!last) return
     yield page

@@ -2,9 +2,9 @@ import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/
 import type { Rastro } from '../../domain/rastro.ts'
 import type { Acts } from './acts.ts'
 import { getAll } from './allotment.ts'
+import type { Board } from './board.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { reservaFrom } from './documents.ts'
 import type { Document, Unit } from './unit.ts'
 
 const PAGE = 300
@@ -23,46 +23,17 @@ async function pageOf(
   return getAll(last === null ? page : page.startAfter(last))
 }
 
-async function* madeSince(
-  collection: CollectionReference,
-  from: number,
-): AsyncIterable<QueryDocumentSnapshot> {
-  for (let last: QueryDocumentSnapshot | null = null; ;) {
-    const page: QueryDocumentSnapshot[] = await pageOf(collection, [from, Infinity], last)
-    yield* page
-    last = page.at(-1) ?? null
-    if (!last || page.length < PAGE) return
-  }
+/** Registrations from an instant on whose address is still known, as the board has them. */
+export function rastrosIn({ guests }: Board, since: number): Rastro[] {
+  return [...guests].flatMap(([credencialid, { rastro, empresaid }]) =>
+    rastro && rastro.criadaem >= since ? [{ credencialid, ...rastro, empresaid }] : [],
+  )
 }
 
-/** Registrations from an instant on whose address is still known. */
-export async function listRastros(connection: Connection, since: number): Promise<Rastro[]> {
-  const { db, reservas, chaves, credenciais } = connection
-  const rastros: Rastro[] = []
-  for await (const snapshot of madeSince(reservas, since)) {
-    const { estado, credencialid, origem, empresaid, criadaem } = reservaFrom(snapshot.id, snapshot.data())
-    if (estado === 'usada' && credencialid !== null && origem !== null)
-      rastros.push({ credencialid, origem, empresaid, criadaem })
-  }
-  for await (const snapshot of madeSince(chaves, since)) {
-    const { credencialid, origem, criadaem, reservaid } = snapshot.data()
-    if (typeof origem === 'string' && reservaid === null)
-      rastros.push({
-        credencialid: String(credencialid),
-        origem,
-        empresaid: null,
-        criadaem: Number(criadaem),
-      })
-  }
-  // A spent invitation stays spent when its guest was removed.
-  const here: Rastro[] = []
-  for (let from = 0; from < rastros.length; from += PAGE) {
-    const page = rastros.slice(from, from + PAGE)
-    const refs = page.map(({ credencialid }) => credenciais.doc(credencialid))
-    const found = await within(ATTEMPT_MS, db.getAll(...refs))
-    here.push(...page.filter((_, index) => found[index]?.exists === true))
-  }
-  return here
+/** Erases from a board what was erased from storage: a key and a reserva are not marked as changed for that. */
+export function forgetRastros(board: Board | null, before: number): void {
+  for (const [id, guest] of board?.guests ?? [])
+    if (guest.rastro && guest.rastro.criadaem < before) board?.guests.set(id, { ...guest, rastro: null })
 }
 
 /** Until when addresses are erased from the reservas; absent when nobody knows. */

@@ -15,6 +15,8 @@ export interface FakeFirestore {
   failNext: (fault: Fault) => void
   /** How many calls of a method came since the start or the reset, failed ones included. */
   calls: (method: Method) => number
+  /** How many documents Firestore would bill as read, since the start or the reset. */
+  reads: () => number
   /** How many documents the largest answer of a query had, since the start or the reset. */
   largestQuery: () => number
   /** The documents of a collection by their id, in the order of the ids; timestamps are dates. */
@@ -38,7 +40,11 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<Fa
   const store = createStore()
   const transactions = createTransactions(store)
   const faults = createFaults()
-  const service = createService(store, transactions, indexes)
+  let reads = 0
+  const service = createService(store, transactions, {
+    ...(indexes && { indexes }),
+    onRead: (documents) => (reads += documents),
+  })
   const calls = new Map<Method, number>()
   let largestQuery = 0
   const { host, close } = await serve(Object.keys(service) as Method[], (method, request) => {
@@ -54,6 +60,7 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<Fa
     close,
     failNext: faults.add,
     calls: (method) => calls.get(method) ?? 0,
+    reads: () => reads,
     largestQuery: () => largestQuery,
     documents(collection) {
       const below = [...store.documents.values()].filter(({ path }) => path.startsWith(`${collection}/`))
@@ -74,6 +81,7 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<Fa
     reset() {
       for (const part of [store, transactions, faults, calls]) part.clear()
       largestQuery = 0
+      reads = 0
     },
   }
 }

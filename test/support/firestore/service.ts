@@ -10,8 +10,15 @@ import { checkedPath } from './write.ts'
 
 export type Method = keyof ReturnType<typeof createService>
 
+export interface Watch {
+  /** The composite indexes there are; without it, every query is served. */
+  indexes?: CompositeIndex[]
+  /** Told how many documents Firestore bills for a read: one at least, and of what is only counted a thousandth. */
+  onRead?: (documents: number) => void
+}
+
 /** The methods of google.firestore.v1.Firestore that the admin SDK calls; each gives the messages of its answer. */
-export function createService(store: Store, transactions: Transactions, indexes?: CompositeIndex[]) {
+export function createService(store: Store, transactions: Transactions, { indexes, onRead }: Watch = {}) {
   const now = () => toTimestamp(store.tick())
 
   /** Where a read looks: the transaction it names or begins, or the documents as they are. */
@@ -36,6 +43,7 @@ export function createService(store: Store, transactions: Transactions, indexes?
     if (indexes) demandIndex(structured, aggregations, indexes)
     const run = (documents: Documents) => runQuery(documents, parent, structured)
     const found = run(transaction?.documents ?? store.documents)
+    onRead?.(Math.max(1, aggregations.length > 0 ? Math.ceil(found.length / 1_000) : found.length))
     const seen = versionsOf(found)
     transaction?.checks.push((later) => versionsOf(run(later)) === seen)
     return found
@@ -44,6 +52,7 @@ export function createService(store: Store, transactions: Transactions, indexes?
   return {
     BatchGetDocuments(request: Request) {
       const { begun, transaction } = lookIn(request)
+      onRead?.(request.documents?.length ?? 0)
       const answers = (request.documents ?? []).map((name) => {
         const document = read(transaction, checkedPath(name))
         const found = document && toDocument(document, name, request.mask?.fieldPaths)

@@ -11,6 +11,7 @@ export function toMicros({ seconds = '0', nanos = 0 }: Timestamp): number {
 
 /** A document's path below `…/documents/`; a path that is relative already stays as it is. */
 export function relativePath(name: string): string {
+  if (!name.startsWith('projects/')) return name
   const [, path = ''] = /^projects\/[^/]+\/databases\/[^/]+\/documents(?:\/(.*))?$/s.exec(name) ?? [
     name,
     name,
@@ -58,6 +59,9 @@ export function compareValues(a: Value, b: Value): number {
 }
 
 function compareText(a: string, b: string): number {
+  // Without surrogates both orders are the same, and this one is quick.
+  if (!/\p{Surrogate}/u.test(a + b) && !/[\u{10000}-\u{10FFFF}]/u.test(a + b))
+    return a < b ? -1 : a > b ? 1 : 0
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 

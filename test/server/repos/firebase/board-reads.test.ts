@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { teamCookie } from '../../../../app/team.server.ts'
+import { credencialOf } from '../../../../server/domain/credencial.ts'
+import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
+import type { Services } from '../../../../server/composition.ts'
+import { anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
+import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
+import { startApp, type Browser } from '../../../support/remix.ts'
+
+const GUESTS = 1_000
+const EMPRESAS = 50
+/** Admissions in the history, a page of it. */
+const LINES = 50
+const SECRET = 'segredo'.padEnd(43, '-')
+const ANA = String(NOW)
+
+/** The clock of this process, moved by hand. */
+let passed = 0
+vi.spyOn(performance, 'now').mockImplementation(() => passed)
+
+const closings: (() => Promise<void>)[] = []
+let on: OnFakes
+let services: Services
+let browser: Browser
+
+/** So many guests of so many companies, all of whom registered in the last hours. */
+function putGuests({ fake }: OnFakes): void {
+  for (let n = 0; n < EMPRESAS; n++)
+    fake.put('empresa', `e${n}`, anEmpresa({ empresaid: `e${n}`, icredencial: 40, licredencial: 20 }))
+  for (let n = 0; n < GUESTS; n++) {
+    const credencialid = String(NOW + n)
+    const cadastro = { nome: n === 0 ? 'ANA' : `MARIA ${n}`, telefone: `119876${10_000 + n}`, email: '' }
+    const at = { origem: `casa-${n % 90}`, criadaem: NOW + n }
+    const reservaid = `r${n}`
+    fake.put('credencial', credencialid, { ...credencialOf(credencialid, cadastro) })
+    fake.put('chave', `k${n}`, { credencialid, versao: 0, ...at, reservaid })
+    fake.put('reserva', reservaid, {
+      ...{ reservaid, empresaid: `e${n % EMPRESAS}`, sid: '', estado: 'usada', expiraem: NOW },
+      ...{ ...at, credencialid },
+    })
+  }
+}
+
+beforeAll(async () => {
+  on = await openOnFakes((close) => closings.push(close))
+  putGuests(on)
+  const app = await startApp(() => ({ storage: on.storage, now: () => NOW + 3_600_000 }))
+  services = app.services
+  const { equipe } = services
+  const invitation = { aparelhoid: 'aparelho', nome: 'ANA', papel: 'organizacao', codigo: 'codigo' } as const
+  await equipe.invite({ ...invitation, codigoate: services.now() + 1 }, anAutor({ em: services.now() }))
+  await equipe.pair('codigo', services.segredoOf(SECRET), anAutor({ em: services.now() }))
+  const entradas = Array.from({ length: LINES }, (_, n) => anEntrada(String(NOW + n), { seq: n }))
+  await services.entradas.add(entradas, anAutor({ em: services.now() }))
+  // What changed within the last ten seconds is read twice: these did long ago.
+  for (const collection of ['entrada', 'historico', 'aparelho'])
+    for (const [id, document] of on.fake.documents(collection))
+      on.fake.put(collection, id, { ...document, mudouem: new Date(0) })
+  browser = app.browser()
+  browser.steal((await teamCookie(SECRET, services)).split(';')[0] ?? '')
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  for (const close of closings) await close()
+})
+
+async function readsOf(act: () => Promise<unknown>): Promise<number> {
+  const before = on.fake.reads()
+  await act()
+  return on.fake.reads() - before
+}
+
+test('the board is read whole once, with three documents for each guest', async () => {
+  const isRead = () =>
+    services.painel.count(NOW).then(
+      () => true,
+      () => false,
+    )
+  const reads = await readsOf(() => expect.poll(isRead, { timeout: 60_000 }).toBe(true))
+  expect(reads).toBeGreaterThan(3 * GUESTS)
+  expect(reads).toBeLessThanOrEqual(3 * GUESTS + LINES + 2 * EMPRESAS)
+}, 60_000)
+
+const search = () => services.painel.search([{ ...EVERYBODY, words: ['MARIA'] }], 0, 50)
+
+/** Documents billed at most, the board being read: docs/producao.md says what that costs. */
+const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
+  'a poll within five seconds of another': { most: 0, act: () => services.painel.count(NOW) },
+  'a poll ten seconds later': {
+    most: 10,
+    act: async () => {
+      passed += 10_000
+      await services.painel.count(NOW)
+    },
+  },
+  'a search': { most: 0, act: search },
+  'a registration': { most: 6, act: () => services.credenciais.register(aRegister({ now: NOW + GUESTS })) },
+  'the search after it': { most: 14, act: search },
+  'guests found twice': { most: 0, act: () => services.painel.findRepetidos() },
+  'a guest': { most: 4, act: () => services.credenciais.findById(ANA) },
+  'a guest’s admissions': { most: 1, act: () => services.entradas.listOf(ANA) },
+  'a guest’s history': {
+    most: 1,
+    act: () => services.historico.list({ alvo: ANA, after: null, limit: 50 }),
+  },
+  '/painel/empresas/e1': { most: 8, act: () => open('/painel/empresas/e1') },
+  '/painel/empresas/nova': { most: 0, act: () => open('/painel/empresas/nova') },
+  // Fifty lines, with the guest of each, who paid, and the link's versao.
+  '/painel/historico': { most: 5 * LINES + 10, act: () => open('/painel/historico') },
+  '/painel/listas': { most: 0, act: () => open('/painel/listas') },
+  '/painel/listas/nomes': { most: 0, act: () => open('/painel/listas/nomes') },
+  '/painel/listas/mesas': { most: EMPRESAS + 1, act: () => open('/painel/listas/mesas') },
+  '/painel/listas/entradas': { most: 0, act: () => open('/painel/listas/entradas') },
+  '/painel/rajadas': { most: 0, act: () => open('/painel/rajadas') },
+  '/painel/expurgo': { most: 12, act: () => open('/painel/expurgo') },
+}
+
+const open = async (path: string) => expect((await browser.get(path)).status).toBe(200)
+
+for (const [name, { most, act }] of Object.entries(ACTS)) {
+  test(`${name} reads at most ${most} documents`, async () => {
+    expect(await readsOf(act)).toBeLessThanOrEqual(most)
+  })
+}
