@@ -126,7 +126,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const terms = termsOf(config.evento)
   const erasure = createErasureDue({ ...terms, count: () => transfer.count(), now, log })
   const maintenance = createMaintenance({
-    maintain: createPass({ empresas, credenciais, avips, transfer, now, log }),
+    maintain: createPass({ ...storage, now, log }),
     remind: erasure.remind,
     log,
   })

@@ -21,8 +21,8 @@ const USAGE = `Uso:
   npm run migrar -- --de sqlite --para firebase
   npm run migrar -- --de firebase --para sqlite
 
-Copia empresas, credenciais, reservas, chaves e registros da portaria. Antes, pare o servidor e o que roda npm run
-manutencao por hora marcada. Se for interrompido, rode de novo: o que já foi copiado não se repete. O
+Copia empresas, credenciais, reservas, chaves, registros da portaria, equipe, entradas e histórico. Antes, pare o
+servidor e o que roda npm run manutencao por hora marcada. Se for interrompido, rode de novo: o que já foi copiado não se repete. O
 CREDENCIAL_SECRET tem de ser o mesmo.`
 
 const STORAGES = ['sqlite', 'firebase']
@@ -58,7 +58,7 @@ async function carry(move: Move, from: Services, to: Services, names: Names): Pr
   if (copy.kind === 'target-in-use')
     return refuse(
       err,
-      `O ${names.para} já tem ${copy.foreign} cadastro(s), reserva(s) ou empresa(s) que não estão no ${names.de}: nada foi copiado. ` +
+      `O ${names.para} já tem ${copy.foreign} registro(s) que não estão no ${names.de}: nada foi copiado. ` +
         'Migre para um banco vazio, ou para um que só recebeu esta mesma cópia.',
     )
   tableOf(names, copy.source, copy.target).forEach(out)
@@ -66,7 +66,7 @@ async function carry(move: Move, from: Services, to: Services, names: Names): Pr
   if (copy.kind === 'source-changed')
     return refuse(
       err,
-      `O ${names.de} mudou durante a cópia (${copy.changed} cadastro(s), reserva(s) ou empresa(s)): pare o servidor e o que ` +
+      `O ${names.de} mudou durante a cópia (${copy.changed} registro(s)): pare o servidor e o que ` +
         'roda npm run manutencao por hora marcada, e rode de novo.',
     )
   if (copy.kind === 'unequal')

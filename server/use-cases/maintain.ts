@@ -1,3 +1,4 @@
+import { PLANILHA_MS } from '../domain/planilha-repo.ts'
 import { RASTRO_MS } from '../domain/rastro.ts'
 import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/unreachable.ts'
@@ -7,7 +8,10 @@ const UNREACHABLE =
   'nobody reaches these empresas: their id is reserved or no address; import each under another id'
 
 /** What is maintained, by which clock; the log receives the ids of avips that were refused. */
-interface MaintainParts extends Pick<Storage, 'empresas' | 'credenciais' | 'avips'> {
+interface MaintainParts extends Pick<
+  Storage,
+  'empresas' | 'credenciais' | 'planilhas' | 'avips' | 'fillSearch'
+> {
   now: () => number
   log: Logger
 }
@@ -30,26 +34,36 @@ export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promis
 }
 
 /**
- * Releases ended holds, mirrors due avips, erases recibos that ended and addresses older than RASTRO_MS, and wipes what
- * corrections and removals left in storage's files, once. One that fails keeps no other from being done.
+ * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than RASTRO_MS and uploads older
+ * than PLANILHA_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. One that
+ * fails keeps no other from being done.
  * @throws StorageError
  */
 export async function maintain({
   empresas,
   credenciais,
+  planilhas,
   avips,
+  fillSearch,
   now,
   log,
 }: MaintainParts): Promise<Maintained> {
-  const [released, mirrored, forgotten, wiped] = await Promise.allSettled([
+  const [released, mirrored, forgotten, filled] = await Promise.allSettled([
     empresas.releaseEnded(now()),
     avips.mirrorDue(now(), (credencialid) => log.error({ credencialid }, 'avip refused')),
-    Promise.all([credenciais.forgetRecibos(now()), credenciais.forgetOrigens(now() - RASTRO_MS)]),
-    credenciais.wipeRemoved(),
+    Promise.all([
+      credenciais.forgetRecibos(now()),
+      credenciais.forgetOrigens(now() - RASTRO_MS),
+      planilhas.forget(now() - PLANILHA_MS),
+    ]),
+    fillSearch?.(),
   ])
+  // Last, for what was erased just now.
+  const [wiped] = await Promise.allSettled([credenciais.wipeRemoved()])
   if (released.status === 'rejected') throw released.reason
   if (mirrored.status === 'rejected') throw mirrored.reason
   if (forgotten.status === 'rejected') throw forgotten.reason
+  if (filled.status === 'rejected') throw filled.reason
   if (wiped.status === 'rejected') throw wiped.reason
   return { released: released.value, ...mirrored.value, isWiped: wiped.value }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { credencialOf } from '../../server/domain/credencial.ts'
-import { aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
+import { EVERYBODY } from '../../server/domain/guest-search.ts'
+import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claim.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
@@ -83,6 +84,24 @@ export const erasureCases: ContractCase[] = [
       const again = await harness.storage.credenciais.register({ ...request, now: NOW + 1 })
       expect(again).toMatchObject({ kind: 'registered', credencial: { credencialid: String(NOW + 1) } })
       expect(await harness.countChaves()).toBe(1)
+    },
+  },
+  {
+    name: 'an erasure stands in the history with how many, and leaves nobody to be found; facts and acts stay',
+    async run(harness) {
+      const { credenciais, entradas, painel, historico } = harness.storage
+      const ids = [0, 1].map((n) => String(NOW + n))
+      for (let n = 0; n < 2; n++) await credenciais.register(aRegister({ autor: anAutor() }))
+      await entradas.add([anEntrada(ids[0] ?? '')], null)
+      const autor = anAutor({ em: NOW + 1 })
+      await credenciais.erasePersonalData(autor)
+      expect(await painel.search([EVERYBODY], 0, 9)).toEqual({ convidados: [], total: 0 })
+      expect(await painel.findRepetidos()).toEqual([])
+      expect(await painel.count(NOW)).toMatchObject({ confirmados: 0, dentro: 0 })
+      expect(await entradas.listOf(ids[0] ?? '')).toHaveLength(1)
+      const [last, ...rest] = await historico.list({ after: null, limit: 9 })
+      expect(last).toEqual({ ...autor, ato: 'apagou-tudo', alvo: '', detalhe: '2' })
+      expect(rest.map(({ ato }) => ato)).toEqual(['cadastrou', 'cadastrou'])
     },
   },
 ]

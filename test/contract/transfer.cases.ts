@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { EVERYBODY } from '../../server/domain/guest-search.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
-import { aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
+import { aClaim, anAutor, anEntrada, anInvitation, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
+import { expectCounterToAgree } from './claim.cases.ts'
 import type { ContractCase } from './harness.ts'
 
 async function readAll(registros: AsyncIterable<Registro>): Promise<Registro[]> {
@@ -11,7 +13,7 @@ async function readAll(registros: AsyncIterable<Registro>): Promise<Registro[]> 
   return all.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** A storage in use: a table with a guest, a hold, an ended hold, and a guest nobody paid for. */
+/** A storage in use: a table with a guest inside, a hold, an ended hold, a guest nobody paid for, and a paired browser. */
 async function inUse() {
   const memory = openMemory()
   await memory.empresas.importRows(
@@ -20,29 +22,39 @@ async function inUse() {
     anAutor(),
   )
   await memory.credenciais.register(
-    aRegister({ claim: aClaim('acme', { origem: 'one' }), chave: 'chave-paga', origem: 'one' }),
+    aRegister({
+      ...{ claim: aClaim('acme', { origem: 'one' }), chave: 'chave-paga', origem: 'one' },
+      cadastro: { nome: 'MARIA PAGA', telefone: '11987654321', email: '' },
+    }),
   )
   await memory.credenciais.register(aRegister({ chave: 'chave-livre', origem: 'two' }))
   await memory.empresas.claim(aClaim('acme', { now: NOW - HOLD_MS }))
   await memory.empresas.claim(aClaim('acme'))
+  await memory.equipe.invite(anInvitation({ aparelhoid: 'aparelho-1', codigo: 'codigo' }), anAutor())
+  await memory.equipe.pair('codigo', 'segredo', anAutor())
+  const entrada = anEntrada(String(NOW), { entradaid: 'entrada-1' })
+  const annulled = anEntrada(String(NOW + 1))
+  const annulment = anEntrada(String(NOW + 1), { anula: annulled.entradaid, seq: 2 })
+  await memory.entradas.add([entrada, annulled, annulment], anAutor())
   return memory
 }
 
 export const transferCases: ContractCase[] = [
   {
-    name: 'what is written is read back whole: companies, credentials with key and payment, reservas',
+    name: 'what is written is read back whole: companies, credentials with key and payment, reservas, team, entradas, history',
     async run(harness) {
       const { storage } = harness
       const source = await inUse()
       const registros = await readAll(source.transfer.read())
-      expect(registros.map(({ kind }) => kind).sort()).toEqual([
-        'credencial',
-        'credencial',
-        'empresa',
-        'feito',
-        'reserva',
-        'reserva',
-        'reserva',
+      const kinds = registros.map(({ kind }) => kind)
+      const count = (wanted: Registro['kind']) => kinds.filter((kind) => kind === wanted).length
+      expect(ORDER.map((kind) => [kind, count(kind)])).toEqual([
+        ['empresa', 1],
+        ['credencial', 2],
+        ['reserva', 3],
+        ['aparelho', 1],
+        ['entrada', 3],
+        ['feito', 6],
       ])
       await storage.transfer.write(await readAll(source.transfer.read()).then((all) => all.sort(byKind)))
       expect(await readAll(storage.transfer.read())).toEqual(registros)
@@ -67,6 +79,13 @@ export const transferCases: ContractCase[] = [
       )
       expect(again).toMatchObject({ kind: 'already-registered', credencial: { credencialid: String(NOW) } })
       expect((await storage.empresas.find('acme', NOW))?.left).toBe(6)
+      expect(await storage.equipe.findBySegredo('segredo')).toMatchObject({ aparelhoid: 'aparelho-1' })
+      expect((await storage.painel.count(NOW)).dentro).toBe(1)
+      const found = await storage.painel.search([{ ...EVERYBODY, words: ['MARIA', 'PAGA'] }], 0, 9)
+      expect(found.convidados).toMatchObject([
+        { credencial: { credencialid: String(NOW) }, dentroDesde: NOW },
+      ])
+      expect(await storage.entradas.add([anEntrada('x', { entradaid: 'entrada-1' })], null)).toBe(0)
       expect(await storage.empresas.releaseEnded(NOW + HOLD_MS)).toBe(1)
     },
   },
@@ -126,6 +145,25 @@ export const transferCases: ContractCase[] = [
     },
   },
   {
+    name: 'erase takes guests out of a copy with key and avip; reservas and the history stay as the source has them',
+    async run(harness) {
+      const { transfer, avips, painel, historico } = harness.storage
+      await transfer.write((await readAll((await inUse()).transfer.read())).sort(byKind))
+      await avips.mirrorDue(NOW)
+      const before = await readAll(transfer.read())
+      const history = await historico.list({ after: null, limit: 99 })
+      for (let n = 0; n < 2; n++) await transfer.erase([String(NOW), '1'])
+      await avips.mirrorDue(NOW)
+      const isGone = (registro: Registro) =>
+        registro.kind === 'credencial' && registro.credencial.credencialid === String(NOW)
+      expect(await readAll(transfer.read())).toEqual(before.filter((registro) => !isGone(registro)))
+      expect(await historico.list({ after: null, limit: 99 })).toEqual(history)
+      expect([await harness.countChaves(), await harness.readAvip(String(NOW))]).toEqual([1, null])
+      expect((await painel.search([EVERYBODY], 0, 9)).total).toBe(1)
+      await expectCounterToAgree(harness, 'acme', 2)
+    },
+  },
+  {
     name: 'a storage is a copy nobody has used from when it is told so until it is used',
     async run({ storage }) {
       expect(await storage.transfer.isCopy()).toBe(false)
@@ -144,7 +182,7 @@ export const transferCases: ContractCase[] = [
   },
 ]
 
-const ORDER = ['empresa', 'credencial', 'reserva', 'aparelho', 'entrada', 'feito']
+const ORDER: Registro['kind'][] = ['empresa', 'credencial', 'reserva', 'aparelho', 'entrada', 'feito']
 const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
 
 /** Each credencial with the reserva that pays for it now. */

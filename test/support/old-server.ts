@@ -88,6 +88,10 @@ export function openOldServer(path: string) {
         ).run(credencialid)
         put.run({ ...reserva, estado: 'usada', credencialid })
       }),
+    correct: (credencialid: string, nome: string) =>
+      db.immediately(() =>
+        db.prepare('UPDATE credencial SET nome = ? WHERE credencialid = ?').run(nome, credencialid),
+      ),
     /** Writes back the number it read when it started. */
     check: () => db.exec(`PRAGMA user_version = ${version}`),
     close: () => db.close(),

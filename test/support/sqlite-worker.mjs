@@ -1,6 +1,6 @@
 // One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
 // several start together; prints one line for each answer it got, after it got it.
-// node sqlite-worker.mjs open|claim|register|flood <path> <name> <count> <now>
+// node sqlite-worker.mjs open|claim|register|pair|move|flood <path> <name> <count> <now>
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openSqlite } from '../../build/node/repos/sqlite/index.js'
@@ -27,6 +27,7 @@ const guest = (i, hasConvite) => ({
   chaveAntiga: null,
   autor: null,
 })
+const autor = (i) => ({ historicoid: `${name}-${i}`, quem: 'cli', em: Number(now) })
 
 async function work() {
   switch (task) {
@@ -44,6 +45,26 @@ async function work() {
       const storage = await openAtTheSignal()
       for (let i = 0; i < Number(count); i++)
         print((await storage.credenciais.register(guest(i, false))).credencial.credencialid)
+      return storage
+    }
+    // Brings each code in turn.
+    case 'pair': {
+      const storage = await openAtTheSignal()
+      for (let i = 0; i < Number(count); i++)
+        print((await storage.equipe.pair(`codigo-${i}`, `${name}-${i}`, autor(i))).kind)
+      return storage
+    }
+    // Moves the guests of so many milliseconds.
+    case 'move': {
+      const storage = await openAtTheSignal()
+      for (let i = 0; i < Number(count); i++) {
+        const request = {
+          credencialid: String(Number(now) + i),
+          empresaid: 'mesa-1',
+          reservaid: `${name}-${i}`,
+        }
+        print((await storage.credenciais.move({ ...request, now: Number(now) }, autor(i))).kind)
+      }
       return storage
     }
     // Registers until somebody ends the process.

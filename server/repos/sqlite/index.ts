@@ -21,7 +21,8 @@ export async function openSqlite(path: string): Promise<Storage> {
     `INSERT INTO meta (nome, valor) VALUES ('saude', '1')
      ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
   )
-  await createFillBusca(db)()
+  const fillSearch = createFillBusca(db)
+  await fillSearch()
   return {
     empresas: createEmpresaRepo(db),
     credenciais: createCredencialRepo(db),
@@ -32,6 +33,7 @@ export async function openSqlite(path: string): Promise<Storage> {
     planilhas: createPlanilhaRepo(db),
     avips: nothingToMirror(),
     transfer: createTransfer(db),
+    fillSearch,
     // A row of its own, another value each time: SQLite writes nothing where nothing changes, and would not notice a
     // full or read-only disk. Never the schema's version, which a newer command may have raised meanwhile.
     check: inTransaction(db, () => void countCheck.run()),

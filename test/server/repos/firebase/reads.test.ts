@@ -50,12 +50,12 @@ test('however often an address took an invitation and gave it back, a claim read
   expect(fake.largestQuery()).toBeLessThanOrEqual(20)
 })
 
-test('a pass of maintenance with nothing to do reads seven times and writes nothing', async () => {
+test('a pass of maintenance with nothing to do reads eight times and writes nothing', async () => {
   const on = await openOnFakes()
   const { services } = await startApp(() => ({ storage: on.storage }))
   const counts = () => readsOf(on) + on.fake.calls('RunAggregationQuery')
   const before = { reads: counts(), commits: on.fake.calls('Commit') }
   await maintain(services)
-  expect(counts() - before.reads).toBe(7)
+  expect(counts() - before.reads).toBe(8)
   expect(on.fake.calls('Commit')).toBe(before.commits)
 })

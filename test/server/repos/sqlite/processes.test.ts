@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { valueOf, valuesOf } from '../../../support/sqlite-value.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
-import { anEmpresa, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, anInvitation, aRegister, NOW } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
 import { runTogether, startWorker } from '../../../support/sqlite-workers.ts'
@@ -79,4 +79,29 @@ test('a process killed while it registers loses nothing it acknowledged and leav
     expect(stored.size).toBeLessThanOrEqual(acknowledged + round + 1)
     db.close()
   }
+})
+
+test('4 processes that bring 30 codes each pair every one of them once', async () => {
+  const harness = await aDatabase(1)
+  const { equipe, historico } = harness.storage
+  for (let n = 0; n < 30; n++) await equipe.invite(anInvitation({ codigo: `codigo-${n}` }), anAutor())
+  const workers = await Promise.all(NAMES.map((name) => startWorker('pair', harness.path, name, 30, NOW)))
+  const answers = await runTogether(workers)
+  expect([count(answers, 'paired'), count(answers, 'used')]).toEqual([30, 90])
+  expect(await historico.list({ ato: 'pareou', after: null, limit: 99 })).toHaveLength(30)
+})
+
+test('4 processes that move 200 guests to a company move as many as it has invitations', async () => {
+  const harness = await aDatabase(50)
+  const { credenciais, historico } = harness.storage
+  await harness.putEmpresa(anEmpresa({ empresaid: 'de', icredencial: 200 }))
+  for (let n = 0; n < 200; n++) await credenciais.register(aRegister({ now: NOW + n, claim: aClaim('de') }))
+  const workers = await Promise.all(
+    NAMES.map((name, n) => startWorker('move', harness.path, name, 50, NOW + 50 * n)),
+  )
+  const answers = await runTogether(workers)
+  expect([count(answers, 'moved'), count(answers, 'limit-reached')]).toEqual([50, 150])
+  expect((await harness.readEmpresa('mesa-1')).licredencial).toBe(50)
+  expect((await harness.readEmpresa('de')).licredencial).toBe(150)
+  expect(await historico.list({ ato: 'mudou-de-empresa', after: null, limit: 99 })).toHaveLength(50)
 })

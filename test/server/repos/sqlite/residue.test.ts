@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { semelhanteOf } from '../../../../server/domain/same-person.ts'
+import { foldText } from '../../../../server/domain/text.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { foundBelow } from '../../../support/bundle.ts'
-import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, anInvitation, aRegister, NOW } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 
@@ -24,7 +26,13 @@ const guest = (n: number) => ({
   now: NOW + ((n * 7919) % 1009),
 })
 
-const textsOf = ({ cadastro, chave }: ReturnType<typeof guest>) => [...Object.values(cadastro), chave]
+/** What is stored of a guest: the form, the key, and what the board searches and sorts by. */
+const textsOf = ({ cadastro, chave }: ReturnType<typeof guest>) => [
+  ...Object.values(cadastro),
+  chave,
+  foldText(cadastro.nome),
+  semelhanteOf(cadastro),
+]
 
 /** A database of a house that is up, with guests of a company, and a second connection: an organiser's command. */
 async function aHouse(guests: number) {
@@ -68,7 +76,7 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
   expect(foundBeside(path, gone).length).toBeGreaterThan(100)
   expect(await command.wipeRemoved()).toBe(true)
   expect(foundBeside(path, gone)).toEqual([])
-  expect(foundBeside(path, [...textsOf(guest(2)), 'CORRIGIDA 1']).length).toBe(5)
+  expect(foundBeside(path, [...textsOf(guest(2)), 'CORRIGIDA 1']).length).toBe(7)
 
   expect((await server.credenciais.findById(String(guest(2).now)))?.credencial.nome).toBe(
     guest(2).cadastro.nome,
@@ -118,4 +126,29 @@ test('where nothing was removed nothing is written', async () => {
   const before = readFileSync(`${path}-wal`)
   expect(await server.credenciais.wipeRemoved()).toBe(true)
   expect(readFileSync(`${path}-wal`).equals(before)).toBe(true)
+})
+
+test('nothing is left of an upload that was removed or forgotten, nor of a name of the team that was erased', async () => {
+  const { path, server } = await aHouse(30)
+  const { planilhas, equipe, credenciais } = server
+  const rows = (who: string) => Array.from({ length: 4_000 }, (_, n) => `${who} ${n};6598765${n}`).join('\n')
+  const put = (planilhaid: string, who: string) =>
+    planilhas.put({
+      ...{ planilhaid, enviadaem: NOW, tipo: 'convidados' as const, arquivo: `${who}.csv` },
+      bytes: new TextEncoder().encode(rows(who)),
+    })
+  for (const who of ['JUVENAL', 'GENOVEVA', 'ESPERIDIÃO']) await put(who, who)
+  await equipe.invite(anInvitation({ nome: 'Celestina' }), anAutor())
+  await planilhas.remove('JUVENAL')
+  expect(await planilhas.forget(NOW)).toBe(0)
+  expect(await credenciais.wipeRemoved()).toBe(true)
+  expect(foundBeside(path, ['JUVENAL', 'GENOVEVA 7', 'Celestina'])).toEqual(['GENOVEVA 7', 'Celestina'])
+  await planilhas.remove('GENOVEVA')
+  expect(await planilhas.forget(NOW + 1)).toBe(1)
+  expect(await credenciais.wipeRemoved()).toBe(true)
+  expect(foundBeside(path, ['GENOVEVA', 'ESPERIDIÃO'])).toEqual([])
+
+  await put('QUITÉRIA', 'QUITÉRIA')
+  await credenciais.erasePersonalData(anAutor())
+  expect(foundBeside(path, ['QUITÉRIA', 'Celestina', 'ZULMIRA', 'DAVILA'])).toEqual([])
 })

@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { EVERYBODY, queriesOf } from '../../../../server/domain/guest-search.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 import { prepareAllotment } from '../../../../server/repos/sqlite/allotment.ts'
 import { openConnection, type Connection } from '../../../../server/repos/sqlite/connection.ts'
+import { createPainelRepo } from '../../../../server/repos/sqlite/painel-repo.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { createRastros } from '../../../../server/repos/sqlite/rastros.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
@@ -61,4 +63,25 @@ test('addresses are found by their time, to be told of and to be erased, and no 
   expect(plans).toHaveLength(4)
   expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([])
   for (const plan of plans) expect(plan).toMatch(/(reserva|chave)_rastro \(criadaem[<>]\?\)/)
+})
+
+test('a search reads nothing but an index that has all it compares, in the order of its answer', async () => {
+  const db = await openConnection(temporaryDatabasePath())
+  onTestFinished(() => db.close())
+  const painel = createPainelRepo(db)
+  const prepare = vi.spyOn(db, 'prepare')
+  const queries = queriesOf('ana souza') ?? []
+  await painel.search(
+    [...queries, { ...EVERYBODY, telefone: '6598' }, { ...EVERYBODY, cpf: '52998224725' }],
+    0,
+    50,
+  )
+  const [page = '', total = ''] = prepare.mock.calls.map(([sql]) => sql)
+  const planOf = (sql: string) =>
+    db
+      .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll('?', "''")}`)
+      .all()
+      .map(({ detail }) => detail)
+  expect(planOf(page)).toEqual(['SCAN b USING COVERING INDEX busca_ordem'])
+  expect(planOf(total)).toEqual(['SCAN b USING COVERING INDEX busca_ordem'])
 })

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
 import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
-import { aClaim, aRegister, NOW } from '../../../support/factories.ts'
+import { aClaim, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { OLD_SCHEMA, openOldServer } from '../../../support/old-server.ts'
 import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
 import { openHouse } from '../../../support/sqlite-house.ts'
@@ -64,6 +65,47 @@ for (const version of [1, 2]) {
     expect(await storage.credenciais.findById('1600000000000')).not.toBeNull()
   })
 }
+
+test('guests whom a server of an earlier version stores or changes are found once they are filled in', async () => {
+  const path = anOldDatabase(2)
+  const old = openOldServer(path)
+  onTestFinished(old.close)
+  old.claim()
+  old.register('1600000000000')
+  const storage = await openSqlite(path)
+  onTestFinished(() => storage.close())
+  const found = async (...words: string[]) => {
+    const { convidados } = await storage.painel.search([{ ...EVERYBODY, words }], 0, 10)
+    return convidados.map(({ credencial }) => credencial.nome)
+  }
+  expect(await found()).toEqual(['ANTIGO'])
+  await storage.entradas.add([anEntrada('1600000000000')], null)
+
+  old.correct('1600000000000', 'ZULMIRA DE TAL')
+  expect(await found('ANTIGO')).toEqual([])
+  expect(await storage.fillSearch?.()).toBe(1)
+  expect(await found('TAL', 'ZULMIRA')).toEqual(['ZULMIRA DE TAL'])
+  expect((await storage.painel.count(NOW)).dentro).toBe(1)
+  expect(await storage.fillSearch?.()).toBe(0)
+})
+
+test('a thousand guests of an earlier version are filled in as the database is opened, and by two processes at once', async () => {
+  const path = anOldDatabase(2)
+  lookAt(path, (db) => {
+    const insert = db.prepare(
+      `INSERT INTO credencial VALUES (?, '', '', '', ?, '65987654321', '', '', '', '')`,
+    )
+    db.immediately(() => {
+      for (let n = 0; n < 1_200; n++) insert.run(String(NOW + n), n % 2 === 0 ? 'JOÃO DA SILVA' : `ANA ${n}`)
+    })
+  })
+  const storages = await Promise.all([openSqlite(path), openSqlite(path)])
+  onTestFinished(() => Promise.all(storages.map((storage) => storage.close())).then(() => {}))
+  for (const { painel } of storages) {
+    expect((await painel.search([{ ...EVERYBODY, words: ['ANA'] }], 0, 1)).total).toBe(600)
+    expect((await painel.findRepetidos()).map((group) => group.length)).toEqual([600])
+  }
+})
 
 test('every step of the schema can be run again, and the schema is the same', async () => {
   const path = temporaryDatabasePath()
