@@ -8,6 +8,7 @@ import { enchente } from './enchente.ts'
 import { folga } from './folga.ts'
 import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
+import { painel } from './painel.ts'
 import { partida } from './partida.ts'
 import { endAll } from './product.ts'
 import type { Measured, Prova } from './prova.ts'
@@ -25,6 +26,7 @@ const PROVAS: Record<string, Prova> = {
   enchente,
   sigterm,
   kill,
+  painel,
   fuzz,
   rtdb,
   folga,
