@@ -18,6 +18,7 @@ import { createBoardNumbers, type BoardNumbers } from './use-cases/board-numbers
 import { createErasureDue } from './use-cases/erasure-due.ts'
 import { createPass } from './use-cases/maintain.ts'
 import { createMaintenance } from './use-cases/maintenance.ts'
+import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-as-organiser.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
 
 /**
@@ -56,6 +57,7 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
   register: Register
   boardNumbers: BoardNumbers
+  registerAsOrganiser: RegisterAsOrganiser
   /**
    * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
    * address that asks for most.
@@ -130,6 +132,10 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     remind: erasure.remind,
     log,
   })
+  const storing = {
+    ...{ credenciais, avips, secret: secrets.credencial, newId, log },
+    onDue: maintenance.hurry,
+  }
   const runInTurn = createFairQueue(PICTURES)
 
   return {
@@ -143,17 +149,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     planilhas,
     avips,
     transfer,
-    register: createRegister({
-      credenciais,
-      avips,
-      secret: secrets.credencial,
-      holdMs: config.holdMs,
-      ...terms,
-      now,
-      newId,
-      onDue: maintenance.hurry,
-      log,
-    }),
+    register: createRegister({ ...storing, holdMs: config.holdMs, ...terms, now }),
+    registerAsOrganiser: createRegisterAsOrganiser(storing),
     boardNumbers: createBoardNumbers({ painel, now }),
     ...keyed,
     credencialPictureOf: cachePictures(

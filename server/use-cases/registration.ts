@@ -1,10 +1,10 @@
 import { parseCadastro, type CadastroErrors, type CadastroValues } from '../domain/cadastro.ts'
-import { chaveAntigaOf, chaveOf, reciboOf } from '../domain/chave.ts'
+import { reciboOf } from '../domain/chave.ts'
 import type { ClaimRequest } from '../domain/claim.ts'
 import type { Empresa } from '../domain/empresa.ts'
-import type { Storage } from '../domain/storage.ts'
 import { isClosedAt, isErasureDayAt, type Terms } from '../domain/terms.ts'
 import { parseToken, tokenOf } from '../domain/token.ts'
+import { storeGuest, type StoreParts } from './store-guest.ts'
 
 /** The browser that asks. */
 export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
@@ -32,16 +32,10 @@ export type RegistrationResult =
   | { kind: 'malformed' }
 
 /** What {@link createRegister} stores with, counts by and tells. */
-export interface RegistrationParts extends Terms, Pick<Storage, 'credenciais' | 'avips'> {
-  /** CREDENCIAL_SECRET: keys the natural key, the recibo and the token. */
-  secret: string
+export interface RegistrationParts extends Terms, StoreParts {
   holdMs: number
   now: () => number
   newId: () => string
-  /** Told that an avip could not be mirrored and stays due. */
-  onDue: () => void
-  /** Receives REGISTRADO! and ERRO! (specification, section 7), never the guest's data. */
-  log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
 }
 
 /** Registers a guest from the posted form. @throws StorageError when it was not saved, or may not have been: ask again */
@@ -52,7 +46,7 @@ export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => 
  * (specification, sections 4, 5, 7 and 9). An avip that cannot be mirrored now is mirrored later; the guest succeeds.
  */
 export function createRegister(parts: RegistrationParts): Register {
-  const { credenciais, avips, secret, holdMs, now, newId, onDue, log } = parts
+  const { secret, holdMs, now, newId } = parts
   return async (form, browser) => {
     const parsed = parseCadastro(form)
     if (parsed.kind !== 'ok') return parsed
@@ -61,10 +55,8 @@ export function createRegister(parts: RegistrationParts): Register {
     const { sid, origem, recibo, tokens } = browser
     const instant = now()
     const isErasureDay = isErasureDayAt(parts, instant)
-    const registration = await credenciais.register({
+    const registration = await storeGuest(parts, {
       cadastro,
-      chave: chaveOf(secret, cadastro),
-      chaveAntiga: chaveAntigaOf(secret, cadastro),
       autor: null,
       now: instant,
       origem,
@@ -77,14 +69,9 @@ export function createRegister(parts: RegistrationParts): Register {
     switch (registration.kind) {
       case 'registered':
       case 'already-registered': {
-        const { credencialid } = registration.credencial
-        await mirror(credencialid)
-        const { versao } = registration
-        return {
-          kind: 'registered',
-          token: versao === null ? null : tokenOf(secret, credencialid, versao),
-          empresaid,
-        }
+        const { credencial, versao } = registration
+        const token = versao === null ? null : tokenOf(secret, credencial.credencialid, versao)
+        return { kind: 'registered', token, empresaid }
       }
       case 'limit-reached':
       case 'pace-exceeded':
@@ -94,16 +81,6 @@ export function createRegister(parts: RegistrationParts): Register {
         return registration
       default:
         return registration satisfies never
-    }
-  }
-
-  async function mirror(credencialid: string): Promise<void> {
-    try {
-      await avips.mirror(credencialid)
-      log.info({ credencialid }, 'REGISTRADO!')
-    } catch (err) {
-      onDue()
-      log.error({ credencialid, err }, 'ERRO!')
     }
   }
 }

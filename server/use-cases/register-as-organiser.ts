@@ -1,0 +1,43 @@
+import type { Cadastro } from '../domain/credencial.ts'
+import type { Autor } from '../domain/historico.ts'
+import type { Registration } from '../domain/register.ts'
+import { storeGuest, type StoreParts } from './store-guest.ts'
+
+/** What became of a guest the organiser registers: neither closing date nor pace binds the organiser. */
+export type OrganiserRegistration = Exclude<Registration, { kind: 'closed' | 'pace-exceeded' }>
+
+/**
+ * Registers a guest in the organiser's name, by an invitation newly taken of a company, or by none.
+ * @throws StorageError when it was not stored, or may not have been: ask again
+ */
+export type RegisterAsOrganiser = (
+  cadastro: Cadastro,
+  empresaid: string | null,
+  autor: Autor,
+) => Promise<OrganiserRegistration>
+
+/** What {@link createRegisterAsOrganiser} stores with. */
+export interface OrganiserParts extends StoreParts {
+  newId: () => string
+}
+
+/** Registers as the organiser does: no browser holds an invitation, none brings a recibo, and no address is counted. */
+export function createRegisterAsOrganiser(parts: OrganiserParts): RegisterAsOrganiser {
+  return async (cadastro, empresaid, autor) => {
+    const now = autor.em
+    const taken = { sid: parts.newId(), origem: null, reservaid: parts.newId(), now, holdMs: 0 }
+    const registration = await storeGuest(parts, {
+      cadastro,
+      autor,
+      now,
+      origem: null,
+      claim: empresaid === null ? null : { ...taken, empresaid },
+      isClosed: false,
+      recibo: null,
+      conhecidas: [],
+    })
+    if (registration.kind === 'closed' || registration.kind === 'pace-exceeded')
+      throw new Error(`an organiser’s registration was refused: ${registration.kind}`)
+    return registration
+  }
+}
