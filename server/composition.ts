@@ -15,6 +15,7 @@ import type { Terms } from './domain/terms.ts'
 import { codeOf, parseCode, parseToken, tokenOf } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
 import { createBoardNumbers, type BoardNumbers } from './use-cases/board-numbers.ts'
+import { createCodeIndex, type FindByCode } from './use-cases/code-index.ts'
 import { createErasureDue } from './use-cases/erasure-due.ts'
 import { createPass } from './use-cases/maintain.ts'
 import { createMaintenance } from './use-cases/maintenance.ts'
@@ -68,6 +69,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   parseEmpresaid: (raw: unknown) => string | null
   /** Reads a code as people type it. */
   parseCode: (raw: string) => string | null
+  /** The guests of a code. */
+  findByCode: FindByCode
   /** Tells whether that day has come and guests are still stored. @throws StorageError */
   isErasureDue: () => Promise<boolean>
   /** Newest first; sign the cookie. */
@@ -166,6 +169,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,
     parseCode,
+    findByCode: createCodeIndex({ painel, ...keyed }),
     ...terms,
     isErasureDue: erasure.isDue,
     sessionSecrets: [secrets.session, ...secrets.previousSessions],

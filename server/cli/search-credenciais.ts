@@ -1,25 +1,26 @@
-import { searchCredenciais, TEXT_MIN } from '../use-cases/search-credenciais.ts'
+import { searchCredenciais } from '../use-cases/search-credenciais.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, refuse, type Command } from './cli.ts'
 import { countOf, formatTable } from './table.ts'
 
-const REFUSALS = {
-  'too-short': `Busque por ${TEXT_MIN} caracteres ou mais.`,
-  'placeholder-cpf':
-    'O CPF 00000000000 é o que fica em quem não informou CPF: serviria a todos. Busque por nome ou telefone.',
-}
+const TOO_SHORT = 'Busque por 2 caracteres ou mais.'
+const PLACEHOLDER_CPF =
+  'O CPF 00000000000 é o que fica em quem não informou CPF: serviria a todos. Busque por nome ou telefone.'
 
-/** `credenciais buscar TEXT`: by name without accents, phone, e-mail, credencialid, code, or a valid CPF. */
+/** `credenciais buscar TEXT`: by all that the board searches by, every match at once. */
 export const searchCommand: Command = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, allowPositionals: true })
   if (!parsed || parsed.positionals.length === 0) return EXIT.usage
-  const search = searchCredenciais(services, parsed.positionals.join(' '))
-  if (search.kind !== 'matches') return refuse(err, REFUSALS[search.kind])
-  const rows: string[][] = []
-  for await (const { credencial, empresa } of search.convidados) {
+  const text = parsed.positionals.join(' ')
+  // The board shows everybody for a blank text; in a terminal it is a slip.
+  if (text.trim() === '') return refuse(err, TOO_SHORT)
+  const search = await searchCredenciais(services, { text }, 0, Number.MAX_SAFE_INTEGER)
+  if (search.kind === 'too-short') return refuse(err, TOO_SHORT)
+  if (search.kind === 'placeholder-cpf') return refuse(err, PLACEHOLDER_CPF)
+  const rows = search.convidados.map(({ credencial, empresa }) => {
     const { credencialid, nome, telefone, email } = credencial
-    rows.push([credencialid, nome, telefone, email, empresa?.nome ?? ''])
-  }
+    return [credencialid, nome, telefone, email, empresa?.nome ?? '']
+  })
   if (rows.length === 0)
     return refuse(
       err,

@@ -1,5 +1,6 @@
 import { isCpf } from './cpf.ts'
 import { FIXED_VALUES, type Credencial } from './credencial.ts'
+import type { Empresa } from './empresa.ts'
 import type { GuestQuery } from './painel-repo.ts'
 import { formerTelefone, presentTelefone, wordsOf } from './same-person.ts'
 import { telefoneDigits } from './telefone.ts'
@@ -35,7 +36,7 @@ export function searchableOf({
   }
 }
 
-/** Tells whether a guest is one the query means; the company is for the caller to compare. */
+/** Tells whether a guest is one the query means; the company is for the caller to compare, by {@link isCompanyMeant}. */
 export function isMeant(
   query: GuestQuery,
   credencial: Credencial,
@@ -51,6 +52,16 @@ export function isMeant(
   )
 }
 
+type Inviting = Pick<Empresa, 'empresaid' | 'nome'> | null
+
+/** Tells whether the company that invited a guest is one the query means; null for a guest of the public form. */
+export function isCompanyMeant({ empresa, empresaid }: GuestQuery, inviting: Inviting): boolean {
+  if (empresaid !== undefined && (inviting?.empresaid ?? null) !== empresaid) return false
+  if (empresa.length === 0) return true
+  const nome = inviting === null ? '' : wordsOf(inviting.nome).join(' ')
+  return empresa.every((word) => nome.includes(word))
+}
+
 /** Every guest, of every company. */
 export const EVERYBODY: GuestQuery = {
   words: [],
@@ -58,12 +69,13 @@ export const EVERYBODY: GuestQuery = {
   email: null,
   credencialid: null,
   cpf: null,
+  empresa: [],
   empresaid: undefined,
 }
 
 /**
- * What a text that was typed may mean, apart from a code and the name of a company: an e-mail, digits of a phone, an id
- * or a CPF, or words of a name. A guest is a match where one of the queries means them.
+ * What a text that was typed may mean, apart from a code: an e-mail, digits of a phone, an id or a CPF, or words of the
+ * guest's name or the company's. A guest is a match where one of the queries means them.
  * @returns null for the CPF stored for guests who gave none: all of them would match
  */
 export function queriesOf(typed: string): GuestQuery[] | null {
@@ -74,6 +86,7 @@ export function queriesOf(typed: string): GuestQuery[] | null {
   if (digits.length >= TEXT_MIN) {
     const queries = [
       { ...EVERYBODY, telefone: digits },
+      { ...EVERYBODY, email: text },
       { ...EVERYBODY, credencialid: text },
     ]
     return isCpf(text) ? [...queries, { ...EVERYBODY, cpf: cpfDigits(text) }] : queries
@@ -83,5 +96,5 @@ export function queriesOf(typed: string): GuestQuery[] | null {
     { ...EVERYBODY, email: text.toLowerCase() },
     { ...EVERYBODY, credencialid: text },
   ]
-  return words.length > 0 ? [{ ...EVERYBODY, words }, ...queries] : queries
+  return words.length > 0 ? [{ ...EVERYBODY, words }, { ...EVERYBODY, empresa: words }, ...queries] : queries
 }

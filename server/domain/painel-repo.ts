@@ -32,6 +32,8 @@ export interface GuestQuery {
   credencialid: string | null
   /** Valid digits. */
   cpf: string | null
+  /** Folded words, particles left out: each is part of the name of the company that invited. */
+  empresa: string[]
   /** Guests of this company alone; null for guests of the public form, undefined for all. */
   empresaid: string | null | undefined
 }
@@ -74,6 +76,9 @@ export interface PainelRepo {
     offset: number,
     limit: number,
   ): Promise<{ convidados: ConvidadoNoPainel[]; total: number }>
+
+  /** The versao of every guest's link and code, in any order; 0 for one without a key. */
+  listVersoes(): Promise<{ credencialid: string; versao: number }[]>
 
   /**
    * Guests who may be the same person: equal folded names without particles, in any order of words, and the same phone

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import { acessoCases } from './acesso.cases.ts'
+import { buscaCases } from './busca.cases.ts'
 import { claimCases } from './claim.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
 import { closingCases } from './closing.cases.ts'
@@ -25,6 +26,7 @@ export const contractCases: ContractCase[] = [
   ...closingCases,
   ...acessoCases,
   ...organiserCases,
+  ...buscaCases,
   ...rastroCases,
   ...moveCases,
   ...mergeCases,

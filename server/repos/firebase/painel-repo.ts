@@ -1,8 +1,8 @@
 import { countIn } from '../../domain/faixa.ts'
-import { isMeant } from '../../domain/guest-search.ts'
+import { isCompanyMeant, isMeant } from '../../domain/guest-search.ts'
 import type { ConvidadoNoPainel, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
 import type { BoardIndex } from './board-index.ts'
-import { empresasIn, numerosOf, type Board } from './board.ts'
+import { empresasIn, numerosOf } from './board.ts'
 import { text } from './documents.ts'
 import type { Guest } from './guests.ts'
 
@@ -41,11 +41,22 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
 
     async search(queries, offset, limit) {
       const board = await read()
+      const empresas = empresasIn(board)
+      const invitingOf = (empresaid: string | null) =>
+        empresaid === null ? null : { empresaid, nome: text(empresas.get(empresaid)?.nome) }
+      const tests = queries.map((query) => testOf(query, invitingOf))
       const found = [...board.guests.values()]
-        .filter((guest) => queries.some((query) => isWanted(query, guest)))
+        .filter((guest) => tests.some((test) => test(guest)))
         .sort(byName)
-      const page = found.slice(offset, offset + limit)
-      return { convidados: convidadosIn(board, page), total: found.length }
+      const convidadoOf = ({ credencial, versao, empresaid, dentroDesde }: Guest): ConvidadoNoPainel => ({
+        ...{ credencial, versao, empresa: invitingOf(empresaid), dentroDesde },
+      })
+      return { convidados: found.slice(offset, offset + limit).map(convidadoOf), total: found.length }
+    },
+
+    async listVersoes() {
+      const guests = await readGuests()
+      return guests.map(({ credencial: { credencialid }, versao }) => ({ credencialid, versao }))
     },
 
     async findRepetidos() {
@@ -60,20 +71,20 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
   }
 }
 
-function isWanted(query: GuestQuery, { credencial, searchable, empresaid }: Guest): boolean {
-  const isOf = query.empresaid === undefined || query.empresaid === empresaid
-  return isOf && isMeant(query, credencial, searchable)
-}
-
 function byName(a: Guest, b: Guest): number {
   if (a.nome !== b.nome) return a.nome < b.nome ? -1 : 1
   return a.credencial.credencialid < b.credencial.credencialid ? -1 : 1
 }
 
-function convidadosIn(board: Board, guests: Guest[]): ConvidadoNoPainel[] {
-  const empresas = empresasIn(board)
-  return guests.map(({ credencial, versao, empresaid, dentroDesde }) => {
-    const nome = empresaid === null ? '' : text(empresas.get(empresaid)?.nome)
-    return { credencial, versao, empresa: empresaid === null ? null : { empresaid, nome }, dentroDesde }
-  })
+/** Tells whether a query means a guest; each company is compared once. */
+function testOf(
+  query: GuestQuery,
+  invitingOf: (empresaid: string | null) => ConvidadoNoPainel['empresa'],
+): (guest: Guest) => boolean {
+  const compared = new Map<string | null, boolean>()
+  return ({ credencial, searchable, empresaid }) => {
+    const isOf = compared.get(empresaid) ?? isCompanyMeant(query, invitingOf(empresaid))
+    compared.set(empresaid, isOf)
+    return isOf && isMeant(query, credencial, searchable)
+  }
 }

@@ -3,7 +3,7 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { admissionsIn, instantOf } from '../../domain/entrada.ts'
 import { countIn } from '../../domain/faixa.ts'
-import { isMeant } from '../../domain/guest-search.ts'
+import { isCompanyMeant, isMeant } from '../../domain/guest-search.ts'
 import type { ConvidadoNoPainel, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
 import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
@@ -36,8 +36,8 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
       dentroDesde: firstOf(credencialid),
     }
   }
-  const isOf = (credencialid: string, { empresaid }: GuestQuery) =>
-    empresaid === undefined || (payerOf(store, credencialid)?.empresa.empresaid ?? null) === empresaid
+  const isOf = (credencialid: string, query: GuestQuery) =>
+    isCompanyMeant(query, payerOf(store, credencialid)?.empresa ?? null)
 
   return {
     mark: async () => null,
@@ -82,6 +82,11 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
         .filter((guest) => queries.some((query) => isMeant(query, guest) && isOf(guest.credencialid, query)))
         .sort(byName)
       return { convidados: found.slice(offset, offset + limit).map(convidadoOf), total: found.length }
+    },
+
+    async listVersoes() {
+      const versoes = new Map([...store.chaves.values()].map((chave) => [chave.credencialid, chave.versao]))
+      return guests().map(({ credencialid }) => ({ credencialid, versao: versoes.get(credencialid) ?? 0 }))
     },
 
     async findRepetidos() {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Empresa } from '../../domain/empresa.ts'
+import { EVERYBODY, isCompanyMeant } from '../../domain/guest-search.ts'
 import type { Faixa, PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
@@ -30,6 +32,18 @@ export function createPainelRepo(db: Connection): PainelRepo {
   const selectDentro = db.prepare<[string], { dentrodesde: number | null }>(
     'SELECT dentrodesde FROM busca WHERE credencialid = ?',
   )
+  const selectVersoes = db.prepare<[], { credencialid: string; versao: number }>(
+    `SELECT c.credencialid, coalesce(k.versao, 0) AS versao FROM credencial c
+     LEFT JOIN chave k ON k.credencialid = c.credencialid`,
+  )
+  const selectEmpresas = db.prepare<[], Pick<Empresa, 'empresaid' | 'nome'>>(
+    'SELECT empresaid, nome FROM empresa',
+  )
+  const named = (words: string[]) =>
+    selectEmpresas
+      .all()
+      .filter((empresa) => isCompanyMeant({ ...EVERYBODY, empresa: words }, empresa))
+      .map(({ empresaid }) => empresaid)
   const selectRepetidos = db.prepare<[], { semelhante: string; credencialid: string }>(
     `SELECT semelhante, credencialid FROM busca
      WHERE semelhante IN (SELECT semelhante FROM busca GROUP BY semelhante HAVING count(*) > 1)
@@ -54,7 +68,7 @@ export function createPainelRepo(db: Connection): PainelRepo {
     },
 
     async search(queries, offset, limit) {
-      const { where, values } = searchSql(queries)
+      const { where, values } = translateErrors(() => searchSql(queries, named))
       const rows = translateErrors(() =>
         db
           .prepare<(string | number)[], { credencialid: string }>(
@@ -74,6 +88,8 @@ export function createPainelRepo(db: Connection): PainelRepo {
       })
       return { convidados: withEntrada, total: counted?.total ?? 0 }
     },
+
+    listVersoes: async () => translateErrors(() => selectVersoes.all()),
 
     async findRepetidos() {
       const groups = new Map<string, string[]>()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Credencial } from '../../../server/domain/credencial.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { createCodeIndex } from '../../../server/use-cases/code-index.ts'
 import { searchCredenciais } from '../../../server/use-cases/search-credenciais.ts'
 
 const FIELDS = ['empresaid', 'usuarioid', 'qrcode', 'tipo', 'controle', 'email', 'cpf'] as const
@@ -22,13 +23,13 @@ async function search(text: string): Promise<string[] | string> {
   const store = createMemoryStore()
   const empty = Object.fromEntries(FIELDS.map((field) => [field, '']))
   for (const guest of GUESTS) store.credenciais.set(guest.credencialid, { ...empty, ...guest } as Credencial)
-  const { credenciais } = openMemory(store)
+  const { painel } = openMemory(store)
   const codeOf = (credencialid: string) => `K7F3-92Q${'CDF'.charAt(Number(credencialid) - 1)}`
-  const found = searchCredenciais({ credenciais, codeOf }, text)
-  if (found.kind !== 'matches') return found.kind
-  const ids: string[] = []
-  for await (const { credencial } of found.convidados) ids.push(credencial.credencialid)
-  return ids
+  const findByCode = createCodeIndex({ painel, codeOf })
+  const found = await searchCredenciais({ painel, findByCode }, { text }, 0, 50)
+  return found.kind === 'found'
+    ? found.convidados.map(({ credencial }) => credencial.credencialid)
+    : found.kind
 }
 
 for (const [text, ids] of [
@@ -56,19 +57,4 @@ for (const [text, ids] of [
 test('a valid CPF finds its guests first, however it was stored, and each of them once', async () => {
   expect(await search('529.982.247-25')).toEqual(['3', '2'])
   expect(await search('52998224725')).toEqual(['3', '2'])
-})
-
-test('storage is read no further than the matches that are asked for', async () => {
-  const { credenciais } = openMemory()
-  let read = 0
-  credenciais.list = async function* () {
-    for (const nome of ['ANA', 'ANA LIMA', 'ANA REIS']) {
-      read += 1
-      yield { credencial: { nome, credencialid: nome, email: '' } as Credencial, versao: 0, empresa: null }
-    }
-  }
-  const found = searchCredenciais({ credenciais, codeOf: () => '' }, 'ana')
-  if (found.kind !== 'matches') throw new Error(found.kind)
-  for await (const { credencial } of found.convidados) if (credencial.nome === 'ANA LIMA') break
-  expect(read).toBe(2)
 })
