@@ -44,6 +44,11 @@ export function telefoneDigits(raw: string): string {
   return digits.replace(/^(?:(?:00)?55|00?)(?=\d{10,11}$)/, '')
 }
 
+/** A stored number as people write it, `(65) 98765-5432`; anything else as it is stored. */
+export function formatTelefone(telefone: string): string {
+  return telefone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
+}
+
 /** A stored number as a credencial's page shows it, `(65) •••••-5432`; of anything else the last four digits. */
 export function maskTelefone(telefone: string): string {
   const [area = ''] = /^\d{2}(?=\d{8,9}$)/.exec(telefone) ?? []

@@ -36,7 +36,7 @@ export async function correctCredencial(
   if (!found) return { kind: 'credencial-not-found' }
   const { nome, telefone, email } = found.credencial
   const stored = { nome, telefone, email }
-  const { fields, errors } = parseGiven(given)
+  const { fields, errors } = parseTyped(given)
   if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
 
   const cadastro = { ...stored, ...fields }
@@ -50,7 +50,8 @@ export async function correctCredencial(
   return { kind: 'corrected', changes, ...(await followUp(credenciais, mirror)) }
 }
 
-function parseGiven(given: Given): { fields: Partial<Cadastro>; errors: CadastroErrors } {
+/** Reads each field that is given by the rules of the form. */
+export function parseTyped(given: Given): { fields: Partial<Cadastro>; errors: CadastroErrors } {
   const fields: Partial<Cadastro> = {}
   const errors: CadastroErrors = {}
   const nome = given.nome === undefined ? null : parseNome(given.nome)

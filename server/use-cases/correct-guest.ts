@@ -1,0 +1,67 @@
+import type { CadastroErrors, CadastroValues } from '../domain/cadastro.ts'
+import type { Cadastro } from '../domain/credencial.ts'
+import type { Autor } from '../domain/historico.ts'
+import type { Storage } from '../domain/storage.ts'
+import { correctCredencial, parseTyped, type Given } from './correct-credencial.ts'
+import { findTwin, type Twin, type TwinParts } from './find-twin.ts'
+
+/** A guest's data as the form came back. */
+export interface GuestForm {
+  values: CadastroValues
+  /** What the form was shown with: what is typed unchanged stays as it is stored by now. */
+  shown: CadastroValues
+  /** The organiser saw the twin and says it is somebody else. */
+  isOther: boolean
+}
+
+/** What became of a correction; nothing is written unless `corrected`. */
+export type GuestCorrection =
+  | { kind: 'corrected' }
+  /** What cannot be accepted, and the guest who may be the same person. */
+  | { kind: 'refused'; errors: CadastroErrors; twin: Twin | null }
+  | { kind: 'credencial-not-found' }
+
+/** What {@link correctGuest} reads and writes with. */
+export type CorrectParts = TwinParts & Pick<Storage, 'credenciais' | 'avips'>
+
+/**
+ * Corrects the fields that were changed in the form, by its rules. A twin is named and nothing is written, unless it is
+ * somebody else. @throws StorageError
+ */
+export async function correctGuest(
+  parts: CorrectParts,
+  credencialid: string,
+  { values, shown, isOther }: GuestForm,
+  autor: Autor,
+): Promise<GuestCorrection> {
+  const found = await parts.credenciais.findById(credencialid)
+  if (!found) return { kind: 'credencial-not-found' }
+  const given: Given = {}
+  for (const field of ['nome', 'telefone', 'email'] as const)
+    if (values[field] !== shown[field]) given[field] = values[field]
+
+  const { fields, errors } = parseTyped(given)
+  const { nome, telefone } = found.credencial
+  const cadastro: Cadastro = { nome, telefone, email: '', ...fields }
+  const isRenamed = cadastro.nome !== nome || cadastro.telefone !== telefone
+  const twin = isRenamed ? await findTwin(parts, cadastro, credencialid) : null
+  const isRefused = twin !== null && (twin.isExact || !isOther)
+  if (isRefused || Object.keys(errors).length > 0)
+    return { kind: 'refused', errors, twin: isRefused ? twin : null }
+
+  const correction = await correctCredencial(parts, credencialid, given, autor)
+  switch (correction.kind) {
+    case 'corrected':
+      return { kind: 'corrected' }
+    case 'invalid':
+      return { kind: 'refused', errors: correction.errors, twin: null }
+    case 'already-taken':
+      // Somebody registered the guest a moment ago.
+      return { kind: 'refused', errors: {}, twin: await findTwin(parts, cadastro, credencialid) }
+    case 'credencial-not-found':
+    case 'removed-meanwhile':
+      return { kind: 'credencial-not-found' }
+    default:
+      return correction satisfies never
+  }
+}

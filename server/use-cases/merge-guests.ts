@@ -1,0 +1,26 @@
+import type { Merge } from '../domain/credencial-repo.ts'
+import type { Autor } from '../domain/historico.ts'
+import type { Storage } from '../domain/storage.ts'
+import { followUp, type FollowUp } from './follow-up.ts'
+
+/** What became of two credenciais of one person. */
+export type MergeResult = (Extract<Merge, { kind: 'merged' }> & FollowUp) | { kind: 'credencial-not-found' }
+
+/**
+ * Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too.
+ * @throws StorageError
+ */
+export async function mergeGuests(
+  { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
+  keptId: string,
+  otherId: string,
+  autor: Autor,
+): Promise<MergeResult> {
+  const merge = await credenciais.merge(keptId, otherId, autor)
+  if (merge.kind !== 'merged') return merge
+  const mirror = async () => {
+    for (const credencialid of [keptId, otherId]) await avips.mirror(credencialid)
+    return true
+  }
+  return { ...merge, ...(await followUp(credenciais, mirror)) }
+}

@@ -1,0 +1,103 @@
+import { BURST_MS } from '../domain/credencial.ts'
+import type { Convidado } from '../domain/credencial-repo.ts'
+import { convitesLeft } from '../domain/empresa.ts'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { admissionsIn, instantOf, type Modo } from '../domain/entrada.ts'
+import { CLI, type Ato, type Feito } from '../domain/historico.ts'
+import { presentTelefone } from '../domain/same-person.ts'
+import type { Storage } from '../domain/storage.ts'
+import { numbersOf } from './list-empresas.ts'
+
+/** How many moves of one guest are looked through for the first. */
+const MOVES = 100
+
+/** Who did something: a person of the team, or the command line; `nome` is null where it is known no more. */
+export interface Quem {
+  kind: 'aparelho' | 'cli'
+  nome: string | null
+}
+
+/** How a guest was registered, as the history and the invitation tell. */
+export type Via = { kind: 'empresa' } | { kind: 'publico' } | { kind: 'organizacao'; quem: Quem }
+
+/** All that the board shows of one guest. */
+export interface GuestView {
+  convidado: Convidado
+  codigo: string
+  /** Digits with the country code, as wa.me takes them; null for what is no Brazilian number. */
+  whatsapp: string | null
+  /** Milliseconds since the epoch; null where another product gave the id. */
+  registradoem: number | null
+  via: Via
+  /** `leftIfReturned` is what the company could give if this invitation came back. */
+  empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
+  /** The admissions that count, first to last. */
+  admissions: { entradaid: string; at: number; modo: Modo; quem: Quem }[]
+}
+
+/** What {@link readGuest} reads. */
+export interface GuestParts extends Pick<
+  Storage,
+  'credenciais' | 'empresas' | 'entradas' | 'equipe' | 'historico'
+> {
+  codeOf: (credencialid: string, versao: number) => string
+  now: () => number
+}
+
+/** Reads a guest for the board. @throws StorageError */
+export async function readGuest(parts: GuestParts, credencialid: string): Promise<GuestView | null> {
+  const { credenciais, empresas, entradas, equipe, historico, codeOf, now } = parts
+  const convidado = await credenciais.findById(credencialid)
+  if (!convidado) return null
+  const { empresaid } = convidado.empresa ?? {}
+  const actsOf = (ato: Ato, limit: number) => historico.list({ alvo: credencialid, ato, after: null, limit })
+  const [convites, facts, aparelhos, [registered], moves] = await Promise.all([
+    empresaid === undefined ? null : empresas.find(empresaid, now()),
+    entradas.listOf(credencialid),
+    equipe.list(),
+    actsOf('cadastrou', 1),
+    actsOf('mudou-de-empresa', MOVES),
+  ])
+  const nomes = new Map(aparelhos.map((aparelho) => [aparelho.aparelhoid, aparelho.nome]))
+  const quemOf = (id: string): Quem =>
+    id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomes.get(id) || null }
+  const present = presentTelefone(convidado.credencial.telefone)
+  return {
+    convidado,
+    codigo: codeOf(credencialid, convidado.versao),
+    whatsapp: /^\d{10,11}$/.test(present) ? `55${present}` : null,
+    registradoem: instantOfId(credencialid, now()),
+    via: registered
+      ? { kind: 'organizacao', quem: quemOf(registered.quem) }
+      : { kind: isInvited(convidado, moves) ? 'empresa' : 'publico' },
+    empresa: convites && {
+      empresaid: convites.empresa.empresaid,
+      nome: convites.empresa.nome,
+      total: convites.empresa.icredencial,
+      used: numbersOf(convites).used,
+      leftIfReturned: leftIfReturned(convites),
+    },
+    admissions: admissionsIn(facts).map((entrada) => ({
+      entradaid: entrada.entradaid,
+      at: instantOf(entrada),
+      modo: entrada.modo,
+      quem: quemOf(entrada.aparelhoid),
+    })),
+  }
+}
+
+/** Ids of ours are instants, some of them a little ahead of the clock. */
+function instantOfId(credencialid: string, now: number): number | null {
+  const at = /^\d{13}$/.test(credencialid) ? Number(credencialid) : null
+  return at !== null && at <= now + BURST_MS ? at : null
+}
+
+/** By a company's link: by the first company, which the moves tell where it is another now. */
+function isInvited({ empresa }: Convidado, moves: Feito[]): boolean {
+  const first = moves.at(-1)
+  return first ? !first.detalhe.startsWith('- ') : empresa !== null
+}
+
+function leftIfReturned({ empresa, left }: EmpresaConvites): number {
+  return left > 0 ? left + 1 : convitesLeft({ ...empresa, licredencial: empresa.licredencial - 1 }, 0)
+}

@@ -1,0 +1,24 @@
+import type { Autor } from '../domain/historico.ts'
+import type { Storage } from '../domain/storage.ts'
+
+/** What became of a guest's link. `renewed` also where a form sent before has replaced it. */
+export type Renewal = { kind: 'renewed' } | { kind: 'credencial-not-found' } | { kind: 'no-link' }
+
+/**
+ * Replaces a guest's link and code, unless they are others by now than the page showed. A guest of another product has
+ * no key, and its link cannot be replaced.
+ * @param versao the page's
+ * @throws StorageError
+ */
+export async function renewLink(
+  { credenciais }: Pick<Storage, 'credenciais'>,
+  credencialid: string,
+  versao: number,
+  autor: Autor,
+): Promise<Renewal> {
+  const found = await credenciais.findById(credencialid)
+  if (!found) return { kind: 'credencial-not-found' }
+  if (found.versao !== versao) return { kind: 'renewed' }
+  const renewed = await credenciais.renewLink(credencialid, autor)
+  return { kind: renewed === null ? 'no-link' : 'renewed' }
+}

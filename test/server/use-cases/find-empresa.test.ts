@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { findEmpresa } from '../../../server/use-cases/find-empresa.ts'
+import { aBoard } from '../../support/a-board.ts'
+
+const NAMES = {
+  a1: 'Posto Azul',
+  a2: 'Posto Azul Norte',
+  b: 'Sementes do Ipê-Roxo',
+  c1: 'Haras',
+  c2: 'HARAS',
+}
+
+for (const [typed, found] of [
+  ['b', 'b'],
+  ['posto azul', 'a1'],
+  ['AZUL norte', 'a2'],
+  ['ipe roxo', 'b'],
+  ['sementes ipê', 'b'],
+  ['azul', ['a1', 'a2']],
+  ['haras', ['c1', 'c2']],
+  ['nenhuma', []],
+  ['??', []],
+] as const) {
+  test(`"${typed}" means ${typeof found === 'string' ? found : `none, of ${found.length} choices`}`, async () => {
+    const board = aBoard()
+    for (const [empresaid, nome] of Object.entries(NAMES)) board.putEmpresa({ empresaid, nome })
+    const result = await findEmpresa(board, ` ${typed} `)
+    const ids =
+      result.kind === 'found' ? result.empresa.empresaid : result.choices.map((one) => one.empresaid)
+    expect(ids).toEqual(found)
+  })
+}
