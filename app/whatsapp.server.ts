@@ -9,6 +9,18 @@ export function credencialByWhatsapp(evento: Evento, link: string): string {
   )
 }
 
+/**
+ * Opens WhatsApp at a guest's number with the link of the credencial ready to be sent.
+ * @param digits of the number, with the country code
+ */
+export function credencialToGuest(evento: Evento, digits: string, nome: string, link: string): string {
+  return whatsappLink(
+    `${nome}, sua credencial para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
+      `Apresente na entrada: ${link}`,
+    digits,
+  )
+}
+
 /** Opens WhatsApp with a company's link ready to be forwarded to the people at its table. */
 export function convitesByWhatsapp(evento: Evento, empresa: string, link: string): string {
   return whatsappLink(
@@ -29,6 +41,6 @@ function whenAndWhere(evento: Evento): string {
   return `${quandoEm(evento)}\n${ondeEm(evento)}`
 }
 
-function whatsappLink(text: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(text)}`
+function whatsappLink(text: string, digits = ''): string {
+  return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`
 }

@@ -54,6 +54,24 @@ export const ROUTES: readonly Route[] = [
   { path: '/saude', file: 'app/routes/saude.ts', queue: 'health' },
   { path: '/c/:token', file: 'app/routes/c.$token.tsx', queue: 'credencial' },
   { path: '/c/:token/*', file: 'app/routes/c.$token_.convite[.]png.ts', queue: 'credencial' },
+  { path: '/painel/convidados', file: 'app/routes/painel.convidados._index.tsx', ...BOARD },
+  { path: '/painel/convidados/novo', file: 'app/routes/painel.convidados.novo.tsx', ...BOARD, body: FORM },
+  {
+    path: '/painel/convidados/:credencialid',
+    file: 'app/routes/painel.convidados.$credencialid.tsx',
+    ...{ ...BOARD, body: FORM },
+  },
+  {
+    path: '/painel/convidados/:credencialid/corrigir',
+    file: 'app/routes/painel.convidados.$credencialid_.corrigir.tsx',
+    ...{ ...BOARD, body: FORM },
+  },
+  {
+    path: '/painel/convidados/:credencialid/empresa',
+    file: 'app/routes/painel.convidados.$credencialid_.empresa.tsx',
+    ...{ ...BOARD, body: FORM },
+  },
+  { path: '/painel/repetidos', file: 'app/routes/painel.repetidos.tsx', ...BOARD, body: FORM },
   {
     path: '/painel/empresas/nova',
     file: 'app/routes/painel.empresas.nova.tsx',

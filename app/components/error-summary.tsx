@@ -20,6 +20,9 @@ export function ErrorSummary({ titulo, errors }: ErrorSummaryProps) {
   )
 }
 
+/** Over what must be corrected, on the board. */
+export const NOT_SAVED = 'Nada foi gravado. Falta corrigir:'
+
 /** `Falta corrigir 2 campos` */
 export function countCampos(count: number): string {
   return `Falta corrigir ${count === 1 ? '1 campo' : `${count} campos`}`

@@ -26,12 +26,31 @@ interface Props {
   sobre?: ReactNode
   /** Beside the title. */
   medida?: ReactNode
+  /** Above the title, where it is read first: what must be corrected. */
+  resumo?: ReactNode
+  /** A form: as narrow as one is filled in. */
+  isForm?: boolean
   children: ReactNode
 }
 
 /** A page of the board: letterhead, menu, heading, and whose browser it is. */
-export function Painel({ quem, atual, titulo, sobre, medida, children }: Props) {
+export function Painel({ quem, atual, titulo, sobre, medida, resumo, isForm = false, children }: Props) {
   const evento = useEvento()
+  const conteudo = (
+    <>
+      {resumo}
+      {titulo === null ? null : (
+        <div className="topo">
+          <div>
+            {sobre ? <p className="sobre">{sobre}</p> : null}
+            <h1>{titulo}</h1>
+          </div>
+          {medida ? <div className="medida">{medida}</div> : null}
+        </div>
+      )}
+      {children}
+    </>
+  )
   return (
     <>
       <a className="pular" href="#conteudo">
@@ -54,18 +73,7 @@ export function Painel({ quem, atual, titulo, sobre, medida, children }: Props) 
           ))}
         </nav>
       </header>
-      <main id="conteudo">
-        {titulo === null ? null : (
-          <div className="topo">
-            <div>
-              {sobre ? <p className="sobre">{sobre}</p> : null}
-              <h1>{titulo}</h1>
-            </div>
-            {medida ? <div className="medida">{medida}</div> : null}
-          </div>
-        )}
-        {children}
-      </main>
+      <main id="conteudo">{isForm ? <div className="estreita">{conteudo}</div> : conteudo}</main>
       <footer className="rodape">
         {/* An erasure takes the names of the team, too. */}
         Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização.

@@ -21,4 +21,15 @@ export function diaDe(iso: string, at: number, now: number): string {
   return ago === 0 ? `Hoje, ${date}` : ago === 1 ? `Ontem, ${date}` : date
 }
 
+/** `19h18` on the day the event begins, else `15/9, 19h18`. */
+export function momentoDe(inicio: string, at: number): string {
+  const isDay = dayOf(inicio, at) === dayOf(inicio, Date.parse(inicio))
+  return isDay ? horaDe(inicio, at) : `${diaCurto(inicio, at)}, ${horaDe(inicio, at)}`
+}
+
+/** `às 19h18`, or `em 15/9, 19h18`, of what {@link momentoDe} wrote. */
+export function aoMomento(momento: string): string {
+  return `${momento.includes('/') ? 'em' : 'às'} ${momento}`
+}
+
 const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)

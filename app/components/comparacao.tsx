@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { convidadoHref } from './convidado-href'
+import { Estado } from './estado'
+
+/** A guest as one column. */
+export interface Lado {
+  credencialid: string
+  nome: string
+  /** Masked, as the e-mail is; empty text for none. */
+  telefone: string
+  email: string
+  empresa: string | null
+  cadastro: string
+  dentro: string | null
+  codigo: string
+}
+
+/** Two guests who may be one person, and what of them differs though it may look the same. */
+export interface Par {
+  lados: [Lado, Lado]
+  diferem: { telefone: boolean; email: boolean }
+}
+
+/** Two guests side by side: what differs stands out, and who stays is chosen above. */
+export function Comparacao({ lados, diferem }: Par) {
+  const [um, outro] = lados
+  return (
+    <table className="comparar">
+      <caption className="oculto">{`${um.nome} e ${outro.nome}, lado a lado`}</caption>
+      <thead>
+        <tr>
+          <td />
+          {lados.map(({ credencialid }, index) => (
+            <th key={credencialid} scope="col">
+              <label className="opcao">
+                <input type="radio" name="fica" value={credencialid} defaultChecked={index === 0} />
+                <span>
+                  <b>Fica este</b>
+                </span>
+              </label>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Linha titulo="Nome" difere={um.nome !== outro.nome} lados={lados}>
+          {({ credencialid, nome }) => <a href={convidadoHref(credencialid)}>{nome}</a>}
+        </Linha>
+        <Linha titulo="WhatsApp" difere={diferem.telefone} lados={lados}>
+          {({ telefone }) => telefone}
+        </Linha>
+        <Linha titulo="E-mail" difere={diferem.email} lados={lados}>
+          {({ email }) => email || 'não informado'}
+        </Linha>
+        <Linha titulo="Empresa" difere={um.empresa !== outro.empresa} lados={lados}>
+          {({ empresa }) => empresa ?? 'nenhuma'}
+        </Linha>
+        <Linha titulo="Cadastro" lados={lados}>
+          {({ cadastro }) => cadastro}
+        </Linha>
+        <Linha titulo="Estado" lados={lados}>
+          {({ dentro }) => <Estado dentro={dentro} />}
+        </Linha>
+        <Linha titulo="Código" lados={lados}>
+          {({ codigo }) => <span className="codigo">{codigo}</span>}
+        </Linha>
+      </tbody>
+    </table>
+  )
+}
+
+interface LinhaProps {
+  titulo: string
+  difere?: boolean
+  lados: [Lado, Lado]
+  children: (lado: Lado) => ReactNode
+}
+
+function Linha({ titulo, difere = false, lados, children }: LinhaProps) {
+  return (
+    <tr>
+      <th scope="row">{titulo}</th>
+      {lados.map((lado) => (
+        <td key={lado.credencialid} className={difere ? 'difere' : undefined}>
+          {children(lado)}
+        </td>
+      ))}
+    </tr>
+  )
+}

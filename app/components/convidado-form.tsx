@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { CadastroErrors, CadastroValues } from '../../server/domain/cadastro'
+import { Campo } from './campo'
+import { Gemeo, type GemeoProps } from './gemeo'
+
+/** Somebody stored who may be the same person, and the field that found it. */
+export type Achado = GemeoProps & { campo: 'nome' | 'telefone' }
+
+interface Props {
+  values: CadastroValues
+  errors: CadastroErrors
+  gemeo: Achado | null
+  /** Between the fields and the buttons. */
+  children?: ReactNode
+  /** GRAVAR and its like. */
+  acoes: ReactNode
+}
+
+/** The three fields of a guest, for the organiser; a twin stands under the field that found it. */
+export function ConvidadoForm({ values, errors, gemeo, children, acoes }: Props) {
+  const twin = gemeo ? { [gemeo.campo]: TAKEN } : {}
+  const { nome, telefone, email } = { ...twin, ...errors }
+  return (
+    <form method="post" noValidate acceptCharset="utf-8">
+      <Campo
+        id="nome"
+        label="Nome completo"
+        error={nome ?? null}
+        value={values.nome}
+        className="maiusculas"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={120}
+        required
+      />
+      {gemeo?.campo === 'nome' ? <Gemeo {...gemeo} /> : null}
+      <Campo
+        id="telefone"
+        label="WhatsApp"
+        hint="DDD e número. Ex.:&nbsp;11987654321"
+        error={telefone ?? null}
+        value={values.telefone}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={20}
+        required
+      />
+      {gemeo?.campo === 'telefone' ? <Gemeo {...gemeo} /> : null}
+      <Campo
+        id="email"
+        label="E-mail"
+        hint="Opcional."
+        error={email ?? null}
+        value={values.email}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={254}
+      />
+      {children}
+      <div className="acoes">{acoes}</div>
+    </form>
+  )
+}
+
+const TAKEN = 'Este nome com este WhatsApp já é de outro cadastro.'
+
+/** What must be corrected, each with its field, for the summary. */
+export function faltasOf(errors: CadastroErrors, gemeo: Achado | null): { id: string; message: string }[] {
+  const all: CadastroErrors = { ...(gemeo && { [gemeo.campo]: TAKEN }), ...errors }
+  return (['nome', 'telefone', 'email'] as const).flatMap((id) => {
+    const message = all[id]
+    return message === undefined ? [] : [{ id, message }]
+  })
+}

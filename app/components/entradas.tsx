@@ -1,0 +1,56 @@
+import type { Modo } from '../../server/domain/entrada'
+import { aoMomento } from './relogio'
+
+interface Props {
+  admissions: { entradaid: string; hora: string; quem: string; modo: Modo }[]
+  /** A UUID of this page's own. */
+  entradaid: string
+}
+
+const COMO: Record<Modo, string> = { painel: 'pelo painel', papel: 'pela lista de papel' }
+
+/** The admissions that count, first to last, each with its annulment. */
+export function Entradas({ admissions, entradaid }: Props) {
+  return (
+    <table className="dobra com-hora">
+      <caption>Entradas</caption>
+      <thead>
+        <tr>
+          <th scope="col">Hora</th>
+          <th scope="col">Quem</th>
+          <th scope="col">Como</th>
+          <th scope="col">
+            <span className="oculto">Ato</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {admissions.map((admission, index) => (
+          <tr key={admission.entradaid}>
+            <th scope="row">{admission.hora}</th>
+            <td>{admission.quem}</td>
+            <td>
+              {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
+              {`, ${COMO[admission.modo]}`}
+            </td>
+            <td className="larga">
+              <details className="perigo">
+                <summary>ANULAR</summary>
+                <form method="post">
+                  <p className="dica">
+                    {`A entrada registrada ${aoMomento(admission.hora)} deixa de contar. Ela continua no histórico.`}
+                  </p>
+                  <input type="hidden" name="entradaid" value={entradaid} />
+                  <input type="hidden" name="anula" value={admission.entradaid} />
+                  <button name="ato" value="anular">
+                    ANULAR ENTRADA
+                  </button>
+                </form>
+              </details>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

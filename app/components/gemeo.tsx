@@ -1,0 +1,52 @@
+import { convidadoHref, parHref } from './convidado-href'
+import { Estado } from './estado'
+
+export interface GemeoProps {
+  credencialid: string
+  nome: string
+  /** Masked. */
+  telefone: string
+  empresa: string | null
+  dentro: string | null
+  /** The guest being corrected, to be compared with it; null for one not stored yet. */
+  comparado: string | null
+  /** The natural keys are equal: nobody else can be stored under them. */
+  isExact: boolean
+}
+
+/** A guest who may be the same person; who decides is the organiser. */
+export function Gemeo(props: GemeoProps) {
+  const { credencialid, nome, telefone, empresa, dentro, comparado, isExact } = props
+  return (
+    <div className="alerta aviso">
+      <h2>É a mesma pessoa?</h2>
+      <dl className="fatos">
+        <dt>Nome</dt>
+        <dd>
+          <a href={convidadoHref(credencialid)}>{nome}</a>
+        </dd>
+        <dt>WhatsApp</dt>
+        <dd>{telefone}</dd>
+        <dt>Empresa</dt>
+        <dd>{empresa ?? 'nenhuma'}</dd>
+        <dt>Estado</dt>
+        <dd>
+          <Estado dentro={dentro} />
+        </dd>
+      </dl>
+      {comparado === null ? null : (
+        <p>
+          <a className="ato" href={parHref(comparado, credencialid)}>
+            COMPARAR E JUNTAR OS DOIS
+          </a>
+        </p>
+      )}
+      {isExact ? null : (
+        <label className="opcao">
+          <input type="checkbox" name="outra" value="1" />
+          <span>Não, é outra pessoa: gravar assim mesmo.</span>
+        </label>
+      )}
+    </div>
+  )
+}

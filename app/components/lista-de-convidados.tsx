@@ -1,0 +1,48 @@
+import { convidadoHref } from './convidado-href'
+import { Estado } from './estado'
+
+/** A guest as a row. */
+export interface LinhaDeConvidado {
+  credencialid: string
+  nome: string
+  /** The company that invited; null for the public form. */
+  empresa: string | null
+  /** `19h18`; null while outside. */
+  dentro: string | null
+  /** Masked. */
+  telefone: string
+  codigo: string
+}
+
+/** Guests, one in each row; on a phone a row folds. */
+export function ListaDeConvidados({ legenda, linhas }: { legenda: string; linhas: LinhaDeConvidado[] }) {
+  return (
+    <table className="dobra">
+      <caption className="oculto">{legenda}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Empresa</th>
+          <th scope="col">Estado</th>
+          <th scope="col">WhatsApp</th>
+          <th scope="col">Código</th>
+        </tr>
+      </thead>
+      <tbody>
+        {linhas.map(({ credencialid, nome, empresa, dentro, telefone, codigo }) => (
+          <tr key={credencialid}>
+            <th scope="row">
+              <a href={convidadoHref(credencialid)}>{nome}</a>
+            </th>
+            <td>{empresa ?? <span className="zero">sem empresa</span>}</td>
+            <td>
+              <Estado dentro={dentro} />
+            </td>
+            <td className="fone">{telefone}</td>
+            <td className="codigo">{codigo}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,39 @@
+import { json } from './remix.server.ts'
+import type { Services } from '../server/composition.ts'
+import type { Autor } from '../server/domain/historico.ts'
+import { limitReached } from '~/components/limit-reached-text'
+import { empresaIn, type EmpresaTyped } from './company-field.server.ts'
+import { toGuest, toGuests } from './convidado.server.ts'
+import { fieldsOf } from './guest-acts.server.ts'
+
+/** The company as typed, to be shown again. */
+export type MoveAgain = EmpresaTyped
+
+/** Gives a guest the company of the posted form, or none. @returns where to go, or the form again */
+export async function moveOf(
+  services: Services,
+  credencialid: string,
+  request: Request,
+  autor: Autor,
+): Promise<Response> {
+  const { empresaid, ...typed } = await empresaIn(await fieldsOf(request), services)
+  const again = (error: string | null) =>
+    json<MoveAgain>({ ...typed, error }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  if (empresaid === undefined) return again(typed.error)
+  const { newId, now } = services
+  const asked = { credencialid, empresaid, reservaid: newId(), now: now() }
+  const move = await services.credenciais.move(asked, autor)
+  switch (move.kind) {
+    case 'moved':
+    case 'already-there':
+      return toGuest(credencialid, 'mudou')
+    case 'credencial-not-found':
+      return toGuests('sumiu')
+    case 'limit-reached':
+      return again(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
+    case 'empresa-not-found':
+      return again('Esta empresa não existe mais.')
+    default:
+      return move satisfies never
+  }
+}

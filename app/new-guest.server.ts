@@ -1,0 +1,40 @@
+import type { Services } from '../server/composition.ts'
+import type { Autor } from '../server/domain/historico.ts'
+import { registerGuest } from '../server/use-cases/register-guest.ts'
+import { limitReached } from '~/components/limit-reached-text'
+import { empresaIn, type EmpresaTyped } from './company-field.server.ts'
+import { toGuest } from './convidado.server.ts'
+import { fieldsOf } from './guest-acts.server.ts'
+import { achadoOf, formAgain, valuesIn, type FormAgain } from './guest-form.server.ts'
+
+/** The form shown again, with the company as typed. */
+export interface NewGuestAgain extends FormAgain {
+  empresa: EmpresaTyped
+}
+
+/** Registers a guest by the posted form. @returns where to go, or the form again */
+export async function newGuestOf(services: Services, request: Request, autor: Autor): Promise<Response> {
+  const fields = await fieldsOf(request)
+  const values = valuesIn(fields)
+  const { empresaid, ...empresa } = await empresaIn(fields, services)
+  const again = (more: Partial<NewGuestAgain>) =>
+    formAgain<NewGuestAgain>({ values, errors: {}, gemeo: null, empresa, ...more })
+  const refused = (error: string) => again({ empresa: { ...empresa, error } })
+  if (empresaid === undefined) return again({})
+
+  const result = await registerGuest(services, { values, empresaid, isOther: fields('outra') === '1' }, autor)
+  switch (result.kind) {
+    case 'registered':
+      return toGuest(result.credencialid, 'cadastrado')
+    case 'refused': {
+      const gemeo = achadoOf(result.twin, 'telefone', null, services)
+      return again({ errors: result.errors, gemeo })
+    }
+    case 'limit-reached':
+      return refused(`LIMITE ATINGIDO. ${limitReached(result.empresa.nome)}`)
+    case 'empresa-not-found':
+      return refused('Esta empresa não existe mais.')
+    default:
+      return result satisfies never
+  }
+}

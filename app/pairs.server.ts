@@ -1,0 +1,114 @@
+import { redirect } from './remix.server.ts'
+import type { Services } from '../server/composition.ts'
+import type { Autor } from '../server/domain/historico.ts'
+import { maskEmail } from '../server/domain/mask-email.ts'
+import { maskTelefone } from '../server/domain/telefone.ts'
+import { listPairs, type Pair } from '../server/use-cases/list-pairs.ts'
+import { mergeGuests } from '../server/use-cases/merge-guests.ts'
+import { readGuest, type GuestView } from '../server/use-cases/read-guest.ts'
+import { separatePair } from '../server/use-cases/separated-pairs.ts'
+import type { Lado, Par } from '~/components/comparacao'
+import type { Nome } from '~/components/convidado-feito'
+import { momentoDe } from '~/components/relogio'
+import { cadastroOf, toGuest } from './convidado.server.ts'
+import { withErrorPage } from './failure.server.ts'
+import { fieldsOf } from './guest-acts.server.ts'
+
+/** How many pairs that come later are named. */
+const NEXT = 20
+
+/** The pair an address names, or else the first that waits for a decision, and those after it. */
+export async function pairsShown(services: Services, request: Request) {
+  const pairs = await withErrorPage(services, listPairs(services))
+  const { searchParams } = new URL(request.url)
+  const um = searchParams.get('um')
+  const outro = searchParams.get('outro')
+  const asked: Pair | null = um === null || outro === null || um === outro ? null : [um, outro]
+  const shown = asked ?? pairs[0] ?? null
+  const index = pairs.findIndex((pair) => shown !== null && isSame(pair, shown))
+  const rest = pairs.filter((_, at) => at !== index)
+  const [par, depois] = await withErrorPage(
+    services,
+    Promise.all([
+      shown && sidesOf(shown, services),
+      Promise.all(rest.slice(0, NEXT).map((pair) => namesOf(pair, services))),
+    ]),
+  )
+  return {
+    ...{ par, total: pairs.length, numero: index + 1 },
+    // Another organiser may have decided meanwhile.
+    sumiu: asked !== null && par === null,
+    depois: depois.filter((one) => one !== null),
+    alem: Math.max(0, rest.length - NEXT),
+  }
+}
+
+/** Merges or tells apart the pair of the posted form. @returns where to go */
+export async function decisionOf(services: Services, request: Request, autor: Autor): Promise<Response> {
+  const fields = await fieldsOf(request)
+  const [um, outro, fica] = [fields('um'), fields('outro'), fields('fica')]
+  if (um === null || outro === null || um === outro) throw new Response(null, { status: 400 })
+  const toPairs = (feito: Nome) => redirect(`/painel/repetidos?feito=${feito}`, { status: 303 })
+  switch (fields('ato')) {
+    case 'separar':
+      await separatePair(services.historico, um, outro, autor)
+      return toPairs('separou')
+    case 'juntar': {
+      if (fica !== um && fica !== outro) throw new Response(null, { status: 400 })
+      const merge = await mergeGuests(services, fica, fica === um ? outro : um, autor)
+      if (merge.kind === 'credencial-not-found') return toPairs('resolvido')
+      // From a correction one goes on with the guest who stays.
+      return fields('volta') === '1' ? toGuest(fica, 'juntou') : toPairs('juntou')
+    }
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+const isSame = (pair: Pair, [one, other]: Pair) => pair.includes(one) && pair.includes(other)
+
+/** Both guests; the one who stays unless somebody says otherwise comes first. */
+async function sidesOf(pair: Pair, services: Services): Promise<Par | null> {
+  const [one, other] = await Promise.all(pair.map((id) => readGuest(services, id)))
+  if (!one || !other) return null
+  const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other]
+  const [a, b] = [first.convidado.credencial, second.convidado.credencial]
+  return {
+    lados: [ladoOf(first, services), ladoOf(second, services)],
+    // Masked they may look the same.
+    diferem: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
+  }
+}
+
+/** Who was admitted stays, else who has a present number, else who has an e-mail, else the older one. */
+function weightOf({ admissions, convidado: { credencial } }: GuestView): number {
+  return (
+    (admissions.length > 0 ? 4 : 0) + (credencial.telefone.length === 11 ? 2 : 0) + (credencial.email ? 1 : 0)
+  )
+}
+
+function ladoOf(view: GuestView, { config }: Services): Lado {
+  const { inicio } = config.evento
+  const { credencialid, nome, telefone, email } = view.convidado.credencial
+  const [first] = view.admissions
+  return {
+    ...{ credencialid, nome, telefone: maskTelefone(telefone), email: email === '' ? '' : maskEmail(email) },
+    ...{ empresa: view.convidado.empresa?.nome ?? null, codigo: view.codigo },
+    cadastro: cadastroOf(view, inicio),
+    dentro: first ? momentoDe(inicio, first.at) : null,
+  }
+}
+
+async function namesOf(pair: Pair, { credenciais }: Services) {
+  const [one, other] = await Promise.all(pair.map((id) => credenciais.findById(id)))
+  if (!one || !other) return null
+  return {
+    ...{ um: pair[0], outro: pair[1], nome: one.credencial.nome, parecido: other.credencial.nome },
+    empresas: companiesOf(one.empresa?.nome ?? null, other.empresa?.nome ?? null),
+  }
+}
+
+function companiesOf(one: string | null, other: string | null): string {
+  if (one === other) return one === null ? 'nenhum dos dois tem empresa' : `os dois em ${one}`
+  return `${one ?? 'sem empresa'} e ${other ?? 'sem empresa'}`
+}

@@ -1,0 +1,99 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AtosDoConvidado } from '~/components/atos-do-convidado'
+import { ConvidadoFeito } from '~/components/convidado-feito'
+import { Entradas } from '~/components/entradas'
+import { Ficha } from '~/components/ficha'
+import { Historia } from '~/components/historia'
+import { Mensagem } from '~/components/mensagem'
+import { Painel } from '~/components/painel'
+import { aoMomento } from '~/components/relogio'
+import type { RouteHandle } from '~/components/route-handle'
+import { guestShown } from '~/convidado.server'
+import { withErrorPage } from '~/failure.server'
+import { actIn, fieldsOf, type Pergunta } from '~/guest-acts.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** All that is known of a guest. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const feito = new URL(request.url).searchParams.get('feito')
+  const guest = await guestShown(services, request, params.credencialid ?? '')
+  return json({ quem: { nome: aparelho.nome }, feito, guest }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** ADMITIR, ANULAR, NOVO LINK and EXCLUIR. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  refuseOtherMethods(request)
+  const fields = await fieldsOf(request)
+  return withErrorPage(services, actIn(fields)(services, params.credencialid ?? '', fields, autor()))
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.guest.nome ?? 'Convidado'} · Painel` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A guest's page: data, acts, admissions, history. */
+export default function Convidado() {
+  const { quem, feito, guest } = useLoaderData<typeof loader>()
+  const pergunta = useActionData<Pergunta>()
+  const { nome, empresa, dentro, admissions, linhas } = guest
+  return (
+    <Painel
+      quem={quem}
+      atual="Convidados"
+      titulo={nome}
+      sobre={
+        empresa ? (
+          <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
+        ) : (
+          <a href="/painel/convidados">Convidados</a>
+        )
+      }
+      medida={
+        dentro === null ? (
+          <span className="estado aberto">Confirmado</span>
+        ) : (
+          <span className="estado dentro">{`Dentro desde ${dentro}`}</span>
+        )
+      }
+    >
+      {pergunta ? null : <ConvidadoFeito nome={feito} />}
+      {pergunta ? (
+        <Mensagem isAviso>{`já entrou ${aoMomento(pergunta.jaEntrou)}. Nada foi registrado agora.`}</Mensagem>
+      ) : null}
+      {admissions.length > 1 ? (
+        <Mensagem isAviso>
+          {`a credencial foi lida ${admissions.length === 2 ? 'duas' : admissions.length} vezes. Se foi a mesma pessoa, não há nada a fazer.`}
+        </Mensagem>
+      ) : null}
+      <div className="ficha">
+        <div>
+          <Ficha {...guest} />
+        </div>
+        <AtosDoConvidado {...guest} isAsked={pergunta !== undefined} />
+        <div>
+          {admissions.length > 0 ? (
+            <section>
+              <Entradas admissions={admissions} entradaid={guest.entradaid} />
+            </section>
+          ) : null}
+          {linhas.length > 0 ? (
+            <section>
+              <h2>Histórico</h2>
+              <Historia linhas={linhas} isAlvoKnown />
+            </section>
+          ) : null}
+        </div>
+      </div>
+    </Painel>
+  )
+}

@@ -1,0 +1,81 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { convidadoHref } from '~/components/convidado-href'
+import { ConvidadoForm, faltasOf } from '~/components/convidado-form'
+import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { correctionOf, type CorrectionAgain } from '~/correction.server'
+import { withErrorPage } from '~/failure.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** A guest's data as stored. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const found = await withErrorPage(services, services.credenciais.findById(params.credencialid ?? ''))
+  if (!found) throw new Response(null, { status: 404 })
+  const { credencialid, nome, telefone, email } = found.credencial
+  return json(
+    { quem: { nome: aparelho.nome }, isError: context.isError === true, credencialid, nome, telefone, email },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Corrects what was changed, and goes to the guest's page. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  refuseOtherMethods(request)
+  const answer = await withErrorPage(
+    services,
+    correctionOf(services, params.credencialid ?? '', request, autor()),
+  )
+  context.isError = answer.status === 422
+  return answer
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.isError ? 'Erro: ' : ''}Corrigir dados · Painel` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The form that corrects a guest. What it was shown with goes along: a field nobody touched overwrites nothing. */
+export default function Corrigir() {
+  const { quem, credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
+  const again = useActionData<CorrectionAgain>()
+  const shown = again?.shown ?? { nome, telefone, email }
+  const faltas = again ? faltasOf(again.errors, again.gemeo) : []
+  return (
+    <Painel
+      quem={quem}
+      atual="Convidados"
+      titulo="Corrigir dados"
+      sobre={<a href={convidadoHref(credencialid)}>{nome}</a>}
+      resumo={faltas.length > 0 ? <ErrorSummary titulo={NOT_SAVED} errors={faltas} /> : null}
+      isForm
+    >
+      <ConvidadoForm
+        values={again?.values ?? shown}
+        errors={again?.errors ?? {}}
+        gemeo={again?.gemeo ?? null}
+        acoes={
+          <>
+            <button>GRAVAR</button>
+            <a className="botao contorno" href={convidadoHref(credencialid)}>
+              VOLTAR SEM GRAVAR
+            </a>
+          </>
+        }
+      >
+        {(['nome', 'telefone', 'email'] as const).map((field) => (
+          <input key={field} type="hidden" name={`era-${field}`} value={shown[field]} />
+        ))}
+      </ConvidadoForm>
+    </Painel>
+  )
+}

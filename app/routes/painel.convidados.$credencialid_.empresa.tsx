@@ -1,0 +1,87 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { suggestedEmpresas } from '~/company-field.server'
+import { convidadoHref } from '~/components/convidado-href'
+import { EmpresaCampo } from '~/components/empresa-campo'
+import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { withErrorPage } from '~/failure.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { moveOf, type MoveAgain } from '~/move.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** A guest and the company that pays. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const [found, suggested] = await withErrorPage(
+    services,
+    Promise.all([services.credenciais.findById(params.credencialid ?? ''), suggestedEmpresas(services)]),
+  )
+  if (!found) throw new Response(null, { status: 404 })
+  const { credencialid, nome } = found.credencial
+  return json(
+    {
+      ...{ quem: { nome: aparelho.nome }, isError: context.isError === true },
+      ...{ credencialid, nome, empresa: found.empresa?.nome ?? null, suggested },
+    },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Gives the guest another company, and goes to the guest's page. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  refuseOtherMethods(request)
+  const answer = await withErrorPage(services, moveOf(services, params.credencialid ?? '', request, autor()))
+  context.isError = answer.status === 422
+  return answer
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.isError ? 'Erro: ' : ''}Mudar de empresa · Painel` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The form that gives a guest another company. */
+export default function MudarDeEmpresa() {
+  const { quem, credencialid, nome, empresa, suggested } = useLoaderData<typeof loader>()
+  const typed = useActionData<MoveAgain>() ?? { typed: '', error: null, choices: [] }
+  const faltas = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
+  return (
+    <Painel
+      quem={quem}
+      atual="Convidados"
+      titulo="Mudar de empresa"
+      sobre={<a href={convidadoHref(credencialid)}>{nome}</a>}
+      resumo={faltas.length > 0 ? <ErrorSummary titulo={NOT_SAVED} errors={faltas} /> : null}
+      isForm
+    >
+      <p className="linha">
+        {empresa === null
+          ? 'Hoje o convite não é de nenhuma empresa.'
+          : `Hoje o convite é de ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}
+      </p>
+      <form method="post" noValidate acceptCharset="utf-8">
+        <EmpresaCampo
+          {...typed}
+          suggested={suggested}
+          hint={
+            empresa === null ? 'A que vai dar o convite.' : 'A nova. Em branco, o convidado fica sem empresa.'
+          }
+        />
+        <div className="acoes">
+          <button>MUDAR</button>
+          <a className="botao contorno" href={convidadoHref(credencialid)}>
+            VOLTAR SEM GRAVAR
+          </a>
+        </div>
+      </form>
+    </Painel>
+  )
+}

@@ -1,0 +1,121 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { ConvidadoFeito } from '~/components/convidado-feito'
+import { ListaDeConvidados } from '~/components/lista-de-convidados'
+import { Paginas } from '~/components/paginas'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { guestsShown, type Busca } from '~/convidados.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** Guests by name, fifty a page: all, those of a company, or those a text means. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const feito = new URL(request.url).searchParams.get('feito')
+  return json(
+    { quem: { nome: aparelho.nome }, feito, ...(await guestsShown(services, request)) },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.busca.q ? `${data.busca.q}: convidados` : 'Convidados'} · Painel` },
+  { name: 'robots', content: 'noindex' },
+]
+
+function hrefOf({ q, empresaid }: Busca, pagina: number): string {
+  const query = { ...(q && { q }), ...(empresaid !== null && { empresa: empresaid }), pagina: String(pagina) }
+  return `/painel/convidados?${new URLSearchParams(query).toString()}`
+}
+
+/** Where a guest is looked for. */
+export default function Convidados() {
+  const { quem, feito, busca, empresa, recusa, linhas, total, porPagina, pares } =
+    useLoaderData<typeof loader>()
+  const first = (busca.pagina - 1) * porPagina + 1
+  const wanted = [...(busca.q ? [`com “${busca.q}”`] : []), ...(empresa ? [`de ${empresa.nome}`] : [])].join(
+    ' ',
+  )
+  const range = `de ${first} a ${first + linhas.length - 1}`
+  return (
+    <Painel
+      quem={quem}
+      atual="Convidados"
+      titulo="Convidados"
+      sobre={
+        empresa ? (
+          <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
+        ) : null
+      }
+      medida={
+        <>
+          <a className="ato" href="/painel/convidados/novo">
+            NOVO CONVIDADO
+          </a>
+          {pares > 0 ? (
+            <span>
+              {`${pares} ${pares === 1 ? 'par' : 'pares'} `}
+              <a className="ato" href="/painel/repetidos">
+                REPETIDOS
+              </a>
+            </span>
+          ) : null}
+          <a className="ato" href="/painel/exportar/convidados.xlsx">
+            EXPORTAR PLANILHA
+          </a>
+        </>
+      }
+    >
+      <ConvidadoFeito nome={feito} />
+      <form className="filtro" action="/painel/convidados" role="search">
+        <div>
+          <label htmlFor="q">Buscar convidado</label>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={busca.q}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby="q-dica"
+          />
+        </div>
+        {busca.empresaid === null ? null : <input type="hidden" name="empresa" value={busca.empresaid} />}
+        <button>BUSCAR</button>
+        <p className="nota inteira" id="q-dica">
+          Nome, WhatsApp, e-mail, código, CPF ou empresa.
+        </p>
+      </form>
+      <p role="status">
+        {recusa ?? (
+          <>
+            <b>{`${total} ${total === 1 ? 'convidado' : 'convidados'}`}</b>
+            {wanted ? ` ${wanted}` : ''}.{linhas.length > 0 ? ` Mostrando ${range.slice(3)}, por nome.` : ''}
+            {total === 0 && busca.q ? ' Tente só uma parte do nome, ou os últimos dígitos do WhatsApp.' : ''}
+          </>
+        )}
+        {busca.q || busca.empresaid !== null ? (
+          <>
+            {' '}
+            <a href="/painel/convidados">Ver todos</a>
+          </>
+        ) : null}
+      </p>
+      {linhas.length > 0 ? (
+        <ListaDeConvidados legenda={`Convidados ${wanted} ${range}`.replace(/ +/g, ' ')} linhas={linhas} />
+      ) : null}
+      <Paginas
+        pagina={busca.pagina}
+        porPagina={porPagina}
+        total={total}
+        hrefOf={(pagina) => hrefOf(busca, pagina)}
+      />
+    </Painel>
+  )
+}

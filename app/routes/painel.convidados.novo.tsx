@@ -1,0 +1,92 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { suggestedEmpresas } from '~/company-field.server'
+import { ConvidadoForm, faltasOf } from '~/components/convidado-form'
+import { EmpresaCampo } from '~/components/empresa-campo'
+import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { withErrorPage } from '~/failure.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { newGuestOf, type NewGuestAgain } from '~/new-guest.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** The form, for a company where the address names one. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const empresaid = new URL(request.url).searchParams.get('empresa')
+  const [suggested, found] = await withErrorPage(
+    services,
+    Promise.all([
+      suggestedEmpresas(services),
+      empresaid === null ? null : services.empresas.find(empresaid, services.now()),
+    ]),
+  )
+  const isError = context.isError === true
+  return json(
+    { quem: { nome: aparelho.nome }, isError, suggested, empresa: found?.empresa.nome ?? '' },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Registers a guest, whenever it is, and goes to the guest's page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  refuseOtherMethods(request)
+  const answer = await withErrorPage(services, newGuestOf(services, request, autor()))
+  context.isError = answer.status === 422
+  return answer
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.isError ? 'Erro: ' : ''}Novo convidado · Painel` },
+  { name: 'robots', content: 'noindex' },
+]
+
+const NOTHING = { nome: '', telefone: '', email: '' }
+
+/** The form of a guest the organiser registers. */
+export default function Novo() {
+  const { quem, suggested, empresa } = useLoaderData<typeof loader>()
+  const again = useActionData<NewGuestAgain>()
+  const typed = again?.empresa ?? { typed: empresa, error: null, choices: [] }
+  const faltas = [
+    ...(again ? faltasOf(again.errors, again.gemeo) : []),
+    ...(typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]),
+  ]
+  return (
+    <Painel
+      quem={quem}
+      atual="Convidados"
+      titulo="Novo convidado"
+      sobre={<a href="/painel/convidados">Convidados</a>}
+      resumo={faltas.length > 0 ? <ErrorSummary titulo={NOT_SAVED} errors={faltas} /> : null}
+      isForm
+    >
+      <ConvidadoForm
+        values={again?.values ?? NOTHING}
+        errors={again?.errors ?? {}}
+        gemeo={again?.gemeo ?? null}
+        acoes={
+          <>
+            <button>CADASTRAR</button>
+            <a className="botao contorno" href="/painel/convidados">
+              VOLTAR SEM GRAVAR
+            </a>
+          </>
+        }
+      >
+        <EmpresaCampo
+          {...typed}
+          suggested={suggested}
+          hint="De quem é o convite. Em branco, o convidado entra sem gastar convite de nenhuma."
+        />
+      </ConvidadoForm>
+    </Painel>
+  )
+}

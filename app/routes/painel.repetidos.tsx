@@ -1,0 +1,121 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { Comparacao } from '~/components/comparacao'
+import { ConvidadoFeito } from '~/components/convidado-feito'
+import { parHref } from '~/components/convidado-href'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { withErrorPage } from '~/failure.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { decisionOf, pairsShown } from '~/pairs.server'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** Two guests side by side, and the pairs that come after them. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { searchParams } = new URL(request.url)
+  return json(
+    {
+      ...{ quem: { nome: aparelho.nome }, feito: searchParams.get('feito') },
+      // A pair that was asked for comes from a guest's page.
+      isAsked: searchParams.has('um'),
+      ...(await pairsShown(services, request)),
+    },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** JUNTAR OS DOIS, or SÃO PESSOAS DIFERENTES. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  refuseOtherMethods(request)
+  return withErrorPage(services, decisionOf(services, request, autor()))
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = () => [
+  { title: 'Cadastros repetidos · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Pairs who may be one person, one after the other. */
+export default function Repetidos() {
+  const { quem, feito, isAsked, par, total, numero, sumiu, depois, alem } = useLoaderData<typeof loader>()
+  return (
+    <Painel
+      quem={quem}
+      atual="Convidados"
+      titulo="Cadastros repetidos"
+      sobre={<a href="/painel/convidados">Convidados</a>}
+      medida={numero > 0 ? <b>{`${numero} de ${total}`}</b> : null}
+    >
+      <ConvidadoFeito nome={sumiu ? 'resolvido' : feito} />
+      {par ? (
+        <>
+          <p className="nota">
+            {numero > 0
+              ? 'O nome é o mesmo sem acentos e partículas, e o WhatsApp só difere pelo nono dígito. '
+              : null}
+            Quem decide é você. O que difere está marcado.
+          </p>
+          <section id="par">
+            <h2>{par.lados[0].nome}</h2>
+            <form className="cartao" method="post" action="/painel/repetidos">
+              <input type="hidden" name="um" value={par.lados[0].credencialid} />
+              <input type="hidden" name="outro" value={par.lados[1].credencialid} />
+              {isAsked ? <input type="hidden" name="volta" value="1" /> : null}
+              <Comparacao {...par} />
+              <p className="dica">
+                O outro cadastro sai, o convite dele volta para a empresa que o deu, e as entradas passam para
+                o que fica.
+              </p>
+              <div className="acoes lado">
+                <button name="ato" value="juntar">
+                  JUNTAR OS DOIS
+                </button>
+                <button className="contorno" name="ato" value="separar">
+                  SÃO PESSOAS DIFERENTES
+                </button>
+              </div>
+            </form>
+          </section>
+        </>
+      ) : (
+        <p>
+          Nenhum cadastro parece repetido. <a href="/painel/convidados">Ver os convidados</a>
+        </p>
+      )}
+      {depois.length > 0 ? (
+        <section>
+          <h2>Depois deste</h2>
+          <table className="dobra">
+            <caption className="oculto">Outros pares</caption>
+            <thead>
+              <tr>
+                <th scope="col">Fica ou sai</th>
+                <th scope="col">Parecido com</th>
+                <th scope="col">Empresas</th>
+              </tr>
+            </thead>
+            <tbody>
+              {depois.map(({ um, outro, nome, parecido, empresas }) => (
+                <tr key={um + outro}>
+                  <th scope="row">
+                    <a href={parHref(um, outro)}>{nome}</a>
+                  </th>
+                  <td className="larga">{parecido}</td>
+                  <td className="larga nota">{empresas}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {alem > 0 ? <p className="nota">{`E mais ${alem}.`}</p> : null}
+        </section>
+      ) : null}
+    </Painel>
+  )
+}

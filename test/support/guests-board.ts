@@ -1,0 +1,27 @@
+import { aClaim, anEmpresa, aRegister } from './factories.ts'
+import { startApp, type TestApp } from './remix.ts'
+import { openTeam } from './team.ts'
+
+/** The board in the browser of an organiser, with two companies. */
+export async function openBoard() {
+  const app = await startApp()
+  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
+  app.store.empresas.set('ipe', anEmpresa({ empresaid: 'ipe', nome: 'Sementes do Ipê-Roxo' }))
+  return { ...app, team: await openTeam(app) }
+}
+
+/** A guest registered by the public form, or by a company's link. @returns the credencialid */
+export async function putGuest(
+  { services }: Pick<TestApp, 'services'>,
+  nome: string,
+  telefone = '65987655432',
+  empresaid?: string,
+): Promise<string> {
+  const cadastro = { nome, telefone, email: '' }
+  const claim = empresaid === undefined ? null : aClaim(empresaid)
+  const registration = await services.credenciais.register(
+    aRegister({ cadastro, claim, chave: services.chaveOf(cadastro), now: services.now() }),
+  )
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  return registration.credencial.credencialid
+}
