@@ -42,9 +42,10 @@ export async function guestsShown(services: Services, request: Request) {
 function buscaOf(request: Request): Busca {
   const { searchParams } = new URL(request.url)
   const pagina = searchParams.get('pagina') ?? ''
+  const empresaid = searchParams.get('empresa')
   return {
     q: searchParams.get('q')?.trim().slice(0, 200) ?? '',
-    empresaid: searchParams.get('empresa') || null,
+    empresaid: empresaid === '' ? null : empresaid,
     pagina: /^[1-9]\d{0,4}$/.test(pagina) ? Number(pagina) : 1,
   }
 }

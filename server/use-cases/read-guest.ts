@@ -58,9 +58,11 @@ export async function readGuest(parts: GuestParts, credencialid: string): Promis
     actsOf('cadastrou', 1),
     actsOf('mudou-de-empresa', MOVES),
   ])
-  const nomes = new Map(aparelhos.map((aparelho) => [aparelho.aparelhoid, aparelho.nome]))
+  // An erasure leaves empty names.
+  const named = aparelhos.filter(({ nome }) => nome !== '')
+  const nomes = new Map(named.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
   const quemOf = (id: string): Quem =>
-    id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomes.get(id) || null }
+    id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomes.get(id) ?? null }
   const present = presentTelefone(convidado.credencial.telefone)
   return {
     convidado,

@@ -50,11 +50,9 @@ test('neither the pace of an address nor the closing of registrations binds the 
 test('every field that is wrong is told at once, the twin too, and nothing is stored', async () => {
   const board = aBoard()
   const ana = await aGuestOf(board)
-  expect(await register(board, { values: { nome: '', telefone: '1', email: 'x' } })).toEqual({
-    kind: 'refused',
-    errors: { nome: expect.any(String), telefone: expect.any(String), email: expect.any(String) } as object,
-    twin: null,
-  })
+  const wrong = await register(board, { values: { nome: '', telefone: '1', email: 'x' } })
+  expect(wrong).toMatchObject({ kind: 'refused', twin: null })
+  expect(wrong.kind === 'refused' && Object.keys(wrong.errors)).toEqual(['nome', 'telefone', 'email'])
   const result = await register(board, { values: { ...ANA, email: 'ana@' } })
   expect(result).toMatchObject({
     ...{ kind: 'refused', errors: { email: expect.any(String) as string } },
