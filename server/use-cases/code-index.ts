@@ -16,32 +16,37 @@ interface Parts {
  * process, then those of new guests and of replaced links, whenever storage has changed.
  */
 export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
-  let made = new Map<string, { versao: number; code: string }>()
-  let byCode = new Map<string, string[]>()
+  const made = new Map<string, { versao: number; code: string }>()
+  const byCode = new Map<string, string[]>()
   let mark: string | null = null
   let refreshed = Promise.resolve()
+
+  const drop = (credencialid: string, code: string) => {
+    made.delete(credencialid)
+    const others = (byCode.get(code) ?? []).filter((one) => one !== credencialid)
+    if (others.length > 0) byCode.set(code, others)
+    else byCode.delete(code)
+  }
 
   const refresh = async () => {
     // Read first: what is stored while the guests are listed makes another mark.
     const current = await painel.mark()
     if (current !== null && current === mark) return
     const guests = await painel.listVersoes()
-    // Made afresh, so that erased guests leave it.
-    const nextMade: typeof made = new Map()
-    const nextByCode: typeof byCode = new Map()
     let count = 0
     for (const { credencialid, versao } of guests) {
       const known = made.get(credencialid)
-      const isKnown = known?.versao === versao
-      if (!isKnown && ++count % BATCH === 0) await new Promise((resolve) => setImmediate(resolve))
-      const code = isKnown ? known.code : codeOf(credencialid, versao)
-      nextMade.set(credencialid, { versao, code })
-      const sharing = nextByCode.get(code)
-      if (sharing) sharing.push(credencialid)
-      else nextByCode.set(code, [credencialid])
+      if (known?.versao === versao) continue
+      if (known) drop(credencialid, known.code)
+      if (++count % BATCH === 0) await new Promise((resolve) => setImmediate(resolve))
+      const code = codeOf(credencialid, versao)
+      made.set(credencialid, { versao, code })
+      byCode.set(code, [...(byCode.get(code) ?? []), credencialid])
     }
-    made = nextMade
-    byCode = nextByCode
+    if (made.size > guests.length) {
+      const stored = new Set(guests.map(({ credencialid }) => credencialid))
+      for (const [credencialid, { code }] of made) if (!stored.has(credencialid)) drop(credencialid, code)
+    }
     mark = current
   }
 

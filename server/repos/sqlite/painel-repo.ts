@@ -32,9 +32,12 @@ export function createPainelRepo(db: Connection): PainelRepo {
   const selectDentro = db.prepare<[string], { dentrodesde: number | null }>(
     'SELECT dentrodesde FROM busca WHERE credencialid = ?',
   )
-  const selectVersoes = db.prepare<[], { credencialid: string; versao: number }>(
-    `SELECT c.credencialid, coalesce(k.versao, 0) AS versao FROM credencial c
-     LEFT JOIN chave k ON k.credencialid = c.credencialid`,
+  // One text, not a row each: they are read again whenever a code is looked for and anything was stored.
+  const selectIds = db.prepare<[], { ids: string }>(
+    'SELECT json_group_array(credencialid) AS ids FROM credencial',
+  )
+  const selectReplaced = db.prepare<[], { credencialid: string; versao: number }>(
+    'SELECT credencialid, versao FROM chave WHERE versao > 0',
   )
   const selectEmpresas = db.prepare<[], Pick<Empresa, 'empresaid' | 'nome'>>(
     'SELECT empresaid, nome FROM empresa',
@@ -76,20 +79,27 @@ export function createPainelRepo(db: Connection): PainelRepo {
           )
           .all(...values, limit, offset),
       )
-      const counted = translateErrors(() =>
+      const count = () =>
         db
           .prepare<string[], { total: number }>(`SELECT count(*) AS total FROM busca b WHERE ${where}`)
-          .get(...values),
-      )
+          .get(...values)?.total ?? 0
+      // A page that is not full is the last: most searches read the guests once.
+      const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+      const total = isLast ? offset + rows.length : translateErrors(count)
       const found = rows.flatMap(({ credencialid }) => convidados.find(credencialid) ?? [])
       const withEntrada = found.map((convidado) => {
         const dentro = translateErrors(() => selectDentro.get(convidado.credencial.credencialid))
         return { ...convidado, dentroDesde: dentro?.dentrodesde ?? null }
       })
-      return { convidados: withEntrada, total: counted?.total ?? 0 }
+      return { convidados: withEntrada, total }
     },
 
-    listVersoes: async () => translateErrors(() => selectVersoes.all()),
+    async listVersoes() {
+      const replaced = translateErrors(() => selectReplaced.all())
+      const versoes = new Map(replaced.map(({ credencialid, versao }) => [credencialid, versao]))
+      const ids = JSON.parse(translateErrors(() => selectIds.get())?.ids ?? '[]') as string[]
+      return ids.map((credencialid) => ({ credencialid, versao: versoes.get(credencialid) ?? 0 }))
+    },
 
     async findRepetidos() {
       const groups = new Map<string, string[]>()
