@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { admissionsIn } from '../../server/domain/entrada.ts'
+import { EVERYBODY } from '../../server/domain/guest-search.ts'
 import { anAutor, anEntrada, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, feitosIn } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 /** Since when a guest is inside, as the board tells; null while outside. */
 async function dentroDesde({ storage }: Harness, credencialid: string): Promise<number | null | undefined> {
-  const query = { words: [], telefone: null, email: null, credencialid, cpf: null, empresaid: undefined }
-  return (await storage.painel.search([query], 0, 1)).convidados[0]?.dentroDesde
+  return (await storage.painel.search([{ ...EVERYBODY, credencialid }], 0, 1)).convidados[0]?.dentroDesde
 }
 
 export const entradaCases: ContractCase[] = [
