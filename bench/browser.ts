@@ -15,9 +15,20 @@ const CPU_SLOWDOWN = 4
 
 const TIMEOUT_MS = 60_000
 
-/** What one visit with nothing cached took until the form could be used. */
+/** A page that is visited, and from when on it can be used. */
+export interface Visited {
+  url: string
+  /** The `Cookie` it is visited with. */
+  cookie?: string
+  /** Selectors of what has to be seen. */
+  shown: string[]
+  /** The label of a field that is then typed into. */
+  field: string
+}
+
+/** What one visit with nothing cached took until the page could be used. */
 export interface Visit {
-  /** From the start of the navigation to the frame that shows the form. */
+  /** From the start of the navigation to the frame that shows it. */
   usableMs: number
   /** Every answer that can have begun to come by then, whole, headers included. */
   bytes: number
@@ -36,40 +47,40 @@ export function launch(): Promise<Browser> {
 }
 
 /**
- * Visits a page on slow 3G in a profile of its own, and types into its form once it is there.
- * @throws Error when there is no usable form within a minute
+ * Visits a page on slow 3G in a profile of its own, and types into its field once it is there.
+ * @throws Error when it cannot be used within a minute
  */
-export async function visit(browser: Browser, url: string): Promise<Visit> {
+export async function visit(browser: Browser, { url, cookie, shown, field }: Visited): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'pt-BR' })
   try {
+    const [name = '', value = ''] = cookie?.split('=') ?? []
+    if (cookie) await context.addCookies([{ name, value, url }])
     const page = await context.newPage()
     page.setDefaultTimeout(TIMEOUT_MS)
     const session = await context.newCDPSession(page)
     const receivedBy = await listen(session)
     await session.send('Network.emulateNetworkConditions', NETWORK)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await page.addInitScript(watchForm)
+    await page.addInitScript(watch, shown)
     await page.goto(url, { waitUntil: 'commit' })
-    const usableMs = await usable(page)
+    const usableMs = await usable(page, field)
     return { usableMs, ...(await receivedBy(usableMs)) }
   } finally {
     await context.close()
   }
 }
 
-async function usable(page: Page): Promise<number> {
+async function usable(page: Page, field: string): Promise<number> {
   const usableMs = await page.waitForFunction(() => performance.getEntriesByName('usable')[0]?.startTime)
-  await page.getByLabel('NOME COMPLETO').fill('MARIA SOUZA')
-  if ((await page.getByLabel('NOME COMPLETO').inputValue()) !== 'MARIA SOUZA')
-    throw new Error('the form takes no text')
+  await page.getByLabel(field).fill('MARIA SOUZA')
+  if ((await page.getByLabel(field).inputValue()) !== 'MARIA SOUZA') throw new Error(`${field} takes no text`)
   return Number(await usableMs.jsonValue())
 }
 
-/** Runs in the page: marks the first frame in which all of the form can be seen. */
-function watchForm() {
+/** Runs in the page: marks the first frame in which all of it can be seen. */
+function watch(shown: string[]) {
   const look = () => {
-    const fields = ['nome', 'telefone', 'email'].map((name) => document.querySelector(`form [name=${name}]`))
-    const all = [...fields, document.querySelector('form button')]
+    const all = shown.map((selector) => document.querySelector(selector))
     const isShown = all.every((element) => (element?.getBoundingClientRect().height ?? 0) > 0)
     if (isShown) performance.mark('usable')
     else requestAnimationFrame(look)

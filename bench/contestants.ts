@@ -21,9 +21,9 @@ const SETTINGS = {
 
 export const databaseOf = (directory: string, name: string) => join(directory, `${name}.db`)
 
-/** This product as `npm start` runs it, on SQLite. */
-export function startProduct(directory: string): Promise<Contestant> {
-  const env = { ...SETTINGS, STORAGE: 'sqlite', SQLITE_PATH: databaseOf(directory, 'product') }
+/** This product as `npm start` runs it, on SQLite. @param settings of its own, in place of those all have */
+export function startProduct(directory: string, settings: Record<string, string> = {}): Promise<Contestant> {
+  const env = { ...SETTINGS, STORAGE: 'sqlite', SQLITE_PATH: databaseOf(directory, 'product'), ...settings }
   return startServer('build/node/main.js', [], env, '/saude')
 }
 

@@ -3,6 +3,10 @@ import { startProduct, startRaw, withContestants } from '../contestants.ts'
 import { interleave, type Measurement } from '../measurement.ts'
 import { buildSpa } from '../spa.ts'
 
+const FORM = {
+  shown: ['form [name=nome]', 'form [name=telefone]', 'form [name=email]', 'form button'],
+  field: 'NOME COMPLETO',
+}
 const SPA = 'Firebase single-page app'
 
 /** A guest's first visit to the form on a bad network, in a real browser. */
@@ -30,7 +34,7 @@ export const form: Measurement = {
         const visits = servers.map(
           ({ port }) =>
             () =>
-              visit(browser, `http://127.0.0.1:${port}/cadastro`),
+              visit(browser, { ...FORM, url: `http://127.0.0.1:${port}/cadastro` }),
         )
         await interleave(1, visits)
         const [ours = [], spa = []] = await interleave(rounds, visits)

@@ -72,12 +72,16 @@ async function answerOf(sqlite: ChildProcess): Promise<number> {
 
 async function register(server: Contestant, seconds: number, next: () => number) {
   const before = server.cpuMs()
-  const { answers, perSecond } = await drive({ port: server.port, seconds, ask: () => askOf(next()) })
+  const { answers, perSecond } = await drive({
+    port: server.port,
+    seconds,
+    ask: () => registrationOf(next()),
+  })
   return { answers, perSecond, cpuMs: (server.cpuMs() - before) / answers }
 }
 
 /** A guest nobody else is, without a cookie: stored, and answered 303 without a body. */
-function askOf(n: number): Ask {
+export function registrationOf(n: number): Ask {
   const nome = `CONVIDADO ${String(n).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')}`
   const body = new URLSearchParams({ nome, telefone: '11987654321', email: '' }).toString()
   const head = [
