@@ -19,7 +19,7 @@ export function NumerosDoPainel({ shown, isDay, convitesNota }: Props) {
     <section className="placar" aria-label="Números">
       <div className="ingresso">
         <h2>{isDay ? 'Dentro' : 'Confirmados'}</h2>
-        <b>{texto('ingresso')}</b>
+        <b className={(shown.textos.ingresso ?? '').length > 4 ? 'longo' : undefined}>{texto('ingresso')}</b>
         <Tira>{trecho('ingresso')}</Tira>
         <p>{texto('ingresso-nota')}</p>
       </div>

@@ -1,9 +1,13 @@
 // Renews the numbers of the board while it is looked at. Without it ATUALIZAR does. Sent as it stands.
 const EVERY_MS = 10_000
+/** How long an answer is waited for. */
+const WAIT_MS = 8_000
+const OLD = 'Sem rede: os números são desta hora.'
 const relogio = document.querySelector('[data-hora]')
 const estado = document.querySelector('[data-estado]')
 let etag = ''
 let timer = 0
+let isAsking = false
 
 function show({ textos, barras }) {
   for (const alvo of document.querySelectorAll('[data-numero]')) {
@@ -27,14 +31,20 @@ function tell(date) {
 
 async function renew() {
   clearTimeout(timer)
-  if (document.visibilityState !== 'visible') return
+  // A page looked at again while it asks has not two rounds of asking afterwards.
+  if (isAsking || document.visibilityState !== 'visible') return
+  isAsking = true
+  const waiting = new AbortController()
+  const giveUp = setTimeout(() => waiting.abort(), WAIT_MS)
   try {
     const response = await fetch('/painel/numeros', {
       cache: 'no-store',
       headers: etag ? { 'If-None-Match': etag } : {},
+      signal: waiting.signal,
     })
     if (response.status === 404) {
       estado.textContent = 'Este aparelho saiu da equipe.'
+      document.removeEventListener('visibilitychange', renew)
       return
     }
     if (response.status === 200) {
@@ -44,9 +54,12 @@ async function renew() {
     if (response.status === 200 || response.status === 304) {
       tell(response.headers.get('Date'))
       estado.textContent = ''
-    }
+    } else estado.textContent = OLD
   } catch {
-    estado.textContent = 'Sem rede: os números são desta hora.'
+    estado.textContent = OLD
+  } finally {
+    clearTimeout(giveUp)
+    isAsking = false
   }
   timer = setTimeout(renew, EVERY_MS)
 }

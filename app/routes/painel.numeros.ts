@@ -10,6 +10,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const body = JSON.stringify(await withErrorPage(services, numerosOf(services)))
   const etag = entityTag(body)
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
-  if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
+  // A proxy that compresses makes the tag a weak one.
+  if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === etag)
+    return new Response(null, { status: 304, headers })
   return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } })
 }

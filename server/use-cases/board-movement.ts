@@ -28,9 +28,9 @@ export async function boardMovement(
   const dayOf = (at: number) => Math.floor((at + offset) / DAY_MS) * DAY_MS - offset
   const today = dayOf(now())
   const eventDay = dayOf(Date.parse(inicio))
-  const perDay = await painel.countPerDay(offset)
-  const lastDay = Math.max(today, perDay.at(-1)?.from ?? today)
-  const porDia = perDay[0] ? filled(perDay, perDay[0].from, lastDay, DAY_MS) : []
+  // A day to come is the id of another product that looks like an instant.
+  const perDay = (await painel.countPerDay(offset)).filter(({ from }) => from <= today)
+  const porDia = perDay[0] ? filled(perDay, perDay[0].from, today, DAY_MS) : []
   if (now() < eventDay) return { porDia: porDia.slice(-BARS_MAX), chegadas: [] }
 
   const arrived = await painel.countArrivals(eventDay, eventDay + 2 * DAY_MS, TEN_MINUTES_MS)
@@ -38,8 +38,15 @@ export async function boardMovement(
   const last = Math.max(stepOf(Date.parse(fim) - 1), arrived.at(-1)?.from ?? 0)
   return {
     porDia: porDia.slice(-BARS_MAX),
-    chegadas: filled(arrived, first, last, TEN_MINUTES_MS).slice(0, BARS_MAX),
+    chegadas: around(filled(arrived, first, last, TEN_MINUTES_MS), now()),
   }
+}
+
+/** All bars, or those that matter now of an event of many hours. */
+function around(faixas: Faixa[], now: number): Faixa[] {
+  const begun = faixas.filter(({ from }) => from <= now).length
+  const end = Math.min(faixas.length, Math.max(BARS_MAX, begun))
+  return faixas.slice(Math.max(0, end - BARS_MAX), end)
 }
 
 const stepOf = (at: number) => Math.floor(at / TEN_MINUTES_MS) * TEN_MINUTES_MS

@@ -21,6 +21,9 @@ interface Answered {
   body?: object
 }
 
+/** An answer that does not come. */
+const HANGS = new Error('hangs')
+
 /** The page with the script running, its timers wound by hand. */
 function openBoard(answers: (Answered | Error)[]) {
   const hora = element({ hora: String(-3 * 3_600_000) })
@@ -28,28 +31,48 @@ function openBoard(answers: (Answered | Error)[]) {
   const dentro = element({ numero: 'dentro' })
   const barra = element({ barra: 'dentro' })
   const asked: Record<string, string>[] = []
-  const timers: (() => Promise<void>)[] = []
+  let due: { task: () => Promise<void>; ms: number }[] = []
+  const gone: string[] = []
   let onVisible: () => Promise<void> = async () => {}
   const document = {
     visibilityState: 'visible',
     querySelector: (selector: string) => (selector === '[data-hora]' ? hora : estado),
     querySelectorAll: (selector: string) => (selector === '[data-numero]' ? [dentro] : [barra]),
     addEventListener: (_: string, listener: () => Promise<void>) => void (onVisible = listener),
+    removeEventListener: (name: string) => void gone.push(name),
   }
-  const fetch = async (_: string, { headers }: { headers: Record<string, string> }) => {
+  interface Init {
+    headers: Record<string, string>
+    signal: AbortSignal
+  }
+  const fetch = async (_: string, { headers, signal }: Init) => {
     asked.push(headers)
     const answer = answers.shift()
+    if (answer === HANGS)
+      await new Promise((_, reject) => (signal.onabort = () => reject(new Error('aborted'))))
     if (!answer || answer instanceof Error) throw answer ?? new Error('no answer left')
     const all = new Headers({ Date: 'Thu, 16 Sep 2027 22:42:10 GMT', ...answer.headers })
     return { status: answer.status, headers: all, json: async () => answer.body }
   }
-  const setTimeout = (task: () => Promise<void>) => timers.push(task)
-  const clearTimeout = () => timers.splice(0)
-  runInContext(SCRIPT, createContext({ document, fetch, setTimeout, clearTimeout, Date, Number }))
+  const setTimeout = (task: () => Promise<void>, ms: number) => {
+    const timer = { task, ms }
+    due.push(timer)
+    return timer
+  }
+  const clearTimeout = (timer: unknown) => void (due = due.filter((one) => one !== timer))
+  const world = { document, fetch, setTimeout, clearTimeout, AbortController, Date, Number }
+  runInContext(SCRIPT, createContext(world))
+  const next = (ms: number) => {
+    const timer = due.find((one) => one.ms === ms)
+    due = due.filter((one) => one !== timer)
+    return timer?.task()
+  }
   return {
     ...{ document, hora, estado, dentro, barra, asked },
-    tick: async () => timers.shift()?.(),
-    waits: () => timers.length,
+    tick: async () => next(10_000),
+    giveUp: () => void next(8_000),
+    waits: () => due.length,
+    ...{ gone },
     look: () => onVisible(),
   }
 }
@@ -92,13 +115,30 @@ test('a busy server is asked again, and the numbers stay', async () => {
   await board.tick()
   await board.tick()
   expect([board.dentro.textContent, board.waits()]).toEqual(['248', 1])
+  expect(board.estado.textContent).toContain('Sem rede')
+})
+
+test('an answer that does not come is given up, and asked for again', async () => {
+  const board = openBoard([HANGS, NUMBERS])
+  const asking = board.tick()
+  board.giveUp()
+  await asking
+  expect(board.estado.textContent).toContain('Sem rede')
+  await board.tick()
+  expect([board.dentro.textContent, board.estado.textContent]).toEqual(['248', ''])
+})
+
+test('a page looked at again while it asks goes on asking once, not twice', async () => {
+  const board = openBoard([NUMBERS, NUMBERS])
+  await Promise.all([board.tick(), board.look(), board.look()])
+  expect([board.asked.length, board.waits()]).toEqual([1, 1])
 })
 
 test('a browser that left the team is told so, and asks no more', async () => {
   const board = openBoard([{ status: 404 }])
   await board.tick()
   expect(board.estado.textContent).toBe('Este aparelho saiu da equipe.')
-  expect(board.waits()).toBe(0)
+  expect([board.waits(), board.gone]).toEqual([0, ['visibilitychange']])
 })
 
 test('a page nobody looks at asks nothing until it is looked at', async () => {

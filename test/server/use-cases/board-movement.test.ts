@@ -47,6 +47,21 @@ test('guests who came earlier or later are in the chart', async () => {
   expect([chegadas[0], chegadas.at(-1)]).toEqual(arrived)
 })
 
+test('an id of another product that looks like a day to come is no day', async () => {
+  const perDay = [
+    { from: at('2027-09-02T00:00:00'), count: 3 },
+    { from: at('2090-01-01T00:00:00'), count: 1 },
+  ]
+  const { porDia } = await movement('2027-09-03T10:00:00', { perDay })
+  expect(porDia.map(({ count }) => count)).toEqual([3, 0])
+})
+
+test('of an event of many hours the last ten are shown, never only the first', async () => {
+  const arrived = [{ from: at('2027-09-16T08:00:00'), count: 1 }]
+  const { chegadas } = await movement('2027-09-16T21:05:00', { arrived })
+  expect([chegadas.length, chegadas.at(-1)?.from]).toEqual([60, at('2027-09-16T21:00:00')])
+})
+
 test('the day of the event is that of its own clock', async () => {
   expect((await movement('2027-09-15T23:59:00', {})).chegadas).toEqual([])
   expect((await movement('2027-09-16T00:00:00', {})).chegadas).not.toEqual([])
