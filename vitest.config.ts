@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     include: [
       'test/*.test.ts',
-      'test/{app,server/domain,server/use-cases}/**/*.test.ts',
+      'test/{app,server/domain,server/planilhas,server/use-cases}/**/*.test.ts',
       'test/server/*.test.ts',
       'test/contract/{memory,naive}.test.ts',
     ],

@@ -6,10 +6,11 @@ import { NonceContext } from '~/components/nonce'
 import { randomValue } from '~/random-value.server'
 import { servicesIfAny } from '~/services.server'
 
-// For the server in front, which keeps pages ready, adds the cookies and knows whose turn it is (decision 0009).
+// For the server in front, which keeps pages ready, adds the cookies, knows whose turn it is (decision 0009), and reads
+// large forms for the team alone.
 export { reciboCookie } from '~/recibo.server'
 export { hasSession, sidCookie } from '~/session.server'
-export { hasTeamCookie } from '~/team.server'
+export { hasTeamCookie, isOfTeam } from '~/team.server'
 
 /** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */
 export default async function handleRequest(

@@ -71,8 +71,21 @@ export async function teamOf(
 }
 
 /** The paired browser a request comes from, whatever its role; null for any other. @throws StorageError */
-export async function aparelhoOf(request: Request, services: Services): Promise<Aparelho | null> {
-  const secret: unknown = await cookieOf(services).parse(request.headers.get('Cookie'))
+export function aparelhoOf(request: Request, services: Services): Promise<Aparelho | null> {
+  return aparelhoWith(request.headers.get('Cookie'), services)
+}
+
+/** Tells whether a browser with this `Cookie` is a paired one, whatever its role; while storage does not answer, its page says so. */
+export async function isOfTeam(cookie: string | null, services: Services): Promise<boolean> {
+  const aparelho = await aparelhoWith(cookie, services).catch((err: unknown) => {
+    if (!isStorageError(err)) throw err
+    return undefined
+  })
+  return aparelho !== null
+}
+
+async function aparelhoWith(cookie: string | null, services: Services): Promise<Aparelho | null> {
+  const secret: unknown = await cookieOf(services).parse(cookie)
   const isSecret = typeof secret === 'string' && SECRET.test(secret)
   if (!isSecret || services.now() >= pairingEndsAt(services.config.evento)) return null
   return services.equipe.findBySegredo(services.segredoOf(secret))

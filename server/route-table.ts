@@ -8,6 +8,12 @@ export interface BodyLimit {
 /** A posted form. The longest honest one is about 2 KB. */
 export const FORM: BodyLimit = { type: 'application/x-www-form-urlencoded', maxBytes: 16 * 1024 }
 
+/** The largest spreadsheet taken, in bytes. */
+export const PLANILHA_MAX_BYTES = 5 * 1024 * 1024
+
+/** A form with a spreadsheet in it, for browsers of the team alone. */
+export const UPLOAD: BodyLimit = { type: 'multipart/form-data', maxBytes: PLANILHA_MAX_BYTES + FORM.maxBytes }
+
 /** An address this server answers, or a family of them. */
 export interface Route {
   /** A segment that begins with `:` stands for any one segment, a final `*` for whatever follows. */
@@ -29,7 +35,7 @@ export interface Route {
   body?: BodyLimit
   /** The team's roles that may see it; any other browser gets a 404 (`app/team.server.ts`). */
   papeis?: readonly ('organizacao' | 'porta')[]
-  /** Sent while it is made, which the front cannot do yet: without it an answer is sent whole. */
+  /** Its 200 is sent while it is made; any other answer is sent whole. */
   streams?: true
 }
 
@@ -103,6 +109,11 @@ export const ROUTES: readonly Route[] = [
   { path: '/painel/equipe', file: 'app/routes/painel.equipe.tsx', ...{ ...BOARD, body: FORM } },
   { path: '/equipe', file: 'app/routes/equipe._index.tsx' },
   { path: '/equipe/:codigo', file: 'app/routes/equipe.$codigo.tsx', body: FORM },
+  {
+    path: '/painel/exportar/:arquivo',
+    file: 'app/routes/painel.exportar.$arquivo.ts',
+    ...{ ...BOARD, streams: true },
+  },
   { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
   { path: '/assets/*', file: null },
   { path: '/favicon.ico', file: 'public/favicon.ico' },

@@ -26,6 +26,7 @@ const lazily =
 
 const DOMAIN = /^server\/domain\//
 const USE_CASES = /^server\/use-cases\//
+const PLANILHAS = /^server\/planilhas\//
 const NODE: Rule = ({ target }) => target.startsWith('node:')
 const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
 /** Pictures, fonts and sheets: no code. */
@@ -119,6 +120,7 @@ const ROOMS: Room[] = [
       ASSETS,
       types(/^server\/(domain\/.*|composition\.ts)$/),
       runtime(USE_CASES),
+      runtime(PLANILHAS),
       SHEETS,
       REACT_AND_REMIX,
       runtime(/^(uqr|ics|rate-limiter-flexible)$/),
@@ -178,8 +180,8 @@ const ROOMS: Room[] = [
   { name: 'log', files: /^server\/log\.ts$/, mayImport: [runtime(/^pino$/), NODE] },
   {
     name: 'spreadsheets',
-    files: /^server\/(planilha|csv|csv-output)\.ts$/,
-    mayImport: [runtime(DOMAIN), runtime(/^server\/csv\.ts$/), runtime(/^csv-(parse|stringify)$/), NODE],
+    files: PLANILHAS,
+    mayImport: [runtime(DOMAIN), runtime(PLANILHAS), ROUTE_TABLE, runtime(/^csv-(parse|stringify)$/), NODE],
   },
   {
     name: 'artwork',
@@ -193,7 +195,7 @@ const ROOMS: Room[] = [
       types(/^server\/config\.ts$/),
       runtime(USE_CASES),
       runtime(DOMAIN),
-      runtime(/^server\/planilha\.ts$/),
+      runtime(PLANILHAS),
       NODE,
     ],
   },
@@ -223,7 +225,8 @@ const ROOMS: Room[] = [
       CONFIG,
       COMPOSITION,
       runtime(DOMAIN),
-      runtime(/^server\/(planilha|csv|csv-output|log|read-evento)\.ts$/),
+      runtime(PLANILHAS),
+      runtime(/^server\/(log|read-evento)\.ts$/),
       runtime(USE_CASES),
       runtime(/^uqr$/),
       NODE,

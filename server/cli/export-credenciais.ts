@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { createCsv } from '../csv-output.ts'
+import { createCsv } from '../planilhas/csv-output.ts'
 import { printable } from '../domain/text.ts'
 import { COLUMNS, exportCredenciais } from '../use-cases/export-credenciais.ts'
 import { readArguments } from './arguments.ts'

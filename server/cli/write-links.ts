@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createCsv } from '../csv-output.ts'
+import { createCsv } from '../planilhas/csv-output.ts'
 import { printable } from '../domain/text.ts'
 import type { EmpresasListing } from '../use-cases/list-empresas.ts'
 import type { Cli } from './cli.ts'

@@ -63,6 +63,9 @@ export interface PainelRepo {
   /** Guests inside by their first admission, in stretches of `stepMs` that begin at its multiples. */
   countArrivals(from: number, to: number, stepMs: number): Promise<Faixa[]>
 
+  /** Guests inside, by credencialid, with their first admission by the server's clock, in milliseconds. */
+  listInside(): Promise<Map<string, number>>
+
   /** Guests inside, by empresaid; a company with none is left out. */
   countInsideByEmpresa(): Promise<Map<string, number>>
 

@@ -1,4 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { FORM } from '../route-table.ts'
 
 /** How long a body nobody reads is drained after its answer, in milliseconds. */
@@ -7,24 +9,39 @@ const LINGER_MS = 2_000
 /** How much of it is drained, in bytes; of a flood the rest is not even read. */
 const LINGER_MAX_BYTES = 256 * 1024
 
-/** An answer on its way to the client, whole: nothing this product sends is streamed. Header names are lower-case. */
+/** An answer on its way to the client. Header names are lower-case. */
 export interface Answer {
   status: number
   headers: Record<string, string | string[]>
+  /** All of it; empty where it is streamed. */
   body: Buffer
+  /** The body of an answer that is sent while it is made. */
+  stream?: ReadableStream<Uint8Array>
   /** A `Set-Cookie` of one browser's own, beside headers that may be those of a cached page. */
   cookie?: string
 }
 
-/** Reads a web `Response` to its end; several cookies stay several. */
+/** Reads a web `Response` to its end. */
 export async function answerOf(response: Response): Promise<Answer> {
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: headersOf(response), body }
+}
+
+/** A web `Response` whose body is yet to be read. Nobody keeps what was made for one reader. */
+export function streamedOf(response: Response, stream: ReadableStream<Uint8Array>): Answer {
+  const headers = { 'cache-control': 'no-store', ...headersOf(response) }
+  return { status: response.status, headers, body: Buffer.alloc(0), stream }
+}
+
+/** Several cookies stay several. */
+function headersOf(response: Response): Answer['headers'] {
   const headers: Answer['headers'] = {}
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') headers[name] = value
   }
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) headers['set-cookie'] = cookies
-  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
+  return headers
 }
 
 /** The value of a header that is sent once, or `''`. */
@@ -40,17 +57,21 @@ export type Send = (req: IncomingMessage, res: ServerResponse, answer: Answer) =
  * Makes the act that sends every answer, with the security headers. When part of the request is still on its way (it
  * was refused), the answer goes out at once and the rest is thrown away: a form's few bytes by Node itself, more than
  * that for a while before the connection closes. Closing at once would reset it, and the client would never read why.
+ * @param onBroken told what failed while an answer was made and sent
  */
-export function createSend(securityHeaders: Record<string, string>): Send {
+export function createSend(
+  securityHeaders: Record<string, string>,
+  onBroken: (err: Error, req: IncomingMessage) => void,
+): Send {
   // The lists of headers of cached pages, each sent with another browser's cookie. Gains: some 20 µs a page.
   const written = new WeakMap<Answer['headers'], { of: Answer; list: OutgoingHttpHeader[] }>()
-  const headersOf = (answer: Answer) => {
+  const listOf = (answer: Answer) => {
     let known = written.get(answer.headers)
     if (known?.of.status !== answer.status || known.of.body !== answer.body) {
       const all = {
         ...securityHeaders,
         ...answer.headers,
-        ...(hasBody(answer) ? { 'content-length': String(answer.body.length) } : {}),
+        ...(hasBody(answer) && !answer.stream ? { 'content-length': String(answer.body.length) } : {}),
       }
       written.set(answer.headers, (known = { of: answer, list: Object.entries(all).flat() }))
     }
@@ -60,13 +81,34 @@ export function createSend(securityHeaders: Record<string, string>): Send {
   return (req, res, answer) => {
     const isClosing = isLongUnread(req)
     if (isClosing) res.setHeader('connection', 'close')
-    res.writeHead(answer.status, headersOf(answer))
-    if (isClosing) lingering(req, res, answer.body)
+    res.writeHead(answer.status, listOf(answer))
+    if (answer.stream) streaming(req, res, answer.stream, onBroken)
+    else if (isClosing) lingering(req, res, answer.body)
     else res.end(hasBody(answer) ? answer.body : undefined)
   }
 }
 
 const hasBody = ({ status }: Answer) => status !== 204 && status !== 304
+
+/**
+ * Sends a body as fast as the client takes it. A client that goes away ends its making, and what fails while it is made
+ * breaks the connection: a file cut short is not taken for a whole one.
+ */
+function streaming(
+  req: IncomingMessage,
+  res: ServerResponse,
+  stream: ReadableStream<Uint8Array>,
+  onBroken: (err: Error, req: IncomingMessage) => void,
+): void {
+  if (req.method === 'HEAD') {
+    res.end()
+    void stream.cancel().catch(() => {})
+    return
+  }
+  pipeline(Readable.fromWeb(stream as NodeReadableStream), res, (err) => {
+    if (err && err.code !== 'ERR_STREAM_PREMATURE_CLOSE') onBroken(err, req)
+  })
+}
 
 function isLongUnread({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false

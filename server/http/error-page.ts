@@ -19,6 +19,7 @@ const PAGES = {
     title: 'Envio recusado',
     next: 'Este envio não veio do nosso site: abra o convite e preencha por lá.',
   },
+  404: { title: 'Página não encontrada', next: 'Confira o endereço, ou abra o convite.' },
   405: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
   408: {
     title: 'A conexão demorou demais',

@@ -1,25 +1,43 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { FORM, type BodyLimit } from '../route-table.ts'
+import { FORM, UPLOAD, type BodyLimit } from '../route-table.ts'
 
 export type FormBody =
-  | { kind: 'form'; bytes: Buffer }
-  | { kind: 'refused'; status: 400 | 413 | 415 }
+  /** `type` is its media type, with the boundary where the type has one. */
+  | { kind: 'form'; bytes: Buffer; type: string }
+  | { kind: 'refused'; status: 400 | 408 | 413 | 415 }
   /** The client went away before it had sent everything: nobody is there to be answered. */
   | { kind: 'aborted' }
 
 /**
  * Reads a posted form, never more of it than the page takes, whatever Content-Length says (OWASP ASVS 15.2.2).
- * Refused with 415 unless it is of the page's media type and not encoded, 413 when too large, 400 when its
- * escapes are broken or it is no UTF-8.
+ * Refused with 415 unless it is of the page's media type and not encoded, 413 when too large, 408 when a small one does
+ * not come in time, 400 when its escapes are broken, it is no UTF-8, or it has no boundary. What is inside an upload,
+ * its action reads.
  */
 export async function readForm(
   req: IncomingMessage,
-  { type, maxBytes }: BodyLimit = FORM,
+  limit: BodyLimit = FORM,
+  formMs: number,
 ): Promise<FormBody> {
+  const { type, maxBytes } = limit
   if (!isOfType(req.headers, type)) return { kind: 'refused', status: 415 }
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return { kind: 'refused', status: 413 }
-  const body = await readBytes(req, maxBytes)
-  return body.kind === 'form' && !isWellFormed(body.bytes) ? { kind: 'refused', status: 400 } : body
+  const isUpload = limit === UPLOAD
+  const whole = isUpload ? multipartOf(req.headers) : type
+  if (whole === null) return { kind: 'refused', status: 400 }
+  const body = await readBytes(req, maxBytes, isUpload ? null : formMs)
+  if (Buffer.isBuffer(body)) {
+    return isUpload || isWellFormed(body)
+      ? { kind: 'form', bytes: body, type: whole }
+      : { kind: 'refused', status: 400 }
+  }
+  return body
+}
+
+/** A boundary as browsers make it. Anything else `formData()` would take for a bug of ours. */
+function multipartOf(headers: IncomingHttpHeaders): string | null {
+  const [, boundary] = /;\s*boundary="?([\w'-]{1,70})"?\s*$/i.exec(headers['content-type'] ?? '') ?? []
+  return boundary === undefined ? null : `${UPLOAD.type}; boundary=${boundary}`
 }
 
 function isOfType(headers: IncomingHttpHeaders, wanted: string): boolean {
@@ -28,25 +46,34 @@ function isOfType(headers: IncomingHttpHeaders, wanted: string): boolean {
   return type.trim().toLowerCase() === wanted && encoding === 'identity'
 }
 
-function readBytes(req: IncomingMessage, maxBytes: number): Promise<FormBody> {
+type Unread = Exclude<FormBody, { kind: 'form' }>
+
+/** @param timeoutMs null where the connection's own time-outs are all there is */
+function readBytes(
+  req: IncomingMessage,
+  maxBytes: number,
+  timeoutMs: number | null,
+): Promise<Buffer | Unread> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
-    const settle = (body: FormBody) => {
+    const settle = (body: Buffer | Unread) => {
+      clearTimeout(timer)
       req.off('data', onData).off('end', onEnd).off('close', onGone)
       resolve(body)
     }
+    const refuse = (status: 408 | 413) => {
+      // What follows is left unread, and drained when the answer is sent.
+      req.pause()
+      settle({ kind: 'refused', status })
+    }
+    const timer = timeoutMs === null ? undefined : setTimeout(refuse, timeoutMs, 408)
     const onData = (chunk: Buffer) => {
       length += chunk.length
-      if (length > maxBytes) {
-        // What follows is left unread, and drained when the answer is sent.
-        req.pause()
-        settle({ kind: 'refused', status: 413 })
-      } else {
-        chunks.push(chunk)
-      }
+      if (length > maxBytes) refuse(413)
+      else chunks.push(chunk)
     }
-    const onEnd = () => settle({ kind: 'form', bytes: Buffer.concat(chunks) })
+    const onEnd = () => settle(Buffer.concat(chunks))
     const onGone = () => settle({ kind: 'aborted' })
     // An error is always followed by close, and without a listener it would end the process.
     req.on('error', () => {})

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Services } from '../composition.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
-import { FORM } from '../route-table.ts'
-import { answerOf, headerOf, type Answer } from './answer.ts'
+import { answerOf, headerOf, streamedOf, type Answer } from './answer.ts'
 import { compressed } from './compression.ts'
 import { errorPage } from './error-page.ts'
 import type { Target } from './target.ts'
@@ -29,6 +28,8 @@ export interface Remix {
   sidCookie: (cookie: string | null, services: Services) => Promise<string | null>
   /** The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. */
   reciboCookie: (cookie: string | null, services: Services) => Promise<string | null>
+  /** Tells whether a browser's `Cookie` may be that of a paired one of the team, so that much is read of it. */
+  isOfTeam: (cookie: string | null, services: Services) => Promise<boolean>
   /** Tells from a browser's `Cookie` whether it has a session, which is what makes pages personal. */
   hasSession: (cookie: string, services: Services) => boolean
   /** Tells from a browser's `Cookie` whether it may be of the team. */
@@ -51,8 +52,8 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   const handle = createRequestHandler(loaded, 'production')
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
   await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
-  const { sidCookie, reciboCookie, hasSession, hasTeamCookie } = loaded.entry.module
-  return { handler, sidCookie, reciboCookie, hasSession, hasTeamCookie }
+  const { sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam } = loaded.entry.module
+  return { handler, sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam }
 }
 
 /**
@@ -66,7 +67,11 @@ const KEPT_BACK =
  * The request as Remix gets it. HEAD is asked as GET, so that both have the same headers. It is not aborted when the
  * client goes away: a registration under way is finished.
  */
-export function remixRequest(req: IncomingMessage, target: Target, body: Buffer | null): Request {
+export function remixRequest(
+  req: IncomingMessage,
+  target: Target,
+  body: { bytes: Buffer; type: string } | null,
+): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined && !KEPT_BACK.test(name)) headers.set(name, value.toString())
@@ -74,16 +79,21 @@ export function remixRequest(req: IncomingMessage, target: Target, body: Buffer 
   headers.set('host', new URL(target.origin).host)
   const url = target.origin + target.pathname + target.search
   if (body === null) return new Request(url, { headers })
-  // Parameters that readForm overlooks are a TypeError in `formData()`.
-  headers.set('content-type', FORM.type)
-  return new Request(url, { method: 'POST', headers, body: new Uint8Array(body) })
+  // As readForm says it: parameters it overlooks are a TypeError in `formData()`.
+  headers.set('content-type', body.type)
+  return new Request(url, { method: 'POST', headers, body: new Uint8Array(body.bytes) })
 }
 
-/** Remix's answer, ready to be sent: with a rule for caches, and compressed where that pays. */
+/**
+ * Remix's answer, ready to be sent: with a rule for caches, and compressed where that pays.
+ * @param isStreamed whether a 200 is sent while it is made, as it is
+ */
 export async function remixAnswer(
   response: Response,
   acceptEncoding: IncomingMessage['headers']['accept-encoding'],
+  isStreamed = false,
 ): Promise<Answer> {
+  if (isStreamed && response.status === 200 && response.body) return streamedOf(response, response.body)
   const answer = await answerOf(response)
   // Remix's last resort, when not even the error page could be made, is a line of English.
   const isBare = answer.status === 500 && /^(text\/plain|$)/.test(headerOf(answer, 'content-type'))

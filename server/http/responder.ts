@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 import { isLoopback } from '../loopback.ts'
-import { routeOf } from '../route-table.ts'
+import { FORM, routeOf } from '../route-table.ts'
 import type { Admission, Kind } from './admission.ts'
 import type { Answer } from './answer.ts'
 import { busyAnswer, errorPage, tooManyAnswer } from './error-page.ts'
@@ -42,7 +42,7 @@ export function createResponder(
   services: Services,
   remix: Remix,
   { queues, admission: { admit, isFull } }: Order,
-  clientDirectory: string,
+  { clientDirectory, formMs }: { clientDirectory: string; formMs: number },
 ): Responder {
   const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = services.config
   const findFile = loadStaticFiles(clientDirectory)
@@ -55,13 +55,13 @@ export function createResponder(
   const askRemix = async (
     req: IncomingMessage,
     target: Target,
-    body: Buffer | null,
+    body: Parameters<typeof remixRequest>[2],
     read: Pick<RemixContext, 'empresaConvites'> = {},
   ) => {
     const isOwn = isSaidOwn(req.headers, target.origin)
     const context = { services, address: addressOf(req, trustProxyHops), isOwnPost: isOwn, ...read }
     const response = await remix.handler(remixRequest(req, target, body), context)
-    return remixAnswer(response, req.headers['accept-encoding'])
+    return remixAnswer(response, req.headers['accept-encoding'], routeOf(target.pathname).streams)
   }
   const checkHealth = share(async () => {
     const request = new Request(new URL('/saude', publicOrigin ?? 'http://localhost'))
@@ -101,12 +101,15 @@ export function createResponder(
     if (!isOwn(req.headers, target.origin)) return errorPage(403)
     const seconds = await limits.post(addressOf(req, trustProxyHops))
     if (seconds > 0) return tooManyAnswer(req, seconds)
-    const body = await readForm(req, taken)
+    // Large ones are read for the team alone; its page says the rest.
+    const isLarge = taken !== undefined && taken.maxBytes > FORM.maxBytes
+    if (isLarge && !(await remix.isOfTeam(req.headers.cookie ?? null, services))) return errorPage(404)
+    const body = await readForm(req, taken, formMs)
     switch (body.kind) {
       case 'form':
-        return (await admit('form', () => askRemix(req, target, body.bytes))) ?? busyAnswer(req)
+        return (await admit('form', () => askRemix(req, target, body))) ?? busyAnswer(req)
       case 'refused':
-        return errorPage(body.status)
+        return errorPage(body.status, body.status === 408 ? { connection: 'close' } : {})
       case 'aborted':
         return null
       default:

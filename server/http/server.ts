@@ -21,20 +21,23 @@ const STALLED_MS = 30_000
 const TIMEOUTS = {
   /** Until the headers of a request are there. */
   headersTimeout: 5_000,
-  /** Until all of a request is there. */
-  requestTimeout: 10_000,
+  /** Until all of a request is there: of 5 MB some 350 Kbit/s. */
+  requestTimeout: 120_000,
   /** How often the two are looked at. */
   connectionsCheckingInterval: 1_000,
   /** An idle connection is kept; longer than the usual minute of proxies, so that they close first. */
   keepAliveTimeout: 65_000,
 }
 
+/** Milliseconds until all of a form is there. */
+const FORM_MS = 10_000
+
 export interface HttpServerParts {
   services: Services
   remix: Remix
   /** `build/client`. */
   clientDirectory: string
-  timeouts?: Partial<typeof TIMEOUTS> & { stalledMs?: number }
+  timeouts?: Partial<typeof TIMEOUTS> & { stalledMs?: number; formMs?: number }
 }
 
 export interface HttpServer extends Pick<Connections, 'stop'> {
@@ -55,9 +58,12 @@ export function createHttpServer({
   const { log, config } = services
   const admission = createAdmission()
   const queues = { guest: createEventLoopQueue(), page: createEventLoopQueue() }
-  const respond = createResponder(services, remix, { queues, admission }, clientDirectory)
+  const formMs = timeouts?.formMs ?? FORM_MS
+  const respond = createResponder(services, remix, { queues, admission }, { clientDirectory, formMs })
   const headers = securityHeaders(config.publicOrigin)
-  const send = createSend(headers)
+  const send = createSend(headers, (err, req) => {
+    log.error({ err, method: req.method, route: labelOf(req.url ?? '') }, 'answer broken')
+  })
   const logShed = createShedLog(log)
 
   const serve = async (req: IncomingMessage, res: ServerResponse) => {

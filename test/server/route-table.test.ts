@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ROUTES, routeOf } from '../../server/route-table.ts'
+import { FORM, ROUTES, routeOf } from '../../server/route-table.ts'
 
 const below = (directory: string) => readdirSync(directory).map((name) => `${directory}/${name}`)
 const named = ROUTES.flatMap(({ file }) => file ?? [])
@@ -47,6 +47,8 @@ test('a page that takes a form has an action, and no other page acts on one', ()
   expect(ROUTES.flatMap(({ file, body }) => (body ? [file] : [])).sort()).toEqual(acts.sort())
 })
 
-test('no row streams while the front sends every answer whole', () => {
-  expect(ROUTES.filter(({ streams }) => streams)).toEqual([])
+test('what is streamed, or takes more than a form, is for the team alone', () => {
+  const large = ROUTES.filter(({ streams, body }) => streams || (body && body.maxBytes > FORM.maxBytes))
+  expect(large.length).toBeGreaterThan(0)
+  expect(large.filter(({ papeis }) => papeis?.join() !== 'organizacao')).toEqual([])
 })

@@ -71,6 +71,7 @@ export async function startServer({
   reciboCookie = async () => null,
   hasSession = () => true,
   hasTeamCookie = () => true,
+  isOfTeam = async () => true,
   timeouts,
 }: {
   env?: Record<string, string>
@@ -83,6 +84,7 @@ export async function startServer({
   reciboCookie?: Remix['reciboCookie']
   hasSession?: Remix['hasSession']
   hasTeamCookie?: Remix['hasTeamCookie']
+  isOfTeam?: Remix['isOfTeam']
   timeouts?: HttpServerParts['timeouts']
 } = {}): Promise<RunningServer> {
   const { log, lines } = collectLog()
@@ -99,7 +101,7 @@ export async function startServer({
         seen.push({ request, body: await request.clone().text(), address: context.address })
         return handler(request, context)
       },
-      ...{ sidCookie, reciboCookie, hasSession, hasTeamCookie },
+      ...{ sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam },
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -68,6 +68,8 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
       )
     },
 
+    listInside: async () => new Map(inside().map(({ credencialid, at }) => [credencialid, at])),
+
     async countInsideByEmpresa() {
       const counts = new Map<string, number>()
       for (const { credencialid } of inside()) {

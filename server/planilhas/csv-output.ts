@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream'
 import { stringify, type Stringifier } from 'csv-stringify'
 
 /**
@@ -14,6 +15,14 @@ export function createCsv(columns: string[]): Stringifier {
     quote_record_delimiter: true,
     cast: { string: neutralise },
   })
+}
+
+/** Rows as the bytes of such a file, made as they are read. What fails in the rows ends the bytes with it. */
+export function csvOf(
+  columns: string[],
+  rows: AsyncIterable<Record<string, string | number>>,
+): AsyncIterable<Buffer> {
+  return pipeline(Readable.from(rows), createCsv(columns), () => {})
 }
 
 /**

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readEmpresas } from '../../../server/planilha.ts'
+import { readEmpresas } from '../../../server/planilhas/empresas.ts'
 import { anyText, PROPERTY } from '../../support/property.ts'
-import { aDirectory, aFile } from './a-cli.ts'
+import { aDirectory, aFile } from '../cli/a-cli.ts'
 
 const HEADER = 'empresaid;nome;icredencial'
 

@@ -1,7 +1,7 @@
 import { PlanilhaError, readCsv } from './csv.ts'
-import { EMPRESA_TEXT_FIELDS } from './domain/empresa.ts'
-import type { BadRow, PlanilhaLine } from './domain/name-rows.ts'
-import { parseEmpresaRow } from './domain/empresa-row.ts'
+import { EMPRESA_TEXT_FIELDS } from '../domain/empresa.ts'
+import type { BadRow, PlanilhaLine } from '../domain/name-rows.ts'
+import { parseEmpresaRow } from '../domain/empresa-row.ts'
 
 export interface EmpresasPlanilha {
   rows: PlanilhaLine[]

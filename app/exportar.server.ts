@@ -1,0 +1,59 @@
+import { ReadableStream } from 'node:stream/web'
+import type { Ato } from '../server/domain/historico.ts'
+import { csvOf } from '../server/planilhas/csv-output.ts'
+import { createXlsx } from '../server/planilhas/xlsx-output.ts'
+import { COLUMNS, exportCredenciais } from '../server/use-cases/export-credenciais.ts'
+import { EMPRESA_COLUMNS, exportEmpresas } from '../server/use-cases/export-empresas.ts'
+import { recordExport } from '../server/use-cases/record-export.ts'
+import { absoluteUrl } from './absolute-url.server.ts'
+import type { Team } from './team.server.ts'
+
+type Rows = AsyncIterable<Record<string, string | number>>
+
+/** A spreadsheet to be kept: its columns and rows, the sheet's name, and how the history calls it. */
+interface Exportable {
+  columns: string[]
+  rows: Rows
+  nome: string
+  ato: Ato
+}
+
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/**
+ * A spreadsheet as the answer to a browser of the team, made while it is sent.
+ * @param arquivo `convidados.csv`, `convidados.xlsx`, `empresas.csv` or `empresas.xlsx`
+ * @returns null for any other
+ */
+export function exportResponse(arquivo: string, request: Request, { services, autor }: Team): Response | null {
+  const [nome = '', format = ''] = arquivo.split('.')
+  if (format !== 'csv' && format !== 'xlsx') return null
+  const exportable = exportableOf(nome, request, services)
+  if (!exportable || arquivo !== `${nome}.${format}`) return null
+  const { columns, ato } = exportable
+  const rows = recordExport(services, exportable.rows, ato, autor())
+  const bytes = format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
+  return new Response(ReadableStream.from(bytes) as globalThis.ReadableStream, {
+    headers: {
+      'Content-Type': MEDIA_TYPES[format],
+      'Content-Disposition': `attachment; filename="${arquivo}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+function exportableOf(nome: string, request: Request, services: Team['services']): Exportable | null {
+  if (nome === 'convidados') {
+    const rows = exportCredenciais(services)
+    return { columns: COLUMNS, rows, nome: 'Convidados', ato: 'exportou-convidados' }
+  }
+  if (nome === 'empresas') {
+    const linkOf = (empresaid: string) => absoluteUrl(`/${empresaid}`, request, services)
+    const rows = exportEmpresas({ ...services, linkOf })
+    return { columns: EMPRESA_COLUMNS, rows, nome: 'Empresas', ato: 'exportou-empresas' }
+  }
+  return null
+}

@@ -1,0 +1,24 @@
+import { feitoOf, type Ato, type Autor } from '../domain/historico.ts'
+import type { Storage } from '../domain/storage.ts'
+
+/**
+ * Rows on their way to somebody, of which the history tells how many were taken, also of a reader who went away or of
+ * rows that failed. Rows nobody began to read were not taken.
+ * @throws whatever the rows throw, and StorageError where the history could not be written
+ */
+export async function* recordExport<Row>(
+  { historico }: Pick<Storage, 'historico'>,
+  rows: AsyncIterable<Row>,
+  ato: Ato,
+  autor: Autor,
+): AsyncGenerator<Row> {
+  let taken = 0
+  try {
+    for await (const row of rows) {
+      taken += 1
+      yield row
+    }
+  } finally {
+    await historico.add(feitoOf(autor, ato, '', String(taken)))
+  }
+}
