@@ -28,7 +28,11 @@ const MEDIA_TYPES = {
  * @param arquivo `convidados.csv`, `convidados.xlsx`, `empresas.csv` or `empresas.xlsx`
  * @returns null for any other
  */
-export function exportResponse(arquivo: string, request: Request, { services, autor }: Team): Response | null {
+export function exportResponse(
+  arquivo: string,
+  request: Request,
+  { services, autor }: Team,
+): Response | null {
   const [nome = '', format = ''] = arquivo.split('.')
   if (format !== 'csv' && format !== 'xlsx') return null
   const exportable = exportableOf(nome, request, services)

@@ -181,7 +181,13 @@ const ROOMS: Room[] = [
   {
     name: 'spreadsheets',
     files: PLANILHAS,
-    mayImport: [runtime(DOMAIN), runtime(PLANILHAS), ROUTE_TABLE, runtime(/^csv-(parse|stringify)$/), NODE],
+    mayImport: [
+      runtime(DOMAIN),
+      runtime(PLANILHAS),
+      ROUTE_TABLE,
+      runtime(/^(csv-parse|csv-stringify|read-excel-file)$/),
+      NODE,
+    ],
   },
   {
     name: 'artwork',
@@ -191,13 +197,7 @@ const ROOMS: Room[] = [
   {
     name: 'demonstration',
     files: /^server\/demonstration\.ts$/,
-    mayImport: [
-      types(/^server\/config\.ts$/),
-      runtime(USE_CASES),
-      runtime(DOMAIN),
-      runtime(PLANILHAS),
-      NODE,
-    ],
+    mayImport: [types(/^server\/config\.ts$/), runtime(USE_CASES), runtime(DOMAIN), runtime(PLANILHAS), NODE],
   },
   { name: 'stock remix-serve', files: /^server\/remix-serve\.ts$/, mayImport: [CONFIG, REMIX_BUILD, NODE] },
   {

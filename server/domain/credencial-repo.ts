@@ -1,7 +1,7 @@
 import type { Cadastro, Credencial } from './credencial.ts'
 import type { Autor } from './historico.ts'
 import type { Rastro } from './rastro.ts'
-import type { Registration, RegisterRequest } from './register.ts'
+import type { Known, Registration, RegisterRequest } from './register.ts'
 
 /** A credencial and the company that invited the guest, known from the reserva that paid; null for the public form. */
 export interface Convidado {
@@ -67,6 +67,9 @@ export interface CredencialRepo {
 
   /** Credentials whose cpf equals the value (specification, section 7). */
   findByCpf(cpf: string): Promise<Convidado[]>
+
+  /** Guests by natural key, as a registration finds them; keys nobody has are left out. */
+  findKnown(chaves: string[]): Promise<Map<string, Known>>
 
   /** All credentials, by credencialid. */
   list(): AsyncIterable<Convidado>

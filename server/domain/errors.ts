@@ -42,7 +42,10 @@ export class DuplicateEmpresaError extends Error {
 /** What is wrong with a company whose invitations nobody can tell. */
 export type BrokenEmpresa = InvalidCounterError | DuplicateEmpresaError
 
-/** Tells whether an error is about one company, and no reason to leave the others waiting. */
+/**
+ * Tells whether an error is about one company, and no reason to leave the others waiting. By name: a build that bundles
+ * this file has its own copies of the classes.
+ */
 export function isBrokenEmpresa(error: unknown): error is BrokenEmpresa {
-  return error instanceof InvalidCounterError || error instanceof DuplicateEmpresaError
+  return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
 }

@@ -16,6 +16,8 @@ export interface NamedLine {
 /** A row that cannot be taken, with a sentence for each thing that is wrong. */
 export interface BadRow {
   line: number
+  /** The name in the row, as it came. */
+  nome: string
   problems: string[]
 }
 
@@ -53,8 +55,9 @@ export function nameRows(
     }
     const found = find({ nome: row.nome, cnpj: row.cnpj ?? '' })
     const first = found.kind === 'found' ? lineOf.get(found.empresaid) : undefined
-    if (found.kind === 'unclear') bad.push({ line, problems: [found.problem] })
-    else if (first !== undefined) bad.push({ line, problems: [`esta empresa já está na linha ${first}`] })
+    if (found.kind === 'unclear') bad.push({ line, nome: row.nome, problems: [found.problem] })
+    else if (first !== undefined)
+      bad.push({ line, nome: row.nome, problems: [`esta empresa já está na linha ${first}`] })
     else {
       lineOf.set(found.empresaid, line)
       named.push({ line, row: { ...row, empresaid: found.empresaid } })

@@ -25,7 +25,11 @@ const PARTS = {
  * with its leading zeros, and no cell is a formula.
  * @param nome of the sheet, 31 characters at most
  */
-export function createXlsx(nome: string, columns: string[], rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
+export function createXlsx(
+  nome: string,
+  columns: string[],
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Buffer> {
   const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(nome)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
   const parts = Object.entries({ ...PARTS, 'xl/workbook.xml': workbook })
   return zipped([

@@ -70,7 +70,14 @@ async function* deflated(content: Packed['content'], entry: Entry): AsyncGenerat
 }
 
 function directoryEntry({ path, crc, packed, size, offset }: Entry): Buffer {
-  const bytes = fields(46 + path.length, [4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], [2, DEFLATE])
+  const bytes = fields(
+    46 + path.length,
+    [4, 0x02014b50],
+    [2, VERSION],
+    [2, VERSION],
+    [2, FLAGS],
+    [2, DEFLATE],
+  )
   bytes.writeUInt32LE(NO_DATE, 12)
   bytes.writeUInt32LE(crc, 16)
   bytes.writeUInt32LE(packed, 20)

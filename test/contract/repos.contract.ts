@@ -8,6 +8,7 @@ import { entradaCases } from './entrada.cases.ts'
 import { equipeCases } from './equipe.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { historicoCases } from './historico.cases.ts'
+import { importCases } from './import.cases.ts'
 import { linkCases } from './link.cases.ts'
 import { mergeCases } from './merge.cases.ts'
 import { moveCases } from './move.cases.ts'
@@ -27,6 +28,7 @@ export const contractCases: ContractCase[] = [
   ...acessoCases,
   ...organiserCases,
   ...buscaCases,
+  ...importCases,
   ...rastroCases,
   ...moveCases,
   ...mergeCases,

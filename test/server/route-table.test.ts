@@ -48,7 +48,7 @@ test('a page that takes a form has an action, and no other page acts on one', ()
 })
 
 test('what is streamed, or takes more than a form, is for the team alone', () => {
-  const large = ROUTES.filter(({ streams, body }) => streams || (body && body.maxBytes > FORM.maxBytes))
+  const large = ROUTES.filter(({ streams, body = FORM }) => streams === true || body.maxBytes > FORM.maxBytes)
   expect(large.length).toBeGreaterThan(0)
   expect(large.filter(({ papeis }) => papeis?.join() !== 'organizacao')).toEqual([])
 })

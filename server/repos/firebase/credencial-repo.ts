@@ -8,6 +8,7 @@ import { createConvidados } from './convidados.ts'
 import { canNameDocument } from './document-name.ts'
 import { erasePersonalData } from './erasure.ts'
 import { createIds } from './ids.ts'
+import { findKnown } from './known-guests.ts'
 import { mergeAct, moveAct } from './move-acts.ts'
 import { correctAct, removeAct, renewAct } from './organiser-acts.ts'
 import { forgetOrigens, forgetRastros, rastrosIn } from './rastros.ts'
@@ -52,6 +53,7 @@ export function createCredencialRepo(
     forgetRecibos: (now) => forgetRecibos(connection, acts, now),
     findById: (credencialid) => convidados.findById(credencialid),
     findByCpf: (cpf) => convidados.findByCpf(cpf),
+    findKnown: (chaves) => findKnown(connection, chaves),
     list: () => convidados.list(),
 
     async correct(request, autor) {

@@ -32,6 +32,10 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
       )
     },
 
+    async listInside() {
+      return new Map((await inside()).map((one) => [one.credencial.credencialid, one.dentroDesde ?? 0]))
+    },
+
     async countInsideByEmpresa() {
       const counts = new Map<string, number>()
       for (const { empresaid } of await readInside())

@@ -9,6 +9,7 @@ import { giveBack } from '../../domain/reserva.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
 import {
   eraseGuest,
+  knownUnder,
   payerOf,
   putCredencial,
   putFeito,
@@ -60,6 +61,11 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
 
     async findByCpf(cpf) {
       return [...store.credenciais.values()].filter((c) => c.cpf === cpf).map(convidadoOf)
+    },
+
+    async findKnown(chaves) {
+      const known = chaves.map((chave) => knownUnder(store, chave))
+      return new Map(known.flatMap((one) => (one ? [[one.key, one]] : [])))
     },
 
     async *list() {

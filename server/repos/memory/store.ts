@@ -111,7 +111,7 @@ export function putFeito(store: MemoryStore, feito: Feito | null): void {
 }
 
 /** The guest stored under a natural key. */
-function knownUnder(store: MemoryStore, key: string | null): RegisterFacts['known'] {
+export function knownUnder(store: MemoryStore, key: string | null): RegisterFacts['known'] {
   const chave = key === null ? undefined : store.chaves.get(key)
   const credencial = chave && store.credenciais.get(chave.credencialid)
   if (key === null || !credencial) return null

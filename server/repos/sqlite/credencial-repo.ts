@@ -41,10 +41,19 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     return outcome
   }
 
+  const findKnown = (keys: string[]) =>
+    new Map(
+      keys.flatMap((key) => {
+        const known = knownUnder(key)
+        return known ? [[key, known] as const] : []
+      }),
+    )
+
   const forgetRecibos = inTransaction(db, (now: number) => chaves.forgetRecibos(now))
 
   return {
     register: inTransaction(db, register),
+    findKnown: async (chaves) => translateErrors(() => findKnown(chaves)),
     async forgetRecibos(now) {
       // Looked for first: to write, this process would wait for all others.
       return translateErrors(() => chaves.hasEndedRecibos(now)) ? forgetRecibos(now) : 0

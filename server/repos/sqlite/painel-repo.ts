@@ -29,6 +29,9 @@ export function createPainelRepo(db: Connection): PainelRepo {
     `SELECT r.empresaid, count(*) AS count FROM reserva r JOIN busca b USING (credencialid)
      WHERE r.estado = 'usada' AND b.dentrodesde IS NOT NULL GROUP BY r.empresaid`,
   )
+  const selectDentrodesde = db.prepare<[], { credencialid: string; dentrodesde: number }>(
+    'SELECT credencialid, dentrodesde FROM busca WHERE dentrodesde IS NOT NULL',
+  )
   const selectDentro = db.prepare<[string], { dentrodesde: number | null }>(
     'SELECT dentrodesde FROM busca WHERE credencialid = ?',
   )
@@ -65,6 +68,10 @@ export function createPainelRepo(db: Connection): PainelRepo {
     count: async (now) => translateErrors(() => numerosAt(now)),
     countPerDay: async (offset) => translateErrors(() => selectDays.all({ offset, day: 86_400_000 })),
     countArrivals: async (from, to, step) => translateErrors(() => selectArrivals.all({ from, to, step })),
+    async listInside() {
+      const rows = translateErrors(() => selectDentrodesde.all())
+      return new Map(rows.map(({ credencialid, dentrodesde }) => [credencialid, dentrodesde]))
+    },
     async countInsideByEmpresa() {
       const rows = translateErrors(() => selectInside.all())
       return new Map(rows.map(({ empresaid, count }) => [empresaid, count]))

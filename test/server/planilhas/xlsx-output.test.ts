@@ -22,10 +22,7 @@ const made = (columns: string[], rows: Row[]) =>
 const readBack = async (bytes: Buffer) => readSheet(new Blob([new Uint8Array(bytes)]))
 
 test('text comes back as text with its leading zeros, and counts as numbers', async () => {
-  const bytes = await made(
-    ['cpf', 'nome', 'convites'],
-    [{ cpf: '00000000191', nome: '0012', convites: 12 }],
-  )
+  const bytes = await made(['cpf', 'nome', 'convites'], [{ cpf: '00000000191', nome: '0012', convites: 12 }])
   expect(await readBack(bytes)).toEqual([
     ['cpf', 'nome', 'convites'],
     ['00000000191', '0012', 12],

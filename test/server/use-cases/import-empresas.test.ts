@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { importEmpresas, previewImport } from '../../../server/use-cases/import-empresas.ts'
+import { importEmpresas } from '../../../server/use-cases/import-empresas.ts'
+import { previewEmpresas } from '../../../server/use-cases/preview-empresas.ts'
 import { listEmpresas } from '../../../server/use-cases/list-empresas.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 
@@ -23,45 +24,67 @@ function anImport() {
 
 const TOO_LOW = 'icredencial 5 é menor que o número de convites que cheia já usou ou reservou (6)'
 
-test('a preview counts what an import would insert and update, tells every bad row in order, and writes nothing', async () => {
+test('a preview names what an import would insert, change and refuse, by line, and writes nothing', async () => {
   const { store, parts, line } = anImport()
   const planilha = {
-    rows: [line(2, 'a', 'Um', 5), line(4, null, 'Dois', 5), line(5, 'cheia', 'Cheia', 5)],
-    bad: [{ line: 3, problems: ['falta o nome'] }],
+    rows: [
+      ...[line(2, 'a', 'Um', 5), line(4, null, 'Dois', 7), line(5, 'cheia', 'Cheia', 5)],
+      line(6, 'outra', 'Outra', 4),
+    ],
+    bad: [{ line: 3, nome: '', problems: ['falta o nome'] }],
   }
+  store.empresas.set('outra', anEmpresa({ empresaid: 'outra', nome: 'Antiga', icredencial: 3 }))
   const before = structuredClone([...store.empresas])
-  expect(await previewImport(parts, planilha)).toEqual({
-    ...{ inserted: 2, updated: 0 },
+  const { effect, rows } = await previewEmpresas(parts, planilha)
+  expect(effect).toEqual({
+    inserted: [
+      { line: 2, nome: 'Um', valor: '5' },
+      { line: 4, nome: 'Dois', valor: '7' },
+    ],
+    changed: [
+      {
+        ...{ line: 6, nome: 'Antiga' },
+        changes: [
+          { campo: 'nome', de: 'Antiga', para: 'Outra' },
+          { campo: 'icredencial', de: '3', para: '4' },
+        ],
+      },
+    ],
+    equal: 0,
     bad: [
-      { line: 3, problems: ['falta o nome'] },
-      { line: 5, problems: [TOO_LOW] },
+      { line: 3, nome: '', problems: ['falta o nome'] },
+      { line: 5, nome: 'Cheia', problems: [TOO_LOW] },
     ],
   })
+  expect(rows.map(({ empresaid }) => empresaid)).toEqual(['a', 'FEITA', 'outra'])
   expect([...store.empresas]).toEqual(before)
 })
 
-test('what a preview counts is what the import then does', async () => {
+test('what a preview names is what the import then does, and the same rows again change nothing', async () => {
   const { parts, line } = anImport()
   const planilha = { rows: [line(2, null, 'Um', 5), line(3, 'cheia', 'Cheia', 20)], bad: [] }
-  const preview = await previewImport(parts, planilha)
-  expect(preview).toEqual({ inserted: 1, updated: 1, bad: [] })
+  const { effect } = await previewEmpresas(parts, planilha)
+  expect([effect.inserted.length, effect.changed.length, effect.equal]).toEqual([1, 1, 0])
   const progress: [number, number][] = []
   const onProgress = (done: number, total: number) => void progress.push([done, total])
   const imported = await importEmpresas(parts, planilha, { isPartial: false, autor: anAutor(), onProgress })
-  expect(imported).toEqual({ kind: 'imported', ...preview })
+  expect(imported).toEqual({ kind: 'imported', inserted: 1, updated: 1, bad: [] })
   expect(progress).toEqual([[2, 2]])
-  expect(await previewImport(parts, planilha)).toEqual({ inserted: 0, updated: 2, bad: [] })
+  expect(await previewEmpresas(parts, planilha)).toEqual({
+    effect: { inserted: [], changed: [], equal: 2, bad: [] },
+    rows: [],
+  })
 })
 
 test('a bad row refuses the whole import, whether it was read or storage finds it; a partial one leaves it out', async () => {
   const { store, parts, line } = anImport()
-  const low = { line: 3, problems: [TOO_LOW] }
+  const low = { line: 3, nome: 'Cheia', problems: [TOO_LOW] }
   const planilha = { rows: [line(2, 'a', 'Um', 5), line(3, 'cheia', 'Cheia', 5)], bad: [] }
   expect(await importEmpresas(parts, planilha, { isPartial: false, autor: anAutor() })).toEqual({
     kind: 'refused',
     bad: [low],
   })
-  const bad = [{ line: 1, problems: ['falta o nome'] }]
+  const bad = [{ line: 1, nome: '', problems: ['falta o nome'] }]
   const both = await importEmpresas(parts, { ...planilha, bad }, { isPartial: false, autor: anAutor() })
   expect(both).toEqual({ kind: 'refused', bad: [...bad, low] })
   expect([...store.empresas.keys()]).toEqual(['cheia'])

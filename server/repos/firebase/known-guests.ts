@@ -1,0 +1,36 @@
+import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
+import type { Known } from '../../domain/register.ts'
+import { chaveIdOf, chaveOfId } from './chave-id.ts'
+import type { Connection } from './connection.ts'
+import { DEADLINE_MS, within } from './deadline.ts'
+import { chaveFrom, credencialFrom } from './documents.ts'
+
+/** Documents read at a time. */
+const AT_ONCE = 250
+
+/** Guests by natural key: one read for each key, one for each guest. */
+export async function findKnown(
+  { db, chaves, credenciais }: Connection,
+  keys: string[],
+): Promise<Map<string, Known>> {
+  const readAll = async (refs: DocumentReference[]) => {
+    const found: DocumentSnapshot[] = []
+    for (let at = 0; at < refs.length; at += AT_ONCE)
+      found.push(...(await within(DEADLINE_MS, db.getAll(...refs.slice(at, at + AT_ONCE)))))
+    return found.filter(({ exists }) => exists)
+  }
+  const stored = await readAll([...new Set(keys)].map((key) => chaves.doc(chaveIdOf(key))))
+  const ids = stored.map((key) => String(key.get('credencialid')))
+  const guests = new Map((await readAll(ids.map((id) => credenciais.doc(id)))).map((one) => [one.id, one]))
+  const known = new Map<string, Known>()
+  for (const snapshot of stored) {
+    const chave = chaveFrom(snapshot.data() ?? {})
+    const guest = guests.get(chave.credencialid)?.data()
+    const key = chaveOfId(snapshot.id)
+    if (guest) {
+      const credencial = credencialFrom(chave.credencialid, guest)
+      known.set(key, { credencial, isPaid: snapshot.get('reservaid') !== null, chave, key })
+    }
+  }
+  return known
+}

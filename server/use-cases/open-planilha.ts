@@ -1,0 +1,51 @@
+import type { ConvidadoLine } from '../domain/convidado-row.ts'
+import type { EmpresaRow } from '../domain/empresa-row.ts'
+import { PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
+import type { Storage } from '../domain/storage.ts'
+import { digestOf, type Effect } from './effect.ts'
+import { previewConvidados, type Convidados, type PreviewParts } from './preview-convidados.ts'
+import { previewEmpresas, type ImportParts, type Planilha } from './preview-empresas.ts'
+
+/** What an uploaded spreadsheet is read and compared with. */
+export interface OpenParts extends ImportParts, PreviewParts, Pick<Storage, 'planilhas'> {
+  /** Reads a file of companies or guests, which was read when it was uploaded. */
+  read: {
+    empresas: (bytes: Buffer) => Promise<Planilha & { ignored: string[] }>
+    convidados: (bytes: Buffer) => Promise<Convidados & { ignored: string[] }>
+  }
+}
+
+/** An uploaded spreadsheet, what recording it would do now, and the rows that would be written. */
+export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
+  effect: Effect
+  /** What stands for the effect. */
+  digest: string
+  /** Columns whose cells are not read. */
+  ignored: string[]
+} & ({ tipo: 'empresas'; rows: EmpresaRow[] } | { tipo: 'convidados'; rows: ConvidadoLine[] })
+
+/**
+ * Opens an uploaded spreadsheet, and writes nothing.
+ * @returns null for one that was recorded, or uploaded more than an hour ago
+ * @throws StorageError
+ */
+export async function openPlanilha(parts: OpenParts, planilhaid: string): Promise<OpenPlanilha | null> {
+  const planilha = await parts.planilhas.find(planilhaid)
+  if (!planilha || planilha.enviadaem + PLANILHA_MS <= parts.now()) return null
+  const { arquivo, enviadaem, tipo } = planilha
+  const bytes = Buffer.from(planilha.bytes)
+  switch (tipo) {
+    case 'empresas': {
+      const read = await parts.read.empresas(bytes)
+      const { effect, rows } = await previewEmpresas(parts, read)
+      return { arquivo, enviadaem, tipo, effect, rows, digest: digestOf(effect), ignored: read.ignored }
+    }
+    case 'convidados': {
+      const read = await parts.read.convidados(bytes)
+      const { effect, rows } = await previewConvidados(parts, read)
+      return { arquivo, enviadaem, tipo, effect, rows, digest: digestOf(effect), ignored: read.ignored }
+    }
+    default:
+      return tipo satisfies never
+  }
+}
