@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { FORM, UPLOAD, type BodyLimit } from '../route-table.ts'
 
+/** Milliseconds until all of a form is there. */
+const FORM_MS = 10_000
+
 export type FormBody =
   /** `type` is its media type, with the boundary where the type has one. */
   | { kind: 'form'; bytes: Buffer; type: string }
@@ -17,7 +20,7 @@ export type FormBody =
 export async function readForm(
   req: IncomingMessage,
   limit: BodyLimit = FORM,
-  formMs: number,
+  formMs = FORM_MS,
 ): Promise<FormBody> {
   const { type, maxBytes } = limit
   if (!isOfType(req.headers, type)) return { kind: 'refused', status: 415 }

@@ -42,7 +42,7 @@ export function createResponder(
   services: Services,
   remix: Remix,
   { queues, admission: { admit, isFull } }: Order,
-  { clientDirectory, formMs }: { clientDirectory: string; formMs: number },
+  { clientDirectory, formMs }: { clientDirectory: string; formMs: number | undefined },
 ): Responder {
   const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = services.config
   const findFile = loadStaticFiles(clientDirectory)

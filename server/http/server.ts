@@ -29,9 +29,6 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
 }
 
-/** Milliseconds until all of a form is there. */
-const FORM_MS = 10_000
-
 export interface HttpServerParts {
   services: Services
   remix: Remix
@@ -58,8 +55,12 @@ export function createHttpServer({
   const { log, config } = services
   const admission = createAdmission()
   const queues = { guest: createEventLoopQueue(), page: createEventLoopQueue() }
-  const formMs = timeouts?.formMs ?? FORM_MS
-  const respond = createResponder(services, remix, { queues, admission }, { clientDirectory, formMs })
+  const respond = createResponder(
+    services,
+    remix,
+    { queues, admission },
+    { clientDirectory, formMs: timeouts?.formMs },
+  )
   const headers = securityHeaders(config.publicOrigin)
   const send = createSend(headers, (err, req) => {
     log.error({ err, method: req.method, route: labelOf(req.url ?? '') }, 'answer broken')

@@ -4,7 +4,7 @@ import { parseEmpresaid } from '../domain/empresaid.ts'
 import type { Autor } from '../domain/historico.ts'
 import { nameRows } from '../domain/name-rows.ts'
 import { cleanText } from '../domain/text.ts'
-import type { ImportParts } from './import-empresas.ts'
+import type { ImportParts } from './preview-empresas.ts'
 
 /** Text fields the organiser may fill in, beside the name. */
 export const OPTIONAL_FIELDS = [

@@ -12,7 +12,9 @@ const DAY_MS = 86_400_000
 export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo {
   const readGuests = async () => [...(await read()).guests.values()]
   const readInside = async () =>
-    (await readGuests()).flatMap(({ empresaid, dentroDesde: at }) => (at === null ? [] : [{ empresaid, at }]))
+    (await readGuests()).flatMap(({ credencial: { credencialid }, empresaid, dentroDesde: at }) =>
+      at === null ? [] : [{ credencialid, empresaid, at }],
+    )
 
   return {
     mark: async () => null,
@@ -33,7 +35,7 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
     },
 
     async listInside() {
-      return new Map((await inside()).map((one) => [one.credencial.credencialid, one.dentroDesde ?? 0]))
+      return new Map((await readInside()).map(({ credencialid, at }) => [credencialid, at]))
     },
 
     async countInsideByEmpresa() {
