@@ -7,7 +7,7 @@ import { readConfig } from './config.ts'
  * then the host's proxy's work, and this says so.
  */
 const NOTICE = `Stock remix-serve: the proxy in front must supply
-  - a limit of 16 KB on bodies, limits per address, and time-outs for slow clients
+  - a limit of 16 KB on bodies (of 6 MB at /painel/planilhas), limits per address, and time-outs for slow clients
   - Strict-Transport-Security, X-Content-Type-Options and Referrer-Policy: strict-origin-when-cross-origin
   - a check of Origin on POST, with its own Host passed on and X-Forwarded-Host from clients removed
   - logs without addresses of pages: this server logs each path as it came

@@ -110,6 +110,16 @@ export const ROUTES: readonly Route[] = [
   { path: '/equipe', file: 'app/routes/equipe._index.tsx' },
   { path: '/equipe/:codigo', file: 'app/routes/equipe.$codigo.tsx', body: FORM },
   {
+    path: '/painel/planilhas',
+    file: 'app/routes/painel.planilhas._index.tsx',
+    ...{ ...BOARD, body: UPLOAD },
+  },
+  {
+    path: '/painel/planilhas/:planilhaid',
+    file: 'app/routes/painel.planilhas.$planilhaid.tsx',
+    ...{ ...BOARD, body: FORM },
+  },
+  {
     path: '/painel/exportar/:arquivo',
     file: 'app/routes/painel.exportar.$arquivo.ts',
     ...{ ...BOARD, streams: true },

@@ -25,7 +25,7 @@ const PAGES = {
     title: 'A conexão demorou demais',
     next: 'Volte à página anterior, confira o sinal e tente outra vez: repetir o envio é seguro.',
   },
-  413: { title: 'Texto grande demais', next: `${NOT_SAVED}, encurte o que digitou e tente outra vez.` },
+  413: { title: 'Envio grande demais', next: `${NOT_SAVED}, diminua o que enviou e tente outra vez.` },
   415: { title: 'Formato não aceito', next: 'Nada foi salvo: preencha o cadastro pela página do convite.' },
   417: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
   421: {

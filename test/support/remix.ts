@@ -87,6 +87,8 @@ export interface TestApp {
 export interface Browser {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   post: (path: string, fields?: Record<string, string> | [string, string][]) => Promise<Response>
+  /** Posts a form with a file in it. */
+  upload: (path: string, form: FormData) => Promise<Response>
   send: (path: string, method: string, fields?: Record<string, string>) => Promise<Response>
   /** Asks with the browser's cookies, and says nothing else that is not given. */
   ask: (
@@ -141,6 +143,7 @@ function openBrowser(services: Services, address: string): Browser {
     get: (path, headers = {}) => send(path, { headers: { ...headers } }),
     post: (path, fields = {}) =>
       send(path, { method: 'POST', headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
+    upload: (path, body) => send(path, { method: 'POST', headers: SAME_ORIGIN, body }),
     send: (path, method, fields = {}) =>
       send(path, { method, headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
     ask: send,

@@ -1,0 +1,82 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ConferirPlanilha } from '~/components/conferir-planilha'
+import { Mensagem } from '~/components/mensagem'
+import { Painel } from '~/components/painel'
+import { countOf } from '~/components/plural'
+import type { RouteHandle } from '~/components/route-handle'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { countFrom, planilhaRecorded, planilhaShown } from '~/planilhas.server'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+/** What an uploaded spreadsheet would do now. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const team = await teamOf(request, context, ['organizacao'])
+  const planilha = await planilhaShown(params.planilhaid ?? '', request, team)
+  const gravadas = countFrom(request.url, 'gravadas')
+  return json(
+    { quem: { nome: team.aparelho.nome }, planilha, gravadas },
+    { status: planilha ? 200 : 404, headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Records it, if it still does what was seen. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  const team = await teamOf(request, context, ['organizacao'])
+  return planilhaRecorded(params.planilhaid ?? '', request, team)
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.planilha ? 'Conferir planilha' : 'Planilha'} · Painel` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A spreadsheet to be looked through before it is recorded. */
+export default function Conferir() {
+  const { quem, planilha, gravadas } = useLoaderData<typeof loader>()
+  const again = useActionData<typeof action>()
+  if (!planilha) return <Sumiu quem={quem} />
+  const { arquivo, totals, lida } = planilha
+  const linhas = totals.inserted + totals.changed + totals.equal + totals.bad
+  return (
+    <Painel
+      quem={quem}
+      atual="Planilhas"
+      titulo="Conferir planilha"
+      sobre={`${arquivo} · ${countOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
+    >
+      {again ? (
+        <Mensagem isAviso>
+          o que está gravado mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.
+        </Mensagem>
+      ) : null}
+      {gravadas !== null ? (
+        <Mensagem isAviso>
+          {`${countOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
+        </Mensagem>
+      ) : null}
+      <ConferirPlanilha {...planilha} />
+    </Painel>
+  )
+}
+
+function Sumiu({ quem }: { quem: { nome: string } }) {
+  return (
+    <Painel quem={quem} atual="Planilhas" titulo="A planilha não está mais aqui">
+      <p className="alerta aviso">
+        Ela já foi gravada, ou passou uma hora desde o envio. Enviar a mesma planilha outra vez não muda nada.
+      </p>
+      <p className="acoes estreita">
+        <a className="botao" href="/painel/planilhas">
+          ENVIAR PLANILHA
+        </a>
+      </p>
+    </Painel>
+  )
+}

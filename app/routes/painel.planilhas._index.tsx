@@ -1,0 +1,72 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { EnviarPlanilha } from '~/components/enviar-planilha'
+import { Exportar } from '~/components/exportar'
+import { Mensagem } from '~/components/mensagem'
+import { Painel } from '~/components/painel'
+import { countOf } from '~/components/plural'
+import type { RouteHandle } from '~/components/route-handle'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { countFrom, planilhaSent } from '~/planilhas.server'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { tela: 'painel' }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { aparelho } = await teamOf(request, context, ['organizacao'])
+  const isDone = new URL(request.url).searchParams.get('feito') === 'gravada'
+  const gravada = isDone
+    ? {
+        entraram: countFrom(request.url, 'entraram') ?? 0,
+        mudaram: countFrom(request.url, 'mudaram') ?? 0,
+        recusadas: countFrom(request.url, 'recusadas') ?? 0,
+      }
+    : null
+  const titulo = `${context.isError ? 'Erro: ' : ''}Planilhas · Painel`
+  return json(
+    { quem: { nome: aparelho.nome }, titulo, gravada },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Keeps the spreadsheet for an hour, and shows what it would do. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  const sent = await planilhaSent(request, await teamOf(request, context, ['organizacao']))
+  if (typeof sent === 'string') throw redirect(sent, { status: 303 })
+  context.isError = true
+  return json(sent, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.titulo ?? 'Planilhas · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Spreadsheets in and out. */
+export default function Planilhas() {
+  const { quem, gravada } = useLoaderData<typeof loader>()
+  const again = useActionData<typeof action>()
+  return (
+    <Painel quem={quem} atual="Planilhas" titulo="Planilhas">
+      {gravada ? (
+        <Mensagem>
+          {`a planilha foi gravada: ${countOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${countOf(gravada.mudaram, 'mudou', 'mudaram')} e ${countOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}
+        </Mensagem>
+      ) : null}
+      <div className="par">
+        <EnviarPlanilha again={again ?? null} />
+        <Exportar />
+      </div>
+    </Painel>
+  )
+}

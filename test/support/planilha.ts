@@ -1,0 +1,42 @@
+import { onTestFinished } from 'vitest'
+import { anEmpresa } from './factories.ts'
+import { startApp, type Browser, type TestApp } from './remix.ts'
+import { openTeam } from './team.ts'
+
+/** The app with a company of ten invitations, two of them used, and a browser of the team. */
+export async function withTeam(): Promise<{ app: TestApp; team: Awaited<ReturnType<typeof openTeam>> }> {
+  const app = await startApp()
+  const empresa = { empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 10, licredencial: 2 }
+  app.store.empresas.set('acme', anEmpresa(empresa))
+  onTestFinished(() => app.services.close())
+  return { app, team: await openTeam(app) }
+}
+
+/** Sends a spreadsheet. */
+export function send(
+  browser: Browser,
+  tipo: string,
+  contents: string | Buffer,
+  nome = 'lista.csv',
+): Promise<Response> {
+  const form = new FormData()
+  form.set('tipo', tipo)
+  form.set('arquivo', new Blob([contents as BlobPart]), nome)
+  return browser.upload('/painel/planilhas', form)
+}
+
+/** A spreadsheet that was sent: its page, what is on it, and what GRAVAR there does. */
+export async function opened(browser: Browser, tipo: string, contents: string | Buffer) {
+  const sent = await send(browser, tipo, contents)
+  const path = sent.headers.get('Location') ?? ''
+  if (sent.status !== 303) throw new Error(await sent.text())
+  const html = async () => (await browser.get(path)).text()
+  const seen = digestIn(await html())
+  return { path, html, record: async (efeito = seen) => browser.post(path, { efeito }) }
+}
+
+export const digestIn = (html: string) => /name="efeito" value="([^"]*)"/.exec(html)?.[1] ?? ''
+
+/** The four counts of a preview: rows that come in, change, are equal, and are refused. */
+export const countsIn = (html: string) =>
+  Array.from(html.matchAll(/<li class="cartao"><b>([\d.]+)<\/b>/g), ([, count]) => Number(count))
