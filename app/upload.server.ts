@@ -29,10 +29,11 @@ export async function readUpload(request: Request): Promise<Upload | null> {
 async function formOf(request: Request): Promise<FormData | null> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length
+  const reader = request.body?.getReader()
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    length += read.value.length
     if (length > UPLOAD.maxBytes) return null
-    chunks.push(chunk)
+    chunks.push(read.value)
   }
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   try {

@@ -121,6 +121,7 @@ const ROOMS: Room[] = [
       types(/^server\/(domain\/.*|composition\.ts)$/),
       runtime(USE_CASES),
       runtime(PLANILHAS),
+      ROUTE_TABLE,
       SHEETS,
       REACT_AND_REMIX,
       runtime(/^(uqr|ics|rate-limiter-flexible)$/),

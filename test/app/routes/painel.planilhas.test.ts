@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { readTable } from '../../../server/planilhas/table.ts'
 import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
@@ -281,7 +280,7 @@ test('companies are exported with numbers and link, no formula alive, and come b
   )
   const csv = await (await team.get('/painel/exportar/empresas.csv')).text()
   expect(csv).toContain(";'=1+1;")
-  const bytes = await buffer((await team.get('/painel/exportar/empresas.xlsx')).body ?? [])
+  const bytes = Buffer.from(await (await team.get('/painel/exportar/empresas.xlsx')).arrayBuffer())
   const { columns, rows } = await readTable(bytes)
   const row = Object.fromEntries(columns.map((column, index) => [column, rows[0]?.cells[index]]))
   expect(row).toMatchObject({
