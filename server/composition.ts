@@ -155,10 +155,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     register: createRegister({ ...storing, holdMs: config.holdMs, ...terms, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
     boardNumbers: createBoardNumbers({ painel, now }),
-    registerAsOrganiser: createRegisterAsOrganiser({
-      ...{ credenciais, avips, secret: secrets.credencial, newId, log },
-      onDue: maintenance.hurry,
-    }),
     ...keyed,
     credencialPictureOf: cachePictures(
       (wording, address) =>
