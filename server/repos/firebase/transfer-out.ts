@@ -1,13 +1,13 @@
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
-import type { Reserva } from '../../domain/reserva.ts'
 import type { Registro } from '../../domain/transfer.ts'
+import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveOfId } from './chave-id.ts'
 import { aparelhoFrom, chaveFrom, credencialFrom, entradaFrom, reservaFrom } from './documents.ts'
 import { feitoFrom } from './feitos.ts'
 import { readEmpresas } from './import.ts'
-import { documentsOf } from './pages.ts'
+import { chunksOf, documentsOf, pagesOf } from './pages.ts'
 
 /** Everything stored, as it is carried to another storage. */
 export async function* readRegistros(connection: Connection): AsyncIterable<Registro> {
@@ -17,28 +17,43 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   for (const [empresaid, snapshot] of found) {
     yield { kind: 'empresa', empresa: parseEmpresa(empresaid, snapshot.data()) }
   }
-  const all: Reserva[] = []
-  for await (const snapshot of documentsOf(reservas)) all.push(reservaFrom(snapshot.id, snapshot.data()))
-  const usadas = all.filter(({ estado }) => estado === 'usada')
-  const paidBy = new Map(usadas.map(({ credencialid, reservaid }) => [credencialid, reservaid]))
   const keys = new Map<string, QueryDocumentSnapshot>()
   for await (const key of documentsOf(chaves)) keys.set(String(key.get('credencialid')), key)
-  for await (const snapshot of documentsOf(credenciais)) {
-    const key = keys.get(snapshot.id)
-    const { versao, origem, criadaem } = chaveFrom(key?.data() ?? {})
-    yield {
-      kind: 'credencial',
-      credencial: credencialFrom(snapshot.id, snapshot.data()),
-      chave: key ? chaveOfId(key.id) : null,
-      ...{ versao, origem, criadaem },
-      reservaid: paidBy.get(snapshot.id) ?? null,
+  for await (const page of pagesOf(credenciais)) {
+    const unknown = page.filter(({ id }) => keys.get(id)?.get('reservaid') === undefined)
+    const paidBy = await readPaidBy(
+      connection,
+      unknown.map(({ id }) => id),
+    )
+    for (const snapshot of page) {
+      const key = keys.get(snapshot.id)
+      const reservaid: unknown = key?.get('reservaid') ?? paidBy.get(snapshot.id)
+      const { versao, origem, criadaem } = chaveFrom(key?.data() ?? {})
+      yield {
+        kind: 'credencial',
+        credencial: credencialFrom(snapshot.id, snapshot.data()),
+        chave: key ? chaveOfId(key.id) : null,
+        ...{ versao, origem, criadaem },
+        reservaid: typeof reservaid === 'string' ? reservaid : null,
+      }
     }
   }
-  for (const reserva of all) yield { kind: 'reserva', reserva }
+  for await (const snapshot of documentsOf(reservas))
+    yield { kind: 'reserva', reserva: reservaFrom(snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(aparelhos))
     yield { kind: 'aparelho', aparelho: aparelhoFrom(snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(entradas))
     yield { kind: 'entrada', entrada: entradaFrom(snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(historico))
     yield { kind: 'feito', feito: feitoFrom(snapshot.data()) }
+}
+
+/** Which reserva pays, for guests whose key does not tell: those of other products and earlier releases. */
+async function readPaidBy({ reservas }: Connection, credencialids: string[]): Promise<Map<string, string>> {
+  const paidBy = new Map<string, string>()
+  for (const chunk of chunksOf(credencialids)) {
+    const usadas = reservas.where('credencialid', 'in', chunk).where('estado', '==', 'usada')
+    for (const usada of await getAll(usadas)) paidBy.set(String(usada.get('credencialid')), usada.id)
+  }
+  return paidBy
 }

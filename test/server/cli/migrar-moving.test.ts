@@ -5,7 +5,7 @@ import { readConfig } from '../../../server/config.ts'
 import type { Storage } from '../../../server/domain/storage.ts'
 import type { Registro } from '../../../server/domain/transfer.ts'
 import { openBothStorages } from '../../support/both-storages.ts'
-import { aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+import { aClaim, anAutor, anEntrada, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
 import { PRODUCTION } from '../../support/production.ts'
 
@@ -136,6 +136,25 @@ for (const [de, para] of DIRECTIONS) {
     expect(await everythingIn(target)).toEqual(await everythingIn(source))
     expect((await run()).exit).toBe(0)
     expect(await target.empresas.releaseEnded(NOW)).toBe(1)
+  })
+
+  test(`the team, admissions and the history go from ${de} to ${para}, a merged guest and one of a moved company with them`, async () => {
+    const { source, target, run } = await aMove(de, para)
+    const { credenciais, entradas, equipe, historico } = source
+    const [ana, rui, eva] = [String(NOW), String(NOW + 1), String(NOW + 4)]
+    const convite = { aparelhoid: 'porta', nome: 'ANA', papel: 'porta', codigo: 'codigo' } as const
+    await equipe.invite({ ...convite, codigoate: NOW + 1 }, anAutor())
+    await equipe.pair('codigo', 'segredo', anAutor())
+    await entradas.add([anEntrada(rui)], anAutor())
+    await credenciais.merge(ana, rui, anAutor())
+    await credenciais.move({ credencialid: eva, empresaid: 'beta', reservaid: 'r', now: NOW }, anAutor())
+    expect((await run()).exit).toBe(0)
+    expect(await target.equipe.findBySegredo('segredo')).toEqual(await equipe.findBySegredo('segredo'))
+    expect(await target.entradas.listOf(ana)).toEqual(await entradas.listOf(ana))
+    const all = { after: null, limit: 100 }
+    expect(await target.historico.list(all)).toEqual(await historico.list(all))
+    expect((await target.credenciais.findById(eva))?.empresa?.empresaid).toBe('beta')
+    expect(await target.painel.count(NOW)).toEqual(await source.painel.count(NOW))
   })
 
   for (const [what, live] of Object.entries<(source: Storage) => Promise<unknown>>({
