@@ -160,7 +160,7 @@ test('beside guests who register by the link, no invitation is given twice', asy
     (_, n) => `Da planilha ${'abcdefghijklmnopqrst'[n] ?? ''};119876543${String(n).padStart(2, '0')};acme`,
   )
   const { record, html } = await opened(team, 'convidados', `nome;telefone;empresaid\n${rows.join('\n')}\n`)
-  const { register } = app.services.credenciais
+  const register = app.services.credenciais.register.bind(app.services.credenciais)
   let byLink = 0
   // A guest comes before each of the first eight rows.
   app.services.credenciais.register = async (request) => {
@@ -178,7 +178,7 @@ test('beside guests who register by the link, no invitation is given twice', asy
 
 test('an import that broke off goes on where it stopped', async () => {
   const { app, team } = await withTeam()
-  const { register } = app.services.credenciais
+  const register = app.services.credenciais.register.bind(app.services.credenciais)
   let left = 1
   app.services.credenciais.register = async (request) => {
     if (left-- <= 0) throw Object.assign(new Error('gone'), { name: 'StorageError' })
