@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 /** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
 export async function numerosOf(services: Services): Promise<ShownNumeros> {
-  return shownNumeros(await services.boardNumbers(), daysUntil(services) <= 0)
+  return shownNumeros(await services.boardReadings.numeros(), daysUntil(services) <= 0)
 }
 
 /** Everything the board shows. @throws StorageError */
@@ -20,8 +20,8 @@ export async function boardShown(services: Services, url: URL) {
   const { query, ordem } = empresasQuery(url)
   const [numeros, page, movement] = await Promise.all([
     numerosOf(services),
-    boardEmpresas(services, query),
-    boardMovement(services, config.evento),
+    boardEmpresas(services.boardReadings, query),
+    boardMovement({ ...services, ...services.boardReadings }, config.evento),
   ])
   const { broken, unreachable, ...empresas } = page
   const days = daysUntil(services)

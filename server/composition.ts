@@ -14,7 +14,7 @@ import type { Storage } from './domain/storage.ts'
 import type { Terms } from './domain/terms.ts'
 import { codeOf, parseCode, parseToken, tokenOf } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
-import { createBoardNumbers, type BoardNumbers } from './use-cases/board-numbers.ts'
+import { createBoardReadings, type BoardReadings } from './use-cases/board-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/code-index.ts'
 import { createErasureDue } from './use-cases/erasure-due.ts'
 import { createPass } from './use-cases/maintain.ts'
@@ -57,7 +57,7 @@ function keyedBy(secret: string) {
 export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
   register: Register
-  boardNumbers: BoardNumbers
+  boardReadings: BoardReadings
   registerAsOrganiser: RegisterAsOrganiser
   /**
    * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
@@ -154,7 +154,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     transfer,
     register: createRegister({ ...storing, holdMs: config.holdMs, ...terms, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
-    boardNumbers: createBoardNumbers({ painel, now }),
+    boardReadings: createBoardReadings({ empresas, painel, now }, config.evento),
     ...keyed,
     credencialPictureOf: cachePictures(
       (wording, address) =>

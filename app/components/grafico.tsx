@@ -19,6 +19,8 @@ interface Props {
   /** Tells the chart to who cannot see it; the table has every number. */
   descricao: string
   colunas: Coluna[]
+  /** Where now is, in bars from the first one's beginning; nothing where it is not on the axis. */
+  agora?: number | undefined
   /** Heads of the table. */
   cabeca: [string, string]
 }
@@ -26,18 +28,19 @@ interface Props {
 // In pixels: letters keep their size at any width, which is in percent.
 const TOP = 30
 const BASE = 180
-/** Where the bars begin, in percent. */
-const LEFT = 8
+/** Where the bars begin, in percent: the axis has its numbers before, on a phone's width too. */
+const leftOf = (top: number) => 3 + 2.5 * Math.max(2, String(top).length)
 /** What of its place a bar takes. */
 const FILL = 0.8
 /** Of so many bars one has its number over it, so that numbers do not run into each other. */
 const WRITTEN_MAX = 14
 
 /** A bar chart drawn by the server, legible in the dark and on paper, with the table of its numbers. */
-export function Grafico({ tipo, titulo, nota, descricao, colunas, cabeca }: Props) {
+export function Grafico({ tipo, titulo, nota, descricao, colunas, agora, cabeca }: Props) {
   const { top, lines } = scaleOf(Math.max(...colunas.map(({ count }) => count)))
   const yOf = (count: number) => BASE - ((BASE - TOP) * count) / top
-  const place = (100 - LEFT) / colunas.length
+  const left = leftOf(top)
+  const place = (100 - left) / colunas.length
   const written = writtenIn(colunas)
   return (
     <div className="grafico">
@@ -51,19 +54,19 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, cabeca }: Prop
             <g key={count}>
               <line
                 className={count === 0 ? 'base' : undefined}
-                x1={`${LEFT}%`}
+                x1={percent(left)}
                 x2="100%"
                 y1={yOf(count)}
                 y2={yOf(count)}
               />
-              <text x={`${LEFT - 1.5}%`} y={yOf(count)} dy="0.35em" textAnchor="end">
+              <text x={percent(left - 1.5)} y={yOf(count)} dy="0.35em" textAnchor="end">
                 {count}
               </text>
             </g>
           ))}
           {colunas.map(({ nome, count, marca, isAberta, isFutura }, index) => {
-            const from = LEFT + place * (index + (1 - FILL) / 2)
-            const middle = percent(LEFT + place * (index + 0.5))
+            const from = left + place * (index + (1 - FILL) / 2)
+            const middle = percent(left + place * (index + 0.5))
             const y = round(yOf(count))
             return (
               <g key={nome}>
@@ -92,6 +95,7 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, cabeca }: Prop
               </g>
             )
           })}
+          {agora === undefined ? null : <Agora at={left + place * agora} />}
         </svg>
       </figure>
       <details>
@@ -118,6 +122,25 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, cabeca }: Prop
         </table>
       </details>
     </div>
+  )
+}
+
+/** A line where now is; its word stands where there is room. */
+function Agora({ at }: { at: number }) {
+  const isLate = at > 85
+  return (
+    <>
+      <line className="agora" x1={percent(at)} x2={percent(at)} y1="6" y2={BASE} />
+      <text
+        className="valor"
+        x={percent(at)}
+        dx={isLate ? -6 : 6}
+        y="16"
+        textAnchor={isLate ? 'end' : 'start'}
+      >
+        agora
+      </text>
+    </>
   )
 }
 

@@ -1,10 +1,16 @@
 import type { Faixa } from '../../server/domain/painel-repo'
+import { offsetOf } from '../../server/domain/quando'
 import { countOf } from './count-of'
 import { Grafico, type Coluna } from './grafico'
 import { diaCurto, horaDe } from './relogio'
 
 const TEN_MINUTES_MS = 600_000
 const DAY_MS = 86_400_000
+
+/** As many marks as a phone has room for under a chart. */
+const MARKS_MAX = 5
+const everyOf = (steps: number[], bars: number) =>
+  steps.find((step) => bars / step <= MARKS_MAX) ?? steps.at(-1) ?? 1
 
 interface Props {
   /** Tells the clock of the event. */
@@ -37,10 +43,11 @@ function Chegadas({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'che
   const total = sumOf(chegadas)
   const isOpen = ({ from }: Faixa) => from <= now && now < from + TEN_MINUTES_MS
   const [first] = chegadas
+  const every = everyOf([3, 6, 12, 18], chegadas.length)
   const colunas = chegadas.map((faixa): Coluna => ({
     nome: nome(faixa),
     count: faixa.count,
-    marca: faixa.from % (3 * TEN_MINUTES_MS) === 0 ? hora(faixa.from) : undefined,
+    marca: (faixa.from + offsetOf(inicio)) % (every * TEN_MINUTES_MS) === 0 ? hora(faixa.from) : undefined,
     isAberta: isOpen(faixa),
     isFutura: faixa.from > now,
   }))
@@ -56,6 +63,7 @@ function Chegadas({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'che
       nota={`${countOf(total, 'pessoa', 'pessoas')}${since}.${chegadas.some(isOpen) ? ' A barra listrada ainda está contando.' : ''}`}
       descricao={`Gráfico de barras: chegadas a cada dez minutos.${most}`}
       colunas={colunas}
+      agora={chegadas.some(isOpen) && first ? (now - first.from) / TEN_MINUTES_MS : undefined}
       cabeca={['Das', 'Pessoas']}
     />
   )
@@ -66,10 +74,11 @@ function PorDia({ inicio, now, porDia }: Pick<Props, 'inicio' | 'now' | 'porDia'
   const isToday = ({ from }: Faixa) => from <= now && now < from + DAY_MS
   const most = largestOf(porDia)
   const total = sumOf(porDia)
+  const every = everyOf([1, 2, 7, 14], porDia.length)
   const colunas = porDia.map((faixa, index): Coluna => ({
     nome: dia(faixa),
     count: faixa.count,
-    marca: index % 7 === 0 ? dia(faixa) : undefined,
+    marca: index % every === 0 ? dia(faixa) : undefined,
     isAberta: isToday(faixa),
   }))
   return (

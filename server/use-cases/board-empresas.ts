@@ -1,6 +1,6 @@
 import { foldText } from '../domain/text.ts'
-import type { Storage } from '../domain/storage.ts'
-import { listEmpresas, type EmpresasListing, type Numbers } from './list-empresas.ts'
+import type { BoardReadings } from './board-readings.ts'
+import type { EmpresasListing, Numbers } from './list-empresas.ts'
 
 /** How many companies a page shows. */
 export const POR_PAGINA = 100
@@ -38,10 +38,10 @@ const collator = new Intl.Collator('pt-BR')
 
 /** Numbers from the largest, names from A. @throws StorageError */
 export async function boardEmpresas(
-  parts: Pick<Storage, 'empresas' | 'painel'> & { now: () => number },
+  readings: Pick<BoardReadings, 'empresas' | 'inside'>,
   { ordem, texto, isParada, pagina }: EmpresasQuery,
 ): Promise<EmpresasPage> {
-  const [listing, inside] = await Promise.all([listEmpresas(parts), parts.painel.countInsideByEmpresa()])
+  const [listing, inside] = await Promise.all([readings.empresas(), readings.inside()])
   const text = foldText(texto)
   const found = listing.empresas
     .filter(({ nome, used, held }) => foldText(nome).includes(text) && !(isParada && used + held > 0))

@@ -1,6 +1,7 @@
 import type { Faixa } from '../domain/painel-repo.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
+import type { BoardReadings } from './board-readings.ts'
 
 const DAY_MS = 86_400_000
 const TEN_MINUTES_MS = 600_000
@@ -21,7 +22,11 @@ export interface Movement {
 
 /** Counts for the charts of the board. @throws StorageError */
 export async function boardMovement(
-  { painel, now }: Pick<Storage, 'painel'> & { now: () => number },
+  {
+    painel,
+    perDay: readPerDay,
+    now,
+  }: { painel: Pick<Storage['painel'], 'countArrivals'>; now: () => number } & Pick<BoardReadings, 'perDay'>,
   { inicio, fim }: { inicio: string; fim: string },
 ): Promise<Movement> {
   const offset = offsetOf(inicio)
@@ -29,7 +34,7 @@ export async function boardMovement(
   const today = dayOf(now())
   const eventDay = dayOf(Date.parse(inicio))
   // A day to come is the id of another product that looks like an instant.
-  const perDay = (await painel.countPerDay(offset)).filter(({ from }) => from <= today)
+  const perDay = (await readPerDay()).filter(({ from }) => from <= today)
   const porDia = perDay[0] ? filled(perDay, perDay[0].from, today, DAY_MS) : []
   if (now() < eventDay) return { porDia: porDia.slice(-BARS_MAX), chegadas: [] }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { boardEmpresas, type EmpresasQuery } from '../../../server/use-cases/board-empresas.ts'
+import { createBoardReadings } from '../../../server/use-cases/board-readings.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { aClaim, anEmpresa, NOW } from '../../support/factories.ts'
@@ -15,7 +16,10 @@ async function board(names: Record<string, { total: number; used?: number; held?
       await storage.empresas.claim(aClaim(nome, { sid: `${nome}-${index}`, now: NOW }))
   }
   return (query: Partial<EmpresasQuery>) =>
-    boardEmpresas({ ...storage, now: () => NOW }, { ...ALL, ...query })
+    boardEmpresas(
+      createBoardReadings({ ...storage, now: () => NOW }, { inicio: '2027-09-16T19:30:00-03:00' }),
+      { ...ALL, ...query },
+    )
 }
 
 const namesIn = ({ empresas }: { empresas: { nome: string }[] }) => empresas.map(({ nome }) => nome)

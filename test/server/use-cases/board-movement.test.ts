@@ -6,8 +6,8 @@ const EVENTO = { inicio: '2027-09-16T19:30:00-03:00', fim: '2027-09-16T22:00:00-
 const at = (iso: string) => Date.parse(`${iso}-03:00`)
 
 function movement(now: string, { perDay = [], arrived = [] }: { perDay?: Faixa[]; arrived?: Faixa[] }) {
-  const painel = { countPerDay: async () => perDay, countArrivals: async () => arrived }
-  return boardMovement({ painel: painel as never, now: () => at(now) }, EVENTO)
+  const painel = { countArrivals: async () => arrived }
+  return boardMovement({ painel, perDay: async () => perDay, now: () => at(now) }, EVENTO)
 }
 
 test('days without a guest are there with 0, up to today', async () => {

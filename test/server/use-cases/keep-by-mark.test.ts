@@ -1,23 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Numeros } from '../../../server/domain/painel-repo.ts'
-import { createBoardNumbers } from '../../../server/use-cases/board-numbers.ts'
+import { keepByMark } from '../../../server/use-cases/keep-by-mark.ts'
 
 /** A storage that counts how often it is asked to count. */
 function counted(mark: () => string | null) {
   let now = 0
   let counts = 0
   let isBroken = false
-  const numbers = createBoardNumbers({
-    painel: {
-      mark: async () => mark(),
-      count: async (): Promise<Numeros> => {
-        counts += 1
-        if (isBroken) throw new Error('storage failed')
-        return { convites: counts, confirmados: 0, reservados: 0, livres: 0, dentro: 0 }
-      },
-    } as never,
-    now: () => now,
-  })
+  const read = async () => {
+    counts += 1
+    if (isBroken) throw new Error('storage failed')
+    return { convites: counts }
+  }
+  const numbers = keepByMark(read, { painel: { mark: async () => mark() }, now: () => now })
   return {
     numbers,
     counts: () => counts,

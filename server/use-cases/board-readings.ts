@@ -1,0 +1,30 @@
+import type { Evento } from '../domain/evento.ts'
+import type { Faixa, Numeros } from '../domain/painel-repo.ts'
+import { offsetOf } from '../domain/quando.ts'
+import type { Storage } from '../domain/storage.ts'
+import { keepByMark } from './keep-by-mark.ts'
+import { listEmpresas, type EmpresasListing } from './list-empresas.ts'
+
+/** What the board reads of all guests and companies, kept while nothing is stored. Every method rejects with StorageError. */
+export interface BoardReadings {
+  numeros: () => Promise<Numeros>
+  empresas: () => Promise<EmpresasListing>
+  /** Guests inside, by empresaid. */
+  inside: () => Promise<Map<string, number>>
+  /** Guests by the day they registered, at the event's clock. */
+  perDay: () => Promise<Faixa[]>
+}
+
+/** Makes the readings of a process. */
+export function createBoardReadings(
+  parts: Pick<Storage, 'empresas' | 'painel'> & { now: () => number },
+  { inicio }: Pick<Evento, 'inicio'>,
+): BoardReadings {
+  const { painel, now } = parts
+  return {
+    numeros: keepByMark(() => painel.count(now()), parts),
+    empresas: keepByMark(() => listEmpresas(parts), parts),
+    inside: keepByMark(() => painel.countInsideByEmpresa(), parts),
+    perDay: keepByMark(() => painel.countPerDay(offsetOf(inicio)), parts),
+  }
+}

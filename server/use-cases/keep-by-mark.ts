@@ -1,0 +1,30 @@
+import type { Storage } from '../domain/storage.ts'
+
+/** How long a reading is good while nothing was stored: a hold may end by itself meanwhile. */
+const FRESH_MS = 30_000
+
+/** How long it is good where storage cannot tell cheaply whether anything was stored. */
+const BLIND_MS = 5_000
+
+/**
+ * Keeps in this process what the board reads, while storage says that nothing was stored. Those that ask at once share
+ * one reading; one that failed is not kept.
+ */
+export function keepByMark<Result>(
+  read: () => Promise<Result>,
+  { painel, now }: { painel: Pick<Storage['painel'], 'mark'>; now: () => number },
+): () => Promise<Result> {
+  let kept: { mark: string | null; until: number; result: Promise<Result> } | null = null
+  return async () => {
+    const mark = await painel.mark()
+    const instant = now()
+    if (kept?.mark === mark && instant < kept.until) return kept.result
+    const result = read()
+    const mine = { mark, until: instant + (mark === null ? BLIND_MS : FRESH_MS), result }
+    kept = mine
+    result.catch(() => {
+      if (kept === mine) kept = null
+    })
+    return result
+  }
+}
