@@ -1,51 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { expect, test, type Browser } from '@playwright/test'
-import { openChromium } from '../browsers/chromium.ts'
-import { startFirefox } from '../browsers/firefox.ts'
-import { guestAt, type Guest } from '../browsers/guest.ts'
+import { expect, test } from '@playwright/test'
 import { JOURNEYS } from '../browsers/journeys.ts'
-import { findMiniBrowser, startWebKit } from '../browsers/webkit.ts'
+import { MISSING, startBrowser, startMiniBrowser, type Started } from '../browsers/start.ts'
 
 // One after the other: three browsers at once would only wait for each other.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
-
-interface Started {
-  /** A guest of its own, without cookies. */
-  invite: (origin: string) => Promise<Guest>
-  stop: () => Promise<void>
-}
-
-const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
-const MINI_BROWSER = findMiniBrowser()
-
-/** The package a browser lacks; null when all is there. */
-const MISSING = {
-  chromium: null,
-  firefox: isInstalled('firefox-esr') ? null : 'firefox-esr',
-  webkit:
-    MINI_BROWSER && isInstalled('WebKitWebDriver') && isInstalled('Xvfb') ? null : 'webkit2gtk-driver xvfb',
-}
-
-async function start(name: keyof typeof MISSING, isScripted: boolean, chromium: Browser): Promise<Started> {
-  switch (name) {
-    case 'chromium':
-      return {
-        invite: async (origin) => guestAt(await openChromium(chromium, isScripted), origin),
-        stop: async () => {},
-      }
-    case 'firefox': {
-      const { openPage, stop } = await startFirefox(isScripted)
-      return { invite: async (origin) => guestAt(await openPage(), origin), stop }
-    }
-    case 'webkit': {
-      const { openPage, stop } = await startWebKit(MINI_BROWSER ?? '')
-      return { invite: async (origin) => guestAt(await openPage(isScripted), origin), stop }
-    }
-    default:
-      return name satisfies never
-  }
-}
 
 /** A page whose own policy keeps out its image: what shows that the console is read. */
 const MARKER = `<!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="img-src 'none'"><img src="http://127.0.0.1:9/marker">`
@@ -56,7 +15,7 @@ for (const mode of ['with scripts', 'without scripts'] as const) {
     test.skip(MISSING.webkit !== null, `not installed: apt-get install ${MISSING.webkit ?? ''}`)
     const marker = testInfo.outputPath('marker.html')
     writeFileSync(marker, MARKER)
-    const { readConsole, stop } = await startWebKit(MINI_BROWSER ?? '')
+    const { readConsole, stop } = await startMiniBrowser()
     try {
       const urls = [...LOADED.map((path) => `${baseURL ?? ''}${path}`), `file://${marker}`]
       const told = await readConsole(mode === 'with scripts', urls, /9\/marker/)
@@ -79,7 +38,7 @@ for (const browserName of ['chromium', 'firefox', 'webkit'] as const) {
       let started: Started | null = null
 
       test.beforeAll(async ({ browser }) => {
-        started = await start(browserName, isScripted, browser)
+        started = await startBrowser(browserName, isScripted, browser)
       })
       test.afterAll(() => started?.stop())
 

@@ -1,0 +1,87 @@
+import { nameOf } from '../support/journey.ts'
+import type { Guest } from './guest.ts'
+
+/** What the organiser starts with: the link the server printed, and a spreadsheet of one company. */
+interface Start {
+  /** `/equipe/7KQ4-M2XD` */
+  link: string
+  /** A file with the company `fazenda-nova`, of three invitations. */
+  planilha: string
+}
+
+const NOMES = [0, 1, 2].map((serial) => nameOf(8_000_000 + serial).toUpperCase())
+
+/** A guest registers by the company's link. */
+async function registerBy(guest: Guest, nome: string, left: number): Promise<void> {
+  await guest.open('/fazenda-nova')
+  await guest.click('button', `VOCÊ TEM ${left} CONVITE(S)`)
+  await guest.arriveAt('/cadastro')
+  await guest.type('NOME COMPLETO', nome)
+  await guest.type('WHATSAPP', '65987654321')
+  await guest.click('button', 'CONFIRMAR')
+  await guest.see('alertdialog', 'CADASTRO CONFIRMADO COM SUCESSO!')
+}
+
+/** Opens a guest's page by looking for the name. */
+async function find(organiser: Guest, nome: string): Promise<void> {
+  await organiser.open('/painel/convidados')
+  await organiser.search('Buscar convidado', nome.toLowerCase())
+  await organiser.click('button', 'BUSCAR')
+  await organiser.click('link', nome)
+  await organiser.arriveAt(/^\/painel\/convidados\/\d+$/)
+}
+
+/**
+ * A new event is run with the printed link alone: a spreadsheet brought in, guests registered by the company's link, one
+ * found and corrected, one taken out and the invitation given back, two admitted, the lists and the export.
+ */
+export async function runEvent(organiser: Guest, guest: Guest, { link, planilha }: Start): Promise<void> {
+  const [ana = '', bia = '', clara = ''] = NOMES
+  await organiser.open(link)
+  await organiser.click('button', 'ENTRAR')
+  await organiser.arriveAt('/painel')
+
+  await organiser.open('/painel/planilhas')
+  await organiser.tap('input[name=tipo][value=empresas]', null)
+  await organiser.upload(planilha)
+  await organiser.click('button', 'ENVIAR E CONFERIR')
+  await organiser.arriveAt(/^\/painel\/planilhas\/.+$/)
+  await organiser.read('Fazenda Nova')
+  await organiser.click('button', 'GRAVAR')
+  await organiser.arriveAt('/painel/planilhas')
+  await organiser.open('/painel/empresas/fazenda-nova')
+  await organiser.read('/fazenda-nova')
+
+  await registerBy(guest, ana, 3)
+  await registerBy(guest, bia, 2)
+  await registerBy(guest, clara, 1)
+
+  await find(organiser, ana)
+  await organiser.click('link', 'CORRIGIR DADOS')
+  await organiser.type('E-mail', 'ana@exemplo.com.br')
+  await organiser.click('button', 'GRAVAR')
+  await organiser.read('ana@exemplo.com.br')
+
+  await find(organiser, clara)
+  await organiser.tap('summary', 'EXCLUIR CONVIDADO')
+  await organiser.click('button', 'EXCLUIR')
+  await organiser.arriveAt('/painel/convidados')
+  await guest.open('/fazenda-nova')
+  await guest.see('button', 'VOCÊ TEM 1 CONVITE(S)')
+
+  for (const nome of [ana, bia]) {
+    await find(organiser, nome)
+    await organiser.click('button', 'ADMITIR')
+    await organiser.read('Dentro desde')
+  }
+
+  await organiser.open('/painel/listas/nomes')
+  await organiser.read(ana)
+  await organiser.open('/painel/listas/mesas')
+  // The sheet raises the names of tables, and what is read is as it is seen.
+  await organiser.read('FAZENDA NOVA')
+  await organiser.open('/painel/planilhas')
+  await organiser.tap('a[href="/painel/exportar/convidados.csv"]', null)
+  await organiser.open('/painel/historico')
+  for (const feito of ['Exportou os convidados', 'Excluiu', 'Corrigiu']) await organiser.read(feito)
+}

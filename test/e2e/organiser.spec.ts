@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { startBrowser, MISSING, type BrowserName } from '../browsers/start.ts'
+import { runEvent } from '../browsers/organiser.ts'
+import { startDemonstration } from '../support/demonstration.ts'
+
+// One after the other: three browsers at once would only wait for each other.
+test.describe.configure({ mode: 'default', timeout: 240_000 })
+
+const EMPRESAS = 'empresaid,nome,icredencial\nfazenda-nova,Fazenda Nova,3\n'
+
+for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
+  test(`an event is run with the printed link alone, without scripts: ${name}`, async ({
+    browser,
+  }, testInfo) => {
+    const missing = MISSING[name]
+    test.skip(missing !== null, `not installed: apt-get install ${missing ?? ''}`)
+    const planilha = testInfo.outputPath('empresas.csv')
+    writeFileSync(planilha, EMPRESAS)
+    const server = await startDemonstration()
+    // WebKit's driver has one session.
+    const started = [await startBrowser(name, false, browser), await startBrowser(name, false, browser)]
+    try {
+      const [organiser, guest] = await Promise.all(started.map(({ invite }) => invite(server.origin)))
+      if (!organiser || !guest) throw new Error('not started')
+      await runEvent(organiser, guest, { link: server.link, planilha })
+      expect([...organiser.complaints(), ...guest.complaints()]).toEqual([])
+      await organiser.leave()
+      await guest.leave()
+    } finally {
+      for (const { stop } of started) await stop()
+      await server.stop()
+    }
+  })
+}
