@@ -147,7 +147,7 @@ testScreen(
 testScreen(
   '413',
   titled(
-    'Texto grande demais',
+    'Envio grande demais',
     spoilt((form) => {
       const nome = form.elements.namedItem('nome')
       if (nome instanceof HTMLInputElement) nome.value = 'A'.repeat(20_000)
