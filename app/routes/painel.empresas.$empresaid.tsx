@@ -124,6 +124,7 @@ export default function Empresa() {
         </section>
       </div>
       <section id="ocupantes">
+        <h2 className="oculto">Convidados da empresa</h2>
         {numeros.confirmados === 0 ? (
           <>
             <h2>Ocupantes</h2>

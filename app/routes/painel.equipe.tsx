@@ -121,6 +121,7 @@ export default function Equipe() {
         <ConviteComQr key={convite.aparelhoid} {...convite} />
       ))}
       <section>
+        <h2 className="oculto">Aparelhos</h2>
         <Membros membros={membros} falha={errors[ULTIMO] ?? null} />
       </section>
       <section className="estreita so-tela">

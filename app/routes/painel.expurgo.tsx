@@ -81,6 +81,7 @@ export default function ExpurgoPage() {
         </Mensagem>
       ) : null}
       <section>
+        <h2 className="oculto">O que está guardado</h2>
         <dl className="fatos">
           <dt>Prazo</dt>
           <dd>

@@ -70,6 +70,7 @@ export default function Rajadas() {
       </p>
       {rajadas.length === 0 ? (
         <section>
+          <h2 className="oculto">Rajadas</h2>
           <p>Nenhuma.</p>
         </section>
       ) : (

@@ -70,8 +70,8 @@ export default function Repetidos() {
               {isAsked ? <input type="hidden" name="volta" value="1" /> : null}
               <Comparacao {...par} />
               <p className="dica">
-                O outro cadastro sai, o convite que sobra volta para a empresa que o deu, e as entradas passam para
-                o que fica.
+                O outro cadastro sai, o convite que sobra volta para a empresa que o deu, e as entradas passam
+                para o que fica.
               </p>
               <div className="acoes lado">
                 <button name="ato" value="juntar">

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { teamCookie } from '../../../app/team.server.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { errorPage, ERROR_STATUSES } from '../../../server/http/error-page.ts'
 import { loadRemix, type Remix, type RemixHandler } from '../../../server/http/remix.ts'
@@ -40,13 +41,24 @@ async function start() {
     return remix.handler(request, isAway ? { ...context, services: away } : context)
   }
   let instant = NOW
-  const { ask } = await startServer({ env: { POSTS_PER_MINUTE: '2000' }, store, handler, now: () => instant })
-  return { ask, takeStorageAway: () => void (isAway = true), goTo: (ms: number) => void (instant = ms) }
+  const { ask, services } = await startServer({
+    env: { POSTS_PER_MINUTE: '2000' },
+    store,
+    handler,
+    now: () => instant,
+  })
+  return {
+    ask,
+    services,
+    store,
+    takeStorageAway: () => void (isAway = true),
+    goTo: (ms: number) => void (instant = ms),
+  }
 }
 
 /** A page is named by its route file, then by what is special about it. */
 async function everyPage(): Promise<Record<string, string>> {
-  const { ask, takeStorageAway, goTo } = await start()
+  const { ask, services, store, takeStorageAway, goTo } = await start()
   const pages: Record<string, string> = {}
 
   const openBrowser = () => {
@@ -123,6 +135,50 @@ async function everyPage(): Promise<Record<string, string>> {
     ...guest('Eva Lima'),
     empresaid: 'ultima',
   })
+
+  const secret = 's'.repeat(43)
+  store.aparelhos.set('aparelho', {
+    ...{
+      aparelhoid: 'aparelho',
+      nome: 'Cida "Dona" <Moreira>',
+      papel: 'organizacao',
+      codigo: null,
+      codigoate: 0,
+    },
+    ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
+  })
+  const cookie = (await teamCookie(secret, services)).split(';')[0] ?? ''
+  const [credencialid = ''] = store.credenciais.keys()
+  const gemeo = [...store.credenciais.values()].find(({ nome }) => nome === 'RUI LIMA')
+  if (gemeo) store.credenciais.set('1', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
+  const board = {
+    'painel._index': '/painel',
+    'painel.convidados._index': '/painel/convidados?q=lima',
+    'painel.convidados.$credencialid': `/painel/convidados/${credencialid}`,
+    'painel.convidados.$credencialid_.corrigir': `/painel/convidados/${credencialid}/corrigir`,
+    'painel.convidados.$credencialid_.empresa': `/painel/convidados/${credencialid}/empresa`,
+    'painel.convidados.novo': '/painel/convidados/novo',
+    'painel.repetidos': '/painel/repetidos',
+    'painel.empresas.$empresaid': '/painel/empresas/clara',
+    'painel.empresas.nova': '/painel/empresas/nova',
+    'painel.equipe': '/painel/equipe',
+    'painel.expurgo': '/painel/expurgo',
+    'painel.historico': '/painel/historico',
+    'painel.listas._index': '/painel/listas',
+    'painel.listas.entradas': '/painel/listas/entradas',
+    'painel.listas.mesas': '/painel/listas/mesas',
+    'painel.listas.nomes': '/painel/listas/nomes',
+    'painel.planilhas._index': '/painel/planilhas',
+    'painel.planilhas.$planilhaid': '/painel/planilhas/nenhuma',
+    'painel.rajadas._index': '/painel/rajadas',
+    'painel.rajadas.$origem': '/painel/rajadas/nenhuma',
+    'equipe._index': '/equipe',
+    'equipe.$codigo': '/equipe/CFHJ-KMNP',
+  }
+  for (const [name, path] of Object.entries(board)) {
+    pages[name] = (await ask({ path, headers: { cookie } })).body
+    expect(pages[name], name).toContain('<main')
+  }
 
   goTo(Date.parse(evento.fim))
   await stranger.keep('cadastro: closed', 200, '/cadastro')
