@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { announce } from './announce.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
+import { StorageError } from './domain/errors.ts'
 import { listen, stopOnSignals } from './http/lifecycle.ts'
 import { loadRemix } from './http/remix.ts'
 import { createHttpServer } from './http/server.ts'
@@ -23,7 +24,11 @@ try {
   })
   const port = await listen(server, config)
   services.startMaintenance()
-  await announce(services, port)
+  // A server that listens goes on: storage that is away may come back.
+  await announce(services, port).catch((err: unknown) => {
+    if (!(err instanceof StorageError)) throw err
+    services.log.warn({ err }, 'storage did not tell what to announce')
+  })
 } catch (error) {
   // A start that is stopped half way ends as any stop does: storage is closed under it.
   if (!isStopping()) fail(error)

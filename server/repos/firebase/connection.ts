@@ -63,8 +63,8 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     serverTime: FieldValue.serverTimestamp(),
     sumOf: (field) => AggregateField.sum(field),
     async close() {
-      // They wait for calls in flight, which may hang for minutes.
-      const ended = Promise.all([db.terminate(), deleteApp(app)])
+      // They wait for calls in flight, which may hang for minutes, and fail where one begins meanwhile.
+      const ended = Promise.allSettled([db.terminate(), deleteApp(app)])
       await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })])
     },
   }

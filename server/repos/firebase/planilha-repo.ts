@@ -15,6 +15,7 @@ export function createPlanilhaRepo({ db, planilhas }: Connection): PlanilhaRepo 
   const countIn = (snapshot: DocumentSnapshot) => Number(snapshot.get('partes') ?? 0)
 
   const drop = async (found: DocumentSnapshot[]) => {
+    if (found.length === 0) return 0
     const batch = db.batch()
     for (const snapshot of found)
       for (const ref of [snapshot.ref, ...partesOf(snapshot.ref, countIn(snapshot))]) batch.delete(ref)
