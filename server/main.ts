@@ -7,6 +7,7 @@ import { listen, stopOnSignals } from './http/lifecycle.ts'
 import { loadRemix } from './http/remix.ts'
 import { createHttpServer } from './http/server.ts'
 
+let isStopping = () => false
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
@@ -16,7 +17,7 @@ try {
     remix: await loadRemix(new URL('../server/index.js', import.meta.url), services),
     clientDirectory: fileURLToPath(new URL('../client', import.meta.url)),
   })
-  stopOnSignals(async () => {
+  isStopping = stopOnSignals(async () => {
     await stop()
     await services.close()
   })
@@ -24,6 +25,11 @@ try {
   services.startMaintenance()
   await announce(services, port)
 } catch (error) {
+  // A start that is stopped half way ends as any stop does: storage is closed under it.
+  if (!isStopping()) fail(error)
+}
+
+function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }

@@ -31,8 +31,9 @@ export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'po
 
 /**
  * Runs `stop` at the first SIGTERM or SIGINT and exits with 0, or 1 when it fails. A second signal exits at once.
+ * @returns tells whether the process is stopping: what fails then fails because of it
  */
-export function stopOnSignals(stop: () => Promise<void>): void {
+export function stopOnSignals(stop: () => Promise<void>): () => boolean {
   let isStopping = false
   const onSignal = () => {
     if (isStopping) return process.exit(1)
@@ -52,4 +53,5 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  return () => isStopping
 }
