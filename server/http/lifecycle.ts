@@ -38,6 +38,8 @@ export function stopOnSignals(stop: () => Promise<void>): () => boolean {
   const onSignal = () => {
     if (isStopping) return process.exit(1)
     isStopping = true
+    // Firestore's SDK starts calls that it does not await: they fail when it is closed, and would end the process with 1.
+    process.on('unhandledRejection', () => {})
     const end = (code: number) => {
       clearTimeout(timer)
       process.exit(code)
