@@ -92,7 +92,7 @@ function oqueOf({ ato, alvo, detalhe }: Feito, told: Told): string {
     case 'anulou':
       return 'Anulou uma entrada'
     case 'gravou-empresas':
-      if (alvo !== '') return first === '1' ? 'Criou a empresa' : 'Gravou a empresa'
+      if (alvo !== '') return first === '1' ? 'Criou a empresa' : changeOf(detalhe)
       return `Gravou empresas: ${counted(first, 'nova', 'novas')}, ${counted(second, 'mudada', 'mudadas')}`
     case 'exportou-convidados':
       return 'Exportou os convidados'
@@ -103,6 +103,12 @@ function oqueOf({ ato, alvo, detalhe }: Feito, told: Told): string {
     default:
       return ato satisfies never
   }
+}
+
+/** What became of one company: its total, where that changed. */
+function changeOf(detalhe: string): string {
+  const [, , was, is] = detalhe.split(' ')
+  return was === undefined || is === undefined ? 'Gravou a empresa' : `Mudou o total, de ${was} para ${is}`
 }
 
 /** What it was done to; a guest by the code, or `convidado excluído`. */

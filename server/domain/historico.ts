@@ -50,15 +50,26 @@ export function feitoOf({ historicoid, quem, em }: Autor, ato: Ato, alvo: string
   return { historicoid, quem, em, ato, alvo, detalhe }
 }
 
-/** Companies written by an import or one by one; null when none was. */
-export function importedFeito(
-  autor: Autor,
-  empresaids: string[],
-  inserted: number,
-  updated: number,
-): Feito | null {
-  const alvo = empresaids.length === 1 ? (empresaids[0] ?? '') : ''
-  return empresaids.length === 0 ? null : feitoOf(autor, 'gravou-empresas', alvo, `${inserted} ${updated}`)
+/** A company that was written: its total of invitations before, null when it is new, and now. */
+export interface Gravada {
+  empresaid: string
+  was: number | null
+  is: number
+}
+
+/**
+ * Companies written by an import or one by one; null when none was. The detail is how many are new and how many
+ * changed, and of one company whose total changed, from what to what.
+ */
+export function importedFeito(autor: Autor, gravadas: Gravada[]): Feito | null {
+  const [first, second] = gravadas
+  if (!first) return null
+  const inserted = gravadas.filter(({ was }) => was === null).length
+  const counts = `${inserted} ${gravadas.length - inserted}`
+  if (second) return feitoOf(autor, 'gravou-empresas', '', counts)
+  const isChange = first.was !== null && first.was !== first.is
+  const detalhe = isChange ? `${counts} ${first.was} ${first.is}` : counts
+  return feitoOf(autor, 'gravou-empresas', first.empresaid, detalhe)
 }
 
 /** The names of the fields a correction changed, separated by blanks. */

@@ -90,7 +90,7 @@ export const historicoCases: ContractCase[] = [
     },
   },
   {
-    name: 'an import stands in the history with how many it wrote, and by its id where it wrote one company',
+    name: 'an import stands in the history with how many it wrote, and by its id and totals where it wrote one company',
     async run(harness) {
       const { empresas } = harness.storage
       const row = (empresaid: string, icredencial = 5) => ({
@@ -107,7 +107,7 @@ export const historicoCases: ContractCase[] = [
       const feitos = await feitosIn(harness)
       expect(feitos.map(({ ato, alvo, detalhe }) => [ato, alvo, detalhe])).toEqual([
         ['gravou-empresas', '', '2 0'],
-        ['gravou-empresas', 'a', '0 1'],
+        ['gravou-empresas', 'a', '0 1 5 9'],
         ['gravou-empresas', 'c', '1 0'],
       ])
     },

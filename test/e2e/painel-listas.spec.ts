@@ -1,53 +1,10 @@
-import { expect, test, type Cookie, type Page } from '@playwright/test'
-import { join } from 'node:path'
-import { parseEmpresa } from '../../server/domain/empresa.ts'
-import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { anEmpresa } from '../support/factories.ts'
-import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
-import { storeGuests } from '../support/many-guests.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { NAMES, serveBoard } from '../support/board-server.ts'
 import { readPdf } from '../support/pdf.ts'
 import { testScreen } from '../support/screen.ts'
 
-const EMPRESAS = ['Agropecuária Boa Sorte', 'Água Limpa', 'Laticínios Serra Azul']
-const NAMES = Array.from({ length: 120 }, (_, index) => {
-  const nome = ['ÁLVARO', 'ANA LÚCIA', 'BEATRIZ', 'ÉDSON', 'ZILDA'][index % 5] ?? ''
-  return `${nome} ${['SILVA', 'D’ÁVILA', 'DE LIMA'][index % 3] ?? ''} ${String.fromCharCode(65 + (index % 26))}${index}`
-})
-
-let server: ServerProcess
-let cookies: Cookie[]
-
-test.beforeAll(async ({ browser }) => {
-  const directory = newDirectory()
-  const storage = await openSqlite(join(directory, 'convites.db'))
-  await storage.transfer.write(
-    EMPRESAS.map((nome, index) => {
-      const empresaid = `e${index}`
-      const stored = anEmpresa({ empresaid, nome, icredencial: 60, licredencial: 40 })
-      return { kind: 'empresa', empresa: parseEmpresa(empresaid, stored) }
-    }),
-  )
-  await storeGuests(storage, NAMES, (index) => `e${Math.floor(index / 40)}`)
-  await storage.close()
-  server = await startProcess('build/node/main.js', directory)
-  const page = await browser.newPage()
-  await page.goto(/http\S+\/equipe\/\S+/.exec(server.printed())?.[0] ?? '')
-  await page.getByRole('button', { name: 'ENTRAR' }).click()
-  await page.waitForURL('**/painel')
-  cookies = await page.context().cookies()
-  await page.close()
-})
-
-test.beforeEach(async ({ context }) => {
-  await context.addCookies(cookies)
-})
-
-test.afterAll(async () => {
-  await server.stop()
-  removeDirectory(server.directory)
-})
-
-const open = (path: string) => (page: Page) => page.goto(`${server.url}/painel${path}`)
+const at = serveBoard(NAMES)
+const open = (path: string) => at(`/painel${path}`)
 
 /** What stands on the pages of an A4 print. */
 async function printed(page: Page): Promise<string[]> {

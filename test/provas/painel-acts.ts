@@ -23,6 +23,8 @@ export type Told =
   | { kind: 'revoke'; autor: Autor; aparelhoid: string; isDone: boolean }
 
 export const EMPRESAS = ['mesa-1', 'mesa-2', 'mesa-3', 'mesa-4', 'mesa-5', 'mesa-6']
+/** The total of invitations each company has at first. */
+export const FIRST_TOTAL = 20
 export const APARELHOS = ['aparelho-1', 'aparelho-2', 'aparelho-3']
 
 /** Within it no hold ends. */

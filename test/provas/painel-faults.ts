@@ -1,6 +1,7 @@
 import { admissionsIn, instantOf, type Entrada } from '../../server/domain/entrada.ts'
 import type { Database } from '../../server/repos/sqlite/database.ts'
 import { valuesOf } from '../support/sqlite-value.ts'
+import { FIRST_TOTAL } from './painel-acts.ts'
 import type { Line, Model } from './painel-model.ts'
 
 /** What a database file has otherwise than the model. `before` is what companies had given away at first. */
@@ -11,6 +12,7 @@ export function faultsIn(db: Database, model: Model, before: Record<string, numb
     ...guestFaults(db, model),
     ...paymentFaults(db, model),
     ...historyFaults(db, model),
+    ...totalFaults(db),
     ...boardFaults(db),
     ...valuesOf(db, 'PRAGMA integrity_check')
       .map(String)
@@ -75,11 +77,37 @@ function historyFaults(db: Database, { feitos }: Model): string[] {
   const rows = db.prepare<[], Line>('SELECT historicoid, quem, ato, alvo, detalhe FROM historico').all()
   const stored = new Map(rows.map((row) => [row.historicoid, row]))
   const lineOf = (feito: Line | undefined) =>
-    feito ? `${feito.quem} ${feito.ato} ${feito.alvo} ${feito.detalhe}` : 'nothing'
+    feito ? `${feito.quem} ${feito.ato} ${feito.alvo} ${detalheOf(feito)}` : 'nothing'
   return [...new Set([...stored.keys(), ...feitos.keys()])]
     .map((id) => [id, lineOf(stored.get(id)), lineOf(feitos.get(id))] as const)
     .filter(([, is, must]) => is !== must)
     .map(([id, is, must]) => `the history has ${is} under ${id}, told was ${must}`)
+}
+
+/** Without the totals, which the answer to the act does not have: {@link totalFaults} looks at them. */
+const detalheOf = ({ ato, detalhe }: Line) =>
+  ato === 'gravou-empresas' ? detalhe.split(' ').slice(0, 2).join(' ') : detalhe
+
+/** The changes of a company's total in the history lead from the first total to the one that is stored. */
+function totalFaults(db: Database): string[] {
+  const rows = db.prepare<[], Line>(`SELECT alvo, detalhe FROM historico WHERE ato = 'gravou-empresas'`).all()
+  const stored = db
+    .prepare<[], { empresaid: string; icredencial: number }>('SELECT empresaid, icredencial FROM empresa')
+    .all()
+  return stored.flatMap(({ empresaid, icredencial }) => {
+    // Each total is left as often as it is reached.
+    const balance = new Map([[FIRST_TOTAL, 1]])
+    const add = (total: number, count: number) => balance.set(total, (balance.get(total) ?? 0) + count)
+    add(icredencial, -1)
+    for (const { alvo, detalhe } of rows) {
+      const [, , was, is] = detalhe.split(' ').map(Number)
+      if (alvo !== empresaid || was === undefined || is === undefined) continue
+      add(was, -1)
+      add(is, 1)
+    }
+    const isRight = [...balance.values()].every((count) => count === 0)
+    return isRight ? [] : [`the history does not lead ${empresaid} to its total, ${icredencial}`]
+  })
 }
 
 /** Every guest has a key, an avip and what the board searches by, and is inside since the first admission that counts. */

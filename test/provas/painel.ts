@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { APARELHOS, EMPRESAS, type Told } from './painel-acts.ts'
+import { APARELHOS, EMPRESAS, FIRST_TOTAL, type Told } from './painel-acts.ts'
 import { faultsIn } from './painel-faults.ts'
 import { modelOf } from './painel-model.ts'
 import { databaseIn, lookAt, newDatabase } from './product.ts'
@@ -53,7 +53,7 @@ async function prepare(path: string): Promise<void> {
   }
   const more = { estacionamento: '', llcredencial: '', lestacionamento: '', usuarioid: '' }
   const empresas = EMPRESAS.map((empresaid) => ({
-    ...{ ...texts, ...more, empresaid, icredencial: 20, licredencial: BEFORE[empresaid] ?? 0 },
+    ...{ ...texts, ...more, empresaid, icredencial: FIRST_TOTAL, licredencial: BEFORE[empresaid] ?? 0 },
   }))
   const outside = { segredo: null, pareadoem: null, vistoem: null, revogadoem: null, codigoate: Infinity }
   await storage.transfer.write([

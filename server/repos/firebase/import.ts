@@ -3,7 +3,7 @@ import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Importation, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
 import { DuplicateEmpresaError } from '../../domain/errors.ts'
-import { importedFeito, type Autor } from '../../domain/historico.ts'
+import { importedFeito, type Autor, type Gravada } from '../../domain/historico.ts'
 import type { Act, Acts } from './acts.ts'
 import { findEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -55,7 +55,7 @@ export async function importEmpresas(
   })
   if (refused.length > 0 && !isPartial) return { inserted: 0, updated: 0, refused }
 
-  const written: Record<'inserted' | 'updated', string[]> = { inserted: [], updated: [] }
+  const written: Gravada[] = []
   const isOne = accepted.length === 1
   let done = 0
   let hasFailed = false
@@ -64,7 +64,7 @@ export async function importEmpresas(
       const { empresaid } = next.value
       const act = rowAct(connection, next.value, isOne ? autor : null)
       const outcome = await acts.run(`empresa/${empresaid}`, isOne ? doneOnce(connection, autor, act) : act)
-      if (typeof outcome === 'string') written[outcome].push(empresaid)
+      if ('is' in outcome) written.push(outcome)
       else refused.push(outcome)
       onProgress?.(++done)
     }
@@ -75,12 +75,12 @@ export async function importEmpresas(
     throw cause
   }
   const ended = await Promise.allSettled(Array.from({ length: 20 }, () => writeNext(queue).catch(stop)))
-  const { inserted, updated } = written
-  const feito = importedFeito(autor, [...inserted, ...updated], inserted.length, updated.length)
+  const feito = importedFeito(autor, written)
   if (feito && !isOne) await addFeito(connection, acts, feito)
   const failure = ended.find(({ status }) => status === 'rejected')
   if (failure?.status === 'rejected') throw failure.reason
-  return { inserted: inserted.length, updated: updated.length, refused }
+  const inserted = written.filter(({ was }) => was === null).length
+  return { inserted, updated: written.length - inserted, refused }
 }
 
 /**
@@ -91,7 +91,7 @@ function rowAct(
   connection: Connection,
   row: EmpresaRow,
   autor: Autor | null,
-): Act<'inserted' | 'updated' | RefusedRow> {
+): Act<Gravada | RefusedRow> {
   const { empresaid } = row
   return async (unit) => {
     const snapshot = await findEmpresa(connection, empresaid)
@@ -104,8 +104,9 @@ function rowAct(
       const merged = mergeEmpresaRow(known, row)
       if (!merged) return { empresaid, licredencial: known?.licredencial ?? row.licredencial }
       unit.set(ref, stored ? { ...stored, ...row, licredencial: stored.licredencial } : { ...merged })
-      if (autor) putFeito(connection, unit, importedFeito(autor, [empresaid], stored ? 0 : 1, stored ? 1 : 0))
-      return stored ? 'updated' : 'inserted'
+      const gravada = { empresaid, was: known?.icredencial ?? null, is: merged.icredencial }
+      if (autor) putFeito(connection, unit, importedFeito(autor, [gravada]))
+      return gravada
     }
   }
 }

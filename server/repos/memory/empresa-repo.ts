@@ -66,12 +66,14 @@ export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
         else refused.push({ empresaid: row.empresaid, licredencial: known?.licredencial ?? row.licredencial })
       }
       if (refused.length > 0 && !isPartial) return { inserted: 0, updated: 0, refused }
-      const updated = [...writes.keys()].filter((empresaid) => store.empresas.has(empresaid)).length
+      const gravadas = [...writes.values()].map(({ empresaid, icredencial: is }) => {
+        return { empresaid, was: readEmpresa(store, empresaid)?.icredencial ?? null, is }
+      })
       for (const [empresaid, empresa] of writes) store.empresas.set(empresaid, { ...empresa })
-      const inserted = writes.size - updated
-      putFeito(store, importedFeito(autor, [...writes.keys()], inserted, updated))
+      putFeito(store, importedFeito(autor, gravadas))
       onProgress?.(rows.length)
-      return { inserted, updated, refused }
+      const inserted = gravadas.filter(({ was }) => was === null).length
+      return { inserted, updated: gravadas.length - inserted, refused }
     },
   }
 }

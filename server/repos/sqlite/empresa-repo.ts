@@ -65,11 +65,11 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
     onProgress?: (done: number) => void,
   ): Importation => {
     const refused: RefusedRow[] = []
-    const merged: { empresa: Empresa; isNew: boolean }[] = []
+    const merged: { empresa: Empresa; known: Empresa | null }[] = []
     for (const row of rows) {
       const known = allotment.readEmpresa(row.empresaid)
       const empresa = mergeEmpresaRow(known, row)
-      if (empresa) merged.push({ empresa, isNew: known === null })
+      if (empresa) merged.push({ empresa, known })
       else refused.push({ empresaid: row.empresaid, licredencial: known?.licredencial ?? row.licredencial })
     }
     if (refused.length > 0 && !isPartial) return { inserted: 0, updated: 0, refused }
@@ -77,11 +77,12 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
       putEmpresa.run(empresa)
       onProgress?.(index + 1)
     })
-    const inserted = merged.filter(({ isNew }) => isNew).length
-    const updated = merged.length - inserted
-    const empresaids = merged.map(({ empresa }) => empresa.empresaid)
-    putFeito(importedFeito(autor, empresaids, inserted, updated))
-    return { inserted, updated, refused }
+    const gravadas = merged.map(({ empresa: { empresaid, icredencial: is }, known }) => {
+      return { empresaid, was: known?.icredencial ?? null, is }
+    })
+    putFeito(importedFeito(autor, gravadas))
+    const inserted = gravadas.filter(({ was }) => was === null).length
+    return { inserted, updated: merged.length - inserted, refused }
   }
 
   return {

@@ -77,7 +77,7 @@ test('another total is written, told with what it is now, and stands in the hist
   ])
   const text = readText(await (await browser.get('/painel/empresas/serra?feito=total')).text())
   expect(text).toContain('Feito: o total agora é de 45 convites.')
-  expect(text).toContain('Histórico 1/9, 12h00 Gravou a empresa, Cida Moreira')
+  expect(text).toContain('Histórico 1/9, 12h00 Mudou o total, de 10 para 45, Cida Moreira')
   expect(store.empresas.get('serra')?.icredencial).toBe(45)
 })
 

@@ -24,7 +24,7 @@ test('another total is written, the rest of the company stays, and the history h
   expect(await change('45')).toEqual({ kind: 'changed' })
   expect(store.empresas.get('serra')).toEqual({ ...stored, icredencial: 45, licredencial: 3 })
   expect([...store.historico.values()]).toMatchObject([
-    { ato: 'gravou-empresas', alvo: 'serra', quem: 'cida', em: NOW },
+    { ato: 'gravou-empresas', alvo: 'serra', detalhe: '0 1 40 45', quem: 'cida', em: NOW },
   ])
 })
 

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { NAMES, serveBoard } from '../support/board-server.ts'
+import { testScreen, type Open } from '../support/screen.ts'
+
+const at = serveBoard([...NAMES.slice(0, 119), 'ZÉLIA PRADO DE MORAES'])
+const open = (path: string) => at(`/painel${path}`)
+
+const PLANILHA = ['nome,telefone,email,empresaid', 'Rita Prado,65987650001,,e0', 'Ivo,123,,e9'].join('\n')
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
+
+/** A guest's page, all its acts opened. */
+const convidado = async (page: Page) => {
+  await open('/convidados?q=zelia')(page)
+  await follow(page, 'ZÉLIA PRADO DE MORAES')
+  await expect(page.getByRole('heading', { level: 1, name: 'ZÉLIA PRADO DE MORAES' })).toBeVisible()
+  for (const details of await page.locator('main details').all())
+    await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
+}
+
+const from =
+  (link: string): Open =>
+  async (page) => {
+    await convidado(page)
+    await follow(page, link)
+    await expect(page.getByRole('link', { name: 'VOLTAR SEM GRAVAR' })).toBeVisible()
+  }
+
+const refusedConvidado = async (page: Page) => {
+  await open('/convidados/novo')(page)
+  await page.locator('form').last().evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await page.getByLabel('WhatsApp').fill('123')
+  await press(page, 'CADASTRAR')
+  await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
+}
+
+const unreadPlanilha = async (page: Page) => {
+  await open('/planilhas')(page)
+  await page.locator('form').last().evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await press(page, 'ENVIAR E CONFERIR')
+  await expect(page.getByRole('group', { name: 'A planilha não foi lida' })).toBeFocused()
+}
+
+const preview = async (page: Page) => {
+  await open('/planilhas')(page)
+  await page.getByRole('radio', { name: /Convidados/ }).check()
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles({
+    ...{ name: 'convidados.csv', mimeType: 'text/csv', buffer: Buffer.from(PLANILHA) },
+  })
+  await press(page, 'ENVIAR E CONFERIR')
+  await expect(page.getByRole('heading', { level: 1, name: 'Conferir planilha' })).toBeVisible()
+}
+
+/** One guest in two spellings. */
+const repeated = async (page: Page) => {
+  await open('/convidados/novo')(page)
+  await page.getByLabel('Nome completo').fill('Moraes Zelia Prado')
+  await page.getByLabel('WhatsApp').fill('65910000119')
+  await press(page, 'CADASTRAR')
+  await open('/repetidos')(page)
+  await expect(page.getByRole('button', { name: /JUNTAR/ }).first()).toBeVisible()
+}
+
+const invited = async (page: Page) => {
+  await open('/equipe')(page)
+  await page.getByLabel('Nome').fill('Dona Lurdes')
+  await press(page, 'CONVIDAR')
+  await expect(page.getByText('Dona Lurdes').first()).toBeVisible()
+}
+
+for (const [name, show] of Object.entries({
+  painel: open(''),
+  'painel-vazio-filtrado': open('?q=nenhuma'),
+  'painel-convidados': open('/convidados'),
+  'painel-convidados-busca': open('/convidados?q=avila+zilda'),
+  'painel-convidados-nada': open('/convidados?q=ninguem'),
+  'painel-convidado': convidado,
+  'painel-corrigir': from('CORRIGIR DADOS'),
+  'painel-mudar': from('MUDAR DE EMPRESA'),
+  'painel-novo-erro': refusedConvidado,
+  'painel-repetidos': repeated,
+  'painel-planilhas-erro': unreadPlanilha,
+  'painel-conferir': preview,
+  'painel-equipe': invited,
+  'equipe-sem-convite': at('/equipe'),
+  'equipe-codigo-usado': at('/equipe/2345-6789'),
+}))
+  testScreen(name, show)
