@@ -15,18 +15,17 @@ export function inAlphabet<Guest extends { credencial: { nome: string } }>(guest
 }
 
 // Made once: making one takes longer than sorting a part.
-export const ALPHABET = new Intl.Collator('pt-BR')
+const ALPHABET = new Intl.Collator('pt-BR')
 
 /** The letter a name is filed under; `#` for one that begins with none. */
 export function letterOf(nome: string): string {
   return /^\p{L}/u.exec(foldText(nome))?.[0] ?? '#'
 }
 
-/** Guests of one company, or of none, as they follow in a list: how many to pass over, and how many. */
+/** Guests of one company, or of none, as they follow in a list: after how many, and a part of them at most. */
 export interface Slice {
   empresaid: string | null
   offset: number
-  limit: number
 }
 
 /**
@@ -44,7 +43,7 @@ export function partsOf(groups: { empresaid: string | null; count: number }[]): 
         parts.push((part = []))
         room = PART_SIZE
       }
-      part.push({ empresaid, offset, limit })
+      part.push({ empresaid, offset })
       room -= limit
     }
   }

@@ -1,7 +1,6 @@
 import type { Empresa } from '../domain/empresa.ts'
 import { EVERYBODY, queriesOf } from '../domain/guest-search.ts'
 import {
-  ALPHABET,
   inAlphabet,
   letterOf,
   PAGE_SIZE,
@@ -11,7 +10,9 @@ import {
 } from '../domain/list-parts.ts'
 import type { ConvidadoNoPainel, GuestQuery } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
-import { numbersOf, type Numbers } from './list-empresas.ts'
+import { foldText } from '../domain/text.ts'
+import type { BoardReadings } from './board-readings.ts'
+import type { Numbers } from './list-empresas.ts'
 
 /** A part of the printed list by name. */
 export interface NamesPart {
@@ -105,24 +106,23 @@ export async function listPage(
  * @throws StorageError
  */
 export async function listByTable(
-  { empresas, painel, now }: Pick<Storage, 'empresas' | 'painel'> & { now: () => number },
+  { painel, boardReadings }: Pick<Storage, 'painel'> & { boardReadings: Pick<BoardReadings, 'empresas'> },
   parte: number,
 ): Promise<TablesPart> {
   const [listing, ofNone] = await Promise.all([
-    empresas.list(now()),
+    boardReadings.empresas(),
     painel.search([{ ...EVERYBODY, empresaid: null }], 0, 0),
   ])
-  const known = listing.empresas
-    .map((convites) => ({ ...numbersOf(convites), ...convites.empresa }))
-    .sort((a, b) => ALPHABET.compare(a.nome, b.nome) || (a.empresaid < b.empresaid ? -1 : 1))
+  const known = inOrder(listing.empresas)
   const parts = partsOf([
     ...known.map(({ empresaid, used }) => ({ empresaid, count: used })),
     { empresaid: null, count: ofNone.total },
   ])
   const wanted = Math.min(parte, Math.max(1, parts.length))
   const byId = new Map(known.map((empresa) => [empresa.empresaid, empresa]))
-  const read = async ({ empresaid, offset, limit }: Slice): Promise<Table> => {
-    const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, limit)
+  const read = async ({ empresaid, offset }: Slice): Promise<Table> => {
+    // No slice ends but with a part or with its company: what is asked for beyond it says that there is no more.
+    const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, PART_SIZE)
     const empresa = empresaid === null ? null : (byId.get(empresaid) ?? null)
     return { empresa, convidados: inAlphabet(convidados) }
   }
@@ -132,4 +132,12 @@ export async function listByTable(
     parte: wanted,
     partes: Math.max(1, parts.length),
   }
+}
+
+/** Companies by name, as storage orders guests: to compare thousands by the rules of a language takes 30 ms. */
+function inOrder<One extends { empresaid: string; nome: string }>(empresas: One[]): One[] {
+  return empresas
+    .map((empresa) => ({ empresa, key: `${foldText(empresa.nome)}\n${empresa.empresaid}` }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ empresa }) => empresa)
 }

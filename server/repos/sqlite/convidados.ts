@@ -1,4 +1,5 @@
 import type { Convidado } from '../../domain/credencial-repo.ts'
+import type { ConvidadoNoPainel } from '../../domain/painel-repo.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import { translateErrors, type Connection } from './connection.ts'
 
@@ -7,6 +8,8 @@ type ConvidadoRow = Credencial & { versao: number | null; mesaid: string | null;
 /** Guests with the company that paid for them. */
 export interface Convidados {
   find(credencialid: string): Convidado | null
+  /** Guests of the rows of `busca` that a statement selects, in the order of the board. */
+  findIn(selection: string, values: (string | number)[]): ConvidadoNoPainel[]
   findByCpf(cpf: string): Convidado[]
   /** By credencialid, page by page, so that no statement stays open. */
   list(): Iterable<Convidado>
@@ -14,11 +17,12 @@ export interface Convidados {
 
 /** Prepares the statements once per connection. */
 export function prepareConvidados(db: Connection): Convidados {
-  const CONVIDADO = `
-    SELECT c.*, k.versao, e.empresaid AS mesaid, e.nome AS mesanome FROM credencial c
+  const COLUMNS = 'c.*, k.versao, e.empresaid AS mesaid, e.nome AS mesanome'
+  const JOINS = `
     LEFT JOIN chave k ON k.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
     LEFT JOIN empresa e ON e.empresaid = r.empresaid`
+  const CONVIDADO = `SELECT ${COLUMNS} FROM credencial c ${JOINS}`
   const selectById = db.prepare<[string], ConvidadoRow>(`${CONVIDADO} WHERE c.credencialid = ?`)
   const selectByCpf = db.prepare<[string], ConvidadoRow>(
     `${CONVIDADO} WHERE c.cpf = ? ORDER BY c.credencialid`,
@@ -30,6 +34,17 @@ export function prepareConvidados(db: Connection): Convidados {
     find(credencialid) {
       const row = translateErrors(() => selectById.get(credencialid))
       return row ? convidadoOf(row) : null
+    },
+    findIn(selection, values) {
+      const rows = translateErrors(() =>
+        db
+          .prepare<(string | number)[], ConvidadoRow & { dentrodesde: number | null }>(
+            `SELECT ${COLUMNS}, b.dentrodesde FROM (${selection}) b JOIN credencial c USING (credencialid) ${JOINS}
+             ORDER BY b.ordem, b.credencialid`,
+          )
+          .all(...values),
+      )
+      return rows.map(({ dentrodesde, ...row }) => ({ ...convidadoOf(row), dentroDesde: dentrodesde }))
     },
     findByCpf: (cpf) => translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf),
     *list() {

@@ -32,9 +32,6 @@ export function createPainelRepo(db: Connection): PainelRepo {
   const selectDentrodesde = db.prepare<[], { credencialid: string; dentrodesde: number }>(
     'SELECT credencialid, dentrodesde FROM busca WHERE dentrodesde IS NOT NULL',
   )
-  const selectDentro = db.prepare<[string], { dentrodesde: number | null }>(
-    'SELECT dentrodesde FROM busca WHERE credencialid = ?',
-  )
   // One text, not a row each: they are read again whenever a code is looked for and anything was stored.
   const selectIds = db.prepare<[], { ids: string }>(
     'SELECT json_group_array(credencialid) AS ids FROM credencial',
@@ -79,26 +76,17 @@ export function createPainelRepo(db: Connection): PainelRepo {
 
     async search(queries, offset, limit) {
       const { where, values } = translateErrors(() => searchSql(queries, named))
-      const rows = translateErrors(() =>
-        db
-          .prepare<(string | number)[], { credencialid: string }>(
-            `SELECT credencialid FROM busca b WHERE ${where} ORDER BY ordem, credencialid LIMIT ? OFFSET ?`,
-          )
-          .all(...values, limit, offset),
+      const found = convidados.findIn(
+        `SELECT * FROM busca b WHERE ${where} ORDER BY ordem, credencialid LIMIT ? OFFSET ?`,
+        [...values, limit, offset],
       )
       const count = () =>
         db
           .prepare<string[], { total: number }>(`SELECT count(*) AS total FROM busca b WHERE ${where}`)
           .get(...values)?.total ?? 0
       // A page that is not full is the last: most searches read the guests once.
-      const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
-      const total = isLast ? offset + rows.length : translateErrors(count)
-      const found = rows.flatMap(({ credencialid }) => convidados.find(credencialid) ?? [])
-      const withEntrada = found.map((convidado) => {
-        const dentro = translateErrors(() => selectDentro.get(convidado.credencial.credencialid))
-        return { ...convidado, dentroDesde: dentro?.dentrodesde ?? null }
-      })
-      return { convidados: withEntrada, total }
+      const isLast = found.length < limit && (found.length > 0 || offset === 0)
+      return { convidados: found, total: isLast ? offset + found.length : translateErrors(count) }
     },
 
     async listVersoes() {

@@ -4,6 +4,7 @@ import { PART_SIZE } from '../../../server/domain/list-parts.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { listEmpresas } from '../../../server/use-cases/list-empresas.ts'
 import { listByName, listByTable, listPage } from '../../../server/use-cases/list-guests.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 
@@ -27,7 +28,9 @@ function open() {
     )
     return { convidados: found.slice(offset, offset + limit), total: found.length }
   }
-  const parts = { empresas: memory.empresas, painel: { ...memory.painel, search }, now: () => NOW }
+  const now = () => NOW
+  const boardReadings = { empresas: () => listEmpresas({ ...memory, now }) }
+  const parts = { painel: { ...memory.painel, search }, boardReadings }
   return { parts, guests }
 }
 
