@@ -1,13 +1,6 @@
 import type { Empresa } from '../domain/empresa.ts'
 import { EVERYBODY, queriesOf } from '../domain/guest-search.ts'
-import {
-  inAlphabet,
-  letterOf,
-  PAGE_SIZE,
-  PART_SIZE,
-  partsOf,
-  type Slice,
-} from '../domain/list-parts.ts'
+import { inAlphabet, letterOf, PAGE_SIZE, PART_SIZE, partsOf, type Slice } from '../domain/list-parts.ts'
 import type { ConvidadoNoPainel, GuestQuery } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText } from '../domain/text.ts'

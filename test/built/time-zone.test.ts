@@ -24,7 +24,10 @@ for (const TZ of ['UTC', 'America/Sao_Paulo', 'Pacific/Kiritimati']) {
       VITEST_POOL_ID: undefined,
     }
     const flags = ['run', '--no-color', '--maxWorkers=1', ...DATED]
-    const { status, stdout, stderr } = spawnSync(process.execPath, [VITEST, ...flags], { env, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [VITEST, ...flags], {
+      env,
+      encoding: 'utf8',
+    })
     // What failed is told before the count; a message is cut after its first lines.
     expect(status, stderr || stdout.slice(-2000)).toBe(0)
     expect(Number(/Tests +(\d+) passed/.exec(stdout)?.[1])).toBeGreaterThan(100)

@@ -30,7 +30,10 @@ const from =
 
 const refusedConvidado = async (page: Page) => {
   await open('/convidados/novo')(page)
-  await page.locator('form').last().evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await page
+    .locator('form')
+    .last()
+    .evaluate((form: HTMLFormElement) => (form.noValidate = true))
   await page.getByLabel('WhatsApp').fill('123')
   await press(page, 'CADASTRAR')
   await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
@@ -38,7 +41,10 @@ const refusedConvidado = async (page: Page) => {
 
 const unreadPlanilha = async (page: Page) => {
   await open('/planilhas')(page)
-  await page.locator('form').last().evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await page
+    .locator('form')
+    .last()
+    .evaluate((form: HTMLFormElement) => (form.noValidate = true))
   await press(page, 'ENVIAR E CONFERIR')
   await expect(page.getByRole('group', { name: 'A planilha não foi lida' })).toBeFocused()
 }

@@ -54,7 +54,12 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['gravou-empresas', '', '37 4', 'Gravou empresas: 37 novas, 4 mudadas Cida Moreira 41 empresas'],
     ['gravou-empresas', 'serra', '1 0', 'Criou a empresa Cida Moreira Laticínios Serra Azul'],
     ['gravou-empresas', 'serra', '0 1', 'Gravou a empresa'],
-    ['gravou-empresas', 'serra', '0 1 40 45', 'Mudou o total, de 40 para 45 Cida Moreira Laticínios Serra Azul'],
+    [
+      'gravou-empresas',
+      'serra',
+      '0 1 40 45',
+      'Mudou o total, de 40 para 45 Cida Moreira Laticínios Serra Azul',
+    ],
     ['exportou-convidados', '', '357', 'Exportou os convidados Cida Moreira 357 linhas'],
     ['exportou-empresas', '', '1', 'Exportou as empresas Cida Moreira 1 linha'],
     ['apagou-tudo', '', '391', 'Apagou os dados pessoais Cida Moreira 391 convidados'],
