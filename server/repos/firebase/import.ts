@@ -87,11 +87,7 @@ export async function importEmpresas(
  * A known company gets the fields of the row, licredencial excepted; other fields it has stay as they are.
  * @param autor in whose name the history tells of this company alone
  */
-function rowAct(
-  connection: Connection,
-  row: EmpresaRow,
-  autor: Autor | null,
-): Act<Gravada | RefusedRow> {
+function rowAct(connection: Connection, row: EmpresaRow, autor: Autor | null): Act<Gravada | RefusedRow> {
   const { empresaid } = row
   return async (unit) => {
     const snapshot = await findEmpresa(connection, empresaid)
