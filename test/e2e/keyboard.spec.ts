@@ -1,31 +1,10 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { nameOf } from '../support/journey.ts'
+import { expectFocus, tabTo } from '../support/keyboard.ts'
 
 // Nothing here but Tab, Enter, Space, Escape and typing; each stop must be seen.
 
 let serial = Math.floor(Math.random() * 1e9)
-
-/** The element has the keyboard, and an outline thick enough is painted around it. */
-async function expectFocus(element: Locator): Promise<void> {
-  await expect(element).toBeFocused()
-  const outline = await element.evaluate((focused) => {
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused)
-    return { outlineStyle, width: parseFloat(outlineWidth), outlineColor }
-  })
-  expect(outline.outlineStyle).toBe('solid')
-  expect(outline.width).toBeGreaterThanOrEqual(3)
-  expect(outline.outlineColor).not.toMatch(/, 0\)$|transparent/)
-}
-
-/** Goes on with Tab until an element has focus; every stop on the way must be seen, too. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
-  for (let stops = 0; stops < 12; stops++) {
-    await page.keyboard.press('Tab')
-    if (await element.evaluate((wanted) => wanted === document.activeElement)) return expectFocus(element)
-    await expectFocus(page.locator(':focus'))
-  }
-  throw new Error('Tab does not lead there')
-}
 
 const nome = (page: Page) => page.getByLabel('NOME COMPLETO')
 const telefone = (page: Page) => page.getByLabel('WHATSAPP')

@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test'
+import { NAMES, serveBoard } from '../support/board-server.ts'
+import { expectFocus, tabTo } from '../support/keyboard.ts'
+
+// Nothing here but Tab, Enter, Space and typing; each stop must be seen.
+
+const open = serveBoard(NAMES.slice(0, 40))
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a guest is found, corrected, admitted, moved and removed', async ({ page }) => {
+  const [nome = ''] = NAMES
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open('/painel')(page)
+  await tabTo(page, link(page, 'Ir para o conteúdo'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Buscar convidado'))
+  await page.keyboard.type(nome.toLowerCase())
+  await page.keyboard.press('Enter')
+  await tabTo(page, link(page, 'Ir para o conteúdo'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, link(page, nome))
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, button(page, 'ADMITIR'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('Feito')
+  await tabTo(page, link(page, 'CORRIGIR DADOS'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('WhatsApp'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  const summary = page.getByRole('group', { name: /Nada foi gravado/ })
+  await expectFocus(summary)
+  await tabTo(page, summary.getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expectFocus(page.getByLabel('WhatsApp'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('65987651234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('(65) 98765-1234')).toBeVisible()
+
+  await tabTo(page, link(page, 'MUDAR DE EMPRESA'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Empresa'))
+  await page.keyboard.type('agua limpa')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Água Limpa').first()).toBeVisible()
+
+  await tabTo(page, page.getByText('EXCLUIR CONVIDADO'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, button(page, 'EXCLUIR'))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('status')).toContainText('Feito')
+})
+
+test('on a phone the menu opens, leads on, and closes', async ({ page }) => {
+  await open('/painel')(page)
+  const menu = button(page, 'MENU')
+  await tabTo(page, menu)
+  await page.keyboard.press('Enter')
+  await tabTo(page, link(page, 'Equipe'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expectFocus(menu)
+  await page.keyboard.press('Enter')
+  await tabTo(page, link(page, 'Equipe'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/painel\/equipe$/)
+})

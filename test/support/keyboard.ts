@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The element has the keyboard, and an outline thick enough is painted around it. */
+export async function expectFocus(element: Locator): Promise<void> {
+  await expect(element).toBeFocused()
+  const outline = await element.evaluate((focused) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused)
+    return { outlineStyle, width: parseFloat(outlineWidth), outlineColor }
+  })
+  expect(outline.outlineStyle).toBe('solid')
+  expect(outline.width).toBeGreaterThanOrEqual(3)
+  expect(outline.outlineColor).not.toMatch(/, 0\)$|transparent/)
+}
+
+/** Goes on with Tab until an element has focus; every stop on the way must be seen, too. */
+export async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let stops = 0; stops < 16; stops++) {
+    await page.keyboard.press('Tab')
+    if (await element.evaluate((wanted) => wanted === document.activeElement)) return expectFocus(element)
+    await expectFocus(page.locator(':focus'))
+  }
+  throw new Error('Tab does not lead there')
+}
