@@ -6,13 +6,13 @@ import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '
 import type { ConviteSession } from './session.server.ts'
 
 /** The company whose invitation pays; `nome` is null when storage does not tell it now. */
-export interface Mesa {
+export interface Convite {
   empresaid: string
   nome: string | null
 }
 
 /** The form shown again with what was typed, and why. */
-export type FormAgain = { values: CadastroValues; mesa: Mesa | null } & (
+export type FormAgain = { values: CadastroValues; convite: Convite | null } & (
   | { kind: 'invalid'; errors: CadastroErrors }
   | { kind: 'limit-reached' }
   | { kind: 'not-saved'; message: string }
@@ -35,7 +35,7 @@ type Unfinished =
  * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
  * company the session was marked with: the registration itself decides.
  */
-export async function holdOf(session: ConviteSession, services: Services): Promise<Mesa | null> {
+export async function findHeld(session: ConviteSession, services: Services): Promise<Convite | null> {
   const sid = session.get('sid')
   if (sid === undefined) return null
   const ativo = session.get('ativo')
@@ -79,14 +79,14 @@ export async function formAgain(result: Unfinished, services: Services) {
     case 'invalid': {
       const { kind, errors, values, empresaid } = result
       return json<FormAgain>(
-        { kind, errors, values, mesa: await mesaOf(empresaid, services) },
+        { kind, errors, values, convite: await conviteOf(empresaid, services) },
         { status: 422, headers },
       )
     }
     case 'limit-reached': {
       const { empresaid, nome } = result.empresa
       return json<FormAgain>(
-        { kind: result.kind, values: result.values, mesa: { empresaid, nome } },
+        { kind: result.kind, values: result.values, convite: { empresaid, nome } },
         { status: 409, headers },
       )
     }
@@ -95,7 +95,7 @@ export async function formAgain(result: Unfinished, services: Services) {
       const message = `Muitos convites de ${nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`
       headers.set('Retry-After', PACE_RETRY_AFTER)
       return json<FormAgain>(
-        { kind: 'not-saved', message, values: result.values, mesa: { empresaid, nome } },
+        { kind: 'not-saved', message, values: result.values, convite: { empresaid, nome } },
         { status: 429, headers },
       )
     }
@@ -103,7 +103,7 @@ export async function formAgain(result: Unfinished, services: Services) {
       const message =
         'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
       return json<FormAgain>(
-        { kind: 'not-saved', message, values: result.values, mesa: null },
+        { kind: 'not-saved', message, values: result.values, convite: null },
         { status: 404, headers },
       )
     }
@@ -111,7 +111,7 @@ export async function formAgain(result: Unfinished, services: Services) {
       const { kind, status, message, values, empresaid } = result
       if (status === 503) headers.set('Retry-After', RETRY_AFTER)
       return json<FormAgain>(
-        { kind, message, values, mesa: empresaid === null ? null : { empresaid, nome: null } },
+        { kind, message, values, convite: empresaid === null ? null : { empresaid, nome: null } },
         { status, headers },
       )
     }
@@ -120,7 +120,7 @@ export async function formAgain(result: Unfinished, services: Services) {
   }
 }
 
-async function mesaOf(empresaid: string | null, services: Services): Promise<Mesa | null> {
+async function conviteOf(empresaid: string | null, services: Services): Promise<Convite | null> {
   if (empresaid === null) return null
   const found = await services.empresas.find(empresaid, services.now()).catch(() => null)
   return { empresaid, nome: found?.empresa.nome ?? null }

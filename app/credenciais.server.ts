@@ -4,7 +4,7 @@ import type { Convidado } from '../server/domain/credencial-repo.ts'
 import { maskTelefone } from '../server/domain/telefone.ts'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { isErasureDay } from './encerramento.server.ts'
-import { isStorageError, withErrorPage, type Motivo } from './failure.server.ts'
+import { isStorageError, withErrorPage, type Reason } from './failure.server.ts'
 import { qrOf } from './qr.server.ts'
 import type { ConviteSession } from './session.server.ts'
 
@@ -48,9 +48,9 @@ export async function convidadoOf(token: string | undefined, services: Services)
     case 'open':
       return opened.convidado
     case 'replaced':
-      throw json<Motivo>({ motivo: 'substituida' }, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+      throw json<Reason>({ reason: 'substituida' }, { status: 404, headers: { 'Cache-Control': 'no-store' } })
     case 'erased':
-      throw json<Motivo>({ motivo: 'apagada' }, { status: 410, headers: { 'Cache-Control': 'no-store' } })
+      throw json<Reason>({ reason: 'apagada' }, { status: 410, headers: { 'Cache-Control': 'no-store' } })
     case 'not-found':
       throw new Response(null, { status: 404 })
     default:

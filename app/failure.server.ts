@@ -2,8 +2,8 @@ import { json } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 
 /** Why a page of ours could not be made, for the error page to say. */
-export interface Motivo {
-  motivo: 'contador' | 'reservas' | 'ritmo' | 'indisponivel' | 'apagada' | 'substituida' | 'codigos'
+export interface Reason {
+  reason: 'contador' | 'reservas' | 'ritmo' | 'indisponivel' | 'apagada' | 'substituida' | 'codigos'
 }
 
 /** Seconds after which asking again makes sense. */
@@ -33,11 +33,11 @@ export async function withErrorPage<Result>(services: Services, work: Promise<Re
   } catch (err) {
     if (isStorageError(err)) {
       services.log.error({ err }, 'storage failed')
-      throw json<Motivo>({ motivo: 'indisponivel' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } })
+      throw json<Reason>({ reason: 'indisponivel' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } })
     }
     if (isBrokenEmpresa(err)) {
       services.log.error({ err }, 'broken empresa')
-      throw json<Motivo>({ motivo: 'contador' }, { status: 500 })
+      throw json<Reason>({ reason: 'contador' }, { status: 500 })
     }
     throw err
   }

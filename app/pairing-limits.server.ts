@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { json, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import { findInvitation, type FoundInvitation } from '../server/use-cases/pair-browser.ts'
-import { withErrorPage, type Motivo } from './failure.server.ts'
+import { withErrorPage, type Reason } from './failure.server.ts'
 
 const SECONDS = 10 * 60
 /**
@@ -52,8 +52,8 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    throw json<Motivo>(
-      { motivo: 'codigos' },
+    throw json<Reason>(
+      { reason: 'codigos' },
       { status: 429, headers: { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' } },
     )
   }

@@ -11,7 +11,7 @@ import { LinkPreview, type Previa } from '~/components/link-preview'
 import { handleOf } from '~/components/route-handle'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
-import { sheetOf } from '~/styles/sheets'
+import { styleOf } from '~/styles/sheets'
 
 /** The event, in the words every page tells it in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Nothing thrown reads as null or undefined, depending on where the document stands.
   const isError = (error ?? null) !== null
   const handle = handleOf(useMatches())
-  const tela = isError ? 'aviso' : (handle?.tela ?? 'aviso')
+  const sheet = isError ? 'aviso' : (handle?.sheet ?? 'aviso')
   return (
     <html lang="pt-BR">
       <head>
@@ -54,10 +54,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <style
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? sheetOf(tela) : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styleOf(sheet) : '' }}
         />
       </head>
-      <body className={tela}>
+      <body className={sheet}>
         {children}
         {handle?.hydrate && !isError ? <Scripts nonce={nonce} /> : null}
       </body>

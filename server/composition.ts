@@ -3,16 +3,15 @@ import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config, StorageConfig } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
-import { chaveAntigaOf, chaveOf, fingerprintOf, keyedHash, origemOf } from './domain/chave.ts'
-import type { Cadastro } from './domain/credencial.ts'
+import { fingerprintOf, origemOf } from './domain/chave.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
 import { termsOf } from './domain/evento.ts'
 import { CLI, type Autor } from './domain/historico.ts'
-import { empresaidOf, type Identity } from './domain/identity.ts'
+import { keyedBy } from './domain/keyed-by.ts'
 import type { Storage } from './domain/storage.ts'
 import type { Terms } from './domain/terms.ts'
-import { codeOf, parseCode, parseToken, tokenOf } from './domain/token.ts'
+import { parseCode } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
 import { createBoardReadings, type BoardReadings } from './use-cases/board-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/code-index.ts'
@@ -30,28 +29,6 @@ const PICTURES = { concurrency: 2, waiting: 6 }
 
 /** The cache of pictures: some four hundred guests'. */
 const PICTURES_MAX_BYTES = 32 * 1024 * 1024
-
-/** What only CREDENCIAL_SECRET makes and reads. */
-function keyedBy(secret: string) {
-  return {
-    /** An id nobody can guess for a company; another one for each attempt. */
-    empresaidOf: (identity: Identity, attempt?: number) => empresaidOf(secret, identity, attempt),
-    /** The natural key of a guest. */
-    chaveOf: (cadastro: Cadastro) => chaveOf(secret, cadastro),
-    /** The natural key before phones gained the ninth digit; null where there was no other. */
-    chaveAntigaOf: (cadastro: Cadastro) => chaveAntigaOf(secret, cadastro),
-    /** What is stored of the secret in the cookie of a paired browser. */
-    segredoOf: (cookie: string) => keyedHash(secret, 'segredo', cookie),
-    /** What is stored of the code that pairs a browser. */
-    codigoOf: (code: string) => keyedHash(secret, 'pareamento', code),
-    /** What opens a credencial, in its address. */
-    tokenOf: (credencialid: string, versao: number) => tokenOf(secret, credencialid, versao),
-    /** What a token of ours says, or null. */
-    parseToken: (raw: string | undefined) => parseToken(secret, raw),
-    /** What a person reads aloud of a credencial, `K7F3-92QD`. */
-    codeOf: (credencialid: string, versao: number) => codeOf(secret, credencialid, versao),
-  }
-}
 
 /** What is made once per process, for requests and commands. Each act takes of it what it needs. */
 export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
@@ -108,14 +85,14 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const storage = world.storage ?? (await openStorage(config.storage))
   const { empresas, credenciais, entradas, equipe, historico, painel, planilhas, avips, transfer } = storage
   const secrets = secretsOf(config)
-  const mark = fingerprintOf(secrets.credencial)
-  const kept = await transfer.keepFingerprint(mark).catch((err: unknown) => {
+  const fingerprint = fingerprintOf(secrets.credencial)
+  const kept = await transfer.keepFingerprint(fingerprint).catch((err: unknown) => {
     // A server may start before its storage; a command has nothing to do without it.
     if (!(err instanceof StorageError) || !isStorageAwaited) throw err
     log.warn({ err }, 'storage did not tell which CREDENCIAL_SECRET it is used with')
-    return mark
+    return fingerprint
   })
-  if (kept !== mark) {
+  if (kept !== fingerprint) {
     throw new Error(
       'CREDENCIAL_SECRET is not the one this storage was used with: set that one, it is never changed',
     )

@@ -94,10 +94,10 @@ const AVISOS = new Map<string | number, Aviso>([
   ],
 ])
 
-function avisoOf(error: unknown): { status: number; motivo: string | null; aviso: Aviso } {
+function avisoOf(error: unknown): { status: number; reason: string | null; aviso: Aviso } {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const motivo = isRouteErrorResponse(error) ? motivoOf(error.data) : null
-  return { status, motivo, aviso: AVISOS.get(motivo ?? status) ?? FALHA }
+  const reason = isRouteErrorResponse(error) ? reasonOf(error.data) : null
+  return { status, reason, aviso: AVISOS.get(reason ?? status) ?? FALHA }
 }
 
 /** The title of the document of an error. */
@@ -108,7 +108,7 @@ export function errorTitle(error: unknown): string {
 
 /** The page of every error a route answers with, and of every bug. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, motivo, aviso } = avisoOf(error)
+  const { status, reason, aviso } = avisoOf(error)
   const { pathname } = useLocation()
   // By the link the company got: the way home leads to the form that takes none of its invitations.
   // Said of every address of the board, existing or not, so that it tells nobody which there are.
@@ -124,7 +124,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             TENTAR DE NOVO
           </a>
         ) : null}
-        {motivo === 'reservas' ? (
+        {reason === 'reservas' ? (
           <a className="botao contorno" href="/cadastro">
             CONCLUIR CADASTRO COMEÇADO
           </a>
@@ -142,6 +142,6 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-function motivoOf(data: unknown): string | null {
-  return typeof data === 'object' && data !== null && 'motivo' in data ? String(data.motivo) : null
+function reasonOf(data: unknown): string | null {
+  return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : null
 }

@@ -4,7 +4,7 @@ export interface Coluna {
   nome: string
   count: number
   /** Under the axis; most bars have none. */
-  marca?: string | undefined
+  rotulo?: string | undefined
   /** Still counting: drawn hatched. */
   isAberta?: boolean
   /** Not begun: no bar. */
@@ -64,7 +64,7 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, agora, cabeca 
               </text>
             </g>
           ))}
-          {colunas.map(({ nome, count, marca, isAberta, isFutura }, index) => {
+          {colunas.map(({ nome, count, rotulo, isAberta, isFutura }, index) => {
             const from = left + place * (index + (1 - FILL) / 2)
             const middle = percent(left + place * (index + 0.5))
             const y = round(yOf(count))
@@ -84,11 +84,11 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, agora, cabeca 
                     {count}
                   </text>
                 ) : null}
-                {marca === undefined ? null : (
+                {rotulo === undefined ? null : (
                   <>
                     <line className="base" x1={middle} x2={middle} y1={BASE} y2={BASE + 5} />
                     <text x={middle} y={BASE + 20} textAnchor="middle">
-                      {marca}
+                      {rotulo}
                     </text>
                   </>
                 )}

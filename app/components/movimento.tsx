@@ -47,7 +47,7 @@ function Chegadas({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'che
   const colunas = chegadas.map((faixa): Coluna => ({
     nome: nome(faixa),
     count: faixa.count,
-    marca: (faixa.from + offsetOf(inicio)) % (every * TEN_MINUTES_MS) === 0 ? hora(faixa.from) : undefined,
+    rotulo: (faixa.from + offsetOf(inicio)) % (every * TEN_MINUTES_MS) === 0 ? hora(faixa.from) : undefined,
     isAberta: isOpen(faixa),
     isFutura: faixa.from > now,
   }))
@@ -78,7 +78,7 @@ function PorDia({ inicio, now, porDia }: Pick<Props, 'inicio' | 'now' | 'porDia'
   const colunas = porDia.map((faixa, index): Coluna => ({
     nome: dia(faixa),
     count: faixa.count,
-    marca: index % every === 0 ? dia(faixa) : undefined,
+    rotulo: index % every === 0 ? dia(faixa) : undefined,
     isAberta: isToday(faixa),
   }))
   return (

@@ -15,7 +15,7 @@ import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encer
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { encerramentoFor, encerramentoOf, isClosed, refused } from '~/encerramento.server'
-import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Motivo } from '~/failure.server'
+import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/failure.server'
 import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
 import { servicesOf } from '~/services.server'
@@ -23,7 +23,7 @@ import { commitSession, ensureSid, readSession, sidCookie } from '~/session.serv
 import { convitesByWhatsapp } from '~/whatsapp.server'
 
 export const handle: RouteHandle = {
-  tela: (data) => (isEncerrada(data) ? 'aviso' : 'mesa'),
+  sheet: (data) => (isEncerrada(data) ? 'aviso' : 'mesa'),
   hydrate: true,
 }
 
@@ -100,12 +100,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       context.empresaConvites = Promise.resolve({ empresa: claim.empresa, left: 0 })
       return json(null, { status: 409 })
     case 'too-many-holds':
-      throw json<Motivo>(
-        { motivo: 'reservas' },
+      throw json<Reason>(
+        { reason: 'reservas' },
         { status: 429, headers: { 'Retry-After': HOLDS_RETRY_AFTER } },
       )
     case 'pace-exceeded':
-      throw json<Motivo>({ motivo: 'ritmo' }, { status: 429, headers: { 'Retry-After': PACE_RETRY_AFTER } })
+      throw json<Reason>({ reason: 'ritmo' }, { status: 429, headers: { 'Retry-After': PACE_RETRY_AFTER } })
     case 'closed':
       return refused(context)
     case 'empresa-not-found':

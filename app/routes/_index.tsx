@@ -13,7 +13,7 @@ import { servicesOf } from '~/services.server'
 import { commitSession, readSession } from '~/session.server'
 
 export const handle: RouteHandle = {
-  tela: (data) => (isRegistered(data) ? 'convite-cadastrado' : 'convite'),
+  sheet: (data) => (isRegistered(data) ? 'convite-cadastrado' : 'convite'),
 }
 
 function isRegistered(data: unknown): boolean {

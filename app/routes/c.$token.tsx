@@ -10,7 +10,7 @@ import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { credencialByWhatsapp } from '~/whatsapp.server'
 
-export const handle: RouteHandle = { tela: 'credencial' }
+export const handle: RouteHandle = { sheet: 'credencial' }
 
 /** Shows the credencial of a token; the token alone gives the right to see it. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

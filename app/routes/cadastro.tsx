@@ -14,7 +14,7 @@ import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encer
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
-import { formOf, holdOf, explainNotSaved, formAgain } from '~/cadastro.server'
+import { formOf, findHeld, explainNotSaved, formAgain } from '~/cadastro.server'
 import { tokensOf } from '~/credenciais.server'
 import { encerramentoOf, isClosed, refused } from '~/encerramento.server'
 import { refuseOtherMethods } from '~/methods.server'
@@ -24,7 +24,7 @@ import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
 
 export const handle: RouteHandle = {
-  tela: (data) => (isEncerrada(data) ? 'aviso' : 'formulario'),
+  sheet: (data) => (isEncerrada(data) ? 'aviso' : 'formulario'),
   hydrate: true,
 }
 
@@ -36,17 +36,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const session = await readSession(request, services)
   const registros = session.get('registros') ?? 0
-  const mesa = await holdOf(session, services)
+  const convite = await findHeld(session, services)
   const { isRefused = false } = context
   // What could not be registered comes back as it was typed.
-  const isOpen = !isRefused && (mesa !== null || context.isError === true)
+  const isOpen = !isRefused && (convite !== null || context.isError === true)
   const encerramento = isOpen ? null : encerramentoOf(services, isRefused)
-  const tela = encerramento ? 'Inscrições encerradas' : 'Cadastro'
-  const titulo = `${context.isError ? 'Erro: ' : ''}${tela}: ${services.config.evento.ocasiao}`
+  const nome = encerramento ? 'Inscrições encerradas' : 'Cadastro'
+  const titulo = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
   const headers = new Headers()
   const cookie = await reciboCookie(request.headers.get('Cookie'), services)
   if (cookie !== null) headers.set('Set-Cookie', cookie)
-  return json({ mesa, registros, titulo, encerramento }, { headers })
+  return json({ convite, registros, titulo, encerramento }, { headers })
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     .register(form, browser)
     .catch((err: unknown) => explainNotSaved(err, form, services))
   // Nobody is asked to correct what cannot be sent any more.
-  const isOver = result.kind === 'invalid' && isClosed(services) && !(await holdOf(session, services))
+  const isOver = result.kind === 'invalid' && isClosed(services) && !(await findHeld(session, services))
   if (isOver) return refused(context)
   switch (result.kind) {
     case 'registered':
@@ -105,7 +105,7 @@ export default function CadastroPage() {
   if (loaded.encerramento) {
     return <InscricoesEncerradas {...loaded.encerramento} sobre={evento?.ocasiao ?? ''} />
   }
-  const mesa = again ? again.mesa : loaded.mesa
+  const convite = again ? again.convite : loaded.convite
   const errors = again?.kind === 'invalid' ? again.errors : {}
   const summary = (['nome', 'telefone', 'email'] as const).flatMap((id) => {
     const message = errors[id]
@@ -115,7 +115,7 @@ export default function CadastroPage() {
     <Pagina
       alerta={
         again?.kind === 'limit-reached' ? (
-          <Alerta texto="LIMITE ATINGIDO" explicacao={limitReached(mesa?.nome ?? 'sua empresa')} />
+          <Alerta texto="LIMITE ATINGIDO" explicacao={limitReached(convite?.nome ?? 'sua empresa')} />
         ) : null
       }
     >
@@ -132,13 +132,13 @@ export default function CadastroPage() {
       ) : null}
       <h1>CADASTRO</h1>
       <Fio />
-      {mesa?.nome ? (
+      {convite?.nome ? (
         <p className="convite-de">
-          Convite de <strong>{mesa.nome}</strong>
+          Convite de <strong>{convite.nome}</strong>
         </p>
       ) : null}
       <CadastroForm
-        empresaid={mesa?.empresaid ?? null}
+        empresaid={convite?.empresaid ?? null}
         values={again?.values ?? null}
         errors={errors}
         draft={`rascunho-${loaded.registros}`}

@@ -17,7 +17,7 @@ import { findInvitationLimited } from '~/pairing-limits.server'
 import { servicesOf } from '~/services.server'
 import { aparelhoOf, homeOf, isTeamPost, teamCookie } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 

@@ -11,7 +11,7 @@ import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { aparelhoOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Tells a browser of the team that it is one, and asks any other for its code, which goes on to the page of the code. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

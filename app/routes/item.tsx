@@ -11,7 +11,7 @@ import { encerramentoOf } from '~/encerramento.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 
-export const handle: RouteHandle = { tela: (data) => (isEncerrada(data) ? 'aviso' : 'mesa') }
+export const handle: RouteHandle = { sheet: (data) => (isEncerrada(data) ? 'aviso' : 'mesa') }
 
 /**
  * Asks which company; a well-formed answer goes on to the company's own address. Once registrations are closed nobody is

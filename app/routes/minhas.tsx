@@ -8,7 +8,7 @@ import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 import { readSession } from '~/session.server'
 
-export const handle: RouteHandle = { tela: 'lista' }
+export const handle: RouteHandle = { sheet: 'lista' }
 
 /** All credentials this browser registered. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

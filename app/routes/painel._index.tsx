@@ -17,7 +17,7 @@ import live from '~/live/numeros.js?url'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The numbers of the event, its movement, and its companies. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -16,7 +16,7 @@ import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** All that is known of a guest. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

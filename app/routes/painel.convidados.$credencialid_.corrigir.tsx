@@ -11,7 +11,7 @@ import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A guest's data as stored. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

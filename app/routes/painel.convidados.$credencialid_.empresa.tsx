@@ -12,7 +12,7 @@ import { moveOf, type MoveAgain } from '~/move.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A guest and the company that pays. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { guestsShown, type Busca } from '~/convidados.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Guests by name, fifty a page: all, those of a company, or those a text means. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import { newGuestOf, type NewGuestAgain } from '~/new-guest.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The form, for a company where the address names one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

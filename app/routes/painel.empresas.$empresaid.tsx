@@ -22,7 +22,7 @@ import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 import { totalChanged } from '~/total.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A company: its numbers, its link, its guests, and what was done to it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { aparelho } = await teamOf(request, context, ['organizacao'])

@@ -23,7 +23,7 @@ import { pageHeaders } from '~/page-headers'
 import { horaDe } from '~/components/relogio'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 

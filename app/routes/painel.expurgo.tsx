@@ -17,7 +17,7 @@ import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** What would be erased. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

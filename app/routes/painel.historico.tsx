@@ -8,7 +8,7 @@ import { cursorFrom, linhasOf } from '~/historico.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 const POR_PAGINA = 100
 

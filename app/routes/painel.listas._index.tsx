@@ -5,7 +5,7 @@ import type { RouteHandle } from '~/components/route-handle'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { aparelho } = await teamOf(request, context, ['organizacao'])

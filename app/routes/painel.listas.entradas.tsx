@@ -19,7 +19,7 @@ import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A hundred names in the order of the printed list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

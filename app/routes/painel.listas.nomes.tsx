@@ -8,7 +8,7 @@ import { nomesShown } from '~/listas.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])

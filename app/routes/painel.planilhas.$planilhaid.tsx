@@ -10,7 +10,7 @@ import { pageHeaders } from '~/page-headers'
 import { countFrom, planilhaRecorded, planilhaShown } from '~/planilhas.server'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** What an uploaded spreadsheet would do now. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ import { pageHeaders } from '~/page-headers'
 import { countFrom, planilhaSent } from '~/planilhas.server'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { aparelho } = await teamOf(request, context, ['organizacao'])

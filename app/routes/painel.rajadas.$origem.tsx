@@ -14,7 +14,7 @@ import { pageHeaders } from '~/page-headers'
 import { burstFrom, burstOf, nomeadoOf, quandoOf, undone } from '~/rajadas.server'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Names whom undoing a burst erases. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { pageHeaders } from '~/page-headers'
 import { rajadasOf } from '~/rajadas.server'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Bursts of one company (`?empresa=`), or anywhere. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -11,7 +11,7 @@ import { pageHeaders } from '~/page-headers'
 import { decisionOf, pairsShown } from '~/pairs.server'
 import { teamOf } from '~/team.server'
 
-export const handle: RouteHandle = { tela: 'painel' }
+export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Two guests side by side, and the pairs that come after them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import type { RouteHandle } from '~/components/route-handle'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 
-export const handle: RouteHandle = { tela: 'texto' }
+export const handle: RouteHandle = { sheet: 'texto' }
 
 /** What the notice depends on: the event, and where this server keeps its data. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -48,9 +48,9 @@ const SHEETS = {
 }
 
 /** Which screen a page is; names its style sheets. */
-export type Tela = keyof typeof SHEETS
+export type Sheet = keyof typeof SHEETS
 
 /** The sheets of one screen, for the one inline style element: no request stands between a guest and the form. */
-export function sheetOf(tela: Tela): string {
-  return SHEETS[tela].join('')
+export function styleOf(sheet: Sheet): string {
+  return SHEETS[sheet].join('')
 }

@@ -42,7 +42,7 @@ export function reciboOf(secret: string, cookie: string): string {
 }
 
 /**
- * A mark of CREDENCIAL_SECRET, kept in storage: another secret would know no guest again.
+ * A fingerprint of CREDENCIAL_SECRET, kept in storage: another secret would know no guest again.
  * @returns 22 characters of base64url that tell nothing of the secret
  */
 export function fingerprintOf(secret: string): string {

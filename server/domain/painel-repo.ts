@@ -50,7 +50,7 @@ export interface PainelRepo {
    * A text that is another one after anything was stored, by this process or another; null where storage cannot tell
    * cheaply, and the numbers are kept for some seconds instead.
    */
-  mark(): Promise<string | null>
+  dataVersion(): Promise<string | null>
 
   count(now: number): Promise<Numeros>
 

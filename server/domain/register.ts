@@ -1,10 +1,10 @@
 import { acessoOf, maySee, type Chave, type Shown } from './acesso.ts'
-import { liveHoldOf, newReserva, take, type ConviteRequest } from './claim.ts'
+import { liveHoldOf, type ConviteRequest } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
-import { convitesLeft, type Empresa } from './empresa.ts'
+import type { Empresa } from './empresa.ts'
 import { feitoOf, type Autor, type Feito } from './historico.ts'
-import { isPaceExceeded } from './limits-per-address.ts'
-import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+import { payWith } from './payment.ts'
+import { giveBack, type Allotment, type AllotmentChange } from './reserva.ts'
 
 /** A guest asking for a credencial. */
 export interface RegisterRequest extends Shown {
@@ -101,7 +101,7 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   }
 
   const payment = claim && allotment ? payWith(allotment, claim) : null
-  if (payment?.kind === 'refused') return refuse(payment.outcome)
+  if (payment && payment.kind !== 'paid') return refuse(payment)
   const changeFor = (credencialid: string): AllotmentChange | null =>
     payment && { ...payment.change, store: { ...payment.reserva, estado: 'usada', credencialid } }
   if (known) {
@@ -160,23 +160,4 @@ function keep(
       feito: writes.chave ? feitoIn(request, credencial.credencialid) : null,
     },
   }
-}
-
-type Payment =
-  { kind: 'paid'; reserva: Reserva; change: AllotmentChange } | { kind: 'refused'; outcome: Registration }
-
-/** This browser's live hold pays. Where it has ended or there is none, an invitation is newly taken. */
-function payWith(allotment: Allotment, claim: ConviteRequest): Payment {
-  const { empresa, ended } = allotment
-  const mine = liveHoldOf(allotment, claim.now)
-  if (mine) {
-    const { empresaid, licredencial } = empresa
-    return { kind: 'paid', reserva: mine, change: { empresaid, licredencial, release: [], store: null } }
-  }
-  if (convitesLeft(empresa, ended.length) === 0)
-    return { kind: 'refused', outcome: { kind: 'limit-reached', empresa } }
-  if (isPaceExceeded(allotment, claim))
-    return { kind: 'refused', outcome: { kind: 'pace-exceeded', empresa } }
-  const reserva = newReserva(claim)
-  return { kind: 'paid', reserva, change: take(allotment, reserva) }
 }

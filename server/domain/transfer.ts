@@ -55,8 +55,8 @@ export interface Transfer {
   /** True is set by a copy into an empty storage, false by the first server or command that uses it. */
   setCopy(isCopy: boolean): Promise<void>
   /**
-   * Keeps a mark in a storage that has none. @returns the mark it has, so that one storage is only ever used with one
+   * Keeps a fingerprint in a storage that has none. @returns the one it has, so that one storage is only ever used with one
    * CREDENCIAL_SECRET
    */
-  keepFingerprint(mark: string): Promise<string>
+  keepFingerprint(fingerprint: string): Promise<string>
 }

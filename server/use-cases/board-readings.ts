@@ -2,7 +2,7 @@ import type { Evento } from '../domain/evento.ts'
 import type { Faixa, Numeros } from '../domain/painel-repo.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
-import { keepByMark } from './keep-by-mark.ts'
+import { cacheByVersion } from './cache-by-version.ts'
 import { listEmpresas, type EmpresasListing } from './list-empresas.ts'
 
 /** What the board reads of all guests and companies, kept while nothing is stored. Every method rejects with StorageError. */
@@ -22,9 +22,9 @@ export function createBoardReadings(
 ): BoardReadings {
   const { painel, now } = parts
   return {
-    numeros: keepByMark(() => painel.count(now()), parts),
-    empresas: keepByMark(() => listEmpresas(parts), parts),
-    inside: keepByMark(() => painel.countInsideByEmpresa(), parts),
-    perDay: keepByMark(() => painel.countPerDay(offsetOf(inicio)), parts),
+    numeros: cacheByVersion(() => painel.count(now()), parts),
+    empresas: cacheByVersion(() => listEmpresas(parts), parts),
+    inside: cacheByVersion(() => painel.countInsideByEmpresa(), parts),
+    perDay: cacheByVersion(() => painel.countPerDay(offsetOf(inicio)), parts),
   }
 }

@@ -7,7 +7,7 @@ const BATCH = 1000
 export type FindByCode = (code: string) => Promise<string[]>
 
 interface Parts {
-  painel: Pick<PainelRepo, 'mark' | 'listVersoes'>
+  painel: Pick<PainelRepo, 'dataVersion' | 'listVersoes'>
   codeOf: (credencialid: string, versao: number) => string
 }
 
@@ -18,7 +18,7 @@ interface Parts {
 export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
   const made = new Map<string, { versao: number; code: string }>()
   const byCode = new Map<string, string[]>()
-  let mark: string | null = null
+  let version: string | null = null
   let refreshed = Promise.resolve()
 
   const drop = (credencialid: string, code: string) => {
@@ -29,9 +29,9 @@ export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
   }
 
   const refresh = async () => {
-    // Read first: what is stored while the guests are listed makes another mark.
-    const current = await painel.mark()
-    if (current !== null && current === mark) return
+    // Read first: what is stored while the guests are listed makes another version.
+    const current = await painel.dataVersion()
+    if (current !== null && current === version) return
     const guests = await painel.listVersoes()
     let count = 0
     for (const { credencialid, versao } of guests) {
@@ -47,7 +47,7 @@ export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
       const stored = new Set(guests.map(({ credencialid }) => credencialid))
       for (const [credencialid, { code }] of made) if (!stored.has(credencialid)) drop(credencialid, code)
     }
-    mark = current
+    version = current
   }
 
   return async (code) => {

@@ -52,27 +52,27 @@ export const painelCases: ContractCase[] = [
     },
   },
   {
-    name: 'mark, where storage has one, is another after each thing that is stored, and the same while nothing is',
+    name: 'dataVersion, where storage has one, is another after each thing that is stored, and the same while nothing is',
     async run(harness) {
       const { painel, entradas, credenciais, equipe } = harness.storage
-      if ((await painel.mark()) === null) return
-      const marks = [await painel.mark()]
+      if ((await painel.dataVersion()) === null) return
+      const versions = [await painel.dataVersion()]
       const empresaid = await withEmpresa(harness)
-      marks.push(await painel.mark())
+      versions.push(await painel.dataVersion())
       const id = await aConvidado(harness, empresaid)
-      marks.push(await painel.mark())
+      versions.push(await painel.dataVersion())
       await entradas.add([anEntrada(id)], null)
-      marks.push(await painel.mark())
+      versions.push(await painel.dataVersion())
       await credenciais.remove(id, true, anAutor())
-      marks.push(await painel.mark())
-      expect(new Set(marks).size).toBe(marks.length)
+      versions.push(await painel.dataVersion())
+      expect(new Set(versions).size).toBe(versions.length)
       for (const read of [
         () => painel.count(NOW),
         () => equipe.list(),
         () => painel.search([EVERYBODY], 0, 9),
       ])
         await read()
-      expect(await painel.mark()).toBe(marks.at(-1))
+      expect(await painel.dataVersion()).toBe(versions.at(-1))
     },
   },
   {

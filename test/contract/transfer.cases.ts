@@ -174,7 +174,7 @@ export const transferCases: ContractCase[] = [
     },
   },
   {
-    name: 'a storage keeps the first mark it is given',
+    name: 'a storage keeps the first fingerprint it is given',
     async run({ storage }) {
       expect(await storage.transfer.keepFingerprint('um')).toBe('um')
       expect(await storage.transfer.keepFingerprint('dois')).toBe('um')

@@ -51,7 +51,7 @@ export function openNaive(store: MemoryStore): Storage {
   }
 }
 
-type Entry = [keyof Omit<MemoryStore, 'mark' | 'isCopy'>, Map<string, unknown>]
+type Entry = [keyof Omit<MemoryStore, 'fingerprint' | 'isCopy'>, Map<string, unknown>]
 
 const mapsOf = (store: MemoryStore) =>
   Object.entries(store).filter((entry): entry is Entry => entry[1] instanceof Map)

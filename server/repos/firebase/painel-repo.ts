@@ -17,7 +17,7 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
     )
 
   return {
-    mark: async () => null,
+    dataVersion: async () => null,
 
     count: async (now) => numerosOf(await read(), now),
 

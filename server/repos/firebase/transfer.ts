@@ -9,7 +9,7 @@ import { readRegistros } from './transfer-out.ts'
 /** Carries everything in and out of Firestore, and keeps what is known of the storage as a whole. */
 export function createTransfer(connection: Connection, acts: Acts): Transfer {
   const { db, empresas, credenciais, chaves, reservas, outbox, aparelhos, entradas, historico } = connection
-  const copyMark = db.collection('meta').doc('copia')
+  const copyRef = db.collection('meta').doc('copia')
 
   const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
 
@@ -38,27 +38,27 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
     },
 
     async isCopy() {
-      return (await within(ATTEMPT_MS, copyMark.get())).exists
+      return (await within(ATTEMPT_MS, copyRef.get())).exists
     },
 
     setCopy: (isCopy) =>
       acts.run('copia', async (unit) => {
-        unit.track(await within(ATTEMPT_MS, copyMark.get()))
+        unit.track(await within(ATTEMPT_MS, copyRef.get()))
         return () => {
-          if (!isCopy) unit.delete(copyMark)
-          else if (!unit.get(copyMark)) unit.set(copyMark, { valor: true })
+          if (!isCopy) unit.delete(copyRef)
+          else if (!unit.get(copyRef)) unit.set(copyRef, { valor: true })
         }
       }),
 
-    keepFingerprint: (mark) =>
+    keepFingerprint: (fingerprint) =>
       acts.run('marca', async (unit) => {
         const ref = db.collection('meta').doc('marca')
         unit.track(await within(ATTEMPT_MS, ref.get()))
         return () => {
           const kept = unit.get(ref)?.valor
           if (typeof kept === 'string') return kept
-          unit.set(ref, { valor: mark })
-          return mark
+          unit.set(ref, { valor: fingerprint })
+          return fingerprint
         }
       }),
   }

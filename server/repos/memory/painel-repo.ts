@@ -40,7 +40,7 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
     isCompanyMeant(query, payerOf(store, credencialid)?.empresa ?? null)
 
   return {
-    mark: async () => null,
+    dataVersion: async () => null,
 
     async count(now) {
       const { empresas: all } = await empresas.list(now)

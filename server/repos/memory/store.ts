@@ -26,7 +26,7 @@ export interface MemoryStore {
   historico: Map<string, Feito>
   planilhas: Map<string, PlanilhaEnviada>
   /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
-  mark: string | null
+  fingerprint: string | null
   /** Whether it is a copy nobody has used yet. */
   isCopy: boolean
 }
@@ -43,7 +43,7 @@ export function createMemoryStore(): MemoryStore {
     entradas: new Map(),
     historico: new Map(),
     planilhas: new Map(),
-    mark: null,
+    fingerprint: null,
     isCopy: false,
   }
 }

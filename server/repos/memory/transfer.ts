@@ -82,8 +82,8 @@ export function createTransfer(store: MemoryStore): Transfer {
     },
     isCopy: async () => store.isCopy,
     setCopy: async (isCopy) => void (store.isCopy = isCopy),
-    async keepFingerprint(mark) {
-      return (store.mark ??= mark)
+    async keepFingerprint(fingerprint) {
+      return (store.fingerprint ??= fingerprint)
     },
   }
 }

@@ -8,7 +8,7 @@ type ConvidadoRow = Credencial & { versao: number | null; mesaid: string | null;
 /** Guests with the company that paid for them. */
 export interface Convidados {
   find(credencialid: string): Convidado | null
-  /** Guests of the rows of `busca` that a statement selects, in the order of the board. */
+  /** Guests whose credencialids a statement selects, in the order of the board. */
   findIn(selection: string, values: (string | number)[]): ConvidadoNoPainel[]
   findByCpf(cpf: string): Convidado[]
   /** By credencialid, page by page, so that no statement stays open. */
@@ -36,10 +36,12 @@ export function prepareConvidados(db: Connection): Convidados {
       return row ? convidadoOf(row) : null
     },
     findIn(selection, values) {
+      // CROSS: SQLite would begin with every row of `busca`, whose index has the order.
       const rows = translateErrors(() =>
         db
           .prepare<(string | number)[], ConvidadoRow & { dentrodesde: number | null }>(
-            `SELECT ${COLUMNS}, b.dentrodesde FROM (${selection}) b JOIN credencial c USING (credencialid) ${JOINS}
+            `SELECT ${COLUMNS}, b.dentrodesde FROM (${selection}) CROSS JOIN busca b USING (credencialid)
+             CROSS JOIN credencial c USING (credencialid) ${JOINS}
              ORDER BY b.ordem, b.credencialid`,
           )
           .all(...values),

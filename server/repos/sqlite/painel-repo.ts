@@ -54,7 +54,7 @@ export function createPainelRepo(db: Connection): PainelRepo {
   )
 
   return {
-    async mark() {
+    async dataVersion() {
       const { data_version = 0, changes = 0 } = translateErrors(() => ({
         ...selectVersion.get(),
         ...selectChanges.get(),
@@ -76,8 +76,9 @@ export function createPainelRepo(db: Connection): PainelRepo {
 
     async search(queries, offset, limit) {
       const { where, values } = translateErrors(() => searchSql(queries, named))
+      // Selected from an index that has all of it: to look rows up, too, takes three times as long.
       const found = convidados.findIn(
-        `SELECT * FROM busca b WHERE ${where} ORDER BY ordem, credencialid LIMIT ? OFFSET ?`,
+        `SELECT credencialid FROM busca b WHERE ${where} ORDER BY ordem, credencialid LIMIT ? OFFSET ?`,
         [...values, limit, offset],
       )
       const count = () =>

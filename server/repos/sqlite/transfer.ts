@@ -101,14 +101,16 @@ export function createTransfer(db: Connection): Transfer {
       db.prepare(sql).run()
     }),
 
-    async keepFingerprint(mark) {
+    async keepFingerprint(fingerprint) {
       const select = db.prepare<[], { valor: string }>(`SELECT valor FROM meta WHERE nome = 'marca'`)
       const kept = translateErrors(() => select.get())
       if (kept) return kept.valor
       await inTransaction(db, () => {
-        db.prepare(`INSERT INTO meta (nome, valor) VALUES ('marca', ?) ON CONFLICT DO NOTHING`).run(mark)
+        db.prepare(`INSERT INTO meta (nome, valor) VALUES ('marca', ?) ON CONFLICT DO NOTHING`).run(
+          fingerprint,
+        )
       })()
-      return translateErrors(() => select.get())?.valor ?? mark
+      return translateErrors(() => select.get())?.valor ?? fingerprint
     },
   }
 }

@@ -4,8 +4,8 @@ import { createCodeIndex } from '../../../server/use-cases/code-index.ts'
 
 const code = (id: string, versao = 0) => codeOf('a secret', id, versao)
 
-/** An index over guests kept as versoes by id; `mark` is the storage's. */
-function anIndex(mark: () => string | null = () => null, of = code) {
+/** An index over guests kept as versoes by id; `version` is the storage's. */
+function anIndex(version: () => string | null = () => null, of = code) {
   const versoes = new Map([
     ['1', 0],
     ['2', 3],
@@ -14,7 +14,7 @@ function anIndex(mark: () => string | null = () => null, of = code) {
   let listed = 0
   const findByCode = createCodeIndex({
     painel: {
-      mark: async () => mark(),
+      dataVersion: async () => version(),
       listVersoes: async () => {
         listed += 1
         return [...versoes].map(([credencialid, versao]) => ({ credencialid, versao }))
@@ -46,12 +46,12 @@ test('new guests and replaced links are found at once, erased guests and old cod
 })
 
 test('each code is made once, and guests are listed again only when storage has changed', async () => {
-  let mark = 'one'
-  const { versoes, findByCode, made, listed } = anIndex(() => mark)
+  let version = 'one'
+  const { versoes, findByCode, made, listed } = anIndex(() => version)
   for (let n = 0; n < 3; n++) await findByCode(code('1'))
   expect([made(), listed()]).toEqual([2, 1])
   versoes.set('3', 0)
-  mark = 'two'
+  version = 'two'
   expect(await findByCode(code('3'))).toEqual(['3'])
   expect([made(), listed()]).toEqual([3, 2])
 })

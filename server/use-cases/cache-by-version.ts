@@ -10,17 +10,17 @@ const BLIND_MS = 5_000
  * Keeps in this process what the board reads, while storage says that nothing was stored. Those that ask at once share
  * one reading; one that failed is not kept.
  */
-export function keepByMark<Result>(
+export function cacheByVersion<Result>(
   read: () => Promise<Result>,
-  { painel, now }: { painel: Pick<Storage['painel'], 'mark'>; now: () => number },
+  { painel, now }: { painel: Pick<Storage['painel'], 'dataVersion'>; now: () => number },
 ): () => Promise<Result> {
-  let kept: { mark: string | null; until: number; result: Promise<Result> } | null = null
+  let kept: { version: string | null; until: number; result: Promise<Result> } | null = null
   return async () => {
-    const mark = await painel.mark()
+    const version = await painel.dataVersion()
     const instant = now()
-    if (kept?.mark === mark && instant < kept.until) return kept.result
+    if (kept?.version === version && instant < kept.until) return kept.result
     const result = read()
-    const mine = { mark, until: instant + (mark === null ? BLIND_MS : FRESH_MS), result }
+    const mine = { version, until: instant + (version === null ? BLIND_MS : FRESH_MS), result }
     kept = mine
     result.catch(() => {
       if (kept === mine) kept = null

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { keepByMark } from '../../../server/use-cases/keep-by-mark.ts'
+import { cacheByVersion } from '../../../server/use-cases/cache-by-version.ts'
 
 /** A storage that counts how often it is asked to count. */
-function counted(mark: () => string | null) {
+function counted(version: () => string | null) {
   let now = 0
   let counts = 0
   let isBroken = false
@@ -11,7 +11,7 @@ function counted(mark: () => string | null) {
     if (isBroken) throw new Error('storage failed')
     return { convites: counts }
   }
-  const numbers = keepByMark(read, { painel: { mark: async () => mark() }, now: () => now })
+  const numbers = cacheByVersion(read, { painel: { dataVersion: async () => version() }, now: () => now })
   return {
     numbers,
     counts: () => counts,
@@ -27,13 +27,13 @@ test('twenty boards that ask at once share one count', async () => {
 })
 
 test('unchanged storage is not counted again, changed storage is at once', async () => {
-  let mark = 'a'
-  const { numbers, counts, pass } = counted(() => mark)
+  let version = 'a'
+  const { numbers, counts, pass } = counted(() => version)
   await numbers()
   pass(10_000)
   await numbers()
   expect(counts()).toBe(1)
-  mark = 'b'
+  version = 'b'
   expect((await numbers()).convites).toBe(2)
 })
 
@@ -45,7 +45,7 @@ test('holds that end by themselves are seen after half a minute', async () => {
   expect(counts()).toBe(2)
 })
 
-test('where storage has no mark, numbers are five seconds old at most', async () => {
+test('where storage has no version, numbers are five seconds old at most', async () => {
   const { numbers, counts, pass } = counted(() => null)
   await numbers()
   pass(4_999)

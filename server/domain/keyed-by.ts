@@ -1,0 +1,26 @@
+import { chaveAntigaOf, chaveOf, keyedHash } from './chave.ts'
+import type { Cadastro } from './credencial.ts'
+import { empresaidOf, type Identity } from './identity.ts'
+import { codeOf, parseToken, tokenOf } from './token.ts'
+
+/** What only CREDENCIAL_SECRET makes and reads. */
+export function keyedBy(secret: string) {
+  return {
+    /** An id nobody can guess for a company; another one for each attempt. */
+    empresaidOf: (identity: Identity, attempt?: number) => empresaidOf(secret, identity, attempt),
+    /** The natural key of a guest. */
+    chaveOf: (cadastro: Cadastro) => chaveOf(secret, cadastro),
+    /** The natural key before phones gained the ninth digit; null where there was no other. */
+    chaveAntigaOf: (cadastro: Cadastro) => chaveAntigaOf(secret, cadastro),
+    /** What is stored of the secret in the cookie of a paired browser. */
+    segredoOf: (cookie: string) => keyedHash(secret, 'segredo', cookie),
+    /** What is stored of the code that pairs a browser. */
+    codigoOf: (code: string) => keyedHash(secret, 'pareamento', code),
+    /** What opens a credencial, in its address. */
+    tokenOf: (credencialid: string, versao: number) => tokenOf(secret, credencialid, versao),
+    /** What a token of ours says, or null. */
+    parseToken: (raw: string | undefined) => parseToken(secret, raw),
+    /** What a person reads aloud of a credencial, `K7F3-92QD`. */
+    codeOf: (credencialid: string, versao: number) => codeOf(secret, credencialid, versao),
+  }
+}
