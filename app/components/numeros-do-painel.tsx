@@ -38,7 +38,7 @@ export function NumerosDoPainel({ shown, isDay, convitesNota }: Props) {
           {trecho('livres', 'suave')}
         </Numero>
         {isDay ? null : (
-          <Numero nome="Dentro" nota="a contagem começa no dia" count={texto('dentro')}>
+          <Numero nome="Dentro" nota="antes do dia do evento" count={texto('dentro')}>
             {trecho('dentro', 'terra')}
           </Numero>
         )}

@@ -59,12 +59,23 @@ const preview = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Conferir planilha' })).toBeVisible()
 }
 
-/** One guest in two spellings. */
-const repeated = async (page: Page) => {
+/** A guest registered once more in another spelling: the form names the one who is there. */
+const twin = async (page: Page) => {
   await open('/convidados/novo')(page)
   await page.getByLabel('Nome completo').fill('Moraes Zelia Prado')
   await page.getByLabel('WhatsApp').fill('65910000119')
   await press(page, 'CADASTRAR')
+  await expect(page.getByText('É A MESMA PESSOA?')).toBeVisible()
+}
+
+const repeated = async (page: Page) => {
+  await twin(page)
+  const other = page.getByLabel('Não, é outra pessoa')
+  // Stored already where another test came first.
+  if (await other.isVisible()) {
+    await other.check()
+    await Promise.all([page.waitForEvent('framenavigated'), press(page, 'CADASTRAR')])
+  }
   await open('/repetidos')(page)
   await expect(page.getByRole('button', { name: /JUNTAR/ }).first()).toBeVisible()
 }
@@ -86,6 +97,7 @@ for (const [name, show] of Object.entries({
   'painel-corrigir': from('CORRIGIR DADOS'),
   'painel-mudar': from('MUDAR DE EMPRESA'),
   'painel-novo-erro': refusedConvidado,
+  'painel-novo-gemeo': twin,
   'painel-repetidos': repeated,
   'painel-planilhas-erro': unreadPlanilha,
   'painel-conferir': preview,

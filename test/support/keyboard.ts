@@ -14,7 +14,7 @@ export async function expectFocus(element: Locator): Promise<void> {
 
 /** Goes on with Tab until an element has focus; every stop on the way must be seen, too. */
 export async function tabTo(page: Page, element: Locator): Promise<void> {
-  for (let stops = 0; stops < 16; stops++) {
+  for (let stops = 0; stops < 24; stops++) {
     await page.keyboard.press('Tab')
     if (await element.evaluate((wanted) => wanted === document.activeElement)) return expectFocus(element)
     await expectFocus(page.locator(':focus'))
