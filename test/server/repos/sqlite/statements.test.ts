@@ -85,6 +85,10 @@ test('a search reads nothing but indexes that have all it compares, guests in th
   const guests = 'SCAN b USING COVERING INDEX busca_ordem'
   const ofCompanies =
     /^(LIST SUBQUERY|SEARCH r USING COVERING INDEX reserva_mesa|SCAN json_each|CREATE BLOOM FILTER)/
-  for (const plan of [planOf(page), planOf(total)])
-    expect(plan.filter((step) => !ofCompanies.test(step))).toEqual([guests])
+  // Those of the page, few, are then looked up one by one, and put in order once more.
+  const ofPage = /^(CO-ROUTINE|SCAN) \(subquery|^SEARCH [bckre] USING|^USE TEMP B-TREE FOR ORDER BY/
+  const others = (sql: string) => planOf(sql).filter((step) => !ofCompanies.test(step))
+  expect(others(page).filter((step) => !ofPage.test(step))).toEqual([guests])
+  expect(others(page).slice(0, 2)).toEqual([expect.stringMatching(/^CO-ROUTINE/), guests])
+  expect(others(total)).toEqual([guests])
 })
