@@ -3,8 +3,8 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 export type { Logger }
 
 /**
- * Lines are written together, as soon as there are so many bytes of them or so many milliseconds have passed: a write
- * for each was a fifth of what answering a page costs (decision 0009). Only a killed process can lose the last ones.
+ * Lines are buffered, and written at `minLength` bytes or after `periodicFlush` milliseconds: a write for each was a
+ * fifth of what answering a page costs (decision 0009). Only a killed process can lose the last ones.
  */
 const TOGETHER = { sync: true, minLength: 4096, periodicFlush: 100 }
 

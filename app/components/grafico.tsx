@@ -32,7 +32,7 @@ const BASE = 180
 const leftOf = (top: number) => 3 + 2.5 * Math.max(2, String(top).length)
 /** What of its place a bar takes. */
 const FILL = 0.8
-/** Of so many bars one has its number over it, so that numbers do not run into each other. */
+/** How many bars have their number over them at most: more numbers would run into each other. */
 const WRITTEN_MAX = 14
 
 /** A bar chart drawn by the server, legible in the dark and on paper, with the table of its numbers. */

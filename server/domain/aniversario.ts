@@ -16,7 +16,7 @@ export interface Aniversario {
  * Reads the years an occasion celebrates, `Palestra comemorativa dos 80 anos` in 2027.
  * @param ocasiao of the event
  * @param ano the year of the event
- * @returns null for an occasion that does not end in so many years
+ * @returns null for an occasion that does not end in a number of years
  */
 export function aniversarioOf(ocasiao: string, ano: string): Aniversario | null {
   const [, ato, anos] = /^(.+?)\s+(?:de|dos|pelos|aos)\s+(\d{1,3})\s+anos$/i.exec(ocasiao) ?? []

@@ -3,7 +3,7 @@ import { Blob } from 'node:buffer'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/universal'
 
-/** Rows told at a time, so that whoever takes them is never kept long. */
+/** Rows of one message: a larger one would block the thread that gets it. */
 const TOLD_AT_ONCE = 500
 
 /** A number as it is written, and not as `1.1987654321E10`, which loses a phone. */

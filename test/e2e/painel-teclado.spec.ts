@@ -9,6 +9,13 @@ const open = serveBoard(NAMES.slice(0, 40))
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** Types over what stands in the focused field, and sends the form. */
+async function replaceWith(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
 test('a guest is found, corrected, admitted, moved and removed', async ({ page }) => {
   const [nome = ''] = NAMES
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -32,17 +39,13 @@ test('a guest is found, corrected, admitted, moved and removed', async ({ page }
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/corrigir$/)
   await tabTo(page, page.getByLabel('WhatsApp'))
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('123')
-  await page.keyboard.press('Enter')
+  await replaceWith(page, '123')
   const summary = page.getByRole('group', { name: /Nada foi gravado/ })
   await expectFocus(summary)
   await tabTo(page, summary.getByRole('link'))
   await page.keyboard.press('Enter')
   await expectFocus(page.getByLabel('WhatsApp'))
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('65987651234')
-  await page.keyboard.press('Enter')
+  await replaceWith(page, '65987651234')
   await expect(page.getByText('(65) 98765-1234')).toBeVisible()
 
   await tabTo(page, link(page, 'MUDAR DE EMPRESA'))

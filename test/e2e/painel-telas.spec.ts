@@ -11,6 +11,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 
+/** Sends what a browser would refuse by itself. */
+const leaveChecksToServer = (page: Page) =>
+  page
+    .locator('form')
+    .last()
+    .evaluate((form: HTMLFormElement) => (form.noValidate = true))
+
 /** A guest's page, all its acts opened. */
 const convidado = async (page: Page) => {
   await open('/convidados?q=zelia')(page)
@@ -30,10 +37,7 @@ const from =
 
 const refusedConvidado = async (page: Page) => {
   await open('/convidados/novo')(page)
-  await page
-    .locator('form')
-    .last()
-    .evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await leaveChecksToServer(page)
   await page.getByLabel('WhatsApp').fill('123')
   await press(page, 'CADASTRAR')
   await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
@@ -41,10 +45,7 @@ const refusedConvidado = async (page: Page) => {
 
 const unreadPlanilha = async (page: Page) => {
   await open('/planilhas')(page)
-  await page
-    .locator('form')
-    .last()
-    .evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await leaveChecksToServer(page)
   await press(page, 'ENVIAR E CONFERIR')
   await expect(page.getByRole('group', { name: 'A planilha não foi lida' })).toBeFocused()
 }

@@ -78,7 +78,7 @@ async function runGroup(db: Firestore, group: Waiting[], onDone: () => void): Pr
         for (const { reject } of group) reject(error)
         return
       }
-      // Processes that met once shall not meet again.
+      // Jitter: processes that retry at the same moment would conflict again.
       await sleep(Math.random() * Math.min(400, 10 * 2 ** attempt))
     }
   }

@@ -46,7 +46,7 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
   const app = initializeApp({ projectId, ...options }, `convites-${randomUUID()}`)
   const db = getFirestore(app)
   // Else a read that fails is tried again after two seconds, twice, whatever its code: denied would look like silence.
-  // And after a long outage nobody shall wait minutes for the next try to connect.
+  // And after a long outage the next try to connect would come minutes later.
   db.settings({ gaxServerStreamingRetries: true, 'grpc.max_reconnect_backoff_ms': 5_000 })
   return {
     app,

@@ -28,7 +28,7 @@ test('overload: a crowd of 200 at once is let in, however long each takes', asyn
   expect(crowd).toEqual(Array.from({ length: 200 }, () => true))
 })
 
-test('overload: who would wait too long is sent away at once, pages before forms, and who is in finishes', async () => {
+test('overload: a request that would wait too long is refused at once, pages before forms, and one that was admitted finishes', async () => {
   const { ask, isFull } = anAdmission(1.5)
   await Promise.all(askEach(100, () => ask('page')))
   const crowd = Promise.all(askEach(200, () => ask('page')))
@@ -168,7 +168,7 @@ async function startFull() {
   return { ...running, crowd: Promise.all(crowd), finish }
 }
 
-test('overload: the page of who is sent away says when to come back, in Portuguese, and is one log line a second', async () => {
+test('overload: the page of a refused request says when to come back, in Portuguese, and refusals are one log line a second', async () => {
   const { ask, crowd, finish, lines, seen } = await startFull()
   const headers = { 'accept-encoding': 'br, gzip' }
   const plain = await ask({ path: '/?remix', headers: { 'accept-encoding': 'identity' } })
