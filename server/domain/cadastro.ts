@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseCodigo } from './codigo.ts'
 import type { Cadastro } from './credencial.ts'
 import { parseEmpresaid } from './empresaid.ts'
 import { parseTelefone } from './telefone.ts'
@@ -14,21 +15,30 @@ export type CadastroValues = Record<keyof Cadastro, string>
 /** A sentence for each field that cannot be accepted. */
 export type CadastroErrors = Partial<Record<keyof Cadastro, string>>
 
+/** What pays for a registration, as the form names it; both null for the public form. */
+export interface Pagador {
+  /** The company, one of whose invitations is held or newly taken. */
+  empresaid: string | null
+  /** The code of a personal invitation, which alone pays. */
+  codigo: string | null
+}
+
 export type ParsedCadastro =
-  /** `empresaid` names the company whose invitation pays, or is null for the public form. */
-  | { kind: 'ok'; cadastro: Cadastro; empresaid: string | null; values: CadastroValues }
-  | { kind: 'invalid'; errors: CadastroErrors; empresaid: string | null; values: CadastroValues }
-  /** No browser's form: a repeated field, a file, a company that cannot be one. */
+  | ({ kind: 'ok'; cadastro: Cadastro; values: CadastroValues } & Pagador)
+  | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
+  /** No browser's form: a repeated field, a file, a company or a code that cannot be one. */
   | { kind: 'malformed' }
 
+const FIELDS = ['nome', 'telefone', 'email', 'empresaid', 'convite']
+
 /**
- * Reads the posted registration form: `nome`, `telefone`, `email` and the hidden `empresaid`; other fields are
- * ignored (specification, sections 2 and 5).
+ * Reads the posted registration form: `nome`, `telefone`, `email` and, hidden, `empresaid` or `convite`, a personal
+ * invitation's code; other fields are ignored (specification, sections 2 and 5).
  */
 export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadastro {
   const fields = new Map<string, string>()
   for (const [name, value] of entries) {
-    if (!['nome', 'telefone', 'email', 'empresaid'].includes(name)) continue
+    if (!FIELDS.includes(name)) continue
     if (typeof value !== 'string' || fields.has(name)) return { kind: 'malformed' }
     fields.set(name, value)
   }
@@ -40,11 +50,14 @@ export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadas
   const hidden = fields.get('empresaid')
   const empresaid = hidden === undefined ? null : parseEmpresaid(hidden)
   if (hidden !== undefined && empresaid === null) return { kind: 'malformed' }
+  const typed = fields.get('convite')
+  const codigo = typed === undefined ? null : parseCodigo(typed)
+  if (typed !== undefined && (codigo === null || empresaid !== null)) return { kind: 'malformed' }
 
   const parsed = checkCadastro(values)
   return parsed.kind === 'ok'
-    ? { kind: 'ok', cadastro: parsed.cadastro, empresaid, values }
-    : { kind: 'invalid', errors: parsed.errors, empresaid, values }
+    ? { kind: 'ok', cadastro: parsed.cadastro, empresaid, codigo, values }
+    : { kind: 'invalid', errors: parsed.errors, empresaid, codigo, values }
 }
 
 /** Checks the three fields a guest fills in, wherever they come from: the form or the organiser's correction. */

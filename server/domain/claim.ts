@@ -33,6 +33,8 @@ export type Claim =
   | { kind: 'empresa-not-found' }
   /** Registrations are closed, and this browser has no live hold; nothing is written. */
   | { kind: 'closed' }
+  /** The company's holder has closed its public link; nothing is written. */
+  | { kind: 'link-closed'; empresa: Empresa }
 
 /**
  * Decides a claim (specification, sections 4 and 5; decision 0003). Pure: every adapter reads the allotment, calls
@@ -47,6 +49,7 @@ export function decideClaim(
   const mine = liveHoldOf(allotment, request.now)
   if (mine) return { outcome: { kind: 'claimed', reserva: mine }, change: null }
   if (request.isClosed) return { outcome: { kind: 'closed' }, change: null }
+  if (allotment.isFechada) return { outcome: { kind: 'link-closed', empresa }, change: null }
 
   const change = ended.length > 0 ? giveBack(empresa, ended) : null
   if (convitesLeft(empresa, ended.length) === 0)
@@ -63,10 +66,10 @@ export function liveHoldOf(allotment: Allotment | null, now: number): Reserva | 
   return mine && !isEnded(mine, now) ? mine : null
 }
 
-/** One invitation more is taken, by this reserva, and those whose hold has ended are given back. */
-export function take({ empresa, ended }: Allotment, reserva: Reserva): AllotmentChange {
+/** Invitations are taken, one by each of these reservas, and those whose hold has ended are given back. */
+export function take({ empresa, ended }: Allotment, ...store: Reserva[]): AllotmentChange {
   const released = giveBack(empresa, ended)
-  return { ...released, licredencial: released.licredencial + 1, store: reserva }
+  return { ...released, licredencial: released.licredencial + store.length, store }
 }
 
 /** A pendente of the request, not stored yet. */

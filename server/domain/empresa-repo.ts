@@ -12,6 +12,10 @@ export interface EmpresaConvites {
   left: number
   /** Live holds: claimed, not registered yet. */
   held: number
+  /** Personal invitations nobody has used yet. */
+  pessoais: number
+  /** The holder has closed the public link: all invitations are personal. */
+  isFechada: boolean
 }
 
 /** A live hold and the company it belongs to. */

@@ -20,6 +20,7 @@ const schema = z
     contato: text,
     diasAteApagar: z.number().int().min(1).max(3650),
     inscricoesAte: instant.optional(),
+    nomesNaMesa: z.boolean().optional(),
   })
   .refine((evento) => Date.parse(evento.fim) > Date.parse(evento.inicio), {
     path: ['fim'],
@@ -34,7 +35,8 @@ const schema = z
 /**
  * The event, as the organiser describes it in `evento.json`: host (`anfitriao`), occasion, title, start and end (ISO
  * with offset; the offset is the event's time zone), venue, city, contact, the days after the end until personal data
- * is erased, and until when guests register (`inscricoesAte`; the end, where it is not given).
+ * is erased, until when guests register (`inscricoesAte`; the end, where it is not given), and whether the holder of a
+ * company reads the names of its guests (`nomesNaMesa`; yes, where it is not given).
  */
 export type Evento = z.infer<typeof schema>
 

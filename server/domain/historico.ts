@@ -18,19 +18,41 @@ export type Ato =
   | 'gravou-empresas'
   | 'exportou-convidados'
   | 'exportou-empresas'
+  | 'exportou-convites'
+  | 'exportou-mesa'
   | 'apagou-tudo'
+  | 'desistiu'
+  | 'liberou'
+  | 'voltou'
+  | 'criou-convites'
+  | 'renomeou-convite'
+  | 'revogou-convite'
+  | 'fechou-link'
+  | 'abriu-link'
+  | 'renovou-mesa'
 
 /** The command line, where an act has no paired browser. */
 export const CLI = 'cli'
+
+/** The holder of a company, at the secret link. */
+export const MESA = 'mesa'
+
+/** The guest, on the page of the credencial. */
+export const CONVIDADO = 'convidado'
 
 /** Who acts, and when. Made by the caller, so that a retry of the transaction writes the same entry. */
 export interface Autor {
   /** A random id: the entry's key. */
   historicoid: string
-  /** An aparelhoid, or {@link CLI}. */
+  /** An aparelhoid, {@link CLI}, {@link MESA} or {@link CONVIDADO}. */
   quem: string
   /** Milliseconds since the epoch. */
   em: number
+}
+
+/** Tells whether an organiser acts, at the board or the command line. */
+export function isOrganiser({ quem }: Autor): boolean {
+  return quem !== CONVIDADO && quem !== MESA
 }
 
 /**

@@ -1,6 +1,7 @@
 import { chaveAntigaOf, chaveOf, keyedHash } from './chave.ts'
 import type { Cadastro } from './credencial.ts'
 import { empresaidOf, type Identity } from './identity.ts'
+import { mesaTokenOf, parseMesaToken, type Mesa } from './mesa.ts'
 import { codeOf, parseToken, tokenOf } from './token.ts'
 
 /** What only CREDENCIAL_SECRET makes and reads. */
@@ -20,6 +21,13 @@ export function keyedBy(secret: string) {
     tokenOf: (credencialid: string, versao: number) => tokenOf(secret, credencialid, versao),
     /** What a token of ours says, or null. */
     parseToken: (raw: string | undefined) => parseToken(secret, raw),
+    /** What a personal invitation made of a form is known by. */
+    conviteIdOf: (purpose: 'codigo' | 'reserva' | 'sid', seed: string) =>
+      keyedHash(secret, `convite-${purpose}`, seed),
+    /** What opens the panel of a company's holder, in its address. */
+    mesaTokenOf: (mesa: Pick<Mesa, 'empresaid' | 'versao'>) => mesaTokenOf(secret, mesa),
+    /** The company of such a token of ours, and the versao it was made at; or null. */
+    parseMesaToken: (raw: string | undefined) => parseMesaToken(secret, raw),
     /** What a person reads aloud of a credencial, `K7F3-92QD`. */
     codeOf: (credencialid: string, versao: number) => codeOf(secret, credencialid, versao),
   }

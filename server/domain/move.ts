@@ -1,31 +1,33 @@
 import { take } from './claim.ts'
-import { convitesLeft, type Empresa } from './empresa.ts'
+import { liveOf, undone, type Desistencia } from './desistencia.ts'
+import { convitesLeft } from './empresa.ts'
 import type { Merge, Move, MoveRequest } from './credencial-repo.ts'
-import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
-
-/** The reserva usada that pays for a guest, and its company. */
-export interface Payer {
-  reserva: Reserva
-  empresa: Empresa
-}
+import type { Payer } from './payment.ts'
+import { forgotten, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
 /** What storage read, inside the transaction, of a guest who exists. */
 export interface MoveFacts {
   payer: Payer | null
   /** The company to go to; null when the request names none, or one that does not exist. */
   target: Allotment | null
+  /** The guest's withdrawal, undone or not. */
+  desistencia: Desistencia | null
 }
 
-/** Decides a move. The changes are of different companies, and written together. */
+/**
+ * Decides a move. The changes are of different companies, and written together. A guest who had withdrawn is confirmed
+ * by the company that pays from now on.
+ */
 export function decideMove(
-  { payer, target }: MoveFacts,
+  { payer, target, desistencia }: MoveFacts,
   { credencialid, empresaid, reservaid, now }: MoveRequest,
-): { outcome: Move; changes: AllotmentChange[] } {
+): { outcome: Move; changes: AllotmentChange[]; desistencia: Desistencia | null } {
+  const refuse = (outcome: Move) => ({ outcome, changes: [], desistencia: null })
   const from = payer?.empresa.empresaid ?? null
-  if (from === empresaid) return { outcome: { kind: 'already-there' }, changes: [] }
-  if (empresaid !== null && !target) return { outcome: { kind: 'empresa-not-found' }, changes: [] }
+  if (from === empresaid) return refuse({ kind: 'already-there' })
+  if (empresaid !== null && !target) return refuse({ kind: 'empresa-not-found' })
   if (target && convitesLeft(target.empresa, target.ended.length) === 0)
-    return { outcome: { kind: 'limit-reached' }, changes: [] }
+    return refuse({ kind: 'limit-reached' })
   const given = payer ? [giveBack(payer.empresa, [forgotten(payer.reserva)])] : []
   const paid: Reserva = {
     reservaid,
@@ -37,7 +39,22 @@ export function decideMove(
     expiraem: now,
     credencialid,
   }
-  return { outcome: { kind: 'moved', from }, changes: target ? [...given, take(target, paid)] : given }
+  const live = liveOf(desistencia)
+  return {
+    outcome: { kind: 'moved', from },
+    changes: target ? [...given, take(target, paid)] : given,
+    desistencia: live && undone(live, now),
+  }
+}
+
+/** Decides whether a guest comes after all, once another credencial of the same person is theirs: one of both came. */
+export function decideMergedWithdrawal(
+  kept: Desistencia | null,
+  other: Desistencia | null,
+  now: number,
+): Desistencia | null {
+  const live = liveOf(kept)
+  return live && !liveOf(other) ? undone(live, now) : null
 }
 
 /** Decides what becomes of two invitations when two credenciais become one. */
@@ -52,12 +69,9 @@ export function decideMerge(
   if (kept) {
     return { outcome: { kind: 'merged', returned: empresaid }, change: giveBack(other.empresa, [reserva]) }
   }
-  const store = { ...reserva, credencialid: keptId }
+  const store = [{ ...reserva, credencialid: keptId }]
   return {
     outcome: { kind: 'merged', returned: null },
     change: { empresaid, licredencial, release: [], store },
   }
 }
-
-/** Without the address and the browser that claimed it. */
-const forgotten = (reserva: Reserva): Reserva => ({ ...reserva, origem: null, sid: '' })

@@ -1,13 +1,16 @@
 import type { Convidado } from './credencial-repo.ts'
+import type { Desistencia } from './desistencia.ts'
 
 /** What the board counts. Guests without a company are in `confirmados` alone. */
 export interface Numeros {
   /** Sum of icredencial. */
   convites: number
-  /** Guests stored. */
+  /** Guests stored, but for those who withdrew and did not come all the same. */
   confirmados: number
   /** Live holds. */
   reservados: number
+  /** Personal invitations nobody has used yet. */
+  pessoais: number
   /** Sum of what the companies can still give. */
   livres: number
   /** Guests stored whose first admission counts (`domain/entrada.ts`). */
@@ -42,6 +45,8 @@ export interface GuestQuery {
 export interface ConvidadoNoPainel extends Convidado {
   /** By the server's clock, in milliseconds since the epoch. */
   dentroDesde: number | null
+  /** The withdrawal, while it holds; null for a guest who is confirmed. */
+  desistencia: Desistencia | null
 }
 
 /** What the board reads and no guest's page does. It writes nothing. Every method rejects with StorageError. */
@@ -55,7 +60,7 @@ export interface PainelRepo {
   count(now: number): Promise<Numeros>
 
   /**
-   * Guests by the day they registered. Days begin at midnight of the event's time zone; ids of other products, which
+   * The guests `confirmados` counts, by the day they registered. Days begin at midnight of the event's time zone; ids of other products, which
    * are no instants, are left out. @param offsetMs of that zone, ahead of UTC
    */
   countPerDay(offsetMs: number): Promise<Faixa[]>
@@ -79,6 +84,9 @@ export interface PainelRepo {
     offset: number,
     limit: number,
   ): Promise<{ convidados: ConvidadoNoPainel[]; total: number }>
+
+  /** Guests who withdrew, or were withdrawn, from a company and have none since; in the order of `search`. */
+  listWithdrawn(empresaid: string): Promise<ConvidadoNoPainel[]>
 
   /** The versao of every guest's link and code, in any order; 0 for one without a key. */
   listVersoes(): Promise<{ credencialid: string; versao: number }[]>

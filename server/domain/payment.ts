@@ -1,22 +1,42 @@
 import { liveHoldOf, newReserva, take, type ConviteRequest } from './claim.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { isPaceExceeded } from './limits-per-address.ts'
+import { isOrganiser, type Autor } from './historico.ts'
 import type { Allotment, AllotmentChange, Reserva } from './reserva.ts'
+
+/** The reserva usada that pays for a guest, and its company. */
+export interface Payer {
+  reserva: Reserva
+  empresa: Empresa
+}
 
 /** What pays for a registration at a company. */
 export type Payment =
   | { kind: 'paid'; reserva: Reserva; change: AllotmentChange }
   | { kind: 'limit-reached'; empresa: Empresa }
   | { kind: 'pace-exceeded'; empresa: Empresa }
+  | { kind: 'link-closed'; empresa: Empresa }
+  /** The personal invitation was used or revoked. */
+  | { kind: 'convite-spent' }
 
-/** This browser's live hold pays. Where it has ended or there is none, an invitation is newly taken. */
-export function payWith(allotment: Allotment, claim: ConviteRequest): Payment {
+/**
+ * This browser's live hold pays. Where it has ended or there is none, an invitation is newly taken; never in place of a
+ * personal one, nor by a public link that is closed.
+ */
+export function payWith(
+  allotment: Allotment,
+  claim: ConviteRequest,
+  { isPersonal, autor }: { isPersonal: boolean; autor: Autor },
+): Payment {
   const { empresa, ended } = allotment
   const mine = liveHoldOf(allotment, claim.now)
   if (mine) {
     const { empresaid, licredencial } = empresa
-    return { kind: 'paid', reserva: mine, change: { empresaid, licredencial, release: [], store: null } }
+    return { kind: 'paid', reserva: mine, change: { empresaid, licredencial, release: [], store: [] } }
   }
+  if (isPersonal) return { kind: 'convite-spent' }
+  // No closed link binds the organiser.
+  if (allotment.isFechada && !isOrganiser(autor)) return { kind: 'link-closed', empresa }
   if (convitesLeft(empresa, ended.length) === 0) return { kind: 'limit-reached', empresa }
   if (isPaceExceeded(allotment, claim)) return { kind: 'pace-exceeded', empresa }
   const reserva = newReserva(claim)

@@ -1,8 +1,9 @@
 import { acessoOf, maySee, type Chave, type Shown } from './acesso.ts'
 import { liveHoldOf, type ConviteRequest } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
+import { undone, type Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
-import { feitoOf, type Autor, type Feito } from './historico.ts'
+import { feitoOf, isOrganiser, type Autor, type Feito } from './historico.ts'
 import { payWith } from './payment.ts'
 import { giveBack, type Allotment, type AllotmentChange } from './reserva.ts'
 
@@ -17,12 +18,14 @@ export interface RegisterRequest extends Shown {
   origem: string | null
   /** Asks for the invitation that pays; null for the public form. */
   claim: ConviteRequest | null
+  /** A personal invitation's: the reserva of `claim.sid` pays, and no other. */
+  isPersonal: boolean
   /** Registrations are closed: only a live hold of this browser still registers. */
   isClosed: boolean
   /** The natural key the guest had before phones gained the ninth digit; null where the phone had no other form. */
   chaveAntiga: string | null
-  /** The organiser who registers the guest; null for the guest. */
-  autor: Autor | null
+  /** The organiser who registers the guest, or the guest. */
+  autor: Autor
 }
 
 export type Registration =
@@ -36,12 +39,18 @@ export type Registration =
   | { kind: 'empresa-not-found' }
   /** Registrations are closed, and this browser has no live hold to pay with; nothing is stored. */
   | { kind: 'closed' }
+  /** The holder has closed the company's public link, and this browser has no live hold; nothing is stored. */
+  | { kind: 'link-closed'; empresa: Empresa }
+  /** The personal invitation was used or revoked; nothing is stored. */
+  | { kind: 'convite-spent' }
 
 /** A guest under a known natural key. */
 export interface Known {
   credencial: Credencial
   /** Whether a reserva usada has paid for it. */
   isPaid: boolean
+  /** The guest's withdrawal, unless it was undone. */
+  desistencia: Desistencia | null
   chave: Chave
   /** The natural key it is stored under: the request's `chave` or its `chaveAntiga`. */
   key: string
@@ -66,9 +75,11 @@ export interface RegisterWrites {
   chave: Chave | null
   /** The natural key of the guest. */
   key: string
-  /** What stands in the history, where the organiser registers. */
+  /** What stands in the history, where the organiser registers, or a guest who had withdrawn. */
   feito: Feito | null
   change: AllotmentChange | null
+  /** The withdrawal that the registration undoes. */
+  desistencia: Desistencia | null
 }
 
 /** An outcome, and what to write for it. */
@@ -87,23 +98,26 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   const { claim } = request
   // The organiser, who sees every credencial, takes no guest's link away.
   const isTheirs =
-    known !== null && (request.autor !== null || maySee(known.credencial.credencialid, known.chave, request))
-  if (request.isClosed && !liveHoldOf(allotment, request.now)) {
-    if (!isTheirs) return refuse({ kind: 'closed' })
+    known !== null &&
+    (isOrganiser(request.autor) || maySee(known.credencial.credencialid, known.chave, request))
+  // The hold of a personal invitation has no end: the closing date is its term.
+  if (request.isClosed && (request.isPersonal || !liveHoldOf(allotment, request.now))) {
+    if (!isTheirs || known.desistencia) return refuse({ kind: 'closed' })
     const { credencial, chave } = known
     return refuse({ kind: 'already-registered', credencial, versao: chave.versao })
   }
   if (claim && !allotment) return refuse({ kind: 'empresa-not-found' })
   if (known && (!claim || known.isPaid)) {
-    // Paid for already, so a hold of this browser there is of no use to anybody.
-    const change = allotment?.mine ? giveBack(allotment.empresa, [allotment.mine]) : null
+    // Paid for already, so a hold of this browser there is of no use to anybody. A personal invitation waits on.
+    const change =
+      allotment?.mine && !request.isPersonal ? giveBack(allotment.empresa, [allotment.mine]) : null
     return keep(known, request, { chave: null, change, versao: isTheirs ? known.chave.versao : null })
   }
 
-  const payment = claim && allotment ? payWith(allotment, claim) : null
+  const payment = claim && allotment ? payWith(allotment, claim, request) : null
   if (payment && payment.kind !== 'paid') return refuse(payment)
   const changeFor = (credencialid: string): AllotmentChange | null =>
-    payment && { ...payment.change, store: { ...payment.reserva, estado: 'usada', credencialid } }
+    payment && { ...payment.change, store: [{ ...payment.reserva, estado: 'usada', credencialid }] }
   if (known) {
     // A stranger may have registered an invited guest beforehand: the credencial goes to the browser with the invitation.
     const acesso = acessoOf(known.chave.versao + (isTheirs ? 0 : 1), request)
@@ -122,13 +136,19 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
       key: request.chave,
       change: changeFor(credencialid),
       feito: feitoIn(request, credencialid),
+      desistencia: null,
     },
   }
 }
 
 /** The history says whether a company paid, and which. */
 function feitoIn({ autor, claim }: RegisterRequest, credencialid: string): Feito | null {
-  return autor && feitoOf(autor, 'cadastrou', credencialid, claim?.empresaid ?? '')
+  return isOrganiser(autor) ? feitoOf(autor, 'cadastrou', credencialid, claim?.empresaid ?? '') : null
+}
+
+/** A guest who had withdrawn comes back. */
+function voltouIn({ autor, claim }: RegisterRequest, credencialid: string): Feito {
+  return feitoOf(autor, 'voltou', credencialid, claim?.empresaid ?? '')
 }
 
 const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: null })
@@ -138,7 +158,7 @@ const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: 
  * the link is replaced, the payer's spelling of the name and e-mail replace what the browser that had it typed.
  */
 function keep(
-  { credencial, chave, key }: Known,
+  { credencial, chave, key, desistencia }: Known,
   request: RegisterRequest,
   given: Pick<RegisterWrites, 'chave' | 'change'> & { versao: number | null },
 ): RegisterDecision {
@@ -150,6 +170,8 @@ function keep(
   const email = isOpen && cadastro.email !== '' ? cadastro.email : credencial.email
   const isChanged = nome !== credencial.nome || email !== credencial.email
   const stays = { ...credencial, nome, email }
+  const { credencialid } = credencial
+  const cadastrou = writes.chave && feitoIn(request, credencialid)
   return {
     outcome: { kind: 'already-registered', credencial: stays, versao },
     writes: {
@@ -157,7 +179,8 @@ function keep(
       key,
       credencial: isChanged ? stays : null,
       isAvipDue: isChanged && isReplaced,
-      feito: writes.chave ? feitoIn(request, credencial.credencialid) : null,
+      feito: cadastrou ?? (desistencia && voltouIn(request, credencialid)),
+      desistencia: desistencia && undone(desistencia, request.now),
     },
   }
 }

@@ -20,6 +20,14 @@ export interface Reserva {
   credencialid: string | null
 }
 
+/** The last instant a clock can tell: the hold of a personal invitation ends by registering or revoking alone. */
+export const SEM_FIM = 8_640_000_000_000_000
+
+/** Tells whether it is that of a personal invitation nobody has used. */
+export function isPessoal({ estado, expiraem }: Pick<Reserva, 'estado' | 'expiraem'>): boolean {
+  return estado === 'pendente' && expiraem === SEM_FIM
+}
+
 /** Tells whether a hold has run out, released or not. */
 export function isEnded(reserva: Reserva, now: number): boolean {
   return reserva.expiraem <= now
@@ -28,6 +36,8 @@ export function isEnded(reserva: Reserva, now: number): boolean {
 /** What storage read, inside the transaction, about one company and one browser. */
 export interface Allotment {
   empresa: Empresa
+  /** The holder of the company has closed its public link: its invitations are personal. */
+  isFechada: boolean
   /** This browser's pendente at this company, ended or not. */
   mine: Reserva | null
   /** All pendentes of this company that have ended. */
@@ -45,12 +55,17 @@ export interface AllotmentChange {
   licredencial: number
   /** Pendentes that become liberada. */
   release: Reserva[]
-  /** The reserva to store or replace by its id. */
-  store: Reserva | null
+  /** Reservas to store or replace by their ids. */
+  store: Reserva[]
 }
 
 /** Gives invitations back: each reserva becomes liberada and licredencial falls by as many, never below zero. */
 export function giveBack(empresa: Empresa, release: Reserva[]): AllotmentChange {
   const licredencial = Math.max(0, empresa.licredencial - release.length)
-  return { empresaid: empresa.empresaid, licredencial, release, store: null }
+  return { empresaid: empresa.empresaid, licredencial, release, store: [] }
+}
+
+/** Without the address and the browser that claimed it. */
+export function forgotten(reserva: Reserva): Reserva {
+  return { ...reserva, origem: null, sid: '' }
 }

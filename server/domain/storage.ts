@@ -1,9 +1,12 @@
 import type { AvipMirror } from './avip-mirror.ts'
+import type { ConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import type { CredencialRepo } from './credencial-repo.ts'
+import type { DesistenciaRepo } from './desistencia-repo.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { EntradaRepo } from './entrada-repo.ts'
 import type { EquipeRepo } from './equipe-repo.ts'
 import type { HistoricoRepo } from './historico-repo.ts'
+import type { MesaRepo } from './mesa-repo.ts'
 import type { PainelRepo } from './painel-repo.ts'
 import type { PlanilhaRepo } from './planilha-repo.ts'
 import type { Transfer } from './transfer.ts'
@@ -17,6 +20,9 @@ export interface Storage {
   historico: HistoricoRepo
   painel: PainelRepo
   planilhas: PlanilhaRepo
+  convites: ConvitePessoalRepo
+  mesas: MesaRepo
+  desistencias: DesistenciaRepo
   avips: AvipMirror
   transfer: Transfer
   /**

@@ -1,8 +1,11 @@
 import type { Aparelho } from './aparelho.ts'
+import type { ConvitePessoal } from './convite-pessoal.ts'
 import type { Credencial } from './credencial.ts'
+import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
 import type { Feito } from './historico.ts'
+import type { Mesa } from './mesa.ts'
 import type { Reserva } from './reserva.ts'
 
 /** One stored thing, as it is carried from one storage to another. */
@@ -25,6 +28,9 @@ export type Registro =
   | { kind: 'aparelho'; aparelho: Aparelho }
   | { kind: 'entrada'; entrada: Entrada }
   | { kind: 'feito'; feito: Feito }
+  | { kind: 'convite'; convite: ConvitePessoal }
+  | { kind: 'mesa'; mesa: Mesa }
+  | { kind: 'desistencia'; desistencia: Desistencia }
 
 /** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */
 export interface Counts {
@@ -35,12 +41,15 @@ export interface Counts {
   aparelhos: number
   entradas: number
   feitos: number
+  convites: number
+  mesas: number
+  desistencias: number
   avips: number
 }
 
 /** Carries everything from one storage to another (decision 0007). Every method rejects with StorageError. */
 export interface Transfer {
-  /** Everything stored: companies, credentials, reservas, then aparelhos, entradas and the history. Uploaded spreadsheets last an hour and stay behind. @throws InvalidCounterError at a broken company */
+  /** Everything stored: companies, credentials, reservas, then aparelhos, entradas, the history, and what holders made. Uploaded spreadsheets last an hour and stay behind. @throws InvalidCounterError at a broken company */
   read(): AsyncIterable<Registro>
   /** Puts each thing under its id, whatever was there; putting it again changes nothing. */
   write(registros: Registro[]): Promise<void>

@@ -1,0 +1,92 @@
+import { take } from './claim.ts'
+import { convitesLeft, type Empresa } from './empresa.ts'
+import { estadoOf } from './estado-do-convite.ts'
+import { cleanText } from './text.ts'
+import { giveBack, SEM_FIM, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+
+/** One invitation of a company with a label and a link of its own, `/{empresaid}/{codigo}`. */
+export interface ConvitePessoal {
+  /** 100 random bits: twenty signs of base32 (`codigo.ts`). */
+  codigo: string
+  empresaid: string
+  /** Whom it is for, as the holder typed it: "Tia Lúcia". */
+  rotulo: string
+  /** The reserva that pays: its state is the invitation's. */
+  reservaid: string
+  /** Milliseconds since the epoch. */
+  criadoem: number
+}
+
+export const ROTULO_MAX = 60
+
+/** A label as typed, without what cannot be seen; null for an empty or an endless one. */
+export function parseRotulo(raw: string): string | null {
+  const rotulo = cleanText(raw)
+  return rotulo !== null && rotulo !== '' && Array.from(rotulo).length <= ROTULO_MAX ? rotulo : null
+}
+
+/** A personal invitation to make. All ids are made outside the transaction, so that a retry doubles none. */
+export interface NovoConvite {
+  codigo: string
+  rotulo: string
+  reservaid: string
+  /** Random: no browser has it. */
+  sid: string
+}
+
+/** What became of new personal invitations; nothing is written unless `created`. */
+export type Creation =
+  | { kind: 'created' }
+  /** Fewer are left than were asked for. */
+  | { kind: 'limit-reached'; left: number }
+  | { kind: 'empresa-not-found' }
+
+/** Decides new personal invitations, all or none: each counts in licredencial from now on. */
+export function decideCreation(
+  allotment: Allotment | null,
+  novos: NovoConvite[],
+  now: number,
+): { outcome: Creation; change: AllotmentChange | null; convites: ConvitePessoal[] } {
+  if (!allotment) return { outcome: { kind: 'empresa-not-found' }, change: null, convites: [] }
+  const { empresa, ended } = allotment
+  const left = convitesLeft(empresa, ended.length)
+  if (left < novos.length) return { outcome: { kind: 'limit-reached', left }, change: null, convites: [] }
+  const { empresaid } = empresa
+  const reservas = novos.map(({ reservaid, sid }): Reserva => ({
+    ...{ reservaid, empresaid, sid, origem: null, estado: 'pendente', criadaem: now },
+    ...{ expiraem: SEM_FIM, credencialid: null },
+  }))
+  return {
+    outcome: { kind: 'created' },
+    change: take(allotment, ...reservas),
+    convites: novos.map(({ codigo, rotulo, reservaid }) => {
+      return { codigo, empresaid, rotulo, reservaid, criadoem: now }
+    }),
+  }
+}
+
+/** What became of revoking; nothing is written unless `revoked`. */
+export type Revocation =
+  | { kind: 'revoked' }
+  | { kind: 'already-revoked' }
+  /** Somebody has registered with it. */
+  | { kind: 'already-used' }
+  | { kind: 'convite-not-found' }
+
+/** Decides revoking: only a new one, whose invitation returns. */
+export function decideRevocation(
+  reserva: Reserva,
+  empresa: Empresa,
+): { outcome: Revocation; change: AllotmentChange | null } {
+  const estado = estadoOf(reserva)
+  switch (estado) {
+    case 'novo':
+      return { outcome: { kind: 'revoked' }, change: giveBack(empresa, [reserva]) }
+    case 'usado':
+      return { outcome: { kind: 'already-used' }, change: null }
+    case 'revogado':
+      return { outcome: { kind: 'already-revoked' }, change: null }
+    default:
+      return estado satisfies never
+  }
+}

@@ -1,0 +1,71 @@
+import type { EstadoDoConvite } from './estado-do-convite.ts'
+import type { EmpresaConvites } from './empresa-repo.ts'
+import type { Lugares } from './mesa.ts'
+
+/** Who sits at a table: nothing of a guest but this reaches its holder. */
+export interface OcupanteDaMesa {
+  credencialid: string
+  /** Null where the organiser switched names off. */
+  nome: string | null
+  /** From 1 on, in the order of registration. */
+  numero: number
+  /** In milliseconds since the epoch; null for who has not arrived. */
+  dentroDesde: number | null
+  /** Of the personal invitation that paid; null where none did. */
+  rotulo: string | null
+}
+
+/** A personal invitation as its holder sees it. */
+export interface ConviteDaMesa {
+  codigo: string
+  rotulo: string
+  estado: EstadoDoConvite
+  /** Who came with it; null for a new or revoked one, and for who withdrew. */
+  ocupante: OcupanteDaMesa | null
+}
+
+/** `confirmados + preenchendo + novos + outros + livres` is `total`, and more only where the total was exceeded. */
+export interface NumerosDaMesa {
+  total: number
+  confirmados: number
+  /** A part of `confirmados`. */
+  chegaram: number
+  /** Held by browsers that are filling in the form. */
+  preenchendo: number
+  /** Personal invitations nobody has used. */
+  novos: number
+  livres: number
+  /** Used, without an occupant: by a guest who was removed, or before this product. */
+  outros: number
+}
+
+/** A table as its holder sees it. */
+export interface MesaShown extends Lugares {
+  nome: string
+  isFechada: boolean
+  numeros: NumerosDaMesa
+  /** By name, or by number where names are switched off. */
+  ocupantes: OcupanteDaMesa[]
+  /** In the order they were made; those made together by label. */
+  convites: ConviteDaMesa[]
+}
+
+/** A table's numbers, from its counters and its occupants. */
+export function numerosOf(
+  { empresa, held, pessoais, left }: EmpresaConvites,
+  ocupantes: OcupanteDaMesa[],
+): NumerosDaMesa {
+  const numeros = {
+    total: empresa.icredencial,
+    confirmados: ocupantes.length,
+    chegaram: ocupantes.filter(({ dentroDesde }) => dentroDesde !== null).length,
+    ...{ preenchendo: held, novos: pessoais, livres: left, outros: 0 },
+  }
+  return { ...numeros, outros: Math.max(0, numeros.total - sumOf(numeros)) }
+}
+
+const sumOf = ({ confirmados, preenchendo, novos, livres }: NumerosDaMesa) =>
+  confirmados + preenchendo + novos + livres
+
+/** Tells whether the places of a table are its total. */
+export const addsUp = (numeros: NumerosDaMesa) => sumOf(numeros) === numeros.total
