@@ -8,7 +8,7 @@ import type { Harness } from './harness.ts'
 /** Two invitations were given before this product. */
 const BEFORE = 2
 
-/** A company with so many invitations left. @returns its id */
+/** A company with this number of invitations left. @returns its id */
 export async function withEmpresa(harness: Harness, left = 5): Promise<string> {
   const empresa = anEmpresa({ icredencial: left + BEFORE, licredencial: BEFORE })
   await harness.putEmpresa(empresa)

@@ -39,6 +39,34 @@ export const mergeCases: ContractCase[] = [
     },
   },
   {
+    name: 'of two guests one of whom withdrew the one who stays is confirmed; both withdrawn, so is the one who stays',
+    async run(harness) {
+      const { desistencias } = harness.storage
+      const empresaid = await withEmpresa(harness)
+      const withdrawn = async () => {
+        const id = await aConvidado(harness, empresaid)
+        await desistencias.withdraw(
+          { credencialid: id, empresaid: null, now: NOW, isClosed: false },
+          anAutor(),
+        )
+        return id
+      }
+      const [kept, gone] = [await withdrawn(), await aConvidado(harness, empresaid)]
+      expect(await merge(harness, kept, gone)).toEqual({ kind: 'merged', returned: null })
+      expect((await desistencias.find(kept))?.desfeitaem).toBe(NOW)
+      expect(await empresaOf(harness, kept)).toBe(empresaid)
+      expect(await usedOf(harness, [empresaid])).toEqual([1])
+
+      expect(await merge(harness, kept, await withdrawn())).toEqual({ kind: 'merged', returned: null })
+      expect(await empresaOf(harness, kept)).toBe(empresaid)
+
+      const [one, other] = [await withdrawn(), await withdrawn()]
+      expect(await merge(harness, one, other)).toEqual({ kind: 'merged', returned: null })
+      expect([...(await desistencias.list()).keys()]).toEqual([one])
+      expect(await usedOf(harness, [empresaid])).toEqual([1])
+    },
+  },
+  {
     name: 'a kept guest nobody paid for takes the other’s invitation over, and nothing tells who claimed it',
     async run(harness) {
       const empresaid = await withEmpresa(harness)

@@ -45,6 +45,24 @@ export const moveCases: ContractCase[] = [
     },
   },
   {
+    name: 'a guest who withdrew and gets a company comes after all; taken out of none, nothing changes',
+    async run(harness) {
+      const { desistencias } = harness.storage
+      const [from, to] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
+      const id = await aConvidado(harness, from)
+      await desistencias.withdraw({ credencialid: id, empresaid: null, now: NOW, isClosed: false }, anAutor())
+      expect(await move(harness, id, null)).toEqual({ kind: 'already-there' })
+      expect((await desistencias.find(id))?.desfeitaem).toBeNull()
+      expect(kindsOf(await atOnce(2, () => move(harness, id, to)))).toEqual(['already-there', 'moved'])
+      expect((await desistencias.find(id))?.desfeitaem).toBe(NOW)
+      expect(await empresaOf(harness, id)).toBe(to)
+      expect(await usedOf(harness, [from, to])).toEqual([0, 1])
+      const asked = { credencialid: id, reservaid: unique('reserva'), now: NOW, isClosed: false }
+      expect(await desistencias.undo(asked, anAutor())).toEqual({ kind: 'not-withdrawn' })
+      expect(await usedOf(harness, [from, to])).toEqual([0, 1])
+    },
+  },
+  {
     name: 'a guest nobody paid for gets a company, and is taken out of every company again',
     async run(harness) {
       const empresaid = await withEmpresa(harness, 1)

@@ -35,6 +35,13 @@ test('the contract has a race for every act that writes', () => {
     /same entrada .* once/,
     /annul .* at once/,
     /former phone .* at once/,
+    /one personal invitation at once/,
+    /revoked and registered with at once/,
+    /last personal invitations at once/,
+    /withdrawal .* at once/,
+    /DESFAZER and a claim .* at once/,
+    /panels and guests at once/,
+    /link closed while claims .* at once/,
   ])
     expect(names).toContainEqual(expect.stringMatching(kind))
   expect(names.length).toBeGreaterThanOrEqual(30)

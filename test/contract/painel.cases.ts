@@ -25,7 +25,7 @@ export const painelCases: ContractCase[] = [
     name: 'count adds up companies, guests, live holds, what is left, and who is inside',
     async run(harness) {
       const { empresas, entradas, painel } = harness.storage
-      const zero = { convites: 0, confirmados: 0, reservados: 0, livres: 0, dentro: 0 }
+      const zero = { convites: 0, confirmados: 0, reservados: 0, pessoais: 0, livres: 0, dentro: 0 }
       expect(await painel.count(NOW)).toEqual(zero)
       await harness.putEmpresa(anEmpresa({ empresaid: 'texto', icredencial: '20', licredencial: ' 5' }))
       await harness.putEmpresa(anEmpresa({ empresaid: 'cheia', icredencial: 3, licredencial: 8 }))
@@ -35,10 +35,77 @@ export const painelCases: ContractCase[] = [
       await empresas.claim(aClaim(mesa, { now: NOW - 60_000 }))
       await entradas.add([anEntrada(ana)], null)
       expect(await painel.count(NOW)).toEqual({
-        ...{ convites: 29, confirmados: 2, reservados: 2, livres: 15 + 1, dentro: 1 },
+        ...{ convites: 29, confirmados: 2, reservados: 2, pessoais: 0, livres: 15 + 1, dentro: 1 },
       })
       const later = await painel.count(NOW + HOLD_MS - 60_000)
       expect([later.reservados, later.livres]).toEqual([1, 15 + 2])
+    },
+  },
+  {
+    name: 'a guest who withdrew is no confirmed one, on no day, until they come back or come all the same',
+    async run(harness) {
+      const { convites, desistencias, entradas, painel } = harness.storage
+      const mesa = await withEmpresa(harness, 4)
+      const [ana, rui, eva] = [
+        await aConvidado(harness, mesa),
+        await aConvidado(harness, mesa),
+        await aConvidado(harness),
+      ]
+      const novo = { codigo: unique('codigo'), rotulo: 'Tia Lúcia', reservaid: unique('r'), sid: unique('s') }
+      await convites.create(mesa, [novo], NOW, anAutor())
+      const numeros = async () => {
+        const { confirmados, pessoais, livres, dentro } = await painel.count(NOW)
+        const days = await painel.countPerDay(SAO_PAULO_MS)
+        expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(confirmados)
+        return [confirmados, pessoais, livres, dentro]
+      }
+      expect(await numeros()).toEqual([3, 1, 1, 0])
+      const asked = { empresaid: null, now: NOW, isClosed: false }
+      for (const credencialid of [ana, rui, eva])
+        await desistencias.withdraw({ ...asked, credencialid }, anAutor())
+      expect(await numeros()).toEqual([0, 1, 3, 0])
+      await entradas.add([anEntrada(rui)], null)
+      expect(await numeros()).toEqual([1, 1, 3, 1])
+      const reservaid = unique('reserva')
+      await desistencias.undo({ credencialid: ana, reservaid, now: NOW, isClosed: false }, anAutor())
+      expect(await numeros()).toEqual([2, 1, 2, 1])
+    },
+  },
+  {
+    name: 'a search says who withdrew, and so does the list of those a company had',
+    async run(harness) {
+      const { credenciais, desistencias, painel } = harness.storage
+      const [mesa, outra] = [await withEmpresa(harness), await withEmpresa(harness)]
+      const [ana, bia, eva] = [
+        await named(harness, 'ANA', '65987654321'),
+        await aConvidado(harness, mesa, { cadastro: { nome: 'BIA', telefone: '65987654322', email: '' } }),
+        await aConvidado(harness, mesa, { cadastro: { nome: 'EVA', telefone: '65987654323', email: '' } }),
+      ]
+      const namesOf = async (empresaid: string) =>
+        (await painel.listWithdrawn(empresaid)).map(({ credencial, desistencia }) => [
+          credencial.nome,
+          desistencia?.por,
+        ])
+      expect(await namesOf(mesa)).toEqual([])
+      const at = { now: NOW + 1, isClosed: false }
+      for (const credencialid of [ana, eva])
+        await desistencias.withdraw({ ...at, credencialid, empresaid: null }, anAutor())
+      await desistencias.withdraw({ ...at, credencialid: bia, empresaid: mesa }, anAutor())
+      expect((await painel.search([EVERYBODY], 0, 9)).convidados).toMatchObject([
+        { empresa: null, desistencia: { credencialid: ana, em: NOW + 1, por: 'convidado', empresaid: null } },
+        { empresa: null, desistencia: { credencialid: bia, em: NOW + 1, por: 'mesa', empresaid: mesa } },
+        { empresa: null, desistencia: { credencialid: eva, por: 'convidado' } },
+      ])
+      expect(await namesOf(mesa)).toEqual([
+        ['BIA', 'mesa'],
+        ['EVA', 'convidado'],
+      ])
+      const reservaid = unique('reserva')
+      await desistencias.undo({ credencialid: eva, reservaid, now: NOW + 2, isClosed: false }, anAutor())
+      await credenciais.remove(bia, true, anAutor())
+      expect([await namesOf(mesa), await namesOf(outra)]).toEqual([[], []])
+      const [first, second] = (await painel.search([EVERYBODY], 0, 9)).convidados
+      expect([first?.desistencia?.em, second?.desistencia]).toEqual([NOW + 1, null])
     },
   },
   {

@@ -4,12 +4,15 @@ import { buscaCases } from './busca.cases.ts'
 import { claimCases } from './claim.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
 import { closingCases } from './closing.cases.ts'
+import { conviteCases } from './convite.cases.ts'
+import { desistenciaCases } from './desistencia.cases.ts'
 import { entradaCases } from './entrada.cases.ts'
 import { equipeCases } from './equipe.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { historicoCases } from './historico.cases.ts'
 import { importCases } from './import.cases.ts'
 import { linkCases } from './link.cases.ts'
+import { mesaCases } from './mesa.cases.ts'
 import { mergeCases } from './merge.cases.ts'
 import { moveCases } from './move.cases.ts'
 import { organiserCases } from './organiser.cases.ts'
@@ -34,6 +37,9 @@ export const contractCases: ContractCase[] = [
   ...mergeCases,
   ...linkCases,
   ...secondKeyCases,
+  ...conviteCases,
+  ...desistenciaCases,
+  ...mesaCases,
   ...equipeCases,
   ...entradaCases,
   ...historicoCases,

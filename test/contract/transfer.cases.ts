@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { EVERYBODY } from '../../server/domain/guest-search.ts'
+import type { Storage } from '../../server/domain/storage.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { aClaim, anAutor, anEntrada, anInvitation, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
@@ -39,6 +40,26 @@ async function inUse() {
   return memory
 }
 
+/** What a holder made of a company: a personal invitation nobody used, one that was, a closed link; and its guest, who withdrew. @returns whose id */
+export async function withHolder({ convites, mesas, credenciais, desistencias }: Storage): Promise<string> {
+  const novos = ['nova', 'usada'].map((name) => {
+    return {
+      codigo: `codigo-${name}`,
+      rotulo: `Tia ${name}`,
+      reservaid: `reserva-${name}`,
+      sid: `sid-${name}`,
+    }
+  })
+  await convites.create('acme', novos, NOW, anAutor())
+  const paid = { chave: 'chave-pessoal', claim: aClaim('acme', { sid: 'sid-usada' }), isPersonal: true }
+  const registration = await credenciais.register(aRegister({ ...paid, now: NOW + 5 }))
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  const { credencialid } = registration.credencial
+  await desistencias.withdraw({ credencialid, empresaid: null, now: NOW + 6, isClosed: false }, anAutor())
+  await mesas.setFechada('acme', true, anAutor())
+  return credencialid
+}
+
 export const transferCases: ContractCase[] = [
   {
     name: 'what is written is read back whole: companies, credentials with key and payment, reservas, team, entradas, history',
@@ -48,7 +69,7 @@ export const transferCases: ContractCase[] = [
       const registros = await readAll(source.transfer.read())
       const kinds = registros.map(({ kind }) => kind)
       const count = (wanted: Registro['kind']) => kinds.filter((kind) => kind === wanted).length
-      expect(ORDER.map((kind) => [kind, count(kind)])).toEqual([
+      expect(ORDER.map((kind) => [kind, count(kind)]).filter(([, found]) => found !== 0)).toEqual([
         ['empresa', 1],
         ['credencial', 2],
         ['reserva', 3],
@@ -87,6 +108,25 @@ export const transferCases: ContractCase[] = [
       ])
       expect(await storage.entradas.add([anEntrada('x', { entradaid: 'entrada-1' })], null)).toBe(0)
       expect(await storage.empresas.releaseEnded(NOW + HOLD_MS)).toBe(1)
+    },
+  },
+  {
+    name: 'what holders made and who withdrew is carried, once, and life goes on with it',
+    async run({ storage }) {
+      const source = await inUse()
+      const id = await withHolder(source)
+      const registros = (await readAll(source.transfer.read())).sort(byKind)
+      for (let n = 0; n < 2; n++) await storage.transfer.write(registros)
+      expect(await readAll(storage.transfer.read())).toEqual(await readAll(source.transfer.read()))
+      await storage.avips.mirrorDue(NOW)
+      expect(await storage.transfer.count()).toMatchObject({ convites: 2, mesas: 1, desistencias: 1 })
+      expect(await storage.empresas.find('acme', NOW)).toMatchObject({ pessoais: 1, isFechada: true })
+      const back = { credencialid: id, reservaid: 'reserva-de-volta', now: NOW + 9, isClosed: false }
+      expect(await storage.desistencias.undo(back, anAutor())).toMatchObject({ kind: 'returned' })
+      expect((await storage.convites.find('codigo-usada'))?.reserva).toMatchObject({ estado: 'usada' })
+      const claim = aClaim('acme', { sid: 'sid-nova' })
+      const registration = await storage.credenciais.register(aRegister({ claim, isPersonal: true }))
+      expect(registration.kind).toBe('registered')
     },
   },
   {
@@ -182,7 +222,10 @@ export const transferCases: ContractCase[] = [
   },
 ]
 
-const ORDER: Registro['kind'][] = ['empresa', 'credencial', 'reserva', 'aparelho', 'entrada', 'feito']
+const ORDER: Registro['kind'][] = [
+  ...(['empresa', 'credencial', 'reserva', 'aparelho', 'entrada', 'feito'] as const),
+  ...(['convite', 'mesa', 'desistencia'] as const),
+]
 const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
 
 /** Each credencial with the reserva that pays for it now. */

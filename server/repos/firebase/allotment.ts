@@ -6,7 +6,7 @@ import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { isEnded, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { reservaDocument, reservaFrom, ritmosOf } from './documents.ts'
+import { mesaIdOf, PESSOAL, reservaDocument, reservaFrom, ritmosOf } from './documents.ts'
 import type { Unit } from './unit.ts'
 
 /** A company and its reservas as one unit of work sees them, changes of earlier acts of the group included. */
@@ -19,6 +19,7 @@ export interface OpenAllotment {
  * Reads a company, its pendentes, and what an address has of it. The company first: a change of its number after
  * that makes the commit fail.
  * @param pace the address whose pace counts, and the instant; null when none does
+ * @param pessoal the `sid` of a personal invitation that is to pay; null when none is
  * @returns null when there is no such company
  */
 export async function openAllotment(
@@ -26,6 +27,7 @@ export async function openAllotment(
   unit: Unit,
   empresaid: string,
   pace: { origem: string | null; now: number } | null = null,
+  pessoal: string | null = null,
 ): Promise<OpenAllotment | null> {
   const path = `empresa/${empresaid}`
   const empresa = await unit.once(path, () => findEmpresa(connection, empresaid))
@@ -35,6 +37,12 @@ export async function openAllotment(
     for (const reserva of await getAll(query)) unit.track(reserva)
   }
   await Promise.all([
+    unit.once(`${path}/mesa`, async () => {
+      unit.track(await within(ATTEMPT_MS, connection.mesas.doc(mesaIdOf(empresaid)).get()))
+    }),
+    ...(pessoal === null
+      ? []
+      : [unit.once(`${path}/${pessoal}`, trackAll(pessoalOf(connection, empresaid, pessoal)))]),
     unit.once(`${path}/pendentes`, trackAll(pendentesOf(connection, empresaid))),
     ...(pace?.origem ? ritmosOf(pace.origem, pace.now) : []).map((ritmo) =>
       unit.once(`${path}/${ritmo}`, trackAll(takenAt(connection, empresaid, ritmo))),
@@ -58,6 +66,7 @@ function allotmentIn(
       const pendentes = all.filter(({ estado }) => estado === 'pendente')
       return {
         empresa: parseEmpresa(empresaid, unit.get(ref) ?? {}),
+        isFechada: unit.get(connection.mesas.doc(mesaIdOf(empresaid)))?.fechada === true,
         mine: pendentes.find((reserva) => reserva.sid === sid) ?? null,
         ended: pendentes.filter((reserva) => isEnded(reserva, now)),
         heldFromOrigem: pendentes.filter((r) => r.origem === origem && !isEnded(r, now)).length,
@@ -73,8 +82,8 @@ function allotmentIn(
           reservaDocument(connection, { ...reserva, estado: 'liberada' }),
         )
       }
-      if (change.store)
-        unit.set(connection.reservas.doc(change.store.reservaid), reservaDocument(connection, change.store))
+      for (const reserva of change.store)
+        unit.set(connection.reservas.doc(reserva.reservaid), reservaDocument(connection, reserva))
     },
   }
 }
@@ -107,9 +116,25 @@ export function pendentesOf({ reservas }: Connection, empresaid: string): Query 
   return reservas.where('empresaid', '==', empresaid).where('estado', '==', 'pendente')
 }
 
+/** The holds of a company's personal invitations nobody has used. */
+export function pessoaisOf({ reservas }: Connection, empresaid: string): Query {
+  return reservas.where('empresaid', '==', empresaid).where('estado', '==', PESSOAL)
+}
+
+/** The hold of one of them. */
+function pessoalOf({ reservas }: Connection, empresaid: string, sid: string): Query {
+  return reservas.where('empresaid', '==', empresaid).where('estado', '==', PESSOAL).where('sid', '==', sid)
+}
+
 /** The reserva that paid for a guest. */
 export function usadaOf({ reservas }: Connection, credencialid: string): Query {
   return reservas.where('credencialid', '==', credencialid).where('estado', '==', 'usada').limit(1)
+}
+
+/** The queue of acts on a guest: that of the company whose invitation pays, if one does. */
+export async function queueOf(connection: Connection, credencialid: string): Promise<string> {
+  const [usada] = await getAll(usadaOf(connection, credencialid))
+  return usada ? `empresa/${usada.get('empresaid')}` : `credencial/${credencialid}`
 }
 
 /** What an address took of a company in one minute, whatever has become of it. */

@@ -34,23 +34,26 @@ export async function startFollowing(connection: Connection): Promise<Followed> 
  * @returns false where the board is not whole even so: another product wrote, and left no trace of when
  */
 export function follow(connection: Connection, followed: Followed): Promise<boolean> {
-  const { credenciais, empresas, chaves, entradas, reservas, historico } = connection
+  const { credenciais, empresas, chaves, entradas, reservas, historico, desistencias } = connection
   const { board, seen } = followed
   return readPicture(connection, async (picture) => {
     const changedIn = (collection: CollectionReference) =>
       picture.query(collection.where('mudouem', '>', new Date(followed.since)))
-    const [keys, facts, holds, lines, confirmados, convites, usados] = await Promise.all([
+    const [keys, facts, holds, lines, withdrawals, confirmados, convites, usados] = await Promise.all([
       changedIn(chaves),
       changedIn(entradas),
       changedIn(reservas),
       changedIn(historico),
+      changedIn(desistencias),
       picture.count(credenciais),
       picture.sum(empresas, 'icredencial'),
       picture.sum(empresas, 'licredencial'),
     ])
     const newIn = ({ docs }: QuerySnapshot) => docs.filter((snapshot) => !seen.has(versionOf(snapshot)))
     const told = newIn(lines).map((line) => touchedBy(feitoFrom(line.data())))
-    const owners = [...newIn(keys), ...newIn(facts)].map((found) => String(found.get('credencialid')))
+    const owners = [...newIn(keys), ...newIn(facts), ...newIn(withdrawals)].map((found) =>
+      String(found.get('credencialid')),
+    )
     const guestids = unique([...owners, ...told.flatMap(({ guests }) => guests)].filter(canNameDocument))
     const empresaids = newIn(holds).map((reserva) => String(reserva.get('empresaid')))
     const [guests, companies] = await Promise.all([
@@ -66,7 +69,9 @@ export function follow(connection: Connection, followed: Followed): Promise<bool
     for (const reserva of newIn(holds)) putReserva(board, reserva)
     for (const empresa of companies) board.empresas.set(empresa.id, empresa.data())
     followed.since = keys.readTime.toMillis() - OVERLAP_MS
-    followed.seen = new Set([keys, facts, holds, lines].flatMap(({ docs }) => docs.map(versionOf)))
+    followed.seen = new Set(
+      [keys, facts, holds, lines, withdrawals].flatMap(({ docs }) => docs.map(versionOf)),
+    )
     const isWhole = board.guests.size === confirmados && sumIn(board, 'icredencial') === convites
     return isWhole && sumIn(board, 'licredencial') === usados
   })
@@ -88,6 +93,18 @@ function touchedBy({ ato, alvo, detalhe }: Feito): { guests: string[]; empresas:
     case 'admitiu':
     case 'anulou':
       return { guests: [alvo], empresas: [] }
+    case 'desistiu':
+    case 'liberou':
+    case 'voltou':
+      return { guests: [alvo], empresas: detalhe === '' ? [] : [detalhe] }
+    case 'criou-convites':
+    case 'revogou-convite':
+      return { guests: [], empresas: [alvo] }
+    case 'renomeou-convite':
+    case 'fechou-link':
+    case 'abriu-link':
+    case 'renovou-mesa':
+      return { guests: [], empresas: [] }
     case 'juntou':
       return { guests: [alvo, detalhe.slice(0, detalhe.lastIndexOf(' '))], empresas: [] }
     case 'gravou-empresas':
@@ -98,6 +115,8 @@ function touchedBy({ ato, alvo, detalhe }: Feito): { guests: string[]; empresas:
     case 'reconectou':
     case 'exportou-convidados':
     case 'exportou-empresas':
+    case 'exportou-convites':
+    case 'exportou-mesa':
     // Far fewer guests are counted then, and everything is read again.
     case 'apagou-tudo':
       return { guests: [], empresas: [] }

@@ -1,11 +1,11 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import { convitesLeft, parseCounter } from '../../domain/empresa.ts'
 import type { Numeros } from '../../domain/painel-repo.ts'
-import { isEnded, type Reserva } from '../../domain/reserva.ts'
+import { isEnded, isPessoal, type Reserva } from '../../domain/reserva.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
-import { reservaFrom } from './documents.ts'
+import { PESSOAL, reservaFrom } from './documents.ts'
 import { readGuests, type Guest } from './guests.ts'
 import type { Document } from './unit.ts'
 
@@ -25,7 +25,7 @@ export async function readBoard(connection: Connection): Promise<Board> {
   const [guests, companies, pendentes] = await Promise.all([
     readGuests(connection),
     within(DEADLINE_MS, empresas.get()),
-    getAll(reservas.where('estado', '==', 'pendente')),
+    getAll(reservas.where('estado', 'in', ['pendente', PESSOAL])),
   ])
   const board: Board = { guests, empresas: new Map(), pendentes: new Map() }
   for (const empresa of companies.docs) board.empresas.set(empresa.id, empresa.data())
@@ -61,17 +61,23 @@ export function sumIn({ empresas }: Board, field: 'icredencial' | 'licredencial'
   return values.reduce<number>((sum, value) => (typeof value === 'number' ? sum + value : sum), 0)
 }
 
+/** Tells whether a guest withdrew and did not come all the same. */
+export function isAbsent({ desistencia, dentroDesde }: Guest): boolean {
+  return desistencia !== null && dentroDesde === null
+}
+
 export function numerosOf(board: Board, now: number): Numeros {
   const guests = [...board.guests.values()]
   const numeros: Numeros = {
-    ...{ convites: 0, reservados: 0, livres: 0 },
-    confirmados: guests.length,
+    ...{ convites: 0, reservados: 0, pessoais: 0, livres: 0 },
+    confirmados: guests.filter((guest) => !isAbsent(guest)).length,
     dentro: guests.filter(({ dentroDesde }) => dentroDesde !== null).length,
   }
   const held = new Map<string, number>()
+  const pessoais = new Map<string, number>()
   const ended = new Map<string, number>()
   for (const reserva of board.pendentes.values()) {
-    const counts = isEnded(reserva, now) ? ended : held
+    const counts = isPessoal(reserva) ? pessoais : isEnded(reserva, now) ? ended : held
     counts.set(reserva.empresaid, (counts.get(reserva.empresaid) ?? 0) + 1)
   }
   for (const [empresaid, stored] of empresasIn(board)) {
@@ -79,6 +85,7 @@ export function numerosOf(board: Board, now: number): Numeros {
     if (icredencial === null || licredencial === null) continue
     numeros.convites += icredencial
     numeros.reservados += held.get(empresaid) ?? 0
+    numeros.pessoais += pessoais.get(empresaid) ?? 0
     numeros.livres += convitesLeft({ icredencial, licredencial }, ended.get(empresaid) ?? 0)
   }
   return numeros

@@ -27,6 +27,9 @@ export interface Connection {
   entradas: CollectionReference
   historico: CollectionReference
   planilhas: CollectionReference
+  convites: CollectionReference
+  mesas: CollectionReference
+  desistencias: CollectionReference
   /** Stands for the instant of the commit, by the clock of Firestore: those of processes differ. */
   serverTime: FieldValue
   /** The sum of a field, of the numbers in it alone. */
@@ -60,6 +63,9 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     entradas: db.collection('entrada'),
     historico: db.collection('historico'),
     planilhas: db.collection('planilha'),
+    convites: db.collection('convitepessoal'),
+    mesas: db.collection('mesa'),
+    desistencias: db.collection('desistencia'),
     serverTime: FieldValue.serverTimestamp(),
     sumOf: (field) => AggregateField.sum(field),
     async close() {

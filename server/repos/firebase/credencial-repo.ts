@@ -1,7 +1,7 @@
 import type { AvipMirror } from '../../domain/avip-mirror.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Acts } from './acts.ts'
-import { getAll, usadaOf } from './allotment.ts'
+import { queueOf } from './allotment.ts'
 import type { BoardIndex } from './board-index.ts'
 import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
@@ -28,12 +28,6 @@ export function createCredencialRepo(
 ): CredencialRepo {
   const convidados = createConvidados(connection)
   const ids = createIds(connection.credenciais)
-
-  /** The queue of the company that pays for a guest, else of the guest. */
-  const queueOf = async (credencialid: string): Promise<string> => {
-    const [usada] = await getAll(usadaOf(connection, credencialid))
-    return usada ? `empresa/${usada.get('empresaid')}` : `credencial/${credencialid}`
-  }
 
   /** The guest is erased here and now, in the realtime database as soon as it answers. */
   const mirror = (credencialid: string) => avips.mirror(credencialid).catch(() => {})
@@ -64,7 +58,7 @@ export function createCredencialRepo(
 
     async remove(credencialid, isReturned, autor) {
       if (!canNameDocument(credencialid)) return NOT_FOUND
-      const queue = isReturned ? await queueOf(credencialid) : `credencial/${credencialid}`
+      const queue = isReturned ? await queueOf(connection, credencialid) : `credencial/${credencialid}`
       const removal = await acts.run(queue, removeAct(connection, credencialid, isReturned, autor))
       if (removal.kind === 'removed') await mirror(credencialid)
       return removal
@@ -74,13 +68,16 @@ export function createCredencialRepo(
       const { credencialid, empresaid } = request
       if (!canNameDocument(credencialid)) return NOT_FOUND
       // Guests claim of the company to go to, where there is one; of the other they do at times.
-      const queue = empresaid === null ? await queueOf(credencialid) : `empresa/${empresaid}`
+      const queue = empresaid === null ? await queueOf(connection, credencialid) : `empresa/${empresaid}`
       return acts.run(queue, moveAct(connection, request, autor))
     },
 
     async merge(keptId, otherId, autor) {
       if (![keptId, otherId].every(canNameDocument)) return NOT_FOUND
-      const merge = await acts.run(await queueOf(otherId), mergeAct(connection, keptId, otherId, autor))
+      const merge = await acts.run(
+        await queueOf(connection, otherId),
+        mergeAct(connection, keptId, otherId, autor),
+      )
       if (merge.kind === 'merged') await mirror(otherId)
       return merge
     },

@@ -1,9 +1,12 @@
 import type { Chave } from '../../domain/acesso.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
+import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import type { Credencial } from '../../domain/credencial.ts'
+import type { Desistencia } from '../../domain/desistencia.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
-import type { Reserva } from '../../domain/reserva.ts'
+import { newMesa, type Mesa } from '../../domain/mesa.ts'
+import { isPessoal, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import type { Document } from './unit.ts'
 
@@ -42,6 +45,9 @@ export function chaveFrom(stored: Document): Chave {
 
 const ESTADOS: readonly string[] = ['pendente', 'usada', 'liberada'] satisfies Reserva['estado'][]
 
+/** The state of a personal invitation's hold as it is stored: a claim reads every pendente of its company. */
+export const PESSOAL = 'pessoal'
+
 /**
  * A reserva as it is stored. Beside its fields lies `ritmo`, the address and the minute it was made in: the pace of an
  * address is found by equality, which needs no composite index and reads no more than two minutes. And `mudouem`, when
@@ -49,7 +55,13 @@ const ESTADOS: readonly string[] = ['pendente', 'usada', 'liberada'] satisfies R
  */
 export function reservaDocument({ serverTime }: Pick<Connection, 'serverTime'>, reserva: Reserva): Document {
   const { origem, criadaem } = reserva
-  return { ...reserva, ritmo: origem === null ? null : ritmoAt(origem, criadaem), mudouem: serverTime }
+  const estado = isPessoal(reserva) ? PESSOAL : reserva.estado
+  return {
+    ...reserva,
+    estado,
+    ritmo: origem === null ? null : ritmoAt(origem, criadaem),
+    mudouem: serverTime,
+  }
 }
 
 /** The values of `ritmo` that what an address made within the last PACE_MS can have. */
@@ -61,7 +73,8 @@ const ritmoAt = (origem: string, instant: number) => `${origem}/${Math.floor(ins
 
 /** A reserva of ours. @throws Error when it is none: only this product writes there */
 export function reservaFrom(reservaid: string, stored: Document): Reserva {
-  const { empresaid, sid, origem, estado, criadaem, expiraem, credencialid } = stored
+  const { empresaid, sid, origem, criadaem, expiraem, credencialid } = stored
+  const estado = stored.estado === PESSOAL ? 'pendente' : stored.estado
   if (typeof estado !== 'string' || !ESTADOS.includes(estado) || typeof expiraem !== 'number') {
     throw new Error(`[firebase] reserva ${reservaid} is not one of ours`)
   }
@@ -94,4 +107,26 @@ export function entradaFrom(entradaid: string, stored: Document): Entrada {
   const { credencialid, aparelhoid, seq, lidaem, desvio, modo, recebidaem, anula } =
     stored as unknown as Entrada
   return { entradaid, credencialid, aparelhoid, seq, lidaem, desvio, modo, recebidaem, anula }
+}
+
+/** A personal invitation; only this product writes there. */
+export function conviteFrom(codigo: string, stored: Document): ConvitePessoal {
+  const { empresaid, rotulo, reservaid, criadoem } = stored as unknown as ConvitePessoal
+  return { codigo, empresaid, rotulo, reservaid, criadoem }
+}
+
+/** The document of a holder: an id of another product may hold what names no document. */
+export const mesaIdOf = (empresaid: string) => `m${Buffer.from(empresaid).toString('base64url')}`
+
+/** What a holder has; only this product writes there. */
+export function mesaFrom(empresaid: string, stored: Document | undefined): Mesa {
+  if (!stored) return newMesa(empresaid)
+  const { versao, fechada } = stored as unknown as Mesa
+  return { empresaid, versao, fechada }
+}
+
+/** A withdrawal; only this product writes there. */
+export function desistenciaFrom(credencialid: string, stored: Document): Desistencia {
+  const { em, por, desfeitaem, empresaid, reservaid } = stored as unknown as Desistencia
+  return { credencialid, em, por, desfeitaem, empresaid, reservaid }
 }

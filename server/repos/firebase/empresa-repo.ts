@@ -4,10 +4,10 @@ import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-repo.ts'
 import { giveBack, isEnded, type Reserva } from '../../domain/reserva.ts'
 import type { Acts } from './acts.ts'
-import { findEmpresa, getAll, openAllotment, pendentesOf } from './allotment.ts'
+import { findEmpresa, getAll, openAllotment, pendentesOf, pessoaisOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { DEADLINE_MS, within } from './deadline.ts'
-import { reservaFrom } from './documents.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
 import { importEmpresas, readEmpresas } from './import.ts'
 
 /** Companies in Firestore. Acts on one company queue up within the process and are committed in groups. */
@@ -20,8 +20,13 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
   const find = async (empresaid: string, now: number): Promise<EmpresaConvites | null> => {
     const found = await findEmpresa(connection, empresaid)
     if (!found) return null
-    const pendentes = await readReservas(pendentesOf(connection, empresaid))
-    return convitesOf(parseEmpresa(empresaid, found.data()), pendentes, now)
+    const [pendentes, pessoais, mesa] = await Promise.all([
+      readReservas(pendentesOf(connection, empresaid)),
+      within(ATTEMPT_MS, pessoaisOf(connection, empresaid).count().get()),
+      within(ATTEMPT_MS, connection.mesas.doc(mesaIdOf(empresaid)).get()),
+    ])
+    const beside = { pessoais: pessoais.data().count, isFechada: mesa.get('fechada') === true }
+    return { ...convitesOf(parseEmpresa(empresaid, found.data()), pendentes, now), ...beside }
   }
 
   const findHolds = async (sid: string, now: number): Promise<Hold[]> => {
@@ -66,17 +71,23 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
     },
 
     async list(now) {
-      const pendentes = await readReservas(reservas.where('estado', '==', 'pendente'))
+      const [pendentes, pessoais, mesas] = await Promise.all([
+        readReservas(reservas.where('estado', '==', 'pendente')),
+        readReservas(reservas.where('estado', '==', PESSOAL)),
+        getAll(connection.mesas.where('fechada', '==', true)),
+      ])
+      const fechadas = new Set(mesas.map(({ id }) => id))
       const { found, twice } = await readEmpresas(connection)
       const unclear = new Set(twice.map(({ empresaid }) => empresaid))
       const entries = [...found].filter(([id]) => !unclear.has(id)).sort(([a], [b]) => (a < b ? -1 : 1))
-      const { empresas, broken } = separateBroken(entries, ([empresaid, snapshot]) =>
-        convitesOf(
-          parseEmpresa(empresaid, snapshot.data()),
-          pendentes.filter((reserva) => reserva.empresaid === empresaid),
-          now,
-        ),
-      )
+      const { empresas, broken } = separateBroken(entries, ([empresaid, snapshot]) => {
+        const isTheirs = (reserva: Reserva) => reserva.empresaid === empresaid
+        return {
+          ...convitesOf(parseEmpresa(empresaid, snapshot.data()), pendentes.filter(isTheirs), now),
+          pessoais: pessoais.filter(isTheirs).length,
+          isFechada: fechadas.has(mesaIdOf(empresaid)),
+        }
+      })
       return { empresas, broken: [...broken, ...twice] }
     },
 
@@ -85,7 +96,11 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
   }
 }
 
-function convitesOf(empresa: EmpresaConvites['empresa'], pendentes: Reserva[], now: number): EmpresaConvites {
+function convitesOf(
+  empresa: EmpresaConvites['empresa'],
+  pendentes: Reserva[],
+  now: number,
+): Pick<EmpresaConvites, 'empresa' | 'left' | 'held'> {
   const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
   return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
 }

@@ -4,6 +4,7 @@ import type { Acts } from './acts.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
+import { PESSOAL } from './documents.ts'
 import { makeDue } from './open-guest.ts'
 import { addFeito } from './feitos.ts'
 import { pageAfter } from './pages.ts'
@@ -47,7 +48,7 @@ export async function erasePersonalData(
 
 /** Erases what lies elsewhere and names somebody, or leads to them. */
 async function eraseBeside(connection: Connection, acts: Acts): Promise<void> {
-  const { reservas, chaves, aparelhos } = connection
+  const { reservas, chaves, aparelhos, convites, desistencias } = connection
   await sweep(acts, chaves, (unit, page) => dropStrayKeys(connection, unit, page))
   await sweep(acts, reservas, async (unit, page) => () => {
     for (const { ref } of page) {
@@ -56,9 +57,15 @@ async function eraseBeside(connection: Connection, acts: Acts): Promise<void> {
         ...reserva,
         origem: null,
         ritmo: null,
-        sid: reserva?.estado === 'pendente' ? reserva.sid : '',
+        sid: reserva?.estado === 'pendente' || reserva?.estado === PESSOAL ? reserva.sid : '',
       })
     }
+  })
+  await sweep(acts, desistencias, async (unit, page) => () => {
+    for (const { ref } of page) unit.delete(ref)
+  })
+  await sweep(acts, convites, async (unit, page) => () => {
+    for (const { ref } of page) unit.set(ref, { ...unit.get(ref), rotulo: '' })
   })
   await sweep(acts, aparelhos, async (unit, page) => () => {
     for (const { ref } of page) unit.set(ref, { ...unit.get(ref), nome: '' })

@@ -4,7 +4,7 @@ import { ATTEMPT_MS, within } from './deadline.ts'
 
 /** Ids of other products may begin like ours and go on, as text or as longer numbers; ours are these. */
 const OURS = /^\d{13}$/
-/** How many ids are read at once, and how often: so many foreign ones are looked past. */
+/** How many ids are read at once, and how many times: beyond their product, ids of other products leave none free. */
 const PAGE = 20
 const PAGES_MAX = 50
 

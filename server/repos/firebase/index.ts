@@ -3,12 +3,15 @@ import { createActs } from './acts.ts'
 import { createAvipMirror } from './avip-mirror.ts'
 import { createBoardIndex } from './board-index.ts'
 import { openConnection, refuseWithoutCredential, type FirebaseOptions } from './connection.ts'
+import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
+import { createDesistenciaRepo } from './desistencia-repo.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
+import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createRtdb } from './rtdb.ts'
@@ -39,6 +42,9 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     historico: createHistoricoRepo(connection, acts),
     painel: createPainelRepo(board),
     planilhas: createPlanilhaRepo(connection),
+    convites: createConvitePessoalRepo(connection, acts),
+    mesas: createMesaRepo(connection, acts),
+    desistencias: createDesistenciaRepo(connection, acts),
     avips,
     transfer: createTransfer(connection, acts),
     check,

@@ -3,14 +3,14 @@ import type { Known } from '../../domain/register.ts'
 import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import type { Connection } from './connection.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
-import { chaveFrom, credencialFrom } from './documents.ts'
+import { chaveFrom, credencialFrom, desistenciaFrom } from './documents.ts'
 
 /** Documents read at a time. */
 const AT_ONCE = 250
 
-/** Guests by natural key: one read for each key, one for each guest. */
+/** Guests by natural key: one read for each key, two for each guest. */
 export async function findKnown(
-  { db, chaves, credenciais }: Connection,
+  { db, chaves, credenciais, desistencias }: Connection,
   keys: string[],
 ): Promise<Map<string, Known>> {
   const readAll = async (refs: DocumentReference[]) => {
@@ -22,6 +22,9 @@ export async function findKnown(
   const stored = await readAll([...new Set(keys)].map((key) => chaves.doc(chaveIdOf(key))))
   const ids = stored.map((key) => String(key.get('credencialid')))
   const guests = new Map((await readAll(ids.map((id) => credenciais.doc(id)))).map((one) => [one.id, one]))
+  const withdrawn = new Map(
+    (await readAll(ids.map((id) => desistencias.doc(id)))).map((one) => [one.id, one]),
+  )
   const known = new Map<string, Known>()
   for (const snapshot of stored) {
     const chave = chaveFrom(snapshot.data() ?? {})
@@ -29,7 +32,9 @@ export async function findKnown(
     const key = chaveOfId(snapshot.id)
     if (guest) {
       const credencial = credencialFrom(chave.credencialid, guest)
-      known.set(key, { credencial, isPaid: snapshot.get('reservaid') !== null, chave, key })
+      const stored = withdrawn.get(chave.credencialid)?.data()
+      const desistencia = stored?.desfeitaem === null ? desistenciaFrom(chave.credencialid, stored) : null
+      known.set(key, { credencial, isPaid: snapshot.get('reservaid') !== null, desistencia, chave, key })
     }
   }
   return known

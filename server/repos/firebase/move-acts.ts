@@ -2,13 +2,15 @@ import type { Merge, Move, MoveRequest } from '../../domain/credencial-repo.ts'
 import { copyFor } from '../../domain/entrada.ts'
 import { StorageError } from '../../domain/errors.ts'
 import { feitoOf, type Autor } from '../../domain/historico.ts'
-import { decideMerge, decideMove } from '../../domain/move.ts'
+import { decideMerge, decideMergedWithdrawal, decideMove } from '../../domain/move.ts'
 import type { Act } from './acts.ts'
 import { getAll, openAllotment, type OpenAllotment } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
+import { desistenciaIn, putDesistencia, trackDesistencia } from './desistencias.ts'
 import { entradaDocument, entradaFrom } from './documents.ts'
 import { doneOnce, putFeito } from './feitos.ts'
+import { openBeside } from './open-beside.ts'
 import { openGuest, openPayer, payerIn, type OpenGuest } from './open-guest.ts'
 
 /** Gives a guest another company: both companies, the key and the history in one commit. */
@@ -16,6 +18,8 @@ export function moveAct(connection: Connection, request: MoveRequest, autor: Aut
   const { credencialid, empresaid, now } = request
   return doneOnce(connection, autor, async (unit) => {
     const guest = await openGuest(connection, unit, credencialid)
+    // After the key, which a withdrawal changes too: one after it makes the commit fail.
+    await trackDesistencia(connection, unit, credencialid)
     const opened = new Map<string, OpenAllotment | null>()
     for (const id of [guest.usada()?.document.empresaid, empresaid])
       if (typeof id === 'string') opened.set(id, await openAllotment(connection, unit, id))
@@ -24,8 +28,10 @@ export function moveAct(connection: Connection, request: MoveRequest, autor: Aut
       const payer = payerIn(guest, openedFor(guest, opened))
       const target = empresaid === null ? null : opened.get(empresaid)
       const read = target?.read({ sid: '', origem: null, now }) ?? null
-      const { outcome, changes } = decideMove({ payer, target: read }, request)
+      const was = desistenciaIn(connection, unit, credencialid)
+      const { outcome, changes, desistencia } = decideMove({ payer, target: read, desistencia: was }, request)
       for (const change of changes) opened.get(change.empresaid)?.write(change)
+      putDesistencia(connection, unit, desistencia)
       if (outcome.kind === 'moved') {
         guest.change({ reservaid: empresaid === null ? null : request.reservaid })
         const detalhe = `${outcome.from ?? '-'} ${empresaid ?? '-'}`
@@ -53,10 +59,12 @@ export function mergeAct(connection: Connection, keptId: string, otherId: string
       openGuest(connection, unit, otherId),
       getAll(entradas.where('credencialid', '==', otherId)),
     ])
+    await trackDesistencia(connection, unit, keptId)
     const copies = facts.map((fact) => copyFor(keptId, entradaFrom(fact.id, fact.data())))
     const refs = copies.map(({ entradaid }) => entradas.doc(entradaid))
     const stored = refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs))
     for (const snapshot of stored) unit.track(snapshot)
+    const eraseBeside = await openBeside(connection, unit, other)
     const opened = new Map<string, OpenAllotment | null>()
     for (const guest of [kept, other]) {
       const empresaid = guest.usada()?.document.empresaid
@@ -66,9 +74,14 @@ export function mergeAct(connection: Connection, keptId: string, otherId: string
       if (keptId === otherId || !kept.read() || !other.read()) return { kind: 'credencial-not-found' }
       const payer = payerIn(other, openedFor(other, opened))
       const { outcome, change } = decideMerge(keptId, payerIn(kept, openedFor(kept, opened)), payer)
+      const withdrawalOf = (id: string) => desistenciaIn(connection, unit, id)
+      const back = decideMergedWithdrawal(withdrawalOf(keptId), withdrawalOf(otherId), autor.em)
       other.erase()
+      eraseBeside()
+      putDesistencia(connection, unit, back)
       if (change) opened.get(change.empresaid)?.write(change)
-      kept.change(change?.store ? { reservaid: change.store.reservaid } : {})
+      const [taken] = change?.store ?? []
+      kept.change(taken ? { reservaid: taken.reservaid } : {})
       copies.forEach((copy, n) => {
         const ref = refs[n]
         if (ref && !unit.get(ref)) unit.set(ref, entradaDocument(connection, copy))

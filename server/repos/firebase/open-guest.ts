@@ -1,5 +1,5 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
-import type { Payer } from '../../domain/move.ts'
+import type { Payer } from '../../domain/payment.ts'
 import { getAll, openAllotment, usadaOf, type OpenAllotment } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'

@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { chaveFrom, credencialFrom, reservaFrom } from './documents.ts'
 import { doneOnce, putFeito } from './feitos.ts'
+import { openBeside } from './open-beside.ts'
 import { makeDue, openGuest, openPayer, payerIn } from './open-guest.ts'
 
 /** Replaces the guest's data and key, and makes the avip due. */
@@ -55,9 +56,11 @@ export function removeAct(
   return doneOnce(connection, autor, async (unit) => {
     const guest = await openGuest(connection, unit, credencialid)
     const allotment = isReturned ? await openPayer(connection, unit, guest) : null
+    const eraseBeside = await openBeside(connection, unit, guest)
     return () => {
       if (!guest.read()) return { kind: 'credencial-not-found' }
       guest.erase()
+      eraseBeside()
       const payer = payerIn(guest, allotment)
       const usada = guest.usada()
       const forgotten = usada && { ...usada.document, origem: null, ritmo: null, sid: '' }

@@ -2,7 +2,7 @@ import { countIn } from '../../domain/faixa.ts'
 import { isCompanyMeant, isMeant } from '../../domain/guest-search.ts'
 import type { ConvidadoNoPainel, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
 import type { BoardIndex } from './board-index.ts'
-import { empresasIn, numerosOf } from './board.ts'
+import { empresasIn, isAbsent, numerosOf, type Board } from './board.ts'
 import { text } from './documents.ts'
 import type { Guest } from './guests.ts'
 
@@ -22,7 +22,8 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
     count: async (now) => numerosOf(await read(), now),
 
     async countPerDay(offsetMs) {
-      const ids = (await readGuests()).map(({ credencial }) => credencial.credencialid)
+      const confirmed = (await readGuests()).filter((guest) => !isAbsent(guest))
+      const ids = confirmed.map(({ credencial }) => credencial.credencialid)
       return countIn(ids.filter((id) => /^\d{13}$/.test(id)).map(Number), DAY_MS, offsetMs)
     },
 
@@ -47,17 +48,22 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
 
     async search(queries, offset, limit) {
       const board = await read()
-      const empresas = empresasIn(board)
-      const invitingOf = (empresaid: string | null) =>
-        empresaid === null ? null : { empresaid, nome: text(empresas.get(empresaid)?.nome) }
+      const invitingOf = invitingIn(board)
       const tests = queries.map((query) => testOf(query, invitingOf))
       const found = [...board.guests.values()]
         .filter((guest) => tests.some((test) => test(guest)))
         .sort(byName)
-      const convidadoOf = ({ credencial, versao, empresaid, dentroDesde }: Guest): ConvidadoNoPainel => ({
-        ...{ credencial, versao, empresa: invitingOf(empresaid), dentroDesde },
-      })
-      return { convidados: found.slice(offset, offset + limit).map(convidadoOf), total: found.length }
+      const convidados = found.slice(offset, offset + limit).map((guest) => convidadoOf(guest, invitingOf))
+      return { convidados, total: found.length }
+    },
+
+    async listWithdrawn(empresaid) {
+      const board = await read()
+      const found = [...board.guests.values()].filter(
+        ({ desistencia }) => desistencia?.empresaid === empresaid,
+      )
+      const invitingOf = invitingIn(board)
+      return found.sort(byName).map((guest) => convidadoOf(guest, invitingOf))
     },
 
     async listVersoes() {
@@ -77,16 +83,28 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
   }
 }
 
+type InvitingOf = (empresaid: string | null) => ConvidadoNoPainel['empresa']
+
+/** Tells the company of an id. */
+function invitingIn(board: Board): InvitingOf {
+  const empresas = empresasIn(board)
+  return (empresaid) => (empresaid === null ? null : { empresaid, nome: text(empresas.get(empresaid)?.nome) })
+}
+
+function convidadoOf(
+  { credencial, versao, empresaid, dentroDesde, desistencia }: Guest,
+  invitingOf: InvitingOf,
+): ConvidadoNoPainel {
+  return { credencial, versao, empresa: invitingOf(empresaid), dentroDesde, desistencia }
+}
+
 function byName(a: Guest, b: Guest): number {
   if (a.nome !== b.nome) return a.nome < b.nome ? -1 : 1
   return a.credencial.credencialid < b.credencial.credencialid ? -1 : 1
 }
 
 /** Tells whether a query means a guest; each company is compared once. */
-function testOf(
-  query: GuestQuery,
-  invitingOf: (empresaid: string | null) => ConvidadoNoPainel['empresa'],
-): (guest: Guest) => boolean {
+function testOf(query: GuestQuery, invitingOf: InvitingOf): (guest: Guest) => boolean {
   const compared = new Map<string | null, boolean>()
   return ({ credencial, searchable, empresaid }) => {
     const isOf = compared.get(empresaid) ?? isCompanyMeant(query, invitingOf(empresaid))

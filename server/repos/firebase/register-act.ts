@@ -1,11 +1,13 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import { StorageError } from '../../domain/errors.ts'
+import { isOrganiser } from '../../domain/historico.ts'
 import { decideRegister, type Known, type RegisterRequest, type Registration } from '../../domain/register.ts'
 import type { Act } from './acts.ts'
 import { openAllotment } from './allotment.ts'
 import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
+import { desistenciaIn, putDesistencia } from './desistencias.ts'
 import { chaveFrom, credencialFrom } from './documents.ts'
 import { doneOnce, putFeito } from './feitos.ts'
 import type { IdLease } from './ids.ts'
@@ -20,7 +22,7 @@ export function registerAct(
 ): Act<Registration> {
   const { autor } = request
   const act = actOf(connection, request, lease)
-  return autor ? doneOnce(connection, autor, act) : act
+  return isOrganiser(autor) ? doneOnce(connection, autor, act) : act
 }
 
 function actOf(connection: Connection, request: RegisterRequest, lease: IdLease): Act<Registration> {
@@ -31,7 +33,7 @@ function actOf(connection: Connection, request: RegisterRequest, lease: IdLease)
     .map((chave) => chaves.doc(chaveIdOf(chave)))
   return async (unit) => {
     const [allotment, freeId] = await Promise.all([
-      claim && openAllotment(connection, unit, claim.empresaid, claim),
+      claim && openAllotment(connection, unit, claim.empresaid, claim, request.isPersonal ? claim.sid : null),
       lease.next(),
       ...keys.map((key) => trackKnown(connection, unit, key, claim !== null)),
     ])
@@ -50,9 +52,12 @@ function actOf(connection: Connection, request: RegisterRequest, lease: IdLease)
         if (writes.isAvipDue) makeDue(unit, outbox.doc(credencialid))
       }
       // The key remembers which reserva paid, so that two tables cannot both pay for one guest.
-      const paid = chave && { ...chave, reservaid: change?.store?.reservaid ?? null }
-      if (credencial || paid) unit.set(keyRef, { ...unit.get(keyRef), ...paid, mudouem: serverTime })
+      const paid = chave && { ...chave, reservaid: change?.store[0]?.reservaid ?? null }
+      // A withdrawal is undone as the key had it: of a withdrawal meanwhile and this act, one is done again.
+      if (credencial || paid || writes.desistencia)
+        unit.set(keyRef, { ...unit.get(keyRef), ...paid, mudouem: serverTime })
       allotment?.write(change)
+      putDesistencia(connection, unit, writes.desistencia)
       putFeito(connection, unit, writes.feito)
       return outcome
     }
@@ -61,7 +66,7 @@ function actOf(connection: Connection, request: RegisterRequest, lease: IdLease)
 
 /** Reads what is stored under a natural key: the key, its credencial, and, as a payer may change the text, its avip. */
 function trackKnown(
-  { db, credenciais, outbox }: Connection,
+  { db, credenciais, desistencias, outbox }: Connection,
   unit: Unit,
   key: DocumentReference,
   isPayer: boolean,
@@ -71,19 +76,24 @@ function trackKnown(
     unit.track(chave)
     const credencialid: unknown = chave.get('credencialid')
     if (typeof credencialid !== 'string') return
-    const refs = [credenciais.doc(credencialid), ...(isPayer ? [outbox.doc(credencialid)] : [])]
+    const refs = [
+      ...[credenciais.doc(credencialid), desistencias.doc(credencialid)],
+      ...(isPayer ? [outbox.doc(credencialid)] : []),
+    ]
     for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
   })
 }
 
-function knownIn({ credenciais }: Connection, unit: Unit, key: DocumentReference): Known | null {
+function knownIn(connection: Connection, unit: Unit, key: DocumentReference): Known | null {
   const chave = unit.get(key)
   const credencialid = String(chave?.credencialid)
-  const stored = chave && unit.get(credenciais.doc(credencialid))
+  const stored = chave && unit.get(connection.credenciais.doc(credencialid))
+  const withdrawn = chave && desistenciaIn(connection, unit, credencialid)
   return (
     stored && {
       credencial: credencialFrom(credencialid, stored),
       isPaid: chave.reservaid !== null,
+      desistencia: withdrawn?.desfeitaem === null ? withdrawn : null,
       chave: chaveFrom(chave),
       key: chaveOfId(key.id),
     }

@@ -5,7 +5,7 @@ import { findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf } from './chave-id.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { entradaDocument, reservaDocument } from './documents.ts'
+import { entradaDocument, mesaIdOf, reservaDocument } from './documents.ts'
 import { putFeito } from './feitos.ts'
 import { makeDue } from './open-guest.ts'
 import { chunksOf } from './pages.ts'
@@ -19,6 +19,7 @@ const CHUNK = 100
 export function createTransferIn(connection: Connection, acts: Acts): Pick<Transfer, 'write' | 'erase'> {
   const { db, empresas, credenciais, chaves, reservas, outbox, aparelhos, entradas, historico, serverTime } =
     connection
+  const { convites, mesas, desistencias } = connection
 
   const refsOf = (registro: Registro): DocumentReference[] => {
     switch (registro.kind) {
@@ -38,6 +39,12 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
         return [entradas.doc(registro.entrada.entradaid)]
       case 'feito':
         return [historico.doc(registro.feito.historicoid)]
+      case 'convite':
+        return [convites.doc(registro.convite.codigo)]
+      case 'mesa':
+        return [mesas.doc(mesaIdOf(registro.mesa.empresaid))]
+      case 'desistencia':
+        return [desistencias.doc(registro.desistencia.credencialid)]
       default:
         return registro satisfies never
     }
@@ -72,7 +79,8 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
       case 'reserva': {
         const { reserva } = registro
         const ref = reservas.doc(reserva.reservaid)
-        if (!isEqual(unit.get(ref), { ...reserva })) unit.set(ref, reservaDocument(connection, reserva))
+        const { mudouem, ...document } = reservaDocument(connection, reserva)
+        if (!isEqual(unit.get(ref), document)) unit.set(ref, { ...document, mudouem })
         return
       }
       case 'aparelho':
@@ -87,6 +95,19 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
       case 'feito':
         putFeito(connection, unit, registro.feito)
         return
+      case 'convite':
+        unit.set(convites.doc(registro.convite.codigo), { ...registro.convite })
+        return
+      case 'mesa':
+        unit.set(mesas.doc(mesaIdOf(registro.mesa.empresaid)), { ...registro.mesa })
+        return
+      case 'desistencia': {
+        const { desistencia } = registro
+        const ref = desistencias.doc(desistencia.credencialid)
+        if (!isEqual(unit.get(ref), { ...desistencia }))
+          unit.set(ref, { ...desistencia, mudouem: serverTime })
+        return
+      }
       default:
         return registro satisfies never
     }
@@ -127,7 +148,7 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
 
   const eraseChunk = (ids: string[]) =>
     acts.run('transfer', async (unit) => {
-      const refs = ids.flatMap((id) => [credenciais.doc(id), outbox.doc(id)])
+      const refs = ids.flatMap((id) => [credenciais.doc(id), outbox.doc(id), desistencias.doc(id)])
       for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
       await trackKeys(unit, ids)
       return () => {
@@ -136,6 +157,7 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
         for (const id of ids) {
           if (!unit.get(credenciais.doc(id))) continue
           unit.delete(credenciais.doc(id))
+          unit.delete(desistencias.doc(id))
           makeDue(unit, outbox.doc(id))
         }
       }

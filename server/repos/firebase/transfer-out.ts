@@ -4,7 +4,16 @@ import type { Registro } from '../../domain/transfer.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveOfId } from './chave-id.ts'
-import { aparelhoFrom, chaveFrom, credencialFrom, entradaFrom, reservaFrom } from './documents.ts'
+import {
+  aparelhoFrom,
+  chaveFrom,
+  conviteFrom,
+  credencialFrom,
+  desistenciaFrom,
+  entradaFrom,
+  mesaFrom,
+  reservaFrom,
+} from './documents.ts'
 import { feitoFrom } from './feitos.ts'
 import { readEmpresas } from './import.ts'
 import { chunksOf, documentsOf, pagesOf } from './pages.ts'
@@ -12,6 +21,7 @@ import { chunksOf, documentsOf, pagesOf } from './pages.ts'
 /** Everything stored, as it is carried to another storage. */
 export async function* readRegistros(connection: Connection): AsyncIterable<Registro> {
   const { credenciais, chaves, reservas, aparelhos, entradas, historico } = connection
+  const { convites, mesas, desistencias } = connection
   const { found, twice } = await readEmpresas(connection)
   if (twice[0]) throw twice[0]
   for (const [empresaid, snapshot] of found) {
@@ -19,6 +29,7 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   }
   const keys = new Map<string, QueryDocumentSnapshot>()
   for await (const key of documentsOf(chaves)) keys.set(String(key.get('credencialid')), key)
+  const guests = new Set<string>()
   for await (const page of pagesOf(credenciais)) {
     const unknown = page.filter(({ id }) => keys.get(id)?.get('reservaid') === undefined)
     const paidBy = await readPaidBy(
@@ -26,6 +37,7 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
       unknown.map(({ id }) => id),
     )
     for (const snapshot of page) {
+      guests.add(snapshot.id)
       const key = keys.get(snapshot.id)
       const reservaid: unknown = key?.get('reservaid') ?? paidBy.get(snapshot.id)
       const { versao, origem, criadaem } = chaveFrom(key?.data() ?? {})
@@ -46,6 +58,15 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
     yield { kind: 'entrada', entrada: entradaFrom(snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(historico))
     yield { kind: 'feito', feito: feitoFrom(snapshot.data()) }
+  for await (const snapshot of documentsOf(convites))
+    yield { kind: 'convite', convite: conviteFrom(snapshot.id, snapshot.data()) }
+  for await (const snapshot of documentsOf(mesas))
+    yield { kind: 'mesa', mesa: mesaFrom(String(snapshot.get('empresaid')), snapshot.data()) }
+  for await (const snapshot of documentsOf(desistencias)) {
+    // Of a guest somebody deleted by hand nothing is carried.
+    if (guests.has(snapshot.id))
+      yield { kind: 'desistencia', desistencia: desistenciaFrom(snapshot.id, snapshot.data()) }
+  }
 }
 
 /** Which reserva pays, for guests whose key does not tell: those of other products and earlier releases. */

@@ -3,7 +3,7 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { copyFor } from '../../domain/entrada.ts'
 import { changedIn, feitoOf } from '../../domain/historico.ts'
-import { decideMerge, decideMove } from '../../domain/move.ts'
+import { decideMerge, decideMergedWithdrawal, decideMove } from '../../domain/move.ts'
 import { decideRegister } from '../../domain/register.ts'
 import { giveBack } from '../../domain/reserva.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
@@ -104,8 +104,11 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       if (!store.credenciais.has(credencialid)) return { kind: 'credencial-not-found' }
       const asked = { ...request, sid: '', origem: null, holdMs: 0 }
       const target = empresaid === null ? null : readAllotment(store, { ...asked, empresaid })
-      const { outcome, changes } = decideMove({ payer: payerOf(store, credencialid), target }, request)
+      const was = store.desistencias.get(credencialid) ?? null
+      const facts = { payer: payerOf(store, credencialid), target, desistencia: was }
+      const { outcome, changes, desistencia } = decideMove(facts, request)
       for (const change of changes) writeAllotment(store, change)
+      if (desistencia) store.desistencias.set(credencialid, desistencia)
       if (outcome.kind === 'moved') {
         const detalhe = `${outcome.from ?? '-'} ${empresaid ?? '-'}`
         putFeito(store, feitoOf(autor, 'mudou-de-empresa', credencialid, detalhe))
@@ -116,9 +119,12 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
     async merge(keptId, otherId, autor) {
       const areTwo = keptId !== otherId && store.credenciais.has(keptId)
       const [kept, other] = [payerOf(store, keptId), payerOf(store, otherId)]
+      const withdrawalOf = (id: string) => store.desistencias.get(id) ?? null
+      const back = decideMergedWithdrawal(withdrawalOf(keptId), withdrawalOf(otherId), autor.em)
       if (!areTwo || !eraseGuest(store, otherId)) return { kind: 'credencial-not-found' }
       const { outcome, change } = decideMerge(keptId, kept, other)
       writeAllotment(store, change)
+      if (back) store.desistencias.set(keptId, back)
       for (const entrada of [...store.entradas.values()].filter(
         ({ credencialid }) => credencialid === otherId,
       )) {
@@ -149,7 +155,9 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
 
     async erasePersonalData(autor, onProgress) {
       const erased = store.credenciais.size
-      for (const guests of [store.credenciais, store.chaves, store.avips, store.planilhas]) guests.clear()
+      const { credenciais, chaves, avips, planilhas, desistencias } = store
+      for (const guests of [credenciais, chaves, avips, planilhas, desistencias]) guests.clear()
+      for (const [codigo, convite] of store.convites) store.convites.set(codigo, { ...convite, rotulo: '' })
       for (const [id, aparelho] of store.aparelhos) store.aparelhos.set(id, { ...aparelho, nome: '' })
       for (const [id, reserva] of store.reservas) {
         const sid = reserva.estado === 'pendente' ? reserva.sid : ''

@@ -4,7 +4,7 @@ import { convitesLeft, type Empresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow } from '../../domain/empresa-row.ts'
 import { importedFeito } from '../../domain/historico.ts'
-import { giveBack, isEnded } from '../../domain/reserva.ts'
+import { giveBack, isEnded, isPessoal } from '../../domain/reserva.ts'
 import {
   pendentesOf,
   putFeito,
@@ -21,7 +21,10 @@ export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
     if (!empresa) return null
     const pendentes = pendentesOf(store, empresaid)
     const ended = pendentes.filter((r) => isEnded(r, now)).length
-    return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
+    const pessoais = pendentes.filter(isPessoal).length
+    const held = pendentes.length - ended - pessoais
+    const isFechada = store.mesas.get(empresaid)?.fechada ?? false
+    return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada }
   }
 
   return {

@@ -1,10 +1,13 @@
 import { nothingToMirror } from '../../domain/avip-mirror.ts'
 import type { Storage } from '../../domain/storage.ts'
+import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
+import { createDesistenciaRepo } from './desistencia-repo.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
+import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createTransfer } from './transfer.ts'
@@ -21,6 +24,9 @@ export function openMemory(store: MemoryStore = createMemoryStore()): Storage {
     historico: createHistoricoRepo(store),
     painel: createPainelRepo(store, empresas),
     planilhas: createPlanilhaRepo(store),
+    convites: createConvitePessoalRepo(store),
+    mesas: createMesaRepo(store),
+    desistencias: createDesistenciaRepo(store),
     avips: nothingToMirror(),
     transfer: createTransfer(store),
     check: async () => {},

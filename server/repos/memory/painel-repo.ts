@@ -1,13 +1,13 @@
 import { NO_ACESSO } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
+import { liveOf } from '../../domain/desistencia.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
-import { admissionsIn, instantOf } from '../../domain/entrada.ts'
 import { countIn } from '../../domain/faixa.ts'
 import { isCompanyMeant, isMeant } from '../../domain/guest-search.ts'
 import type { ConvidadoNoPainel, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
 import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
-import { payerOf, type MemoryStore } from './store.ts'
+import { dentroDesdeOf, payerOf, type MemoryStore } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,15 +15,16 @@ const DAY_MS = 86_400_000
 export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo, 'list'>): PainelRepo {
   const guests = () => [...store.credenciais.values()]
 
-  const firstOf = (credencialid: string): number | null => {
-    const [first] = admissionsIn([...store.entradas.values()].filter((e) => e.credencialid === credencialid))
-    return first ? instantOf(first) : null
-  }
+  const firstOf = (credencialid: string) => dentroDesdeOf(store, credencialid)
   const inside = () =>
     guests().flatMap(({ credencialid }) => {
       const at = firstOf(credencialid)
       return at === null ? [] : [{ credencialid, at }]
     })
+
+  const withdrawnOf = (credencialid: string) => liveOf(store.desistencias.get(credencialid))
+  const confirmed = () =>
+    guests().filter(({ credencialid }) => !withdrawnOf(credencialid) || firstOf(credencialid) !== null)
 
   const convidadoOf = (credencial: Credencial): ConvidadoNoPainel => {
     const { credencialid } = credencial
@@ -34,6 +35,7 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
       versao,
       empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome },
       dentroDesde: firstOf(credencialid),
+      desistencia: withdrawnOf(credencialid),
     }
   }
   const isOf = (credencialid: string, query: GuestQuery) =>
@@ -48,16 +50,17 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
         all.reduce((total, one) => total + of(one), 0)
       return {
         convites: sum(({ empresa }) => empresa.icredencial),
-        confirmados: store.credenciais.size,
+        confirmados: confirmed().length,
         reservados: sum(({ held }) => held),
+        pessoais: sum(({ pessoais }) => pessoais),
         livres: sum(({ left }) => left),
         dentro: inside().length,
       }
     },
 
     async countPerDay(offsetMs) {
-      const ids = [...store.credenciais.keys()].filter((id) => /^\d{13}$/.test(id)).map(Number)
-      return countIn(ids, DAY_MS, offsetMs)
+      const ids = confirmed().map(({ credencialid }) => credencialid)
+      return countIn(ids.filter((id) => /^\d{13}$/.test(id)).map(Number), DAY_MS, offsetMs)
     },
 
     async countArrivals(from, to, stepMs) {
@@ -84,6 +87,11 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
         .filter((guest) => queries.some((query) => isMeant(query, guest) && isOf(guest.credencialid, query)))
         .sort(byName)
       return { convidados: found.slice(offset, offset + limit).map(convidadoOf), total: found.length }
+    },
+
+    async listWithdrawn(empresaid) {
+      const found = guests().filter(({ credencialid }) => withdrawnOf(credencialid)?.empresaid === empresaid)
+      return found.sort(byName).map(convidadoOf)
     },
 
     async listVersoes() {

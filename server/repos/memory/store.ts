@@ -3,10 +3,13 @@ import type { Aparelho } from '../../domain/aparelho.ts'
 import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { ConviteRequest } from '../../domain/claim.ts'
+import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
+import { liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
-import type { Entrada } from '../../domain/entrada.ts'
+import { admissionsIn, instantOf, type Entrada } from '../../domain/entrada.ts'
 import type { Feito } from '../../domain/historico.ts'
-import type { Payer } from '../../domain/move.ts'
+import type { Mesa } from '../../domain/mesa.ts'
+import type { Payer } from '../../domain/payment.ts'
 import type { PlanilhaEnviada } from '../../domain/planilha-repo.ts'
 import type { RegisterFacts, RegisterRequest, RegisterWrites } from '../../domain/register.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
@@ -22,6 +25,12 @@ export interface MemoryStore {
   avips: Map<string, Avip>
   aparelhos: Map<string, Aparelho>
   entradas: Map<string, Entrada>
+  /** By codigo. */
+  convites: Map<string, ConvitePessoal>
+  /** By empresaid; one that is missing is as `newMesa` says. */
+  mesas: Map<string, Mesa>
+  /** By credencialid. */
+  desistencias: Map<string, Desistencia>
   /** By historicoid. */
   historico: Map<string, Feito>
   planilhas: Map<string, PlanilhaEnviada>
@@ -41,6 +50,9 @@ export function createMemoryStore(): MemoryStore {
     avips: new Map(),
     aparelhos: new Map(),
     entradas: new Map(),
+    convites: new Map(),
+    mesas: new Map(),
+    desistencias: new Map(),
     historico: new Map(),
     planilhas: new Map(),
     fingerprint: null,
@@ -54,6 +66,12 @@ export function readEmpresa(store: MemoryStore, empresaid: string): Empresa | nu
 }
 
 /** A company's holds that are neither used nor released, ended ones among them. */
+/** When a guest was first admitted; null while outside. */
+export function dentroDesdeOf(store: MemoryStore, credencialid: string): number | null {
+  const [first] = admissionsIn([...store.entradas.values()].filter((e) => e.credencialid === credencialid))
+  return first ? instantOf(first) : null
+}
+
 export function pendentesOf(store: MemoryStore, empresaid: string): Reserva[] {
   return [...store.reservas.values()].filter((r) => r.empresaid === empresaid && r.estado === 'pendente')
 }
@@ -66,6 +84,7 @@ export function readAllotment(store: MemoryStore, request: ConviteRequest): Allo
     r.empresaid === request.empresaid && r.origem === request.origem && r.criadaem > request.now - PACE_MS
   return {
     empresa,
+    isFechada: store.mesas.get(request.empresaid)?.fechada ?? false,
     mine: pendentes.find((r) => r.sid === request.sid) ?? null,
     ended: pendentes.filter((r) => isEnded(r, request.now)),
     heldFromOrigem: pendentes.filter((r) => r.origem === request.origem && !isEnded(r, request.now)).length,
@@ -81,7 +100,7 @@ export function writeAllotment(store: MemoryStore, change: AllotmentChange | nul
   })
   for (const reserva of change.release)
     store.reservas.set(reserva.reservaid, { ...reserva, estado: 'liberada' })
-  if (change.store) store.reservas.set(change.store.reservaid, change.store)
+  for (const reserva of change.store) store.reservas.set(reserva.reservaid, reserva)
 }
 
 /** The reserva usada that paid for a credencial. */
@@ -97,10 +116,15 @@ export function payerOf(store: MemoryStore, credencialid: string): Payer | null 
   return empresa && { reserva, empresa }
 }
 
-/** Erases a credencial with key and avip. @returns false when there is none */
-export function eraseGuest({ credenciais, avips, chaves }: MemoryStore, credencialid: string): boolean {
+/** Erases a credencial with key, avip, withdrawal and the label of its personal invitation. @returns false when there is none */
+export function eraseGuest(store: MemoryStore, credencialid: string): boolean {
+  const { credenciais, avips, chaves } = store
   if (!credenciais.delete(credencialid)) return false
   avips.delete(credencialid)
+  store.desistencias.delete(credencialid)
+  for (const [codigo, convite] of store.convites)
+    if (store.reservas.get(convite.reservaid)?.credencialid === credencialid)
+      store.convites.set(codigo, { ...convite, rotulo: '' })
   for (const [key, chave] of chaves) if (chave.credencialid === credencialid) chaves.delete(key)
   return true
 }
@@ -115,7 +139,8 @@ export function knownUnder(store: MemoryStore, key: string | null): RegisterFact
   const chave = key === null ? undefined : store.chaves.get(key)
   const credencial = chave && store.credenciais.get(chave.credencialid)
   if (key === null || !credencial) return null
-  return { credencial, chave, key, isPaid: usadaOf(store, chave.credencialid) !== null }
+  const desistencia = liveOf(store.desistencias.get(chave.credencialid))
+  return { credencial, chave, key, isPaid: usadaOf(store, chave.credencialid) !== null, desistencia }
 }
 
 export function readFacts(store: MemoryStore, request: RegisterRequest): RegisterFacts {
@@ -133,6 +158,7 @@ export function writeRegistration(store: MemoryStore, writes: RegisterWrites): v
   if (writes.credencial) putCredencial(store, writes.credencial)
   if (writes.chave) store.chaves.set(writes.key, writes.chave)
   writeAllotment(store, writes.change)
+  if (writes.desistencia) store.desistencias.set(writes.desistencia.credencialid, writes.desistencia)
   putFeito(store, writes.feito)
 }
 

@@ -32,6 +32,15 @@ export function createTransfer(store: MemoryStore): Transfer {
       case 'feito':
         store.historico.set(registro.feito.historicoid, registro.feito)
         return
+      case 'convite':
+        store.convites.set(registro.convite.codigo, registro.convite)
+        return
+      case 'mesa':
+        store.mesas.set(registro.mesa.empresaid, registro.mesa)
+        return
+      case 'desistencia':
+        store.desistencias.set(registro.desistencia.credencialid, registro.desistencia)
+        return
       default:
         return registro satisfies never
     }
@@ -65,6 +74,9 @@ export function createTransfer(store: MemoryStore): Transfer {
       for (const aparelho of store.aparelhos.values()) yield { kind: 'aparelho', aparelho }
       for (const entrada of store.entradas.values()) yield { kind: 'entrada', entrada }
       for (const feito of store.historico.values()) yield { kind: 'feito', feito }
+      for (const convite of store.convites.values()) yield { kind: 'convite', convite }
+      for (const mesa of store.mesas.values()) yield { kind: 'mesa', mesa }
+      for (const desistencia of store.desistencias.values()) yield { kind: 'desistencia', desistencia }
     },
     async write(registros) {
       registros.forEach(put)
@@ -78,6 +90,7 @@ export function createTransfer(store: MemoryStore): Transfer {
         ...{ empresas: empresas.size, credenciais: credenciais.size, chaves: chaves.size },
         ...{ reservas: reservas.size, avips: avips.size },
         ...{ aparelhos: aparelhos.size, entradas: entradas.size, feitos: historico.size },
+        ...{ convites: store.convites.size, mesas: store.mesas.size, desistencias: store.desistencias.size },
       }
     },
     isCopy: async () => store.isCopy,

@@ -1,7 +1,7 @@
 import type { ConviteRequest } from '../../domain/claim.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
-import type { Payer } from '../../domain/move.ts'
+import type { Payer } from '../../domain/payment.ts'
 import type { Allotment, AllotmentChange, Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 
@@ -24,12 +24,15 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
   const selectMine = db.prepare<[string, string], Reserva>(
     `SELECT * FROM reserva WHERE sid = ? AND empresaid = ? AND estado = 'pendente'`,
   )
+  const selectFechada = db.prepare<[string], { fechada: number }>(
+    'SELECT fechada FROM mesa WHERE empresaid = ?',
+  )
   const selectEnded = db.prepare<[string, number], Reserva>(
     `SELECT * FROM reserva WHERE empresaid = ? AND estado = 'pendente' AND expiraem <= ?`,
   )
-  const countFromOrigem = db.prepare<[string, number, string | null], { held: number }>(
+  const countFromOrigem = db.prepare<[string, number, string], { held: number }>(
     `SELECT count(*) AS held FROM reserva
-     WHERE empresaid = ? AND estado = 'pendente' AND expiraem > ? AND origem IS ?`,
+     WHERE empresaid = ? AND estado = 'pendente' AND expiraem > ? AND origem = ?`,
   )
   const countTaken = db.prepare<[string, string, number], { taken: number }>(
     'SELECT count(*) AS taken FROM reserva WHERE empresaid = ? AND origem = ? AND criadaem > ?',
@@ -68,9 +71,11 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
       if (!empresa) return null
       return {
         empresa,
+        isFechada: selectFechada.get(empresaid)?.fechada === 1,
         mine: selectMine.get(sid, empresaid) ?? null,
         ended: readEnded(empresaid, now),
-        heldFromOrigem: countFromOrigem.get(empresaid, now, origem)?.held ?? 0,
+        // Where addresses do not count, neither do personal invitations, which have none.
+        heldFromOrigem: origem === null ? 0 : (countFromOrigem.get(empresaid, now, origem)?.held ?? 0),
         takenFromOrigem: origem === null ? 0 : (countTaken.get(empresaid, origem, now - PACE_MS)?.taken ?? 0),
       }
     },
@@ -79,7 +84,7 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
       if (!change) return
       updateEmpresa.run(change.licredencial, change.empresaid)
       for (const reserva of change.release) releaseReserva.run(reserva)
-      if (change.store) putReserva.run(change.store)
+      for (const reserva of change.store) putReserva.run(reserva)
     },
 
     findUsada,

@@ -1,4 +1,5 @@
 import { avipOf, type Avip } from '../../domain/avip.ts'
+import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import { CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
 import { EMPRESA_FIELDS, type Empresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
@@ -8,9 +9,11 @@ import type { Reserva } from '../../domain/reserva.ts'
 import type { Registro } from '../../domain/transfer.ts'
 import { prepareBusca } from './busca.ts'
 import type { Connection } from './connection.ts'
+import { prepareDesistencias } from './desistencias.ts'
 import { ENTRADA_FIELDS } from './entradas.ts'
 import { APARELHO_FIELDS } from './equipe-repo.ts'
 import { FEITO_FIELDS } from './feitos.ts'
+import type { MesaRow } from './mesa-repo.ts'
 import { prepareUpsert } from './upsert.ts'
 
 const AVIP = ['vipid', 'cpf', 'nome', 'tipo', 'controle', 'usuarioid'] as const satisfies (keyof Avip)[]
@@ -25,6 +28,15 @@ const RESERVA = [
   'credencialid',
 ] as const satisfies (keyof Reserva)[]
 
+const CONVITE = [
+  'codigo',
+  'empresaid',
+  'rotulo',
+  'reservaid',
+  'criadoem',
+] as const satisfies (keyof ConvitePessoal)[]
+const MESA = ['empresaid', 'versao', 'fechada'] as const satisfies (keyof MesaRow)[]
+
 /** Prepares storing a thing of another storage under its id, whatever was there, inside the caller's transaction. */
 export function prepareCarryIn(db: Connection): (registro: Registro) => void {
   const busca = prepareBusca(db)
@@ -35,6 +47,9 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
   const putAparelho = prepareUpsert<Aparelho>(db, 'aparelho', 'aparelhoid', APARELHO_FIELDS)
   const putEntrada = prepareUpsert<Entrada>(db, 'entrada', 'entradaid', ENTRADA_FIELDS)
   const putFeito = prepareUpsert<Feito>(db, 'historico', 'historicoid', FEITO_FIELDS)
+  const putConvite = prepareUpsert<ConvitePessoal>(db, 'convitepessoal', 'codigo', CONVITE)
+  const putMesa = prepareUpsert<MesaRow>(db, 'mesa', 'empresaid', MESA)
+  const desistencias = prepareDesistencias(db)
   // A key may have been another guest's when the copy was made before, who is erased or has another since.
   const deleteChaves = db.prepare<[string, string | null]>(
     'DELETE FROM chave WHERE credencialid = ? OR chave = ?',
@@ -83,6 +98,15 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
         return
       case 'feito':
         putFeito.run(registro.feito)
+        return
+      case 'convite':
+        putConvite.run(registro.convite)
+        return
+      case 'mesa':
+        putMesa.run({ ...registro.mesa, fechada: Number(registro.mesa.fechada) })
+        return
+      case 'desistencia':
+        desistencias.put(registro.desistencia)
         return
       default:
         return registro satisfies never

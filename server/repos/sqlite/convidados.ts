@@ -1,9 +1,19 @@
 import type { Convidado } from '../../domain/credencial-repo.ts'
+import type { Desistencia } from '../../domain/desistencia.ts'
 import type { ConvidadoNoPainel } from '../../domain/painel-repo.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import { translateErrors, type Connection } from './connection.ts'
 
-type ConvidadoRow = Credencial & { versao: number | null; mesaid: string | null; mesanome: string | null }
+type ConvidadoRow = Credencial & {
+  versao: number | null
+  conviteempresaid: string | null
+  conviteempresa: string | null
+}
+/** With the withdrawal that holds; `em` is null where there is none. */
+type NoPainelRow = ConvidadoRow & { dentrodesde: number | null } & (
+    | (Pick<Desistencia, 'em' | 'por' | 'reservaid'> & { devolvido: Desistencia['empresaid'] })
+    | { em: null; por: null; devolvido: null; reservaid: null }
+  )
 
 /** Guests with the company that paid for them. */
 export interface Convidados {
@@ -17,7 +27,7 @@ export interface Convidados {
 
 /** Prepares the statements once per connection. */
 export function prepareConvidados(db: Connection): Convidados {
-  const COLUMNS = 'c.*, k.versao, e.empresaid AS mesaid, e.nome AS mesanome'
+  const COLUMNS = 'c.*, k.versao, e.empresaid AS conviteempresaid, e.nome AS conviteempresa'
   const JOINS = `
     LEFT JOIN chave k ON k.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
@@ -39,14 +49,21 @@ export function prepareConvidados(db: Connection): Convidados {
       // CROSS: SQLite would begin with every row of `busca`, whose index has the order.
       const rows = translateErrors(() =>
         db
-          .prepare<(string | number)[], ConvidadoRow & { dentrodesde: number | null }>(
-            `SELECT ${COLUMNS}, b.dentrodesde FROM (${selection}) CROSS JOIN busca b USING (credencialid)
+          .prepare<(string | number)[], NoPainelRow>(
+            `SELECT ${COLUMNS}, b.dentrodesde, d.em, d.por, d.empresaid AS devolvido, d.reservaid
+             FROM (${selection}) CROSS JOIN busca b USING (credencialid)
              CROSS JOIN credencial c USING (credencialid) ${JOINS}
+             LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL
              ORDER BY b.ordem, b.credencialid`,
           )
           .all(...values),
       )
-      return rows.map(({ dentrodesde, ...row }) => ({ ...convidadoOf(row), dentroDesde: dentrodesde }))
+      return rows.map(({ dentrodesde, em, por, devolvido: empresaid, reservaid, ...row }) => {
+        const { credencialid } = row
+        const desistencia =
+          em === null ? null : { credencialid, em, por, desfeitaem: null, empresaid, reservaid }
+        return { ...convidadoOf(row), dentroDesde: dentrodesde, desistencia }
+      })
     },
     findByCpf: (cpf) => translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf),
     *list() {
@@ -61,7 +78,8 @@ export function prepareConvidados(db: Connection): Convidados {
   }
 }
 
-function convidadoOf({ versao, mesaid, mesanome, ...credencial }: ConvidadoRow): Convidado {
-  const empresa = mesaid === null ? null : { empresaid: mesaid, nome: mesanome ?? '' }
+function convidadoOf({ versao, conviteempresaid, conviteempresa, ...credencial }: ConvidadoRow): Convidado {
+  const empresa =
+    conviteempresaid === null ? null : { empresaid: conviteempresaid, nome: conviteempresa ?? '' }
   return { credencial, versao: versao ?? 0, empresa }
 }

@@ -10,7 +10,7 @@ export interface CredencialStatements {
   /** Stores a new one, or a known one's name, phone and e-mail. */
   put(credencial: Credencial): void
   putAvip(credencial: Credencial): void
-  /** Erases one with key and avip. @returns false when there is none */
+  /** Erases one with key, avip, withdrawal and the label of its personal invitation. @returns false when there is none */
   erase(credencialid: string): boolean
   /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
   freeIdAt(now: number): string
@@ -30,6 +30,10 @@ export function prepareCredenciais(db: Connection): CredencialStatements {
      VALUES (@vipid, @cpf, @nome, @tipo, @controle, @usuarioid)`,
   )
   const deleteOne = db.prepare<[string]>('DELETE FROM credencial WHERE credencialid = ?')
+  const forgetRotulo = db.prepare<[string]>(
+    `UPDATE convitepessoal AS p SET rotulo = '' WHERE rotulo <> ''
+     AND EXISTS (SELECT 1 FROM reserva r WHERE r.reservaid = p.reservaid AND r.credencialid = ?)`,
+  )
   const selectId = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
   const selectLastId = db.prepare<[string, string], { credencialid: string }>(
     // Ids of other products may begin like ours and go on: as text, or as longer numbers.
@@ -44,7 +48,10 @@ export function prepareCredenciais(db: Connection): CredencialStatements {
       busca.put(credencial)
     },
     putAvip: (credencial) => void putAvip.run(avipOf(credencial)),
-    erase: (credencialid) => deleteOne.run(credencialid).changes > 0,
+    erase(credencialid) {
+      forgetRotulo.run(credencialid)
+      return deleteOne.run(credencialid).changes > 0
+    },
     freeIdAt(now) {
       const isTaken = (id: string) => selectId.get(id) !== undefined
       if (!isTaken(String(now))) return String(now)

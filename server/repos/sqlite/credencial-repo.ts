@@ -1,10 +1,12 @@
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
+import { liveOf } from '../../domain/desistencia.ts'
 import { decideRegister, type RegisterFacts, type RegisterRequest } from '../../domain/register.ts'
 import { prepareAllotment } from './allotment.ts'
 import { prepareChaves } from './chaves.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
 import { prepareCredenciais } from './credenciais.ts'
+import { prepareDesistencias } from './desistencias.ts'
 import { createErasure } from './erasure.ts'
 import { prepareFeitos } from './feitos.ts'
 import { createOrganiserActs } from './organiser-acts.ts'
@@ -18,12 +20,15 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
   const chaves = prepareChaves(db)
   const convidados = prepareConvidados(db)
   const credenciais = prepareCredenciais(db)
+  const desistencias = prepareDesistencias(db)
   const putFeito = prepareFeitos(db)
 
   const knownUnder = (key: string | null): RegisterFacts['known'] => {
     const found = key === null ? null : chaves.find(key)
     if (key === null || !found) return null
-    return { ...found, key, isPaid: allotment.findUsada(found.chave.credencialid) !== null }
+    const { credencialid } = found.chave
+    const desistencia = liveOf(desistencias.find(credencialid))
+    return { ...found, key, isPaid: allotment.findUsada(credencialid) !== null, desistencia }
   }
 
   const register = (request: RegisterRequest) => {
@@ -37,6 +42,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     if (known && writes.isAvipDue) residue.note()
     if (writes.chave) chaves.put(writes.key, writes.chave)
     allotment.write(writes.change)
+    if (writes.desistencia) desistencias.put(writes.desistencia)
     putFeito(writes.feito)
     return outcome
   }

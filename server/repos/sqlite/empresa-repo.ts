@@ -10,14 +10,17 @@ import type {
 } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
 import { importedFeito, type Autor } from '../../domain/historico.ts'
-import { giveBack, type Reserva } from '../../domain/reserva.ts'
+import { giveBack, SEM_FIM, type Reserva } from '../../domain/reserva.ts'
 import { prepareAllotment } from './allotment.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareFeitos } from './feitos.ts'
 import { prepareUpsert } from './upsert.ts'
 
 /** A company's row with its pendentes counted. */
-type CountedRow = Record<string, unknown> & { empresaid: string; pendentes: number; ended: number }
+type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
+    'pendentes' | 'ended' | 'pessoais' | 'fechada',
+    number
+  >
 
 /** Companies in SQLite. Every act that writes is one IMMEDIATE transaction. */
 export function createEmpresaRepo(db: Connection): EmpresaRepo {
@@ -25,7 +28,9 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
   const COUNTED = `
     SELECT e.*,
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente') AS pendentes,
-      (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem <= :now) AS ended
+      (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem <= :now) AS ended,
+      (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem = ${SEM_FIM}) AS pessoais,
+      coalesce((SELECT fechada FROM mesa m WHERE m.empresaid = e.empresaid), 0) AS fechada
     FROM empresa e`
   const selectOne = db.prepare<[{ now: number; empresaid: string }], CountedRow>(
     `${COUNTED} WHERE e.empresaid = :empresaid`,
@@ -42,7 +47,9 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
 
   const convitesOf = (row: CountedRow): EmpresaConvites => {
     const empresa = parseEmpresa(row.empresaid, row)
-    return { empresa, left: convitesLeft(empresa, row.ended), held: row.pendentes - row.ended }
+    const { pendentes, ended, pessoais, fechada } = row
+    const held = pendentes - ended - pessoais
+    return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada: fechada === 1 }
   }
 
   const claim = (request: ClaimRequest) => {

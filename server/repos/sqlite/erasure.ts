@@ -13,9 +13,10 @@ export function createErasure(
   db: Connection,
   residue: Residue,
 ): (autor: Autor, onProgress?: (done: number) => void) => Promise<number> {
-  const TABLES = ['planilha', 'busca', 'avip', 'chave', 'credencial']
+  const TABLES = ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial']
   const deleteAll = TABLES.map((table) => db.prepare(`DELETE FROM ${table}`))
   const forgetNames = db.prepare(`UPDATE aparelho SET nome = ''`)
+  const forgetRotulos = db.prepare(`UPDATE convitepessoal SET rotulo = '' WHERE rotulo <> ''`)
   const forgetOrigens = db.prepare('UPDATE reserva SET origem = NULL WHERE origem IS NOT NULL')
   const forgetSids = db.prepare(`UPDATE reserva SET sid = '' WHERE estado <> 'pendente' AND sid <> ''`)
 
@@ -24,6 +25,7 @@ export function createErasure(
   const erase = inTransaction(db, (autor: Autor) => {
     const erased = deleteAll.map((statement) => statement.run().changes).at(-1) ?? 0
     forgetNames.run()
+    forgetRotulos.run()
     forgetOrigens.run()
     forgetSids.run()
     residue.note()

@@ -2,11 +2,14 @@ import { nothingToMirror } from '../../domain/avip-mirror.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { createFillBusca } from './busca.ts'
 import { openConnection, inTransaction } from './connection.ts'
+import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
+import { createDesistenciaRepo } from './desistencia-repo.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
+import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createTransfer } from './transfer.ts'
@@ -31,6 +34,9 @@ export async function openSqlite(path: string): Promise<Storage> {
     historico: createHistoricoRepo(db),
     painel: createPainelRepo(db),
     planilhas: createPlanilhaRepo(db),
+    convites: createConvitePessoalRepo(db),
+    mesas: createMesaRepo(db),
+    desistencias: createDesistenciaRepo(db),
     avips: nothingToMirror(),
     transfer: createTransfer(db),
     fillSearch,

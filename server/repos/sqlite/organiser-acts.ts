@@ -9,12 +9,13 @@ import type {
 } from '../../domain/credencial-repo.ts'
 import { copyFor } from '../../domain/entrada.ts'
 import { changedIn, feitoOf, type Autor } from '../../domain/historico.ts'
-import { decideMerge, decideMove } from '../../domain/move.ts'
+import { decideMerge, decideMergedWithdrawal, decideMove } from '../../domain/move.ts'
 import { giveBack } from '../../domain/reserva.ts'
 import { prepareAllotment } from './allotment.ts'
 import { prepareChaves } from './chaves.ts'
 import { inTransaction, type Connection } from './connection.ts'
 import { prepareCredenciais } from './credenciais.ts'
+import { prepareDesistencias } from './desistencias.ts'
 import { prepareEntradas } from './entradas.ts'
 import { prepareFeitos } from './feitos.ts'
 import type { Residue } from './residue.ts'
@@ -26,6 +27,7 @@ export function createOrganiserActs(db: Connection, residue: Residue): Organiser
   const allotment = prepareAllotment(db)
   const chaves = prepareChaves(db)
   const credenciais = prepareCredenciais(db)
+  const desistencias = prepareDesistencias(db)
   const entradas = prepareEntradas(db)
   const putFeito = prepareFeitos(db)
   const forgetPayer = db.prepare<[string]>(
@@ -68,8 +70,10 @@ export function createOrganiserActs(db: Connection, residue: Residue): Organiser
     if (!credenciais.find(credencialid)) return { kind: 'credencial-not-found' }
     const asked = { ...request, sid: '', origem: null, holdMs: 0 }
     const target = empresaid === null ? null : allotment.read({ ...asked, empresaid })
-    const { outcome, changes } = decideMove({ payer: allotment.findPayer(credencialid), target }, request)
+    const facts = { payer: allotment.findPayer(credencialid), desistencia: desistencias.find(credencialid) }
+    const { outcome, changes, desistencia } = decideMove({ ...facts, target }, request)
     for (const change of changes) allotment.write(change)
+    if (desistencia) desistencias.put(desistencia)
     if (outcome.kind === 'moved') {
       const detalhe = `${outcome.from ?? '-'} ${empresaid ?? '-'}`
       putFeito(feitoOf(autor, 'mudou-de-empresa', credencialid, detalhe))
@@ -79,10 +83,12 @@ export function createOrganiserActs(db: Connection, residue: Residue): Organiser
 
   const merge = (keptId: string, otherId: string, autor: Autor): Merge => {
     const areTwo = keptId !== otherId && credenciais.find(keptId) !== null
+    const back = decideMergedWithdrawal(desistencias.find(keptId), desistencias.find(otherId), autor.em)
     if (!areTwo || !erase(otherId)) return { kind: 'credencial-not-found' }
     const [kept, other] = [allotment.findPayer(keptId), allotment.findPayer(otherId)]
     const { outcome, change } = decideMerge(keptId, kept, other)
     allotment.write(change)
+    if (back) desistencias.put(back)
     for (const entrada of entradas.listOf(otherId)) entradas.append(copyFor(keptId, entrada))
     const detalhe = outcome.kind === 'merged' ? `${otherId} ${outcome.returned ?? '-'}` : ''
     putFeito(feitoOf(autor, 'juntou', keptId, detalhe))

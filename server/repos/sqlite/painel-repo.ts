@@ -4,6 +4,7 @@ import { EVERYBODY, isCompanyMeant } from '../../domain/guest-search.ts'
 import type { Faixa, PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
+import { ABSENT } from './desistencias.ts'
 import { prepareNumeros } from './numeros.ts'
 import { searchSql } from './search-sql.ts'
 
@@ -19,7 +20,9 @@ export function createPainelRepo(db: Connection): PainelRepo {
   const selectDays = db.prepare<[{ offset: number; day: number }], Faixa>(
     `SELECT (CAST(credencialid AS INTEGER) + CAST(@offset AS INTEGER)) / CAST(@day AS INTEGER) * CAST(@day AS INTEGER)
        - CAST(@offset AS INTEGER) AS "from", count(*) AS count
-     FROM credencial WHERE length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*' GROUP BY 1 ORDER BY 1`,
+     FROM credencial WHERE length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*'
+       AND credencialid NOT IN (${ABSENT})
+     GROUP BY 1 ORDER BY 1`,
   )
   const selectArrivals = db.prepare<[{ from: number; to: number; step: number }], Faixa>(
     `SELECT dentrodesde / CAST(@step AS INTEGER) * CAST(@step AS INTEGER) AS "from", count(*) AS count
@@ -89,6 +92,11 @@ export function createPainelRepo(db: Connection): PainelRepo {
       const isLast = found.length < limit && (found.length > 0 || offset === 0)
       return { convidados: found, total: isLast ? offset + found.length : translateErrors(count) }
     },
+
+    listWithdrawn: async (empresaid) =>
+      convidados.findIn('SELECT credencialid FROM desistencia WHERE empresaid = ? AND desfeitaem IS NULL', [
+        empresaid,
+      ]),
 
     async listVersoes() {
       const replaced = translateErrors(() => selectReplaced.all())

@@ -124,6 +124,25 @@ export const STEPS: readonly Step[] = [
 
   CREATE INDEX IF NOT EXISTS reserva_mesa ON reserva (empresaid, credencialid) WHERE estado = 'usada';
   `),
+  sql(`
+  CREATE TABLE IF NOT EXISTS convitepessoal (
+    codigo TEXT PRIMARY KEY NOT NULL,
+    empresaid TEXT NOT NULL, rotulo TEXT NOT NULL, reservaid TEXT NOT NULL, criadoem INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS convitepessoal_empresa ON convitepessoal (empresaid, criadoem, codigo);
+  CREATE INDEX IF NOT EXISTS convitepessoal_reserva ON convitepessoal (reservaid);
+
+  CREATE TABLE IF NOT EXISTS mesa (
+    empresaid TEXT PRIMARY KEY NOT NULL, versao INTEGER NOT NULL, fechada INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS desistencia (
+    credencialid TEXT PRIMARY KEY NOT NULL REFERENCES credencial ON DELETE CASCADE,
+    em INTEGER NOT NULL, por TEXT NOT NULL, desfeitaem INTEGER, empresaid TEXT, reservaid TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS desistencia_viva ON desistencia (credencialid) WHERE desfeitaem IS NULL;
+  CREATE INDEX IF NOT EXISTS desistencia_mesa ON desistencia (empresaid, em) WHERE desfeitaem IS NULL;
+  `),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

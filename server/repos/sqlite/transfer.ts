@@ -1,5 +1,7 @@
 import type { Aparelho } from '../../domain/aparelho.ts'
+import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import type { Credencial } from '../../domain/credencial.ts'
+import type { Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import type { Feito } from '../../domain/historico.ts'
@@ -8,6 +10,7 @@ import type { Counts, Registro, Transfer } from '../../domain/transfer.ts'
 import { prepareCarryIn } from './carry-in.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareCredenciais } from './credenciais.ts'
+import { mesaOf, type MesaRow } from './mesa-repo.ts'
 import { createResidue } from './residue.ts'
 
 const PAGE = 500
@@ -70,6 +73,16 @@ export function createTransfer(db: Connection): Transfer {
       for (const feito of pagesOf<Feito, 'historicoid'>('SELECT t.* FROM historico t', 'historicoid')) {
         yield { kind: 'feito', feito }
       }
+      const convites = pagesOf<ConvitePessoal, 'codigo'>('SELECT t.* FROM convitepessoal t', 'codigo')
+      for (const convite of convites) yield { kind: 'convite', convite }
+      for (const row of pagesOf<MesaRow, 'empresaid'>('SELECT t.* FROM mesa t', 'empresaid')) {
+        yield { kind: 'mesa', mesa: mesaOf(row) }
+      }
+      const desistencias = pagesOf<Desistencia, 'credencialid'>(
+        'SELECT t.* FROM desistencia t',
+        'credencialid',
+      )
+      for (const desistencia of desistencias) yield { kind: 'desistencia', desistencia }
     },
 
     write: inTransaction(db, (registros: Registro[]) => registros.forEach(carryIn)),
@@ -83,7 +96,9 @@ export function createTransfer(db: Connection): Transfer {
       const sql = `SELECT (SELECT count(*) FROM empresa) AS empresas, (SELECT count(*) FROM credencial) AS credenciais,
         (SELECT count(*) FROM chave) AS chaves, (SELECT count(*) FROM reserva) AS reservas,
         (SELECT count(*) FROM aparelho) AS aparelhos, (SELECT count(*) FROM entrada) AS entradas,
-        (SELECT count(*) FROM historico) AS feitos, (SELECT count(*) FROM avip) AS avips`
+        (SELECT count(*) FROM historico) AS feitos, (SELECT count(*) FROM avip) AS avips,
+        (SELECT count(*) FROM convitepessoal) AS convites, (SELECT count(*) FROM mesa) AS mesas,
+        (SELECT count(*) FROM desistencia) AS desistencias`
       const counts = translateErrors(() => db.prepare<[], Counts>(sql).get())
       if (!counts) throw new Error('[sqlite] a count has no row')
       return counts
