@@ -1,5 +1,6 @@
 import type { Services } from './composition.ts'
 import { CLI } from './domain/historico.ts'
+import { parseEmpresaid } from './domain/empresaid.ts'
 import { isClosedAt } from './domain/terms.ts'
 import { quandoOf } from './domain/quando.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
@@ -8,6 +9,8 @@ import { adviceOn, unreachableIn } from './domain/unreachable.ts'
 import { inviteDemonstration } from './use-cases/invite-demonstration.ts'
 
 const LINKS_MAX = 6
+
+type Listing = Awaited<ReturnType<EmpresaRepo['list']>>
 
 /** Says that the server listens: a line in the log, and in demonstration the banner with links to open. */
 export async function announce(services: Services, port: number): Promise<void> {
@@ -18,15 +21,25 @@ export async function announce(services: Services, port: number): Promise<void> 
   if (!config.isDemonstration) return
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const data = config.storage.kind === 'memory' ? null : locationOf(config.storage)
+  const listing = await empresas.list(now())
   process.stdout.write(
     demonstrationBanner(
       `http://${host}:${port}`,
       data,
-      await empresas.list(now()),
+      listing,
       noticesOf(services, isClosed),
       await inviteDemonstration(services, services.autorOf(CLI)),
+      await firstMesa(services, listing),
     ),
   )
+}
+
+/** The panel of a company's holder: the first whose invitations open. */
+async function firstMesa({ mesas, mesaTokenOf }: Services, { empresas }: Listing) {
+  const first = empresas.find(({ empresa }) => parseEmpresaid(empresa.empresaid) !== null)
+  if (!first) return null
+  const { empresaid, nome } = first.empresa
+  return { nome, token: mesaTokenOf(await mesas.find(empresaid)) }
 }
 
 /** What the organiser should know about the dates of the event. */
@@ -53,13 +66,15 @@ function locationOf(storage: Exclude<Services['config']['storage'], { kind: 'mem
  * @param data where registrations are kept, or null when in memory only
  * @param notices sentences about the event
  * @param code pairs the first browser of the team; null when none can be paired
+ * @param mesa what opens the panel of a company's holder; null when there is no company
  */
 export function demonstrationBanner(
   origin: string,
   data: string | null,
-  listing: Awaited<ReturnType<EmpresaRepo['list']>>,
+  listing: Listing,
   notices: string[] = [],
   code: string | null = null,
+  mesa: { nome: string; token: string } | null = null,
 ): string {
   const unreachable = unreachableIn(listing)
   const links = listing.empresas
@@ -82,6 +97,9 @@ export function demonstrationBanner(
     `    ${origin}/   o convite`,
     `    ${origin}/item   convites da empresa`,
     ...links,
+    ...(mesa === null
+      ? []
+      : [`    ${origin}/mesa/${mesa.token}   o painel de quem cuida da mesa ${printable(mesa.nome)}`]),
     '',
     ...unreachable.flatMap((empresaid) => [`  ${printable(adviceOn(empresaid))}`, '']),
     '  Ctrl+C para parar.',

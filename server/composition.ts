@@ -83,7 +83,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     isStorageAwaited = true,
   } = world
   const storage = world.storage ?? (await openStorage(config.storage))
-  const { empresas, credenciais, entradas, equipe, historico, painel, planilhas, avips, transfer } = storage
+  const { empresas, credenciais, convites, painel, avips, transfer } = storage
   const secrets = secretsOf(config)
   const fingerprint = fingerprintOf(secrets.credencial)
   const kept = await transfer.keepFingerprint(fingerprint).catch((err: unknown) => {
@@ -119,17 +119,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const runInTurn = createFairQueue(PICTURES)
 
   return {
+    ...storage,
     config,
-    empresas,
-    credenciais,
-    entradas,
-    equipe,
-    historico,
-    painel,
-    planilhas,
-    avips,
-    transfer,
-    register: createRegister({ ...storing, holdMs: config.holdMs, ...terms, now }),
+    register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
     boardReadings: createBoardReadings({ empresas, painel, now }, config.evento),
     ...keyed,
@@ -154,7 +146,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     newId,
     autorOf,
     log,
-    check: () => storage.check(),
     startMaintenance: maintenance.start,
     async close() {
       maintenance.stop()

@@ -11,6 +11,9 @@ export const FORM: BodyLimit = { type: 'application/x-www-form-urlencoded', maxB
 /** The largest spreadsheet taken, in bytes. */
 export const PLANILHA_MAX_BYTES = 5 * 1024 * 1024
 
+/** A form of labels: five hundred of sixty signs, of which a browser makes up to twelve bytes each. */
+export const LABELS: BodyLimit = { type: FORM.type, maxBytes: 500 * (60 * 12 + 6) + FORM.maxBytes }
+
 /** A form with a spreadsheet in it, for browsers of the team alone. */
 export const UPLOAD: BodyLimit = { type: 'multipart/form-data', maxBytes: PLANILHA_MAX_BYTES + FORM.maxBytes }
 
@@ -24,20 +27,26 @@ export interface Route {
   label?: string
   /**
    * The queue a GET waits in under load (`http/admission.ts`), `page` where nothing is said. `guest` is for browsers
-   * with a session (of the team on its pages), `credencial` for tokens that can open one: any other request waits as a `page`. `health` never waits.
+   * with a session (of the team on its pages), `credencial` and `mesa` for tokens that can open one: any other request waits as a `page`. `health` never waits.
    */
-  queue?: 'guest' | 'credencial' | 'health'
+  queue?: 'guest' | 'credencial' | 'mesa' | 'health'
   /** Cached as one page for every browser without a session, or as one for each company and n. */
   cache?: 'page' | 'empresa'
   /** The cookie a cached page gives each new browser. */
   cookie?: 'recibo' | 'sid'
-  /** What it takes by POST. Any other page answers a form 404 or 405, once it is read. */
+  /**
+   * What it takes by POST. Any other page answers a form 404 or 405, once it is read. What is larger than a {@link FORM}
+   * is read of browsers of the team alone, and where the queue is `mesa`, with a token of a table alone.
+   */
   body?: BodyLimit
   /** The team's roles that may see it; any other browser gets a 404 (`app/team.server.ts`). */
   papeis?: readonly ('organizacao' | 'porta')[]
   /** Its 200 is sent while it is made; any other answer is sent whole. */
   streams?: true
 }
+
+/** A page of a table's holder. */
+const MESA = { queue: 'mesa' } as const
 
 /** A page of the organiser's board. */
 const BOARD = { papeis: ['organizacao'], queue: 'guest' } as const
@@ -59,7 +68,33 @@ export const ROUTES: readonly Route[] = [
   { path: '/evento.ics', file: 'app/routes/evento[.]ics.ts' },
   { path: '/saude', file: 'app/routes/saude.ts', queue: 'health' },
   { path: '/c/:token', file: 'app/routes/c.$token.tsx', queue: 'credencial' },
+  {
+    path: '/c/:token/presenca',
+    file: 'app/routes/c.$token_.presenca.tsx',
+    ...{ queue: 'credencial', body: FORM },
+  },
+  { path: '/c/:token/evento.ics', file: 'app/routes/c.$token_.evento[.]ics.ts', queue: 'credencial' },
   { path: '/c/:token/*', file: 'app/routes/c.$token_.convite[.]png.ts', queue: 'credencial' },
+  { path: '/mesa/:token', file: 'app/routes/mesa.$token.tsx', ...MESA, body: LABELS },
+  { path: '/mesa/:token/lista', file: 'app/routes/mesa.$token_.lista.tsx', ...MESA },
+  { path: '/mesa/:token/lista.csv', file: 'app/routes/mesa.$token_.lista[.]csv.ts', ...MESA },
+  {
+    path: '/mesa/:token/enviar/:codigo',
+    file: 'app/routes/mesa.$token_.enviar.$codigo.tsx',
+    ...MESA,
+    body: FORM,
+  },
+  {
+    path: '/mesa/:token/revogar/:codigo',
+    file: 'app/routes/mesa.$token_.revogar.$codigo.tsx',
+    ...MESA,
+    body: FORM,
+  },
+  {
+    path: '/mesa/:token/liberar/:credencialid',
+    file: 'app/routes/mesa.$token_.liberar.$credencialid.tsx',
+    ...{ ...MESA, body: FORM },
+  },
   { path: '/painel/convidados', file: 'app/routes/painel.convidados._index.tsx', ...BOARD },
   { path: '/painel/convidados/novo', file: 'app/routes/painel.convidados.novo.tsx', ...BOARD, body: FORM },
   {
@@ -87,6 +122,11 @@ export const ROUTES: readonly Route[] = [
     path: '/painel/empresas/:empresaid',
     file: 'app/routes/painel.empresas.$empresaid.tsx',
     ...{ ...BOARD, body: FORM },
+  },
+  {
+    path: '/painel/empresas/:empresaid/convites',
+    file: 'app/routes/painel.empresas.$empresaid_.convites.tsx',
+    ...{ ...BOARD, body: LABELS },
   },
   { path: '/painel/listas', file: 'app/routes/painel.listas._index.tsx', ...BOARD },
   { path: '/painel/listas/nomes', file: 'app/routes/painel.listas.nomes.tsx', ...BOARD },
@@ -130,11 +170,12 @@ export const ROUTES: readonly Route[] = [
   { path: '/favicon.svg', file: 'public/favicon.svg' },
   { path: '/apple-touch-icon.png', file: 'public/apple-touch-icon.png' },
   { path: '/robots.txt', file: 'public/robots.txt' },
+  { path: '/:empresaid/:codigo', file: 'app/routes/$id_.$codigo.tsx' },
   REST,
 ]
 
 /** First segments of pages to come. */
-const TO_COME = ['mesa', 'porta']
+const TO_COME = ['porta']
 
 /** The first segments of addresses that belong to a route, in lower case: no company can have one for its id. */
 export const RESERVED: ReadonlySet<string> = new Set([

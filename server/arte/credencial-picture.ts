@@ -20,6 +20,8 @@ export interface CredencialWording {
   codigo: string
   /** The QR code as dark modules in a square of `size` modules a side, its quiet zone included. */
   qr: { size: number; path: string }
+  /** The guest withdrew: the picture says so, and nothing on it opens anything. */
+  isRetirada: boolean
 }
 
 const { papel, tinta, terra, ouro, botao } = PALETTE
@@ -32,16 +34,21 @@ export async function credencialPicture(evento: Evento, wording: CredencialWordi
 
 /** The same as SVG. A name that no font here can write is left out: the code identifies the guest. */
 export function drawCredencial(evento: Evento, wording: CredencialWording): string {
-  const { nome, telefone, empresa, codigo, qr } = wording
+  const { nome, telefone, empresa, codigo, qr, isRetirada } = wording
   const drawing = drawScenery('portrait', { withOrnaments: false })
   drawEvent(drawing, evento)
-  drawCard(drawing, qr)
+  drawCard(drawing, isRetirada ? null : qr)
   const writeIfPossible = (text: string, box: Box, style: Style) => {
     if (canWrite(text, box, style)) write(drawing, text, box, style)
   }
   const nameBox = empresa === null ? { y: 612, height: 200 } : { y: 575, height: 130 }
   writeIfPossible(nome.toLocaleUpperCase('pt-BR'), { ...nameBox, width: 660 }, capitals(58, tinta, 0.06))
   writeIfPossible(empresa ?? '', { y: 680, width: 660, height: 60 }, italics(46, terra))
+  if (isRetirada) {
+    write(drawing, 'PRESENÇA RETIRADA', { y: 980, width: 660, height: 120 }, capitals(64, terra, 0.06))
+    write(drawing, 'não vale na portaria', { y: 1090, width: 660, height: 80 }, italics(46, tinta))
+    return drawing.toSvg()
+  }
   write(drawing, codigo, { y: 1405, width: 660, height: 80 }, capitals(72, tinta, 0.12))
   writeIfPossible(telefone, { y: 1482, width: 660, height: 50 }, capitals(40, terra, 0.06))
   return drawing.toSvg()
@@ -59,11 +66,14 @@ function drawEvent(drawing: Drawing, evento: Evento): void {
   write(drawing, `${local} · ${cidade}`, { y: 1832, width: 900, height: 80 }, italics(46, papel))
 }
 
-/** A white card, because a camera has to read what is on it. */
-function drawCard({ add }: Drawing, qr: CredencialWording['qr']): void {
+/** A white card, because a camera has to read what is on it; empty for a guest who withdrew. */
+function drawCard({ add }: Drawing, qr: CredencialWording['qr'] | null): void {
   const { left, top, size } = QR_CODE
   add(
-    `<rect x="170" y="470" width="740" height="1065" rx="28" fill="#fff" stroke="${ouro}" stroke-width="3"/>` +
-      `<path shape-rendering="crispEdges" transform="translate(${left} ${top}) scale(${size / qr.size})" d="${qr.path}"/>`,
+    `<rect x="170" y="470" width="740" height="1065" rx="28" fill="#fff" stroke="${ouro}" stroke-width="3"/>`,
+  )
+  if (!qr) return
+  add(
+    `<path shape-rendering="crispEdges" transform="translate(${left} ${top}) scale(${size / qr.size})" d="${qr.path}"/>`,
   )
 }

@@ -9,6 +9,7 @@ import { listCommand } from './list-empresas.ts'
 import { listTeamCommand } from './list-team.ts'
 import { removeBurstCommand } from './remove-burst.ts'
 import { removeCommand } from './remove-credencial.ts'
+import { renewMesaCommand } from './renew-mesa.ts'
 import { revokeCommand } from './revoke-aparelho.ts'
 
 /** `npm run empresas -- …` */
@@ -19,11 +20,18 @@ export const empresas = chooseCommand(
       Sem empresaid, vale a empresa com o mesmo nome e cnpj; se não houver, é criado um empresaid que ninguém adivinha.
       Com algum erro nada é gravado; --parcial grava as linhas sem problema.
       --saida grava os links de todas as empresas em uma planilha.
-  npm run empresas -- listar
-      Mostra os convites de cada empresa e o link para enviar a ela.
+  npm run empresas -- listar [--mesas]
+      Mostra os convites de cada empresa e o link para enviar a ela; --mesas, o do painel de quem cuida da mesa.
+  npm run empresas -- renovar-mesa EMPRESA
+      Troca o link do painel da mesa: o de antes deixa de abrir.
   npm run empresas -- rajadas [EMPRESA]
       Mostra muitos cadastros seguidos de um mesmo endereço, das últimas 48 horas, e como desfazê-los.`,
-  { importar: importCommand, listar: listCommand, rajadas: listBurstsCommand },
+  {
+    importar: importCommand,
+    listar: listCommand,
+    'renovar-mesa': renewMesaCommand,
+    rajadas: listBurstsCommand,
+  },
 )
 
 /** `npm run credenciais -- …` */

@@ -21,8 +21,8 @@ const USAGE = `Uso:
   npm run migrar -- --de sqlite --para firebase
   npm run migrar -- --de firebase --para sqlite
 
-Copia empresas, credenciais, reservas, chaves, registros da portaria, equipe, entradas e histórico. Antes, pare o
-servidor e o que roda npm run manutencao por hora marcada. Se for interrompido, rode de novo: o que já foi copiado não se repete. O
+Copia empresas, credenciais, reservas, chaves, registros da portaria, equipe, entradas, convites pessoais, mesas,
+desistências e histórico. Antes, pare o servidor e o que roda npm run manutencao por hora marcada. Se for interrompido, rode de novo: o que já foi copiado não se repete. O
 CREDENCIAL_SECRET tem de ser o mesmo.`
 
 const STORAGES = ['sqlite', 'firebase']

@@ -17,9 +17,9 @@ export const searchCommand: Command = async ({ services, out, err }, args) => {
   const search = await searchCredenciais(services, { text }, 0, Number.MAX_SAFE_INTEGER)
   if (search.kind === 'too-short') return refuse(err, TOO_SHORT)
   if (search.kind === 'placeholder-cpf') return refuse(err, PLACEHOLDER_CPF)
-  const rows = search.convidados.map(({ credencial, empresa }) => {
+  const rows = search.convidados.map(({ credencial, empresa, desistencia }) => {
     const { credencialid, nome, telefone, email } = credencial
-    return [credencialid, nome, telefone, email, empresa?.nome ?? '']
+    return [credencialid, nome, telefone, email, empresa?.nome ?? (desistencia ? 'desistiu' : '')]
   })
   if (rows.length === 0)
     return refuse(

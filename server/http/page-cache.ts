@@ -116,7 +116,7 @@ export function createPageCache(
       // Once closed, the page of a browser that holds an invitation is another one.
       const isOwn = phase() === 'closed' && req.headers.cookie !== undefined
       if (found === undefined || isOwn) return askRemix({ empresaConvites })
-      const state = JSON.stringify([found.empresa, found.left, phase()])
+      const state = JSON.stringify([found.empresa, found.left, found.isFechada, phase()])
       const page = await find(origin + pathname, state, () =>
         render({ origin, pathname }, QUALITY.empresa, { empresaConvites }),
       )

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { ServerBuild } from '@remix-run/node'
 import type { Services } from '../composition.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { answerOf, headerOf, streamedOf, type Answer } from './answer.ts'
 import { compressed } from './compression.ts'
 import { errorPage } from './error-page.ts'
+import { remixHandler } from './remix-handler.ts'
 import type { Target } from './target.ts'
 
 /** What loaders and actions get beside the request. */
@@ -49,7 +50,7 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   // React picks its slow or its fast half by this when it is first imported.
   env.NODE_ENV ??= 'production'
   const loaded = (await import(build.href)) as Build
-  const handle = createRequestHandler(loaded, 'production')
+  const handle = remixHandler(loaded)
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
   await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
   const { sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam } = loaded.entry.module

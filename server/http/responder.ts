@@ -70,18 +70,25 @@ export function createResponder(
 
   /**
    * The queue of a request. What looks like a credential's address and opens none is a page like any other: a stranger's
-   * inventions do not stand in the way of guests at the entrance. Neither does a cookie that is no session's, nor, on pages
-   * of the team, one that is not the team's.
+   * inventions do not stand in the way of guests at the entrance. Neither does a table's address that opens none, a cookie
+   * that is no session's, nor, on pages of the team, one that is not the team's.
    */
   const kindOf = ({ method, headers: { cookie } }: IncomingMessage, target: Target | null): Kind => {
     if (method === 'POST') return 'form'
     const { queue, papeis } = target ? routeOf(target.pathname) : {}
     const isKnown = papeis ? remix.hasTeamCookie : remix.hasSession
     if (queue === 'guest' && cookie !== undefined && isKnown(cookie, services)) return 'guest'
-    const isCredencial =
-      queue === 'credencial' && services.parseToken(target?.pathname.split('/')[2]) !== null
-    return isCredencial ? 'credencial' : 'page'
+    const token = target?.pathname.split('/')[2]
+    if (queue === 'credencial' && services.parseToken(token) !== null) return 'credencial'
+    if (queue === 'mesa' && services.parseMesaToken(token) !== null) return 'guest'
+    return 'page'
   }
+
+  /** Tells whether much is read of who sends it: with the token of a table on its pages, elsewhere of the team alone. */
+  const isHeard = async ({ headers: { cookie } }: IncomingMessage, { pathname }: Target) =>
+    routeOf(pathname).queue === 'mesa'
+      ? services.parseMesaToken(pathname.split('/')[2]) !== null
+      : remix.isOfTeam(cookie ?? null, services)
 
   const get = async (req: IncomingMessage, target: Target, kind: Kind) => {
     const known = findFile(target.pathname, req.headers) ?? (await cache.page(req, target))
@@ -101,9 +108,9 @@ export function createResponder(
     if (!isOwn(req.headers, target.origin)) return errorPage(403)
     const seconds = await limits.post(addressOf(req, trustProxyHops))
     if (seconds > 0) return tooManyAnswer(req, seconds)
-    // Large ones are read for the team alone; its page says the rest.
+    // Before it is read; the page says the rest.
     const isLarge = taken !== undefined && taken.maxBytes > FORM.maxBytes
-    if (isLarge && !(await remix.isOfTeam(req.headers.cookie ?? null, services))) return errorPage(404)
+    if (isLarge && !(await isHeard(req, target))) return errorPage(404)
     const body = await readForm(req, taken, formMs)
     switch (body.kind) {
       case 'form':

@@ -8,14 +8,14 @@ export const POR_PAGINA = 100
 /** What the companies are sorted by. */
 export type Ordem = 'nome' | 'dentro' | keyof Numbers
 
-export const ORDENS: readonly Ordem[] = ['nome', 'total', 'used', 'held', 'left', 'dentro']
+export const ORDENS: readonly Ordem[] = ['nome', 'total', 'used', 'held', 'pessoais', 'left', 'dentro']
 
 /** Which companies are wanted, and how. */
 export interface EmpresasQuery {
   ordem: Ordem
   /** Part of the name, without accents and in any case. */
   texto: string
-  /** Those alone nobody has used or holds an invitation of. */
+  /** Those alone of whose invitations none is used, held or personal. */
   isParada: boolean
   /** From 1 on; one beyond the last is the last. */
   pagina: number
@@ -36,6 +36,9 @@ export interface EmpresasPage extends Pick<EmpresasListing, 'broken' | 'unreacha
 
 const collator = new Intl.Collator('pt-BR')
 
+/** Tells whether no invitation is used, held or personal. */
+const isIdle = ({ used, held, pessoais }: Numbers) => used + held + pessoais === 0
+
 /** Numbers from the largest, names from A. @throws StorageError */
 export async function boardEmpresas(
   readings: Pick<BoardReadings, 'empresas' | 'inside'>,
@@ -44,10 +47,10 @@ export async function boardEmpresas(
   const [listing, inside] = await Promise.all([readings.empresas(), readings.inside()])
   const text = foldText(texto)
   const found = listing.empresas
-    .filter(({ nome, used, held }) => foldText(nome).includes(text) && !(isParada && used + held > 0))
+    .filter((empresa) => foldText(empresa.nome).includes(text) && (!isParada || isIdle(empresa)))
     .map((empresa) => ({ ...empresa, dentro: inside.get(empresa.empresaid) ?? 0 }))
     .sort((a, b) => (ordem === 'nome' ? 0 : b[ordem] - a[ordem]) || collator.compare(a.nome, b.nome))
-  const sum = { total: 0, used: 0, held: 0, left: 0, dentro: 0 }
+  const sum = { total: 0, used: 0, held: 0, pessoais: 0, left: 0, dentro: 0 }
   for (const empresa of found)
     for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += empresa[name]
   const last = Math.max(1, Math.ceil(found.length / POR_PAGINA))

@@ -10,6 +10,9 @@ export const KINDS = [
   'aparelhos',
   'entradas',
   'feitos',
+  'convites',
+  'mesas',
+  'desistencias',
 ] as const
 
 /** What is counted of each company. */
@@ -27,7 +30,18 @@ export interface Survey extends Record<(typeof KINDS)[number], number> {
 
 /** Reads a storage from end to end. What it holds twice or nobody can count for is told as {@link Transfer.read} does. */
 export async function surveyOf(transfer: Transfer): Promise<Survey> {
-  const counts = { empresas: 0, credenciais: 0, chaves: 0, reservas: 0, aparelhos: 0, entradas: 0, feitos: 0 }
+  const counts = {
+    empresas: 0,
+    credenciais: 0,
+    chaves: 0,
+    reservas: 0,
+    aparelhos: 0,
+    entradas: 0,
+    feitos: 0,
+    convites: 0,
+    mesas: 0,
+    desistencias: 0,
+  }
   const survey: Survey = { ...counts, things: new Map(), balances: new Map() }
   for await (const registro of transfer.read()) {
     const id = add(survey, registro)
@@ -85,6 +99,15 @@ function add(survey: Survey, registro: Registro): string {
     case 'feito':
       survey.feitos++
       return registro.feito.historicoid
+    case 'convite':
+      survey.convites++
+      return registro.convite.codigo
+    case 'mesa':
+      survey.mesas++
+      return registro.mesa.empresaid
+    case 'desistencia':
+      survey.desistencias++
+      return registro.desistencia.credencialid
     default:
       return registro satisfies never
   }

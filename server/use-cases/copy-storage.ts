@@ -7,7 +7,7 @@ const CHUNK = 200
 
 /** What became of a copy, and what both sides hold after it. */
 export type Copy =
-  /** The target has so many things that the source has not; nothing was copied. */
+  /** The target has things that the source has not, `foreign` of them; nothing was copied. */
   | { kind: 'target-in-use'; foreign: number }
   /** So many things of the source changed meanwhile, and may not be in the copy. */
   | { kind: 'source-changed'; changed: number; source: Survey; target: Survey }
@@ -49,14 +49,19 @@ async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): P
   const target = await surveyOf(transfer)
   const isCopy = await transfer.isCopy()
   const foreign = [...target.things.keys()].filter((key) => !source.things.has(key))
-  const guests = foreign.filter((key) => key.startsWith('credencial '))
-  // Nothing but guests is ever erased: in a copy of this source there are no others.
-  const refused = isCopy ? foreign.length - guests.length : foreign.length
+  const guests = idsIn(foreign, 'credencial')
+  const erased = new Set(guests)
+  const withdrawals = idsIn(foreign, 'desistencia').filter((id) => erased.has(id))
+  // Nothing but guests is ever erased, and with them their withdrawals: in a copy of this source there are no others.
+  const refused = isCopy ? foreign.length - guests.length - withdrawals.length : foreign.length
   if (refused > 0) return refused
-  if (guests.length > 0) await transfer.erase(guests.map((key) => key.slice('credencial '.length)))
+  if (guests.length > 0) await transfer.erase(guests)
   if (target.credenciais + target.reservas === 0) await transfer.setCopy(true)
   return 0
 }
+
+const idsIn = (keys: string[], kind: 'credencial' | 'desistencia') =>
+  keys.flatMap((key) => (key.startsWith(`${kind} `) ? [key.slice(kind.length + 1)] : []))
 
 async function* chunksOf(registros: AsyncIterable<Registro>): AsyncIterable<Registro[]> {
   let chunk: Registro[] = []

@@ -4,7 +4,15 @@ import { unreachableIn } from '../domain/unreachable.ts'
 import { numbersOf } from './list-empresas.ts'
 
 /** The fourteen fields of section 3, as an import takes them, then what an import does not read. */
-export const EMPRESA_COLUMNS = [...EMPRESA_FIELDS, 'confirmados', 'reservados', 'livres', 'dentro', 'link']
+export const EMPRESA_COLUMNS = [
+  ...EMPRESA_FIELDS,
+  'confirmados',
+  'reservados',
+  'pessoais',
+  'livres',
+  'dentro',
+  'link',
+]
 
 /** What an export reads, and where a company's page is. */
 interface ExportEmpresasParts extends Pick<Storage, 'empresas' | 'painel'> {
@@ -24,10 +32,11 @@ export async function* exportEmpresas({
   const unreachable = new Set(unreachableIn(listing))
   for (const convites of listing.empresas) {
     const { empresaid } = convites.empresa
-    const { used, held, left } = numbersOf(convites)
+    const { used, held, pessoais, left } = numbersOf(convites)
     yield {
       ...convites.empresa,
-      ...{ confirmados: used, reservados: held, livres: left, dentro: inside.get(empresaid) ?? 0 },
+      ...{ confirmados: used, reservados: held, pessoais, livres: left },
+      dentro: inside.get(empresaid) ?? 0,
       link: unreachable.has(empresaid) ? '' : linkOf(empresaid),
     }
   }

@@ -3,11 +3,12 @@ import type { BrokenEmpresa } from '../domain/errors.ts'
 import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/unreachable.ts'
 
-/** Invitations in numbers: given in total, registered, held by browsers, and left. */
+/** Invitations in numbers: given in total, and as what adds up to it: registered, held by browsers, personal and new, and left. */
 export interface Numbers {
   total: number
   used: number
   held: number
+  pessoais: number
   left: number
 }
 
@@ -27,7 +28,7 @@ export async function listEmpresas({
   now,
 }: Pick<Storage, 'empresas'> & { now: () => number }): Promise<EmpresasListing> {
   const listing = await empresas.list(now())
-  const sum: Numbers = { total: 0, used: 0, held: 0, left: 0 }
+  const sum: Numbers = { total: 0, used: 0, held: 0, pessoais: 0, left: 0 }
   const listed = listing.empresas.map((convites) => {
     const { empresaid, nome } = convites.empresa
     const numbers = numbersOf(convites)
@@ -39,14 +40,14 @@ export async function listEmpresas({
 
 /** A company's invitations in numbers. */
 export function numbersOf(convites: EmpresaConvites): Numbers {
-  const { empresa, held, left } = convites
-  return { total: empresa.icredencial, used: usedOf(convites), held, left }
+  const { empresa, held, pessoais, left } = convites
+  return { total: empresa.icredencial, used: usedOf(convites), held, pessoais, left }
 }
 
 /**
- * Invitations registered: licredencial without the holds it counts too. Ended holds not released yet are counted in
+ * Invitations registered: licredencial without the holds and personal ones it counts too. Ended holds not released yet are counted in
  * `left`; with nothing left there are none, but above the limit, where nobody can claim.
  */
-function usedOf({ empresa, held, left }: EmpresaConvites): number {
-  return left > 0 ? empresa.icredencial - left - held : empresa.licredencial - held
+function usedOf({ empresa, held, pessoais, left }: EmpresaConvites): number {
+  return (left > 0 ? empresa.icredencial - left : empresa.licredencial) - held - pessoais
 }

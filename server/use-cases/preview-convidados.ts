@@ -96,7 +96,7 @@ async function giverOf(empresas: PreviewParts['empresas'], empresaid: string, no
     const found = await empresas.find(empresaid, now)
     if (!found) return `a empresa "${empresaid}" não existe: confira o empresaid, ou importe a empresa antes`
     const empresa = { ...found.empresa, licredencial: found.empresa.icredencial - found.left }
-    return { empresa, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0 }
+    return { empresa, isFechada: false, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0 }
   } catch (error) {
     if (!isBrokenEmpresa(error)) throw error
     return `os dados da empresa "${empresaid}" estão com defeito: avise quem cuida do sistema`
@@ -117,7 +117,7 @@ function decide(
     { known, allotment: giver, freeId: String(instant) },
     {
       ...{ cadastro, chave, chaveAntiga: null, now: instant, origem: null, isClosed: false, recibo: null },
-      ...{ conhecidas: [], autor: { historicoid: '', quem: CLI, em: instant } },
+      ...{ conhecidas: [], isPersonal: false, autor: { historicoid: '', quem: CLI, em: instant } },
       claim: empresaid === null ? null : { ...taken, empresaid },
     },
   )
@@ -142,6 +142,7 @@ function tell(
     return { kind: 'bad', problem: `LIMITE ATINGIDO: ${nome} não tem mais convites; aumente o total dela` }
   }
   const changes: Change[] = []
+  if (writes?.desistencia) changes.push({ campo: 'presença', de: 'desistiu', para: 'confirmado' })
   if (writes?.change && giver) changes.push({ campo: 'convite', de: '', para: giver.empresa.nome })
   if (writes?.credencial && known)
     changes.push({ campo: 'email', de: known.credencial.email, para: cadastro.email })

@@ -1,11 +1,13 @@
 import { BURST_MS } from '../domain/credencial.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
+import type { Desistencia } from '../domain/desistencia.ts'
 import { convitesLeft } from '../domain/empresa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { admissionsIn, instantOf, type Modo } from '../domain/entrada.ts'
 import { CLI, type Ato, type Feito } from '../domain/historico.ts'
 import { presentTelefone } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
+import { findWithdrawal } from './find-withdrawal.ts'
 import { numbersOf } from './list-empresas.ts'
 
 /** How many moves of one guest are looked through for the first. */
@@ -31,6 +33,8 @@ export interface GuestView {
   via: Via
   /** `leftIfReturned` is what the company could give if this invitation came back. */
   empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
+  /** The withdrawal, while it holds. */
+  desistencia: Desistencia | null
   /** The admissions that count, first to last. */
   admissions: { entradaid: string; at: number; modo: Modo; quem: Quem }[]
 }
@@ -38,7 +42,7 @@ export interface GuestView {
 /** What {@link readGuest} reads. */
 export interface GuestParts extends Pick<
   Storage,
-  'credenciais' | 'empresas' | 'entradas' | 'equipe' | 'historico'
+  'credenciais' | 'desistencias' | 'empresas' | 'entradas' | 'equipe' | 'historico'
 > {
   codeOf: (credencialid: string, versao: number) => string
   now: () => number
@@ -46,14 +50,15 @@ export interface GuestParts extends Pick<
 
 /** Reads a guest for the board. @throws StorageError */
 export async function readGuest(parts: GuestParts, credencialid: string): Promise<GuestView | null> {
-  const { credenciais, empresas, entradas, equipe, historico, codeOf, now } = parts
+  const { credenciais, desistencias, empresas, entradas, equipe, historico, codeOf, now } = parts
   const convidado = await credenciais.findById(credencialid)
   if (!convidado) return null
   const { empresaid } = convidado.empresa ?? {}
   const actsOf = (ato: Ato, limit: number) => historico.list({ alvo: credencialid, ato, after: null, limit })
-  const [convites, facts, aparelhos, [registered], moves] = await Promise.all([
+  const [convites, facts, desistencia, aparelhos, [registered], moves] = await Promise.all([
     empresaid === undefined ? null : empresas.find(empresaid, now()),
     entradas.listOf(credencialid),
+    findWithdrawal({ desistencias }, credencialid),
     equipe.list(),
     actsOf('cadastrou', 1),
     actsOf('mudou-de-empresa', MOVES),
@@ -79,6 +84,7 @@ export async function readGuest(parts: GuestParts, credencialid: string): Promis
       used: numbersOf(convites).used,
       leftIfReturned: leftIfReturned(convites),
     },
+    desistencia,
     admissions: admissionsIn(facts).map((entrada) => ({
       entradaid: entrada.entradaid,
       at: instantOf(entrada),

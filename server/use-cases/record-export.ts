@@ -4,6 +4,7 @@ import type { Storage } from '../domain/storage.ts'
 /**
  * Rows on their way to somebody, of which the history tells how many were taken, also of a reader who went away or of
  * rows that failed. Rows nobody began to read were not taken.
+ * @param alvo what they are of; empty text for the whole event
  * @throws whatever the rows throw, and StorageError where the history could not be written
  */
 export async function* recordExport<Row>(
@@ -11,6 +12,7 @@ export async function* recordExport<Row>(
   rows: AsyncIterable<Row>,
   ato: Ato,
   autor: Autor,
+  alvo = '',
 ): AsyncGenerator<Row> {
   let taken = 0
   try {
@@ -19,6 +21,6 @@ export async function* recordExport<Row>(
       yield row
     }
   } finally {
-    await historico.add(feitoOf(autor, ato, '', String(taken)))
+    await historico.add(feitoOf(autor, ato, alvo, String(taken)))
   }
 }

@@ -4,7 +4,10 @@ import type { Registration } from '../domain/register.ts'
 import { storeGuest, type StoreParts } from './store-guest.ts'
 
 /** What became of a guest the organiser registers: neither closing date nor pace binds the organiser. */
-export type OrganiserRegistration = Exclude<Registration, { kind: 'closed' | 'pace-exceeded' }>
+export type OrganiserRegistration = Exclude<
+  Registration,
+  { kind: 'closed' | 'pace-exceeded' | 'link-closed' | 'convite-spent' }
+>
 
 /**
  * Registers a guest in the organiser's name, by an invitation newly taken of a company, or by none.
@@ -32,12 +35,19 @@ export function createRegisterAsOrganiser(parts: OrganiserParts): RegisterAsOrga
       now,
       origem: null,
       claim: empresaid === null ? null : { ...taken, empresaid },
+      isPersonal: false,
       isClosed: false,
       recibo: null,
       conhecidas: [],
     })
-    if (registration.kind === 'closed' || registration.kind === 'pace-exceeded')
-      throw new Error(`an organiser’s registration was refused: ${registration.kind}`)
-    return registration
+    switch (registration.kind) {
+      case 'closed':
+      case 'pace-exceeded':
+      case 'link-closed':
+      case 'convite-spent':
+        throw new Error(`an organiser’s registration was refused: ${registration.kind}`)
+      default:
+        return registration
+    }
   }
 }

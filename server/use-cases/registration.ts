@@ -1,7 +1,9 @@
-import { parseCadastro, type CadastroErrors, type CadastroValues } from '../domain/cadastro.ts'
+import { parseCadastro, type CadastroErrors, type CadastroValues, type Pagador } from '../domain/cadastro.ts'
 import { reciboOf } from '../domain/chave.ts'
-import type { ClaimRequest } from '../domain/claim.ts'
+import type { ClaimRequest, ConviteRequest } from '../domain/claim.ts'
+import type { ConvitePessoalRepo } from '../domain/convite-pessoal-repo.ts'
 import type { Empresa } from '../domain/empresa.ts'
+import { CONVIDADO } from '../domain/historico.ts'
 import { isClosedAt, isErasureDayAt, type Terms } from '../domain/terms.ts'
 import { parseToken, tokenOf } from '../domain/token.ts'
 import { storeGuest, type StoreParts } from './store-guest.ts'
@@ -17,13 +19,17 @@ export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
 export type RegistrationResult =
   /**
    * `token` opens the credencial, and is null for a browser that may not see it: whose name and phone were registered
-   * before, by another. `empresaid` is the company the form came with.
+   * before, by another. `empresaid` is the company the form came with, null for a personal invitation.
    */
   | { kind: 'registered'; token: string | null; empresaid: string | null }
   | { kind: 'limit-reached'; empresa: Empresa; values: CadastroValues }
   /** The address has to wait for a minute; nothing is stored. */
   | { kind: 'pace-exceeded'; empresa: Empresa; values: CadastroValues }
-  | { kind: 'invalid'; errors: CadastroErrors; empresaid: string | null; values: CadastroValues }
+  /** The holder has closed the company's public link; nothing is stored. */
+  | { kind: 'link-closed'; empresa: Empresa; values: CadastroValues }
+  /** The personal invitation was used or revoked; nothing is stored. */
+  | { kind: 'convite-spent'; codigo: string | null; values: CadastroValues }
+  | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
   /** The form names a company that does not exist. */
   | { kind: 'empresa-not-found'; values: CadastroValues }
   /** Registrations are closed; nothing is stored. */
@@ -33,6 +39,7 @@ export type RegistrationResult =
 
 /** What {@link createRegister} stores with, counts by and tells. */
 export interface RegistrationParts extends Terms, StoreParts {
+  convites: Pick<ConvitePessoalRepo, 'find'>
   holdMs: number
   now: () => number
   newId: () => string
@@ -46,21 +53,26 @@ export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => 
  * (specification, sections 4, 5, 7 and 9). An avip that cannot be mirrored now is mirrored later; the guest succeeds.
  */
 export function createRegister(parts: RegistrationParts): Register {
-  const { secret, holdMs, now, newId } = parts
+  const { secret, convites, holdMs, now, newId } = parts
   return async (form, browser) => {
     const parsed = parseCadastro(form)
     if (parsed.kind !== 'ok') return parsed
 
-    const { cadastro, empresaid, values } = parsed
+    const { cadastro, empresaid, codigo, values } = parsed
     const { sid, origem, recibo, tokens } = browser
+    const pessoal = codigo === null ? null : await convites.find(codigo)
+    if (codigo !== null && !pessoal) return { kind: 'convite-spent', codigo, values }
     const instant = now()
+    // What pays is the hold of this browser, or that of the personal invitation.
+    const payer = pessoal ? { ...pessoal.convite, sid: pessoal.reserva.sid } : { empresaid, sid }
     const isErasureDay = isErasureDayAt(parts, instant)
     const registration = await storeGuest(parts, {
       cadastro,
-      autor: null,
+      autor: { historicoid: newId(), quem: CONVIDADO, em: instant },
       now: instant,
       origem,
-      claim: empresaid === null ? null : { sid, origem, empresaid, reservaid: newId(), now: instant, holdMs },
+      claim: claimOf(payer, { origem, reservaid: newId(), now: instant, holdMs }),
+      isPersonal: pessoal !== null,
       isClosed: isClosedAt(parts, instant),
       // Nobody sees a credencial that is due to be erased.
       recibo: recibo === null || isErasureDay ? null : reciboOf(secret, recibo),
@@ -75,12 +87,22 @@ export function createRegister(parts: RegistrationParts): Register {
       }
       case 'limit-reached':
       case 'pace-exceeded':
+      case 'link-closed':
       case 'empresa-not-found':
         return { ...registration, values }
+      case 'convite-spent':
+        return { ...registration, codigo, values }
       case 'closed':
         return registration
       default:
         return registration satisfies never
     }
   }
+}
+
+function claimOf(
+  { empresaid, sid }: { empresaid: string | null; sid: string },
+  rest: Omit<ConviteRequest, 'empresaid' | 'sid'>,
+): ConviteRequest | null {
+  return empresaid === null ? null : { ...rest, empresaid, sid }
 }

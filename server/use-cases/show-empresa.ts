@@ -1,8 +1,10 @@
 import type { Empresa } from '../domain/empresa.ts'
 import { parseEmpresaid } from '../domain/empresaid.ts'
 import { EVERYBODY } from '../domain/guest-search.ts'
+import type { Mesa } from '../domain/mesa.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
+import { countByEstado, type ConvitesListing } from './list-convites.ts'
 import { numbersOf, type Numbers } from './list-empresas.ts'
 
 /** A company as the organiser sees it. */
@@ -15,7 +17,14 @@ export interface EmpresaShown extends Numbers {
   dentro: number
   /** Those of the page asked for, by name. */
   ocupantes: ConvidadoNoPainel[]
+  /** Who withdrew, and has no company since, by name. */
+  desistentes: ConvidadoNoPainel[]
+  /** How many personal invitations of each state. */
+  convites: ConvitesListing['counts']
+  mesa: Mesa
 }
+
+type ShowParts = Pick<Storage, 'empresas' | 'painel' | 'convites' | 'mesas'> & { now: () => number }
 
 /**
  * Reads a company with its numbers and a page of its guests; null when there is none.
@@ -23,25 +32,29 @@ export interface EmpresaShown extends Numbers {
  * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
  */
 export async function showEmpresa(
-  { empresas, painel, now }: Pick<Storage, 'empresas' | 'painel'> & { now: () => number },
+  { empresas, painel, convites, mesas, now }: ShowParts,
   empresaid: string,
   offset: number,
   limit: number,
 ): Promise<EmpresaShown | null> {
-  const [convites, { convidados, total }] = await Promise.all([
+  const [found, pessoais, mesa, desistentes, { convidados, total }] = await Promise.all([
     empresas.find(empresaid, now()),
+    convites.list(empresaid),
+    mesas.find(empresaid),
+    painel.listWithdrawn(empresaid),
     painel.search([{ ...EVERYBODY, empresaid }], offset, limit),
   ])
-  if (!convites) return null
+  if (!found) return null
   const isWhole = offset === 0 && total <= limit
   // Counting for every company takes long with many guests; most companies fit on a page.
   const dentro = isWhole
     ? convidados.filter(({ dentroDesde }) => dentroDesde !== null).length
     : ((await painel.countInsideByEmpresa()).get(empresaid) ?? 0)
   return {
-    ...numbersOf(convites),
-    empresa: convites.empresa,
+    ...numbersOf(found),
+    empresa: found.empresa,
     isReachable: parseEmpresaid(empresaid) !== null,
-    ...{ confirmados: total, dentro, ocupantes: convidados },
+    ...{ confirmados: total, dentro, ocupantes: convidados, desistentes, mesa },
+    convites: countByEstado(pessoais),
   }
 }

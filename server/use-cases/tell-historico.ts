@@ -61,6 +61,18 @@ function idsOf({ ato, alvo, detalhe }: Feito): { convidados: string[]; empresas:
     case 'admitiu':
     case 'anulou':
       return { convidados: [alvo], empresas: [] }
+    case 'desistiu':
+    case 'liberou':
+    case 'voltou':
+      return { convidados: [alvo], empresas: details }
+    case 'criou-convites':
+    case 'renomeou-convite':
+    case 'revogou-convite':
+    case 'fechou-link':
+    case 'abriu-link':
+    case 'renovou-mesa':
+    case 'exportou-convites':
+    case 'exportou-mesa':
     case 'gravou-empresas':
       return { convidados: [], empresas: alvo === '' ? [] : [alvo] }
     case 'convidou':
