@@ -1,15 +1,10 @@
 import { json } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
-import type { CadastroErrors, CadastroValues } from '../server/domain/cadastro.ts'
+import type { CadastroErrors, CadastroValues, Pagador } from '../server/domain/cadastro.ts'
+import { parseCodigo } from '../server/domain/codigo.ts'
 import type { RegistrationResult } from '../server/use-cases/registration.ts'
 import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from './failure.server.ts'
-import type { ConviteSession } from './session.server.ts'
-
-/** The company whose invitation pays; `nome` is null when storage does not tell it now. */
-export interface Convite {
-  empresaid: string
-  nome: string | null
-}
+import { conviteOf, publicOf, unnamed, type Convite } from './pagador.server.ts'
 
 /** The form shown again with what was typed, and why. */
 export type FormAgain = { values: CadastroValues; convite: Convite | null } & (
@@ -24,30 +19,23 @@ export interface NotSaved {
   status: 404 | 500 | 503
   message: string
   values: CadastroValues
-  empresaid: string | null
+  pagador: Pagador
 }
 
 type Unfinished =
   | NotSaved
-  | Extract<RegistrationResult, { kind: 'invalid' | 'limit-reached' | 'pace-exceeded' | 'empresa-not-found' }>
-
-/**
- * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
- * company the session was marked with: the registration itself decides.
- */
-export async function findHeld(session: ConviteSession, services: Services): Promise<Convite | null> {
-  const sid = session.get('sid')
-  if (sid === undefined) return null
-  const ativo = session.get('ativo')
-  try {
-    const holds = await services.empresas.findHolds(sid, services.now())
-    const hold = holds.find(({ empresa }) => empresa.empresaid === ativo) ?? holds[0]
-    return hold ? { empresaid: hold.empresa.empresaid, nome: hold.empresa.nome } : null
-  } catch (err) {
-    services.log.error({ err }, 'holds could not be read')
-    return ativo === undefined ? null : { empresaid: ativo, nome: null }
-  }
-}
+  | Extract<
+      RegistrationResult,
+      {
+        kind:
+          | 'invalid'
+          | 'limit-reached'
+          | 'pace-exceeded'
+          | 'link-closed'
+          | 'convite-spent'
+          | 'empresa-not-found'
+      }
+    >
 
 /** The posted fields, in the order they came. */
 export async function formOf(request: Request): Promise<[string, unknown][]> {
@@ -68,60 +56,54 @@ export function explainNotSaved(err: unknown, form: [string, unknown][], service
       ? 'O cadastro não foi salvo: os dados desta empresa estão com defeito. Avise a organização.'
       : 'O cadastro não foi salvo: o sistema não respondeu. Toque em CONFIRMAR de novo; não haverá cadastro repetido.',
     values: { nome: typed('nome'), telefone: typed('telefone'), email: typed('email') },
-    empresaid: services.parseEmpresaid(typed('empresaid')),
+    pagador: {
+      empresaid: services.parseEmpresaid(typed('empresaid')),
+      codigo: parseCodigo(typed('convite')),
+    },
   }
 }
 
 /** The answer that shows the form again. It shows what a person typed, so nobody keeps it. */
 export async function formAgain(result: Unfinished, services: Services) {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
+  const again = (status: number, shown: FormAgain) => json<FormAgain>(shown, { status, headers })
+  const notSaved = (status: number, message: string, convite: Convite | null) =>
+    again(status, { kind: 'not-saved', message, values: result.values, convite })
   switch (result.kind) {
     case 'invalid': {
-      const { kind, errors, values, empresaid } = result
-      return json<FormAgain>(
-        { kind, errors, values, convite: await conviteOf(empresaid, services) },
-        { status: 422, headers },
-      )
+      const { kind, errors, values } = result
+      return again(422, { kind, errors, values, convite: await conviteOf(result, services) })
     }
     case 'limit-reached': {
-      const { empresaid, nome } = result.empresa
-      return json<FormAgain>(
-        { kind: result.kind, values: result.values, convite: { empresaid, nome } },
-        { status: 409, headers },
-      )
+      const { kind, values } = result
+      return again(409, { kind, values, convite: publicOf(result.empresa) })
     }
     case 'pace-exceeded': {
-      const { empresaid, nome } = result.empresa
+      const { nome } = result.empresa
       const message = `Muitos convites de ${nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`
       headers.set('Retry-After', PACE_RETRY_AFTER)
-      return json<FormAgain>(
-        { kind: 'not-saved', message, values: result.values, convite: { empresaid, nome } },
-        { status: 429, headers },
-      )
+      return notSaved(429, message, publicOf(result.empresa))
+    }
+    case 'link-closed': {
+      const { nome } = result.empresa
+      const message = `O cadastro não foi salvo: os convites de ${nome} são pessoais. Use o link que você recebeu, ou peça um a quem convidou você.`
+      return notSaved(409, message, publicOf(result.empresa))
+    }
+    case 'convite-spent': {
+      const message =
+        'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.'
+      // Sent again it is refused again: without its code the form would register a guest of nobody.
+      return notSaved(409, message, unnamed({ empresaid: null, codigo: result.codigo }))
     }
     case 'empresa-not-found': {
       const message =
         'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
-      return json<FormAgain>(
-        { kind: 'not-saved', message, values: result.values, convite: null },
-        { status: 404, headers },
-      )
+      return notSaved(404, message, null)
     }
-    case 'not-saved': {
-      const { kind, status, message, values, empresaid } = result
-      if (status === 503) headers.set('Retry-After', RETRY_AFTER)
-      return json<FormAgain>(
-        { kind, message, values, convite: empresaid === null ? null : { empresaid, nome: null } },
-        { status, headers },
-      )
-    }
+    case 'not-saved':
+      if (result.status === 503) headers.set('Retry-After', RETRY_AFTER)
+      return notSaved(result.status, result.message, unnamed(result.pagador))
     default:
       return result satisfies never
   }
-}
-
-async function conviteOf(empresaid: string | null, services: Services): Promise<Convite | null> {
-  if (empresaid === null) return null
-  const found = await services.empresas.find(empresaid, services.now()).catch(() => null)
-  return { empresaid, nome: found?.empresa.nome ?? null }
 }

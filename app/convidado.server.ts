@@ -6,6 +6,7 @@ import type { Nome } from '~/components/convidado-feito'
 import { convidadoHref } from '~/components/convidado-href'
 import { whenAt } from '~/components/evento-summary'
 import { momentoDe } from '~/components/relogio'
+import { retiradaDita } from '~/components/retirada-dita'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { credencialPath } from './credenciais.server.ts'
 import { withErrorPage } from './failure.server.ts'
@@ -40,6 +41,7 @@ export async function guestShown(services: Services, request: Request, credencia
     empresa: view.empresa,
     cadastro: cadastroOf(view, evento.inicio),
     dentro: admissions[0]?.hora ?? null,
+    retirada: retiradaDita(evento.inicio, view.desistencia),
     credencial: path,
     whatsapp: view.whatsapp === null ? null : credencialToGuest(evento, view.whatsapp, nome, link),
     isDay: services.now() >= Date.parse(evento.inicio) - EARLY_MS,

@@ -5,6 +5,7 @@ import { listPairs } from '../server/use-cases/list-pairs.ts'
 import { searchCredenciais, type Search } from '../server/use-cases/search-credenciais.ts'
 import type { LinhaDeConvidado } from '~/components/lista-de-convidados'
 import { momentoDe } from '~/components/relogio'
+import { retiradaDita } from '~/components/retirada-dita'
 import { withErrorPage } from './failure.server.ts'
 
 const POR_PAGINA = 50
@@ -65,7 +66,7 @@ function recusaOf(search: Search): string | null {
 
 /** A guest as a row of the list. */
 export function linhaOf(
-  { credencial, versao, empresa, dentroDesde }: ConvidadoNoPainel,
+  { credencial, versao, empresa, dentroDesde, desistencia }: ConvidadoNoPainel,
   { codeOf, config }: Services,
 ): LinhaDeConvidado {
   const { credencialid, nome, telefone } = credencial
@@ -74,5 +75,6 @@ export function linhaOf(
     telefone: maskTelefone(telefone),
     codigo: codeOf(credencialid, versao),
     dentro: dentroDesde === null ? null : momentoDe(config.evento.inicio, dentroDesde),
+    retirada: retiradaDita(config.evento.inicio, desistencia),
   }
 }

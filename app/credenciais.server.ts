@@ -2,6 +2,7 @@ import { json } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { Convidado } from '../server/domain/credencial-repo.ts'
 import { maskTelefone } from '../server/domain/telefone.ts'
+import { findWithdrawal } from '../server/use-cases/find-withdrawal.ts'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { isErasureDay } from './encerramento.server.ts'
 import { isStorageError, withErrorPage, type Reason } from './failure.server.ts'
@@ -63,14 +64,31 @@ export function tokensOf(session: ConviteSession): string[] {
   return session.get('credenciais') ?? []
 }
 
+/** The same, and which of them were withdrawn. */
+export async function findWithState(
+  tokens: string[],
+  services: Services,
+): Promise<(OwnCredencial & { isRetirada: boolean })[]> {
+  const found = await findOpen(tokens, services)
+  return Promise.all(
+    found.map(async ({ credencialid, ...own }) => {
+      return { ...own, isRetirada: (await findWithdrawal(services, credencialid)) !== null }
+    }),
+  )
+}
+
 /** The credentials the tokens open, in their order, without those that were removed or replaced since. */
 export async function findCredenciais(tokens: string[], services: Services): Promise<OwnCredencial[]> {
+  return (await findOpen(tokens, services)).map(({ nome, href }) => ({ nome, href }))
+}
+
+async function findOpen(tokens: string[], services: Services) {
   const opened = await Promise.all(tokens.map((token) => openCredencial(token, services)))
-  return opened.flatMap((one, index) =>
-    one.kind === 'open'
-      ? [{ nome: one.convidado.credencial.nome, href: credencialPath(tokens[index] ?? '') }]
-      : [],
-  )
+  return opened.flatMap((one, index) => {
+    if (one.kind !== 'open') return []
+    const { credencialid, nome } = one.convidado.credencial
+    return [{ credencialid, nome, href: credencialPath(tokens[index] ?? '') }]
+  })
 }
 
 /**

@@ -6,8 +6,10 @@ import { absoluteUrl } from './absolute-url.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import { linhasOf } from './historico.server.ts'
 import { pageOf } from './page-of.server.ts'
-import { convitesByWhatsapp } from './whatsapp.server.ts'
+import { convitesByWhatsapp, mesaByWhatsapp } from './whatsapp.server.ts'
 import { diaCurto, horaDe } from '~/components/relogio'
+import { retiradaDita } from '~/components/retirada-dita'
+import type { LinkMostrado } from '~/components/links-da-empresa'
 import type { Ocupante } from '~/components/ocupantes'
 
 const POR_PAGINA = 100
@@ -26,25 +28,47 @@ export async function empresaShown(services: Services, request: Request, empresa
     ]),
   )
   if (!shown) throw new Response(null, { status: 404 })
-  const { empresa, isReachable, ocupantes, ...numeros } = shown
+  const { empresa, isReachable, ocupantes, desistentes, convites, mesa, ...numeros } = shown
   const { nome, contato, licredencial } = empresa
   const link = absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services)
+  const painel = absoluteUrl(`/mesa/${services.mesaTokenOf(mesa)}`, request, services)
+  const { evento } = services.config
   return {
     ...{ empresaid, nome, contato, licredencial, numeros, pagina, porPagina: POR_PAGINA },
-    link: isReachable ? { href: link, texto: link.replace(/^https?:\/\//, '') } : null,
-    whatsapp: convitesByWhatsapp(services.config.evento, nome, link),
+    whatsapp: convitesByWhatsapp(evento, nome, link),
+    links: {
+      empresaid,
+      link: isReachable ? shownLink(link) : null,
+      isFechada: mesa.fechada,
+      mesa: {
+        ...shownLink(painel),
+        ...{ versao: mesa.versao, whatsapp: mesaByWhatsapp(evento, nome, painel) },
+      },
+      pessoais: convites,
+      convites: `/painel/empresas/${encodeURIComponent(empresaid)}/convites`,
+    },
     ocupantes: ocupantes.map((convidado) => ocupanteOf(convidado, services)),
+    desistentes: desistentes.map((convidado) => ocupanteOf(convidado, services)),
     linhas,
     haMais: next !== null,
   }
 }
 
-function ocupanteOf({ credencial, dentroDesde }: ConvidadoNoPainel, { config }: Services): Ocupante {
+/** An address as it is read, without its protocol. */
+export function shownLink(href: string): LinkMostrado {
+  return { href, texto: href.replace(/^https?:\/\//, '') }
+}
+
+function ocupanteOf(
+  { credencial, dentroDesde, desistencia }: ConvidadoNoPainel,
+  { config }: Services,
+): Ocupante {
   const { credencialid, nome, telefone } = credencial
   const { inicio } = config.evento
   return {
     ...{ credencialid, nome, telefone: maskTelefone(telefone) },
     cadastro: /^\d{13}$/.test(credencialid) ? diaCurto(inicio, Number(credencialid)) : '',
     dentro: dentroDesde === null ? null : horaDe(inicio, dentroDesde),
+    retirada: retiradaDita(inicio, desistencia),
   }
 }

@@ -7,6 +7,7 @@ const ORDENS: Record<OrdemNaUrl, Ordem> = {
   total: 'total',
   usados: 'used',
   reservados: 'held',
+  pessoais: 'pessoais',
   livres: 'left',
   dentro: 'dentro',
 }

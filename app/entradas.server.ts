@@ -5,6 +5,7 @@ import { listPage } from '../server/use-cases/list-guests.ts'
 import { withErrorPage } from './failure.server.ts'
 import { pageOf } from './page-of.server.ts'
 import { horaDe } from '~/components/relogio'
+import { retiradaDita } from '~/components/retirada-dita'
 import type { Marcavel } from '~/components/nomes-a-marcar'
 
 /** What the form sends of a name that was ticked: an id of the admission, and the guest. */
@@ -17,11 +18,12 @@ export async function entradasShown(services: Services, request: Request) {
   const empresaid = searchParams.get('empresa') ?? undefined
   const page = await withErrorPage(services, listPage(services, pageOf(request), { texto, empresaid }))
   const { inicio } = services.config.evento
-  const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde }): Marcavel => {
+  const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde, desistencia }): Marcavel => {
     const { credencialid, nome } = credencial
     return {
       ...{ credencialid, nome, empresa: empresa?.nome ?? '', codigo: services.codeOf(credencialid, versao) },
       dentro: dentroDesde === null ? null : horaDe(inicio, dentroDesde),
+      retirada: retiradaDita(inicio, desistencia),
       value: `${services.newId()} ${credencialid}`,
     }
   })

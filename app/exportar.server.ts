@@ -3,9 +3,12 @@ import type { Ato } from '../server/domain/historico.ts'
 import { csvOf } from '../server/planilhas/csv-output.ts'
 import { createXlsx } from '../server/planilhas/xlsx-output.ts'
 import { COLUMNS, exportCredenciais } from '../server/use-cases/export-credenciais.ts'
+import { CONVITE_COLUMNS, exportConvites } from '../server/use-cases/export-convites.ts'
 import { EMPRESA_COLUMNS, exportEmpresas } from '../server/use-cases/export-empresas.ts'
 import { recordExport } from '../server/use-cases/record-export.ts'
 import { absoluteUrl } from './absolute-url.server.ts'
+import { convitePath } from './convites.server.ts'
+import { withErrorPage } from './failure.server.ts'
 import type { Team } from './team.server.ts'
 
 type Rows = AsyncIterable<Record<string, string | number>>
@@ -16,6 +19,8 @@ interface Exportable {
   rows: Rows
   nome: string
   ato: Ato
+  /** The empresaid of the company it is of; empty text for the whole event. */
+  alvo: string
 }
 
 const MEDIA_TYPES = {
@@ -25,20 +30,20 @@ const MEDIA_TYPES = {
 
 /**
  * A spreadsheet as the answer to a browser of the team, made while it is sent.
- * @param arquivo `convidados.csv`, `convidados.xlsx`, `empresas.csv` or `empresas.xlsx`
+ * @param arquivo `convidados`, `empresas` or `convites-pessoais`, as `.csv` or `.xlsx`
  * @returns null for any other
  */
-export function exportResponse(
+export async function exportResponse(
   arquivo: string,
   request: Request,
   { services, autor }: Team,
-): Response | null {
+): Promise<Response | null> {
   const [nome = '', format = ''] = arquivo.split('.')
   if (format !== 'csv' && format !== 'xlsx') return null
-  const exportable = exportableOf(nome, request, services)
+  const exportable = await withErrorPage(services, exportableOf(nome, request, services))
   if (!exportable || arquivo !== `${nome}.${format}`) return null
-  const { columns, ato } = exportable
-  const rows = recordExport(services, exportable.rows, ato, autor())
+  const { columns, ato, alvo } = exportable
+  const rows = recordExport(services, exportable.rows, ato, autor(), alvo)
   const bytes = format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
   return new Response(ReadableStream.from(bytes) as globalThis.ReadableStream, {
     headers: {
@@ -49,15 +54,29 @@ export function exportResponse(
   })
 }
 
-function exportableOf(nome: string, request: Request, services: Team['services']): Exportable | null {
+async function exportableOf(
+  nome: string,
+  request: Request,
+  services: Team['services'],
+): Promise<Exportable | null> {
   if (nome === 'convidados') {
     const rows = exportCredenciais(services)
-    return { columns: COLUMNS, rows, nome: 'Convidados', ato: 'exportou-convidados' }
+    return { columns: COLUMNS, rows, nome: 'Convidados', ato: 'exportou-convidados', alvo: '' }
   }
   if (nome === 'empresas') {
     const linkOf = (empresaid: string) => absoluteUrl(`/${empresaid}`, request, services)
     const rows = exportEmpresas({ ...services, linkOf })
-    return { columns: EMPRESA_COLUMNS, rows, nome: 'Empresas', ato: 'exportou-empresas' }
+    return { columns: EMPRESA_COLUMNS, rows, nome: 'Empresas', ato: 'exportou-empresas', alvo: '' }
+  }
+  if (nome === 'convites-pessoais') {
+    const empresaid = new URL(request.url).searchParams.get('empresa')
+    // What stands in the address goes to the history.
+    if (empresaid !== null && !(await services.empresas.find(empresaid, services.now()))) return null
+    const conviteLinkOf = (id: string, codigo: string) =>
+      absoluteUrl(convitePath(id, codigo), request, services)
+    const rows = exportConvites({ ...services, conviteLinkOf }, empresaid)
+    const ato = 'exportou-convites'
+    return { columns: CONVITE_COLUMNS, rows, nome: 'Convites pessoais', ato, alvo: empresaid ?? '' }
   }
   return null
 }

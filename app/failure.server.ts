@@ -3,7 +3,17 @@ import type { Services } from '../server/composition.ts'
 
 /** Why a page of ours could not be made, for the error page to say. */
 export interface Reason {
-  reason: 'contador' | 'reservas' | 'ritmo' | 'indisponivel' | 'apagada' | 'substituida' | 'codigos'
+  reason:
+    | 'contador'
+    | 'reservas'
+    | 'ritmo'
+    | 'pessoais'
+    | 'indisponivel'
+    | 'apagada'
+    | 'substituida'
+    | 'codigos'
+    | 'mesa-apagada'
+    | 'mesa-substituida'
 }
 
 /** Seconds after which asking again makes sense. */

@@ -11,6 +11,8 @@ export interface Nome {
   credencialid: string
   nome: string
   codigo: string
+  /** What a volunteer reads in place of the code of a guest who withdrew: `desistiu`. */
+  retirada: string | null
 }
 
 /** The part of the list by name a request asks for. */
@@ -38,7 +40,7 @@ export async function mesasShown(services: Services, request: Request) {
     ...part,
     mesas: mesas.map(({ empresa, convidados }) => ({
       nome: empresa?.nome ?? 'Sem empresa',
-      convites: empresa ? `${empresa.used} de ${empresa.total} convites` : 'formulário público',
+      convites: empresa ? `${empresa.used} de ${empresa.total} convites` : ofNone(convidados),
       nomes: convidados.map((convidado) => nomeOf(convidado, services)),
     })),
   }
@@ -60,7 +62,14 @@ function headOf({ config, now }: Services) {
   }
 }
 
-function nomeOf({ credencial, versao }: ConvidadoNoPainel, { codeOf }: Services): Nome {
+/** Who withdrew has no company any more. */
+const ofNone = (convidados: ConvidadoNoPainel[]) =>
+  convidados.some(({ desistencia }) => desistencia)
+    ? 'formulário público e desistências'
+    : 'formulário público'
+
+function nomeOf({ credencial, versao, desistencia }: ConvidadoNoPainel, { codeOf }: Services): Nome {
   const { credencialid, nome } = credencial
-  return { credencialid, nome, codigo: codeOf(credencialid, versao) }
+  const retirada = desistencia && (desistencia.por === 'mesa' ? 'a mesa retirou' : 'desistiu')
+  return { credencialid, nome, codigo: codeOf(credencialid, versao), retirada }
 }

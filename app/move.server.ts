@@ -1,13 +1,27 @@
 import { json } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { Autor } from '../server/domain/historico.ts'
+import { findWithdrawal } from '../server/use-cases/find-withdrawal.ts'
 import { limitReached } from '~/components/limit-reached-text'
-import { empresaIn, type EmpresaTyped } from './company-field.server.ts'
+import { empresaIn, suggestedEmpresas, type EmpresaTyped } from './company-field.server.ts'
 import { toGuest, toGuests } from './convidado.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
 
 /** The company as typed, to be shown again. */
 export type MoveAgain = EmpresaTyped
+
+/** A guest who may go to another company, and the company that pays. @throws Response 404 when there is no such guest */
+export async function movingShown(services: Services, asked: string) {
+  const [found, desistencia, suggested] = await Promise.all([
+    services.credenciais.findById(asked),
+    findWithdrawal(services, asked),
+    suggestedEmpresas(services),
+  ])
+  if (!found) throw new Response(null, { status: 404 })
+  const { credencialid, nome } = found.credencial
+  const empresa = found.empresa?.nome ?? null
+  return { credencialid, nome, empresa, suggested, desistiu: desistencia !== null }
+}
 
 /** Gives a guest the company of the posted form, or none. @returns where to go, or the form again */
 export async function moveOf(

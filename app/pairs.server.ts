@@ -10,6 +10,7 @@ import { separatePair } from '../server/use-cases/separated-pairs.ts'
 import type { Lado, Par } from '~/components/comparacao'
 import type { Nome } from '~/components/convidado-feito'
 import { momentoDe } from '~/components/relogio'
+import { retiradaDita } from '~/components/retirada-dita'
 import { cadastroOf, toGuest } from './convidado.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
@@ -96,6 +97,7 @@ function ladoOf(view: GuestView, { config }: Services): Lado {
     ...{ empresa: view.convidado.empresa?.nome ?? null, codigo: view.codigo },
     cadastro: cadastroOf(view, inicio),
     dentro: first ? momentoDe(inicio, first.at) : null,
+    retirada: retiradaDita(inicio, view.desistencia),
   }
 }
 

@@ -1,9 +1,8 @@
 import { createCookie, type Cookie } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import { cookieNamed } from './cookie.server.ts'
-import { randomValue } from './random-value.server.ts'
+import { isRandomValue, randomValue } from './random-value.server.ts'
 
-const PATTERN = /^[\w-]{22}$/
 const A_DAY_IN_SECONDS = 24 * 60 * 60
 
 const cookies = new WeakMap<Services, Cookie>()
@@ -21,7 +20,7 @@ function cookieOf(services: Services): Cookie {
 /** What a browser got with the form, from its `Cookie`; null when it brings none. */
 export async function readRecibo(header: string | null, services: Services): Promise<string | null> {
   const value: unknown = await cookieOf(services).parse(header)
-  return typeof value === 'string' && PATTERN.test(value) ? value : null
+  return typeof value === 'string' && isRandomValue(value) ? value : null
 }
 
 /**

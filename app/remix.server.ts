@@ -25,7 +25,7 @@ declare module '@remix-run/node' {
     /** Whether a page of ours sent a post, as the front read it: Remix does not get every header. */
     isOwnPost?: boolean
     /** What was read already of the company of the address; its loader reads it where nothing was handed over. */
-    empresaConvites?: Promise<Pick<EmpresaConvites, 'empresa' | 'left'> | null>
+    empresaConvites?: Promise<Pick<EmpresaConvites, 'empresa' | 'left' | 'isFechada'> | null>
     /** Set by an action that shows its page again, for the loader to say so. */
     isError?: boolean
     /** Set by an action that refused a post because registrations are closed, for the loader to say so. */

@@ -9,6 +9,8 @@ interface Props {
   empresa: { nome: string; leftIfReturned: number } | null
   /** When the guest went in; null while outside. */
   dentro: string | null
+  /** The guest withdrew: to admit is possible, and not what one comes for. */
+  retirada: string | null
   /** The address of the credencial. */
   credencial: string
   whatsapp: string | null
@@ -21,8 +23,8 @@ interface Props {
 
 /** What an organiser can do with a guest. */
 export function AtosDoConvidado(props: Props) {
-  const { credencialid, nome, versao, empresa, dentro, credencial, whatsapp, isDay } = props
-  const isAdmitFirst = isDay && dentro === null
+  const { credencialid, nome, versao, empresa, dentro, retirada, credencial, whatsapp, isDay } = props
+  const isAdmitFirst = isDay && dentro === null && retirada === null
   return (
     <section className="acoes" aria-label="Atos">
       {dentro === null ? <Admitir {...props} isFirst={isAdmitFirst} /> : null}

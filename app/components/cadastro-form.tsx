@@ -1,7 +1,8 @@
 import { useRef } from 'react'
-import type { CadastroErrors, CadastroValues } from '../../server/domain/cadastro'
+import type { CadastroErrors, CadastroValues, Pagador } from '../../server/domain/cadastro'
 import { Campo } from './campo'
 import { Contato } from './contato'
+import { quemCuidaVe } from './quem-cuida-ve'
 import type { EventoSummary } from './evento-summary'
 import { upperCaseAsTyped } from './typing'
 import { useDraft } from './use-draft'
@@ -9,8 +10,8 @@ import { usePending } from './use-pending'
 import { useTelefone } from './use-telefone'
 
 interface CadastroFormProps {
-  /** The company whose invitation pays; null for the public form. */
-  empresaid: string | null
+  /** What pays: an invitation of a company, or a personal one; null for the public form. */
+  convite: Pagador | null
   /** What was typed, when the form is shown again. */
   values: CadastroValues | null
   errors: CadastroErrors
@@ -20,14 +21,15 @@ interface CadastroFormProps {
 }
 
 /** The three fields and CONFIRMAR (specification, section 2). Complete without scripts; they only help typing. */
-export function CadastroForm({ empresaid, values, errors, draft, evento }: CadastroFormProps) {
+export function CadastroForm({ convite, values, errors, draft, evento }: CadastroFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { isPending, onSubmit } = usePending()
   useDraft(form, draft, values === null)
   useTelefone(form)
   return (
     <form ref={form} method="post" action="/cadastro" acceptCharset="utf-8" onSubmit={onSubmit}>
-      {empresaid === null ? null : <input type="hidden" name="empresaid" value={empresaid} />}
+      <Hidden name="empresaid" value={convite?.empresaid} />
+      <Hidden name="convite" value={convite?.codigo} />
       <Campo
         id="nome"
         label="NOME COMPLETO"
@@ -79,12 +81,16 @@ export function CadastroForm({ empresaid, values, errors, draft, evento }: Cadas
         <p className="privacidade">
           {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
           <Contato contato={evento.contato} />
-          {'. Leia o '}
+          {convite ? `. ${quemCuidaVe(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
         </p>
       ) : null}
     </form>
   )
+}
+
+function Hidden({ name, value }: { name: string; value: string | null | undefined }) {
+  return value ? <input type="hidden" name={name} value={value} /> : null
 }
 
 function diasOf(count: number): string {

@@ -12,6 +12,8 @@ export interface Lado {
   empresa: string | null
   cadastro: string
   dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
   codigo: string
 }
 
@@ -59,7 +61,7 @@ export function Comparacao({ lados, diferem }: Par) {
           {({ cadastro }) => cadastro}
         </Linha>
         <Linha titulo="Estado" lados={lados}>
-          {({ dentro }) => <Estado dentro={dentro} />}
+          {({ dentro, retirada }) => <Estado dentro={dentro} retirada={retirada} />}
         </Linha>
         <Linha titulo="Código" lados={lados}>
           {({ codigo }) => <span className="codigo">{codigo}</span>}

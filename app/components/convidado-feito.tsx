@@ -1,4 +1,4 @@
-import { Mensagem } from './mensagem'
+import { Desfecho } from './desfecho'
 
 /** What was done to a guest, by its name in `?feito=`: nothing else of an address is ever shown. */
 const FEITOS = {
@@ -26,8 +26,5 @@ export type Nome = keyof typeof FEITOS | keyof typeof AVISOS
 
 /** The message a page opens with after an act; nothing for a name that is none. */
 export function ConvidadoFeito({ nome }: { nome: string | null }) {
-  if (nome === null) return null
-  if (Object.hasOwn(FEITOS, nome)) return <Mensagem>{FEITOS[nome as keyof typeof FEITOS]}</Mensagem>
-  if (Object.hasOwn(AVISOS, nome)) return <Mensagem isAviso>{AVISOS[nome as keyof typeof AVISOS]}</Mensagem>
-  return null
+  return <Desfecho nome={nome} feitos={FEITOS} avisos={AVISOS} />
 }

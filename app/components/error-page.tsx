@@ -60,6 +60,14 @@ const AVISOS = new Map<string | number, Aviso>([
     },
   ],
   [
+    'pessoais',
+    {
+      titulo: 'CONVITES PESSOAIS',
+      texto:
+        'Nesta mesa cada convite tem um link só seu. Abra o que você recebeu, ou peça um a quem convidou você. Nada foi gasto neste toque.',
+    },
+  ],
+  [
     'apagada',
     {
       titulo: 'CREDENCIAL ENCERRADA',
@@ -74,6 +82,24 @@ const AVISOS = new Map<string | number, Aviso>([
       titulo: 'LINK SUBSTITUÍDO',
       texto:
         'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
+      isHelped: true,
+    },
+  ],
+  [
+    'mesa-apagada',
+    {
+      titulo: 'MESA ENCERRADA',
+      texto:
+        'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',
+      isHelped: true,
+    },
+  ],
+  [
+    'mesa-substituida',
+    {
+      titulo: 'LINK SUBSTITUÍDO',
+      texto:
+        'A organização deu um link novo a quem cuida desta mesa. Este não vale mais. Peça o novo a quem cuida da mesa ou à organização.',
       isHelped: true,
     },
   ],

@@ -1,8 +1,13 @@
-/** Whether a guest is inside, and since when: `Dentro, 19h24`. */
-export function Estado({ dentro }: { dentro: string | null }) {
-  return dentro === null ? (
-    <span className="estado aberto">Confirmado</span>
-  ) : (
-    <span className="estado dentro">{`Dentro, ${dentro}`}</span>
-  )
+interface Props {
+  /** `19h24`; null while outside. */
+  dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
+}
+
+/** Whether a guest is inside, and since when: `Dentro, 19h24`. Who withdrew and came all the same is inside. */
+export function Estado({ dentro, retirada }: Props) {
+  if (dentro !== null) return <span className="estado dentro">{`Dentro, ${dentro}`}</span>
+  if (retirada !== null) return <span className="estado fim">{retirada}</span>
+  return <span className="estado aberto">Confirmado</span>
 }

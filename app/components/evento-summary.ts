@@ -12,13 +12,15 @@ export interface EventoSummary {
   anos: string | null
   contato: string
   diasAteApagar: number
+  /** The holder of a table reads the names of its guests. */
+  nomesNaMesa: boolean
 }
 
 export function eventoSummary(evento: Evento): EventoSummary {
-  const { anfitriao, ocasiao, contato, diasAteApagar } = evento
+  const { anfitriao, ocasiao, contato, diasAteApagar, nomesNaMesa = true } = evento
   const { ano } = quandoOf(evento.inicio)
   const anos = aniversarioOf(ocasiao, ano)?.anos ?? null
-  return { anfitriao, ocasiao, anos, quando: whenAt(evento.inicio), contato, diasAteApagar }
+  return { anfitriao, ocasiao, anos, quando: whenAt(evento.inicio), contato, diasAteApagar, nomesNaMesa }
 }
 
 /** `16 de setembro, 19h30`. `at`, in milliseconds since the epoch, is another instant at the same clock. */
@@ -31,6 +33,11 @@ export function whenAt(iso: string, at?: number): string {
 export function quandoEm({ inicio }: Evento): string {
   const { semana, dia, mes, ano, hora } = quandoOf(inicio)
   return `${capitalised(semana)}, ${dia} de ${mes} de ${ano}, ${hora}`
+}
+
+/** `quinta-feira, 16 de setembro, 19h30`, where the year goes without saying */
+export function diaEm({ inicio }: Pick<Evento, 'inicio'>): string {
+  return `${quandoOf(inicio).semana}, ${whenAt(inicio)}`
 }
 
 /** `Auditório do Parque de Exposições, Vale Dourado` */

@@ -1,6 +1,11 @@
 const LISTAS = [
   { nome: 'Convidados', arquivo: 'convidados', tem: 'Todos os dados, a empresa, o código e quem já entrou.' },
   { nome: 'Empresas', arquivo: 'empresas', tem: 'Todos os dados, os números e o link de cada uma.' },
+  {
+    nome: 'Convites pessoais',
+    arquivo: 'convites-pessoais',
+    tem: 'Os que ninguém usou ainda, de todas as empresas, cada um com o seu link.',
+  },
 ]
 
 /** The spreadsheets to keep. */

@@ -8,6 +8,8 @@ export interface GemeoProps {
   telefone: string
   empresa: string | null
   dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
   /** The guest being corrected, to be compared with it; null for one not stored yet. */
   comparado: string | null
   /** The natural keys are equal: nobody else can be stored under them. */
@@ -16,7 +18,7 @@ export interface GemeoProps {
 
 /** A guest who may be the same person; who decides is the organiser. */
 export function Gemeo(props: GemeoProps) {
-  const { credencialid, nome, telefone, empresa, dentro, comparado, isExact } = props
+  const { credencialid, nome, telefone, empresa, dentro, retirada, comparado, isExact } = props
   return (
     <div className="alerta aviso">
       <h2>É a mesma pessoa?</h2>
@@ -31,7 +33,7 @@ export function Gemeo(props: GemeoProps) {
         <dd>{empresa ?? 'nenhuma'}</dd>
         <dt>Estado</dt>
         <dd>
-          <Estado dentro={dentro} />
+          <Estado dentro={dentro} retirada={retirada} />
         </dd>
       </dl>
       {comparado === null ? null : (

@@ -5,6 +5,7 @@ interface Props {
     id: string
     data: string
     hora: string
+    iso: string
     oque: string
     quem: string
     alvo: Parameters<typeof AlvoDoAto>[0]
@@ -17,9 +18,9 @@ interface Props {
 export function Historia({ linhas, isAlvoKnown = false }: Props) {
   return (
     <ol className="historia">
-      {linhas.map(({ id, data, hora, oque, quem, alvo }) => (
+      {linhas.map(({ id, data, hora, iso, oque, quem, alvo }) => (
         <li key={id}>
-          <time>{`${data}, ${hora}`}</time>
+          <time dateTime={iso}>{`${data}, ${hora}`}</time>
           <span>
             {oque}, {quem}
             {isAlvoKnown ? null : (

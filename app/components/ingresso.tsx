@@ -15,7 +15,8 @@ export function Ingresso({ left }: { left: number | null }) {
   )
 }
 
-function Contagem({ left }: { left: number }) {
+/** How many are left, in the words of the specification. */
+export function Contagem({ left }: { left: number }) {
   return (
     <>
       VOCÊ TEM <b className={left === 0 ? 'zero' : undefined}>{left}</b> CONVITE(S)

@@ -9,6 +9,8 @@ export interface LinhaDeConvidado {
   empresa: string | null
   /** `19h18`; null while outside. */
   dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
   /** Masked. */
   telefone: string
   codigo: string
@@ -29,14 +31,14 @@ export function ListaDeConvidados({ legenda, linhas }: { legenda: string; linhas
         </tr>
       </thead>
       <tbody>
-        {linhas.map(({ credencialid, nome, empresa, dentro, telefone, codigo }) => (
+        {linhas.map(({ credencialid, nome, empresa, dentro, retirada, telefone, codigo }) => (
           <tr key={credencialid}>
             <th scope="row">
               <a href={convidadoHref(credencialid)}>{nome}</a>
             </th>
             <td>{empresa ?? <span className="zero">sem empresa</span>}</td>
             <td>
-              <Estado dentro={dentro} />
+              <Estado dentro={dentro} retirada={retirada} />
             </td>
             <td className="fone">{telefone}</td>
             <td className="codigo">{codigo}</td>

@@ -3,16 +3,21 @@ import { countOf } from './count-of'
 interface Props {
   /** What stands in the field. */
   value: string
-  /** Used and held: the least the total may be. */
+  /** Used, held and personal: the least the total may be. */
   least: number
   used: number
+  pessoais: number
   /** What was wrong with what was typed; null when nothing was sent. */
   error: string | null
 }
 
 /** Another total of invitations for a company. */
-export function MudarTotal({ value, least, used, error }: Props) {
-  const held = least - used
+export function MudarTotal({ value, least, used, pessoais, error }: Props) {
+  const parts = [
+    countOf(used, 'usado', 'usados'),
+    ...(pessoais === 0 ? [] : [countOf(pessoais, 'pessoal', 'pessoais')]),
+    countOf(least - used - pessoais, 'reservado', 'reservados'),
+  ]
   return (
     <details className="cartao" open={error !== null}>
       <summary>MUDAR O TOTAL</summary>
@@ -21,7 +26,7 @@ export function MudarTotal({ value, least, used, error }: Props) {
         <span className="dica" id="total-dica">
           {least === 0
             ? 'Nenhum foi usado nem reservado.'
-            : `No mínimo ${least}: ${countOf(used, 'usado', 'usados')} e ${countOf(held, 'reservado', 'reservados')}.`}
+            : `No mínimo ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
         </span>
         {error === null ? null : (
           <span className="falha" id="total-falha">

@@ -9,6 +9,8 @@ export interface Marcavel {
   codigo: string
   /** `19h41`; null while outside. */
   dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
   /** What is sent when it is ticked. */
   value: string
 }
@@ -28,7 +30,7 @@ export function NomesAMarcar({ nomes, marcados }: { nomes: Marcavel[]; marcados:
         </tr>
       </thead>
       <tbody>
-        {nomes.map(({ credencialid, nome, empresa, codigo, dentro, value }) => (
+        {nomes.map(({ credencialid, nome, empresa, codigo, dentro, retirada, value }) => (
           <tr key={credencialid}>
             <th scope="row">
               <label className="opcao">
@@ -40,7 +42,7 @@ export function NomesAMarcar({ nomes, marcados }: { nomes: Marcavel[]; marcados:
                   disabled={dentro !== null}
                 />
                 <span>{nome}</span>
-                {dentro === null ? null : <Estado dentro={dentro} />}
+                {dentro === null && retirada === null ? null : <Estado dentro={dentro} retirada={retirada} />}
               </label>
             </th>
             <td>{empresa}</td>

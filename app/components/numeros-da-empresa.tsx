@@ -6,13 +6,14 @@ interface Props {
   total: number
   used: number
   held: number
+  pessoais: number
   left: number
   confirmados: number
   dentro: number
 }
 
 /** A company's invitations in numbers, each with its bar. */
-export function NumerosDaEmpresa({ total, used, held, left, confirmados, dentro }: Props) {
+export function NumerosDaEmpresa({ total, used, held, pessoais, left, confirmados, dentro }: Props) {
   const of = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all)
   const share = (count: number) => `${Math.round(of(count, total))} % dos convites`
   // Used by a guest erased since without giving it back, or before this site knew the company.
@@ -24,7 +25,7 @@ export function NumerosDaEmpresa({ total, used, held, left, confirmados, dentro 
         <Barra
           partes={[
             { ate: of(used, total) },
-            { de: of(used, total), ate: of(used + held, total), tipo: 'listras' },
+            { de: of(used, total), ate: of(used + held + pessoais, total), tipo: 'listras' },
           ]}
         />
       </Numero>
@@ -38,6 +39,11 @@ export function NumerosDaEmpresa({ total, used, held, left, confirmados, dentro 
       <Numero nome="Reservados" nota={held === 0 ? 'nenhum formulário aberto' : forms} count={held}>
         <Barra partes={[{ ate: of(held, total), tipo: 'listras' }]} />
       </Numero>
+      {pessoais === 0 ? null : (
+        <Numero nome="Pessoais" nota="com nome, ainda sem uso" count={pessoais}>
+          <Barra partes={[{ ate: of(pessoais, total), tipo: 'listras' }]} />
+        </Numero>
+      )}
       <Numero nome="Livres" nota={share(left)} count={left}>
         <Barra partes={[{ ate: of(left, total), tipo: 'suave' }]} />
       </Numero>

@@ -34,6 +34,9 @@ export function NumerosDoPainel({ shown, isDay, convitesNota }: Props) {
         <Numero nome="Reservados" nota="formulário aberto" count={texto('reservados')}>
           {trecho('reservados', 'listras')}
         </Numero>
+        <Numero nome="Pessoais" nota="com nome, ainda sem uso" count={texto('pessoais')}>
+          {trecho('pessoais', 'listras')}
+        </Numero>
         <Numero nome="Livres" nota={texto('livres-nota')} count={texto('livres')}>
           {trecho('livres', 'suave')}
         </Numero>

@@ -10,13 +10,15 @@ export interface Ocupante {
   cadastro: string
   /** `19h24`; null while outside. */
   dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
 }
 
-/** The guests whose invitation a company pays. */
-export function Ocupantes({ ocupantes }: { ocupantes: Ocupante[] }) {
+/** The guests whose invitation a company pays, or paid until they withdrew. */
+export function Ocupantes({ legenda, ocupantes }: { legenda: string; ocupantes: Ocupante[] }) {
   return (
     <table className="dobra">
-      <caption>Ocupantes</caption>
+      <caption>{legenda}</caption>
       <thead>
         <tr>
           <th scope="col">Nome</th>
@@ -28,13 +30,13 @@ export function Ocupantes({ ocupantes }: { ocupantes: Ocupante[] }) {
         </tr>
       </thead>
       <tbody>
-        {ocupantes.map(({ credencialid, nome, telefone, cadastro, dentro }) => (
+        {ocupantes.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
           <tr key={credencialid}>
             <th scope="row">
               <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
             </th>
             <td>
-              <Estado dentro={dentro} />
+              <Estado dentro={dentro} retirada={retirada} />
             </td>
             <td className="fone">{telefone}</td>
             <td className="n some">{cadastro}</td>

@@ -17,8 +17,8 @@ const number = new Intl.NumberFormat('pt-BR')
 
 /** Words and widths for the numbers. `isDay`: the ticket shows who is inside. */
 export function shownNumeros(numeros: Numeros, isDay: boolean): ShownNumeros {
-  const { convites, confirmados, reservados, livres, dentro } = numeros
-  const used = Math.max(0, convites - livres - reservados)
+  const { convites, confirmados, reservados, pessoais, livres, dentro } = numeros
+  const used = Math.max(0, convites - livres - reservados - pessoais)
   const share = (count: number) =>
     convites === 0 ? '' : `${Math.round((100 * count) / convites)} % dos convites`
   const beyond = confirmados - used
@@ -28,6 +28,7 @@ export function shownNumeros(numeros: Numeros, isDay: boolean): ShownNumeros {
       confirmados: number.format(confirmados),
       'confirmados-nota': beyond > 0 ? `${number.format(beyond)} sem empresa` : share(confirmados),
       reservados: number.format(reservados),
+      pessoais: number.format(pessoais),
       livres: number.format(livres),
       'livres-nota': share(livres),
       dentro: number.format(dentro),
@@ -38,9 +39,10 @@ export function shownNumeros(numeros: Numeros, isDay: boolean): ShownNumeros {
     },
     barras: {
       usados: trecho(0, used, convites),
-      segurados: trecho(used, reservados, convites),
+      segurados: trecho(used, reservados + pessoais, convites),
       confirmados: trecho(0, confirmados, Math.max(convites, confirmados)),
       reservados: trecho(0, reservados, convites),
+      pessoais: trecho(0, pessoais, convites),
       livres: trecho(0, livres, convites),
       dentro: trecho(0, dentro, confirmados),
       ingresso: isDay ? trecho(0, dentro, confirmados) : trecho(0, used, convites),

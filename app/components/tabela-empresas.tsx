@@ -8,6 +8,7 @@ interface Linha {
   total: number
   used: number
   held: number
+  pessoais: number
   left: number
   dentro: number
 }
@@ -17,6 +18,7 @@ const COLUNAS = [
   { ordem: 'total', campo: 'total', nome: 'Total' },
   { ordem: 'usados', campo: 'used', nome: 'Usados' },
   { ordem: 'reservados', campo: 'held', nome: 'Reservados' },
+  { ordem: 'pessoais', campo: 'pessoais', nome: 'Pessoais' },
   { ordem: 'livres', campo: 'left', nome: 'Livres' },
   { ordem: 'dentro', campo: 'dentro', nome: 'Dentro' },
 ] as const
@@ -32,8 +34,10 @@ export interface TabelaProps {
   hrefOf: (ordem: OrdemNaUrl) => string
 }
 
-/** Companies and their invitations; each head sorts. */
+/** Companies and their invitations; each head sorts. Personal ones have a column where there are any. */
 export function TabelaEmpresas({ empresas, sum, found, ordem, hrefOf }: TabelaProps) {
+  const hasPessoais = sum.pessoais > 0
+  const colunas = COLUNAS.filter(({ campo }) => campo !== 'pessoais' || hasPessoais)
   const head = (nome: string, value: OrdemNaUrl) => (
     <a href={hrefOf(value)}>
       {nome}
@@ -43,14 +47,14 @@ export function TabelaEmpresas({ empresas, sum, found, ordem, hrefOf }: TabelaPr
   const sortOf = (value: OrdemNaUrl) =>
     value !== ordem ? undefined : value === 'nome' ? 'ascending' : 'descending'
   return (
-    <table className="dobra cheia">
+    <table className={hasPessoais ? 'dobra cheia com-pessoais' : 'dobra cheia'}>
       <caption className="oculto">Empresas e seus convites</caption>
       <thead>
         <tr>
           <th scope="col" aria-sort={sortOf('nome')}>
             {head('Empresa', 'nome')}
           </th>
-          {COLUNAS.map(({ ordem: value, nome }) => (
+          {colunas.map(({ ordem: value, nome }) => (
             <th key={value} className="n" scope="col" aria-sort={sortOf(value)}>
               {head(nome, value)}
             </th>
@@ -63,9 +67,11 @@ export function TabelaEmpresas({ empresas, sum, found, ordem, hrefOf }: TabelaPr
           <tr key={empresa.empresaid}>
             <th scope="row">
               <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>{' '}
-              {empresa.used + empresa.held === 0 ? <span className="estado parado">Não começou</span> : null}
+              {empresa.used + empresa.held + empresa.pessoais === 0 ? (
+                <span className="estado parado">Não começou</span>
+              ) : null}
             </th>
-            {COLUNAS.map(({ campo }) => (
+            {colunas.map(({ campo }) => (
               <td key={campo} className={empresa[campo] === 0 ? 'n zero' : 'n'}>
                 {empresa[campo]}
               </td>
@@ -81,7 +87,7 @@ export function TabelaEmpresas({ empresas, sum, found, ordem, hrefOf }: TabelaPr
           <th scope="row" className="larga">
             {countOf(found, 'empresa', 'empresas')}
           </th>
-          {COLUNAS.map(({ campo }) => (
+          {colunas.map(({ campo }) => (
             <td key={campo} className="n">
               {sum[campo]}
             </td>
@@ -93,8 +99,9 @@ export function TabelaEmpresas({ empresas, sum, found, ordem, hrefOf }: TabelaPr
   )
 }
 
-function partesOf({ total, used, held }: Linha) {
+function partesOf({ total, used, held, pessoais }: Linha) {
   const of = (count: number) => (total === 0 ? 0 : (100 * count) / total)
   const usados = { ate: of(used) }
-  return held === 0 ? [usados] : [usados, { de: of(used), ate: of(used + held), tipo: 'listras' as const }]
+  const kept = held + pessoais
+  return kept === 0 ? [usados] : [usados, { de: of(used), ate: of(used + kept), tipo: 'listras' as const }]
 }

@@ -12,6 +12,7 @@ import { limitReached } from '~/components/limit-reached-text'
 import { Ingresso } from '~/components/ingresso'
 import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
 import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'
+import { isMesaFechada, MesaFechada } from '~/components/mesa-fechada'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { encerramentoFor, encerramentoOf, isClosed, refused } from '~/encerramento.server'
@@ -23,7 +24,7 @@ import { commitSession, ensureSid, readSession, sidCookie } from '~/session.serv
 import { convitesByWhatsapp } from '~/whatsapp.server'
 
 export const handle: RouteHandle = {
-  sheet: (data) => (isEncerrada(data) ? 'aviso' : 'mesa'),
+  sheet: (data) => (isEncerrada(data) ? 'aviso' : isMesaFechada(data) ? 'mesa-fechada' : 'mesa'),
   hydrate: true,
 }
 
@@ -52,6 +53,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     {
       nome,
       left: found.left,
+      isMesaFechada: found.isFechada && !isClosed(services),
       encerramento: context.isRefused
         ? encerramentoOf(services, true)
         : await encerramentoFor(request, services, found.empresa.empresaid),
@@ -97,7 +99,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case 'limit-reached':
       context.isError = true
       // Not read again: storage may fail meanwhile, or another browser give an invitation back.
-      context.empresaConvites = Promise.resolve({ empresa: claim.empresa, left: 0 })
+      context.empresaConvites = Promise.resolve({ empresa: claim.empresa, left: 0, isFechada: false })
       return json(null, { status: 409 })
     case 'too-many-holds':
       throw json<Reason>(
@@ -106,6 +108,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       )
     case 'pace-exceeded':
       throw json<Reason>({ reason: 'ritmo' }, { status: 429, headers: { 'Retry-After': PACE_RETRY_AFTER } })
+    case 'link-closed':
+      throw json<Reason>({ reason: 'pessoais' }, { status: 409 })
     case 'closed':
       return refused(context)
     case 'empresa-not-found':
@@ -129,8 +133,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The allotment screen of a company (specification, section 2). */
 export default function Allotment() {
-  const { nome, left, encerramento, isClosed, isLimitReached, whatsapp } = useLoaderData<typeof loader>()
+  const { nome, left, isMesaFechada, encerramento, isClosed, isLimitReached, whatsapp } =
+    useLoaderData<typeof loader>()
   if (encerramento) return <InscricoesEncerradas {...encerramento} sobre={nome} />
+  if (isMesaFechada) return <MesaFechada {...{ nome, left }} />
   return (
     <Pagina
       alerta={

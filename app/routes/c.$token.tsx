@@ -4,9 +4,11 @@ import { Contato } from '~/components/contato'
 import { Cracha } from '~/components/cracha'
 import { quandoEm } from '~/components/evento-summary'
 import { Pagina } from '~/components/pagina'
+import { PresencaRetirada } from '~/components/presenca-retirada'
 import type { RouteHandle } from '~/components/route-handle'
 import { convidadoOf, shownOf } from '~/credenciais.server'
 import { pageHeaders } from '~/page-headers'
+import { desistenciaOf, presencaOf, retiradaOf } from '~/presenca.server'
 import { servicesOf } from '~/services.server'
 import { credencialByWhatsapp } from '~/whatsapp.server'
 
@@ -16,7 +18,10 @@ export const handle: RouteHandle = { sheet: 'credencial' }
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
-  const { guest, path, link } = shownOf(await convidadoOf(params.token, services), request, services)
+  const convidado = await convidadoOf(params.token, services)
+  const { guest, path, link } = shownOf(convidado, request, services)
+  const desistencia = await desistenciaOf(convidado, services)
+  const retirada = retiradaOf(desistencia, services)
   return json(
     {
       cracha: {
@@ -28,6 +33,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         cidade: evento.cidade,
       },
       contato: evento.contato,
+      retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
+      presenca: `${path}/presenca`,
+      // A calendar that was told of a withdrawal believes nothing older any more.
+      agenda: desistencia ? `${path}/evento.ics` : '/evento.ics',
       imagem: `${path}/convite.png`,
       whatsapp: credencialByWhatsapp(evento, link),
     },
@@ -49,7 +58,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** What a guest shows at the entrance, on the phone or printed. */
 export default function Credencial() {
-  const { cracha, contato, imagem, whatsapp } = useLoaderData<typeof loader>()
+  const { cracha, contato, imagem, whatsapp, retirada, presenca, agenda } = useLoaderData<typeof loader>()
+  if (retirada) {
+    return (
+      <Pagina>
+        <PresencaRetirada {...retirada} {...{ nome: cracha.nome, action: presenca, agenda, recusa: null }} />
+      </Pagina>
+    )
+  }
   return (
     <Pagina>
       <Cracha {...cracha} />
@@ -57,7 +73,7 @@ export default function Credencial() {
         <a className="botao" href={imagem} download="convite.png">
           SALVAR NA GALERIA
         </a>
-        <a className="botao contorno" href="/evento.ics">
+        <a className="botao contorno" href={agenda}>
           ADICIONAR À AGENDA
         </a>
         <a className="botao contorno" href={whatsapp} rel="noreferrer">
@@ -69,7 +85,7 @@ export default function Credencial() {
       </div>
       <p className="nota">
         {'Nome ou número errado? Fale com a organização: '}
-        <Contato contato={contato} />.
+        <Contato contato={contato} />. <a href={presenca}>Não poderei ir</a>.
       </p>
     </Pagina>
   )

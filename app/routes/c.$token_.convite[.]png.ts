@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '~/remix.server'
-import { openCredencial, shownOf, type Opened } from '~/credenciais.server'
+import { shownOf, type Opened } from '~/credenciais.server'
 import { isStorageError, RETRY_AFTER } from '~/failure.server'
+import { openWithPresenca } from '~/presenca.server'
 import { servicesOf } from '~/services.server'
 
 /** A guest's credencial as a picture, to keep in the phone's gallery: it opens where there is no signal. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
-  const opened = await openCredencial(params.token, services).catch((err: unknown) => {
+  const opened = await openWithPresenca(params.token, services).catch((err: unknown) => {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'storage failed')
     return null
@@ -14,7 +15,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (opened?.kind !== 'open') return failed(opened, services.config.evento.contato)
 
   const { guest } = shownOf(opened.convidado, request, services)
-  const png = await services.credencialPictureOf(guest, context.address ?? null)
+  const png = await services.credencialPictureOf(
+    { ...guest, isRetirada: opened.isRetirada },
+    context.address ?? null,
+  )
   if (png === null) return busy()
   return new Response(new Uint8Array(png), {
     headers: {

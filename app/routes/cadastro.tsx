@@ -14,11 +14,13 @@ import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encer
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
-import { formOf, findHeld, explainNotSaved, formAgain } from '~/cadastro.server'
+import { conviteAskedFor } from '~/convite-pessoal.server'
+import { formOf, explainNotSaved, formAgain } from '~/cadastro.server'
 import { tokensOf } from '~/credenciais.server'
 import { encerramentoOf, isClosed, refused } from '~/encerramento.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
+import { findHeld, type Convite } from '~/pagador.server'
 import { readRecibo, reciboCookie } from '~/recibo.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
@@ -36,10 +38,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const session = await readSession(request, services)
   const registros = session.get('registros') ?? 0
-  const convite = await findHeld(session, services)
+  const pessoal = await conviteAskedFor(request, services)
+  const convite: Convite | null = pessoal ?? (await findHeld(session, services))
   const { isRefused = false } = context
   // What could not be registered comes back as it was typed.
-  const isOpen = !isRefused && (convite !== null || context.isError === true)
+  const isHeld = pessoal === null && convite !== null
+  const isOpen = !isRefused && (isHeld || context.isError === true)
   const encerramento = isOpen ? null : encerramentoOf(services, isRefused)
   const nome = encerramento ? 'Inscrições encerradas' : 'Cadastro'
   const titulo = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
@@ -65,7 +69,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     .register(form, browser)
     .catch((err: unknown) => explainNotSaved(err, form, services))
   // Nobody is asked to correct what cannot be sent any more.
-  const isOver = result.kind === 'invalid' && isClosed(services) && !(await findHeld(session, services))
+  const isOver =
+    result.kind === 'invalid' &&
+    isClosed(services) &&
+    (result.codigo !== null || !(await findHeld(session, services)))
   if (isOver) return refused(context)
   switch (result.kind) {
     case 'registered':
@@ -77,6 +84,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'invalid':
     case 'limit-reached':
     case 'pace-exceeded':
+    case 'link-closed':
+    case 'convite-spent':
     case 'empresa-not-found':
     case 'not-saved':
       context.isError = true
@@ -135,13 +144,14 @@ export default function CadastroPage() {
       {convite?.nome ? (
         <p className="convite-de">
           Convite de <strong>{convite.nome}</strong>
+          {convite.rotulo === null ? null : ` para ${convite.rotulo}`}
         </p>
       ) : null}
       <CadastroForm
-        empresaid={convite?.empresaid ?? null}
+        convite={convite}
         values={again?.values ?? null}
         errors={errors}
-        draft={`rascunho-${loaded.registros}`}
+        draft={`rascunho-${convite?.codigo ?? loaded.registros}`}
         evento={evento}
       />
     </Pagina>

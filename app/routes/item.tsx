@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const typed = new URL(request.url).searchParams.get('empresaid')
   const empresaid = typed === null ? null : services.parseEmpresaid(lastSegment(typed))
-  if (empresaid !== null) throw redirect(`/${empresaid}`, 303)
+  if (typed !== null && empresaid !== null) throw redirect(conviteIn(typed) ?? `/${empresaid}`, 303)
   const encerramento = encerramentoOf(services)
   if (typed === null || encerramento) return json({ typed: '', error: null, encerramento })
   const error =
@@ -41,6 +41,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 function stateOf(data?: { error: string | null; encerramento: object | null }): string {
   if (data?.encerramento) return 'Inscrições encerradas: '
   return data?.error ? 'Erro: ' : ''
+}
+
+/** The address of a personal invitation whose link was pasted; null for any other. */
+function conviteIn(typed: string): string | null {
+  const [, path] = /([A-Za-z0-9._-]{1,64}\/[a-z2-7]{20})\/?$/i.exec(typed.trim().replace(/[?#].*$/, '')) ?? []
+  return path === undefined ? null : `/${path}`
 }
 
 /** What a link ends with; a code is a link's end already. */

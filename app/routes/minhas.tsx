@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server
 import { useLoaderData } from '@remix-run/react'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
-import { findCredenciais, tokensOf } from '~/credenciais.server'
+import { findWithState, tokensOf } from '~/credenciais.server'
 import { withErrorPage } from '~/failure.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
@@ -14,7 +14,7 @@ export const handle: RouteHandle = { sheet: 'lista' }
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const tokens = tokensOf(await readSession(request, services))
-  const credenciais = await withErrorPage(services, findCredenciais(tokens, services))
+  const credenciais = await withErrorPage(services, findWithState(tokens, services))
   return json({ credenciais }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -37,9 +37,9 @@ export default function Minhas() {
         <p className="nota">Nenhuma credencial foi cadastrada neste aparelho.</p>
       ) : (
         <ul className="nomes">
-          {credenciais.map(({ nome, href }) => (
+          {credenciais.map(({ nome, href, isRetirada }) => (
             <li key={href}>
-              <a href={href}>{nome}</a>
+              <a href={href}>{isRetirada ? `${nome} (presença retirada)` : nome}</a>
             </li>
           ))}
         </ul>

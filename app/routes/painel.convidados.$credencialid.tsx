@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AtosDoConvidado } from '~/components/atos-do-convidado'
 import { ConvidadoFeito } from '~/components/convidado-feito'
 import { Entradas } from '~/components/entradas'
+import { Estado } from '~/components/estado'
 import { Ficha } from '~/components/ficha'
 import { Historia } from '~/components/historia'
 import { Mensagem } from '~/components/mensagem'
@@ -41,11 +42,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** A sentence begins after the word in front of it. */
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** A guest's page: data, acts, admissions, history. */
 export default function Convidado() {
   const { quem, feito, guest } = useLoaderData<typeof loader>()
   const pergunta = useActionData<Pergunta>()
-  const { nome, empresa, dentro, admissions, linhas } = guest
+  const { nome, empresa, dentro, retirada, admissions, linhas } = guest
   return (
     <Painel
       quem={quem}
@@ -60,7 +64,7 @@ export default function Convidado() {
       }
       medida={
         dentro === null ? (
-          <span className="estado aberto">Confirmado</span>
+          <Estado dentro={null} retirada={retirada} />
         ) : (
           <span className="estado dentro">{`Dentro desde ${dentro}`}</span>
         )
@@ -70,6 +74,13 @@ export default function Convidado() {
       {pergunta ? (
         <Mensagem isAviso>{`já entrou ${aoMomento(pergunta.jaEntrou)}. Nada foi registrado agora.`}</Mensagem>
       ) : null}
+      {retirada === null ? null : (
+        <Mensagem isAviso>
+          {dentro === null
+            ? `${lower(retirada)}. Para confirmar de novo, com um convite, toque em MUDAR DE EMPRESA. Se vier assim mesmo, ADMITIR registra a entrada sem convite.`
+            : `${lower(retirada)}, e entrou assim mesmo, sem convite.`}
+        </Mensagem>
+      )}
       {admissions.length > 1 ? (
         <Mensagem isAviso>
           {`a credencial foi lida ${admissions.length === 2 ? 'duas' : admissions.length} vezes. Se foi a mesma pessoa, não há nada a fazer.`}

@@ -1,6 +1,5 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { suggestedEmpresas } from '~/company-field.server'
 import { convidadoHref } from '~/components/convidado-href'
 import { EmpresaCampo } from '~/components/empresa-campo'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
@@ -8,7 +7,7 @@ import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
 import { refuseOtherMethods } from '~/methods.server'
-import { moveOf, type MoveAgain } from '~/move.server'
+import { moveOf, movingShown, type MoveAgain } from '~/move.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
@@ -17,17 +16,9 @@ export const handle: RouteHandle = { sheet: 'painel' }
 /** A guest and the company that pays. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
-  const [found, suggested] = await withErrorPage(
-    services,
-    Promise.all([services.credenciais.findById(params.credencialid ?? ''), suggestedEmpresas(services)]),
-  )
-  if (!found) throw new Response(null, { status: 404 })
-  const { credencialid, nome } = found.credencial
+  const shown = await withErrorPage(services, movingShown(services, params.credencialid ?? ''))
   return json(
-    {
-      ...{ quem: { nome: aparelho.nome }, isError: context.isError === true },
-      ...{ credencialid, nome, empresa: found.empresa?.nome ?? null, suggested },
-    },
+    { quem: { nome: aparelho.nome }, isError: context.isError === true, ...shown },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -50,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The form that gives a guest another company. */
 export default function MudarDeEmpresa() {
-  const { quem, credencialid, nome, empresa, suggested } = useLoaderData<typeof loader>()
+  const { quem, credencialid, nome, empresa, desistiu, suggested } = useLoaderData<typeof loader>()
   const typed = useActionData<MoveAgain>() ?? { typed: '', error: null, choices: [] }
   const faltas = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
   return (
@@ -64,7 +55,9 @@ export default function MudarDeEmpresa() {
     >
       <p className="linha">
         {empresa === null
-          ? 'Hoje o convite não é de nenhuma empresa.'
+          ? desistiu
+            ? 'Desistiu, e o convite não é de nenhuma empresa. Com um convite, fica confirmado de novo.'
+            : 'Hoje o convite não é de nenhuma empresa.'
           : `Hoje o convite é de ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}
       </p>
       <form method="post" noValidate acceptCharset="utf-8">

@@ -1,26 +1,21 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '~/remix.server'
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Molde } from '~/components/barra'
+import { EmpresaFeita } from '~/components/empresa-feita'
 import { ErrorSummary } from '~/components/error-summary'
 import { Historia } from '~/components/historia'
-import { Mensagem } from '~/components/mensagem'
+import { LinksDaEmpresa } from '~/components/links-da-empresa'
 import { MudarTotal } from '~/components/mudar-total'
 import { NumerosDaEmpresa } from '~/components/numeros-da-empresa'
 import { Ocupantes } from '~/components/ocupantes'
 import { Paginas } from '~/components/paginas'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
+import { actOnEmpresa, type TotalAgain } from '~/empresa-acts.server'
 import { empresaShown } from '~/empresa.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
-import { totalChanged } from '~/total.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -36,18 +31,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   )
 }
 
-/** Gives the company another total. */
+/** Another total, another link of the holder's panel, the public link closed or open. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
-  const empresaid = params.empresaid ?? ''
-  const total = (await request.formData()).get('total')
-  const typed = typeof total === 'string' ? total : ''
-  const error = await totalChanged(services, empresaid, typed, autor())
-  if (error === null)
-    throw redirect(`/painel/empresas/${encodeURIComponent(empresaid)}?feito=total`, { status: 303 })
-  context.isError = true
-  return json({ error, typed }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  const answer = await actOnEmpresa(services, params.empresaid ?? '', request, autor())
+  context.isError = answer.status === 422
+  return answer
 }
 
 export const headers = pageHeaders
@@ -59,8 +49,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
-  const { empresaid, nome, contato, link, numeros, feito } = page
+  const again = useActionData<TotalAgain>()
+  const { empresaid, nome, contato, links, numeros, feito } = page
   const here = `/painel/empresas/${encodeURIComponent(empresaid)}`
   return (
     <Painel
@@ -80,40 +70,24 @@ export default function Empresa() {
       {again ? (
         <ErrorSummary titulo="O total não mudou" errors={[{ id: 'total', message: again.error }]} />
       ) : null}
-      {feito === 'total' ? <Mensagem>{`o total agora é de ${numeros.total} convites.`}</Mensagem> : null}
-      {feito === 'nova' ? <Mensagem>a empresa foi gravada. Envie a ela o link.</Mensagem> : null}
+      {again ? null : <EmpresaFeita nome={feito} total={numeros.total} />}
       <div className="ficha">
         <section>
           <h2 className="oculto">Números</h2>
           <NumerosDaEmpresa {...numeros} />
         </section>
         <section className="acoes" aria-label="Atos">
-          {link ? (
+          {links.link && !links.isFechada ? (
             <a className="botao" href={page.whatsapp} rel="noreferrer">
               ENVIAR LINK PELO WHATSAPP
             </a>
           ) : null}
-          <div className="cartao">
-            <h3>Link da empresa</h3>
-            {link ? (
-              <>
-                <p className="nota">Para os convidados se cadastrarem. Quem tem o link usa os convites.</p>
-                <p>
-                  <a className="copiavel" href={link.href}>
-                    {link.texto}
-                  </a>
-                </p>
-              </>
-            ) : (
-              <p className="nota">
-                {`Ninguém abre esta empresa: o identificador "${empresaid}" não pode ser um endereço. Cadastre-a com outro e envie a ela o novo link.`}
-              </p>
-            )}
-          </div>
+          <LinksDaEmpresa {...links} />
           <MudarTotal
             value={again?.typed ?? String(numeros.total)}
             least={page.licredencial}
             used={numeros.used}
+            pessoais={numeros.pessoais}
             error={again?.error ?? null}
           />
           <p>
@@ -131,7 +105,7 @@ export default function Empresa() {
             <p className="nota">Ninguém se cadastrou ainda com os convites desta empresa.</p>
           </>
         ) : (
-          <Ocupantes ocupantes={page.ocupantes} />
+          <Ocupantes legenda="Ocupantes" ocupantes={page.ocupantes} />
         )}
         <Paginas
           {...page}
@@ -139,6 +113,12 @@ export default function Empresa() {
           hrefOf={(pagina) => `${here}?pagina=${pagina}#ocupantes`}
         />
       </section>
+      {page.desistentes.length > 0 ? (
+        <section id="desistencias">
+          <h2 className="oculto">Quem desistiu</h2>
+          <Ocupantes legenda="Desistências" ocupantes={page.desistentes} />
+        </section>
+      ) : null}
       {page.linhas.length > 0 ? (
         <section>
           <h2>Histórico</h2>

@@ -71,6 +71,8 @@ export default function Historico() {
           <select id="quem" name="quem" defaultValue={autor}>
             <option value="">todos</option>
             <option value="cli">a linha de comando</option>
+            <option value="mesa">quem cuida da mesa</option>
+            <option value="convidado">o convidado</option>
             {autores.map(({ id, nome }) => (
               <option key={id} value={id}>
                 {nome}

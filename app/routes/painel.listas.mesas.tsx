@@ -43,11 +43,11 @@ export default function ListaPorMesa() {
               </tr>
             </thead>
             <tbody>
-              {nomes.map(({ credencialid, nome: convidado, codigo }) => (
+              {nomes.map(({ credencialid, nome: convidado, codigo, retirada }) => (
                 <tr key={credencialid}>
-                  <td className="caixa" />
+                  <td className={retirada === null ? 'caixa' : undefined} />
                   <th scope="row">{convidado}</th>
-                  <td className="codigo">{codigo}</td>
+                  <td className="codigo">{retirada ?? codigo}</td>
                 </tr>
               ))}
             </tbody>

@@ -51,13 +51,13 @@ export default function ListaPorNome() {
             </tr>
           </thead>
           <tbody>
-            {nomes.map(({ credencialid, letra, nome, empresa, codigo }) => (
+            {nomes.map(({ credencialid, letra, nome, empresa, codigo, retirada }) => (
               <tr key={credencialid}>
                 <td className="letra">{letra}</td>
-                <td className="caixa" />
+                <td className={retirada === null ? 'caixa' : undefined} />
                 <th scope="row">{nome}</th>
                 <td>{empresa}</td>
-                <td className="codigo">{codigo}</td>
+                <td className="codigo">{retirada ?? codigo}</td>
               </tr>
             ))}
           </tbody>

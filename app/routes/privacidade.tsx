@@ -12,12 +12,13 @@ export const handle: RouteHandle = { sheet: 'texto' }
 /** What the notice depends on: the event, and where this server keeps its data. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { config, eraseAt } = await servicesOf(context)
-  const { anfitriao, contato, diasAteApagar, fim } = config.evento
+  const { anfitriao, contato, diasAteApagar, fim, nomesNaMesa = true } = config.evento
   return json({
     anfitriao,
     contato,
     prazo: diasAteApagar === 1 ? '1 dia' : `${diasAteApagar} dias`,
     dia: dayOfErasure(fim, eraseAt),
+    nomesNaMesa,
     isOnFirebase: config.storage.kind === 'firebase',
   })
 }
@@ -31,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The privacy notice the form links to. */
 export default function Privacidade() {
-  const { anfitriao, contato, prazo, dia, isOnFirebase } = useLoaderData<typeof loader>()
+  const { anfitriao, contato, prazo, dia, nomesNaMesa, isOnFirebase } = useLoaderData<typeof loader>()
   return (
     <Pagina>
       <p className="sobre">{anfitriao}</p>
@@ -45,6 +46,8 @@ export default function Privacidade() {
         <li>Seu e-mail, se você quiser informar.</li>
         <li>A data e a hora do cadastro e, se houver, a empresa que convidou você.</li>
         <li>Se você entrou no evento, e a que horas.</li>
+        <li>Se você avisou que não vai, e quando.</li>
+        <li>O rótulo do seu convite pessoal, como quem convidou o escreveu.</li>
       </ul>
       <p>
         Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu e os cadastros que
@@ -68,6 +71,9 @@ export default function Privacidade() {
         </li>
         <li>A portaria do evento: só o nome e o tipo de convite, e se você já entrou.</li>
         <li>Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.</li>
+        <li>
+          {`Quem cuida da mesa dessa empresa, por um link secreto: ${nomesNaMesa ? 'seu nome' : 'sem o seu nome'}, se você confirmou ou desistiu e se já chegou. Pode devolver o seu convite à mesa, e então a sua credencial diz isso.`}
+        </li>
         <li>
           Quem faz o cadastro por você, no aparelho em que o fez: a sua credencial, com o fim do seu WhatsApp.
         </li>

@@ -3,13 +3,21 @@ import marcellus from '~/fonts/marcellus-caps.woff2?url'
 import alerta from './alerta.css?inline'
 import aviso from './aviso.css?inline'
 import base from './base.css?inline'
+import bilhete from './bilhete.css?inline'
+import canhoto from './canhoto.css?inline'
 import convite from './convite.css?inline'
+import conviteDaMesa from './convite-da-mesa.css?inline'
 import credencial from './credencial.css?inline'
+import envio from './envio.css?inline'
 import formulario from './formulario.css?inline'
 import lista from './lista.css?inline'
+import listaDaMesa from './lista-da-mesa.css?inline'
 import mesa from './mesa.css?inline'
+import mesaFechada from './mesa-fechada.css?inline'
 import minhas from './minhas.css?inline'
 import pagina from './pagina.css?inline'
+import painelDaMesa from './painel-da-mesa.css?inline'
+import painelDaMesaLargo from './painel-da-mesa-largo.css?inline'
 import painelAtos from './painel/atos.css?inline'
 import painelBase from './painel/base.css?inline'
 import painelComputador from './painel/computador.css?inline'
@@ -18,6 +26,8 @@ import painelPapel from './painel/papel.css?inline'
 import painelPecas from './painel/pecas.css?inline'
 import painelTabela from './painel/tabela.css?inline'
 import painelTelefone from './painel/telefone.css?inline'
+import pessoal from './pessoal.css?inline'
+import presenca from './presenca.css?inline'
 import texto from './texto.css?inline'
 import tokens from './tokens.css?inline'
 
@@ -36,7 +46,16 @@ const SHEETS = {
   // The alert is there before any font is, and the font is in the cache since the form: it may come a moment later.
   'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
   formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],
-  credencial: [fontFace('optional'), tokens, base, pagina, credencial],
+  credencial: [fontFace('optional'), tokens, base, pagina, credencial, bilhete, canhoto, presenca],
+  presenca: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, presenca],
+  'mesa-fechada': [fontFace('optional'), tokens, base, pagina, aviso, mesaFechada],
+  pessoal: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, pessoal],
+  envio: [fontFace('optional'), tokens, base, pagina, formulario, presenca, envio],
+  'painel-da-mesa': [
+    ...[fontFace('optional'), tokens, base, pagina, formulario, aviso],
+    ...[bilhete, painelDaMesa, conviteDaMesa, painelDaMesaLargo],
+  ],
+  'lista-da-mesa': [fontFace('optional'), tokens, base, pagina, listaDaMesa],
   mesa: [fontFace('optional'), tokens, base, pagina, formulario, mesa, alerta],
   lista: [fontFace('optional'), tokens, base, pagina, lista],
   texto: [fontFace('optional'), tokens, base, pagina, texto],

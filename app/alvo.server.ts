@@ -1,0 +1,69 @@
+import type { Services } from '../server/composition.ts'
+import type { Feito } from '../server/domain/historico.ts'
+import type { Told } from '../server/use-cases/tell-historico.ts'
+import { aparelhoIn, counted, empresaIn } from './told-names.server.ts'
+
+/** What an act was done to, in words, and its page where it has one. */
+export interface Alvo {
+  texto: string
+  /** A guest's, which a person reads aloud. */
+  codigo: string | null
+  href: string | null
+}
+
+/** What it was done to; a guest by the code, or `convidado excluído`. */
+export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Services): Alvo {
+  const plain = (texto: string): Alvo => ({ texto, codigo: null, href: null })
+  switch (ato) {
+    case 'convidou':
+    case 'pareou':
+    case 'revogou':
+    case 'reconectou':
+      return plain(aparelhoIn(told, alvo))
+    case 'cadastrou':
+    case 'corrigiu':
+    case 'mudou-de-empresa':
+    case 'excluiu':
+    case 'juntou':
+    case 'separou':
+    case 'renovou-link':
+    case 'admitiu':
+    case 'anulou':
+    case 'desistiu':
+    case 'liberou':
+    case 'voltou': {
+      const versao = told.convidados.get(alvo)
+      if (versao === undefined) return plain('convidado excluído')
+      const href = `/painel/convidados/${encodeURIComponent(alvo)}`
+      return { texto: 'convidado', codigo: codeOf(alvo, versao), href }
+    }
+    case 'criou-convites':
+    case 'renomeou-convite':
+    case 'revogou-convite':
+    case 'fechou-link':
+    case 'abriu-link':
+    case 'renovou-mesa':
+    case 'gravou-empresas': {
+      if (alvo !== '') return empresaAt(alvo, told)
+      const [inserted = '', updated = ''] = detalhe.split(' ')
+      return plain(counted(String(Number(inserted) + Number(updated)), 'empresa', 'empresas'))
+    }
+    case 'exportou-convites':
+    case 'exportou-mesa':
+      return alvo === '' ? plain(linhasIn(detalhe)) : empresaAt(alvo, told)
+    case 'exportou-convidados':
+    case 'exportou-empresas':
+      return plain(linhasIn(detalhe))
+    case 'apagou-tudo':
+      return plain(counted(detalhe, 'convidado', 'convidados'))
+    default:
+      return ato satisfies never
+  }
+}
+
+function empresaAt(empresaid: string, told: Told): Alvo {
+  const href = `/painel/empresas/${encodeURIComponent(empresaid)}`
+  return { texto: empresaIn(told, empresaid), codigo: null, href }
+}
+
+const linhasIn = (detalhe: string) => (/^\d+$/.test(detalhe) ? counted(detalhe, 'linha', 'linhas') : '')

@@ -1,0 +1,107 @@
+import type { LinkMostrado } from './links-da-empresa'
+import { Campo } from './campo'
+import { rotuloFieldOf, type RotuloRecusado } from './rotulo-recusado'
+
+/** A personal invitation as the organiser sees it. */
+export interface ConviteNaLista {
+  codigo: string
+  /** Empty text once its guest is erased. */
+  rotulo: string
+  estado: 'novo' | 'usado' | 'revogado'
+  link: LinkMostrado
+  /** Opens WhatsApp with it. */
+  whatsapp: string
+}
+
+const ESTADOS = {
+  novo: { tipo: 'meio', nome: 'Novo' },
+  usado: { tipo: 'ligado', nome: 'Usado' },
+  revogado: { tipo: 'fim', nome: 'Revogado' },
+} as const
+
+/** The personal invitations of a company; new ones with all that can be done with them. */
+export function ConvitesPessoais({
+  convites,
+  recusado,
+}: {
+  convites: ConviteNaLista[]
+  recusado: RotuloRecusado | null
+}) {
+  return (
+    <table className="dobra pessoais">
+      <caption className="oculto">Convites pessoais</caption>
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Estado</th>
+          <th scope="col">Link</th>
+          <th scope="col">Atos</th>
+        </tr>
+      </thead>
+      <tbody>
+        {convites.map((convite) => {
+          const { codigo, rotulo, estado, link } = convite
+          const { tipo, nome } = ESTADOS[estado]
+          return (
+            <tr key={codigo} id={codigo}>
+              <th scope="row">{rotulo || <span className="zero">nome apagado</span>}</th>
+              <td>
+                <span className={`estado ${tipo}`}>{nome}</span>
+              </td>
+              <td className="larga">
+                {estado === 'novo' ? <span className="copiavel">{link.texto}</span> : null}
+              </td>
+              <td className="larga">
+                {estado === 'novo' ? (
+                  <Atos convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
+                ) : null}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Atos({ convite, recusado }: { convite: ConviteNaLista; recusado: RotuloRecusado | null }) {
+  const { codigo, rotulo, whatsapp } = convite
+  return (
+    <div className="atos">
+      <a className="ato" href={whatsapp} rel="noreferrer">
+        ENVIAR PELO WHATSAPP<span className="oculto">{` o convite de ${rotulo}`}</span>
+      </a>
+      <details open={recusado !== null}>
+        <summary>
+          MUDAR O NOME<span className="oculto">{` do convite de ${rotulo}`}</span>
+        </summary>
+        <form method="post" acceptCharset="utf-8">
+          <Campo
+            id={rotuloFieldOf(codigo)}
+            label="Nome"
+            maxLength={60}
+            autoComplete="off"
+            error={recusado?.message ?? null}
+            value={recusado?.typed ?? rotulo}
+          />
+          <input type="hidden" name="codigo" value={codigo} />
+          <button className="contorno" name="ato" value="mudar">
+            GRAVAR O NOME
+          </button>
+        </form>
+      </details>
+      <details className="perigo">
+        <summary>
+          REVOGAR<span className="oculto">{` o convite de ${rotulo}`}</span>
+        </summary>
+        <form method="post">
+          <p className="dica">O link não abre mais, e o convite volta para a empresa.</p>
+          <input type="hidden" name="codigo" value={codigo} />
+          <button name="ato" value="revogar">
+            REVOGAR O CONVITE
+          </button>
+        </form>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Envio } from './envio'
+import { NovosConvitesDaMesa } from './mesa-novos-convites'
+import type { RotuloRecusado } from './rotulo-recusado'
+
+interface Props {
+  path: string
+  publico: { link: string; whatsapp: string }
+  livres: number
+  /** False where the organiser switched names off. */
+  isNamed: boolean
+  pedido: string
+  recusado: RotuloRecusado | null
+}
+
+/** The two ways to invite, for a table nobody was invited to yet. */
+export function ComecoDaMesa({ path, publico, livres, isNamed, pedido, recusado }: Props) {
+  return (
+    <section className="comeco" aria-labelledby="h-comeco">
+      <h2 id="h-comeco">COMO CONVIDAR</h2>
+      <div className="caminho">
+        <h3>UM LINK PARA TODOS</h3>
+        <p className="nota">{`Mande no grupo. Quem abrir primeiro usa os convites, até acabarem os ${livres}.`}</p>
+        <Envio {...publico} oque="o link público" />
+      </div>
+      <div className="caminho">
+        <h3>UM CONVITE PARA CADA PESSOA</h3>
+        <p className="nota">Cada um tem seu link, que só vale uma vez. Você vê quem usou e pode revogar.</p>
+        <NovosConvitesDaMesa
+          {...{ path, livres, pedido, recusado }}
+          label="Um rótulo por linha"
+          dica="Por exemplo: Tia Lúcia. Só você e a organização veem o rótulo, e quem abrir o convite."
+        />
+      </div>
+      <p className="nota">
+        {`Quem se cadastra aparece aqui. Você vê ${isNamed ? 'o nome, ' : ''}se confirmou e se chegou: nada mais.`}
+      </p>
+    </section>
+  )
+}

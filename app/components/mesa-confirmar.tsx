@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Fio, Pagina } from './pagina'
+
+interface Props {
+  path: string
+  /** The table's name. */
+  nome: string
+  titulo: string
+  /** Whom or what it is about, and in which state. */
+  alvo: string
+  estado: string
+  consequencias: ReactNode[]
+  ato: string
+  manter: string
+}
+
+/** Asks once before something is taken back: of whom, what follows, and the way back under a name of its own. */
+export function ConfirmarNaMesa(props: Props) {
+  const { path, nome, titulo, alvo, estado, consequencias, ato, manter } = props
+  return (
+    <Pagina>
+      <p className="sobre">{`Mesa ${nome}`}</p>
+      <h1 className="nome-longo">{titulo}</h1>
+      <Fio />
+      <p className="pessoa">
+        <b>{alvo}</b>
+        <span>{estado}</span>
+      </p>
+      <ul className="consequencias">
+        {consequencias.map((one, index) => (
+          <li key={index}>{one}</li>
+        ))}
+      </ul>
+      <div className="acoes">
+        <form method="post">
+          <button className="perigo">{ato}</button>
+        </form>
+        <a className="botao contorno" href={path}>
+          {manter}
+        </a>
+      </div>
+    </Pagina>
+  )
+}
+
+/** `O convite volta para a mesa: 4 livres em vez de 3.` */
+export function Volta({ livres }: { livres: number | null }) {
+  if (livres === null) return <>O convite volta para a mesa.</>
+  return (
+    <>
+      O convite volta para a mesa: <b>{livres + 1 === 1 ? '1 livre' : `${livres + 1} livres`}</b>
+      {` em vez de ${livres === 0 ? 'nenhum' : livres}.`}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Campo } from './campo'
+import { Envio } from './envio'
+import type { ConviteMostrado } from './mesa-convite'
+import { Forma } from './mesa-forma'
+import { rotuloFieldOf, type RotuloRecusado } from './rotulo-recusado'
+
+interface Props extends Omit<ConviteMostrado, 'estado' | 'por'> {
+  path: string
+  isEncerrada: boolean
+  recusado: RotuloRecusado | null
+}
+
+/** A new personal invitation: sent, and behind a fold reminded, renamed and revoked. */
+export function ConviteNovo({ path, codigo, rotulo, envio, isEncerrada, recusado }: Props) {
+  const zap = `para-${codigo}`
+  return (
+    <article className="convite">
+      <header>
+        <h3>{rotulo}</h3>
+        <p className="situacao novo">
+          <Forma de="novo" />
+          NOVO
+        </p>
+      </header>
+      {envio && !isEncerrada ? <Envio {...envio} oque={`o convite de ${rotulo}`} /> : null}
+      {isEncerrada ? null : (
+        <details open={recusado !== null}>
+          <summary>
+            Lembrar, mudar ou revogar<span className="oculto">{`: ${rotulo}`}</span>
+          </summary>
+          <div className="mais">
+            {envio ? (
+              <form method="post" action={`${path}/enviar/${codigo}`}>
+                <label htmlFor={zap}>WhatsApp, se quiser escolher o número</label>
+                <div className="par">
+                  <input id={zap} name="para" type="tel" inputMode="numeric" autoComplete="off" />
+                  <button className="contorno">LEMBRAR</button>
+                </div>
+              </form>
+            ) : null}
+            <form method="post" action={path} className="par">
+              <input type="hidden" name="codigo" value={codigo} />
+              <Campo
+                id={rotuloFieldOf(codigo)}
+                label="Rótulo"
+                error={recusado?.message ?? null}
+                value={recusado?.typed ?? rotulo}
+                autoComplete="off"
+              />
+              <button className="contorno" name="ato" value="mudar">
+                MUDAR
+              </button>
+            </form>
+            <a className="botao contorno" href={`${path}/revogar/${codigo}`}>
+              REVOGAR ESTE CONVITE
+            </a>
+          </div>
+        </details>
+      )}
+    </article>
+  )
+}

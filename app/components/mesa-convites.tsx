@@ -1,0 +1,63 @@
+import { countOf } from './count-of'
+import type { ConviteMostrado } from './mesa-convite'
+import { ConviteNovo } from './mesa-convite-novo'
+import { Forma } from './mesa-forma'
+import { NovosConvitesDaMesa } from './mesa-novos-convites'
+import type { RotuloRecusado } from './rotulo-recusado'
+
+interface Props {
+  path: string
+  convites: ConviteMostrado[]
+  /** How many may be made. */
+  livres: number
+  pedido: string
+  isEncerrada: boolean
+  recusado: RotuloRecusado | null
+}
+
+/** Invitations with a link of their own: new ones as stubs to be torn off, used and revoked ones flat. */
+export function ConvitesDaMesa({ path, convites, livres, pedido, isEncerrada, recusado }: Props) {
+  const novos = convites.filter(({ estado }) => estado === 'novo')
+  return (
+    <section className="pessoais" id="convites" aria-labelledby="h-pessoais">
+      <h2 id="h-pessoais">
+        CONVITES PESSOAIS <small>{countOf(novos.length, 'novo', 'novos')}</small>
+      </h2>
+      {novos.map((convite) => (
+        <ConviteNovo
+          key={convite.codigo}
+          {...{ ...convite, path, isEncerrada }}
+          recusado={recusado?.codigo === convite.codigo ? recusado : null}
+        />
+      ))}
+      {convites
+        .filter(({ estado }) => estado !== 'novo')
+        .map(({ codigo, rotulo, estado, por }) => (
+          <article key={codigo} className={`convite acabado ${estado}`}>
+            <header>
+              <h3>{rotulo}</h3>
+              <p className="situacao">
+                <Forma de={estado === 'usado' ? 'chegou' : 'desfeito'} />
+                {estado.toUpperCase()}
+              </p>
+            </header>
+            <p className="nota">
+              {estado === 'revogado'
+                ? 'o convite voltou para a mesa'
+                : por === null
+                  ? 'por quem depois saiu da mesa: o link não vale mais'
+                  : `por ${por}`}
+            </p>
+          </article>
+        ))}
+      {isEncerrada ? null : (
+        <NovosConvitesDaMesa
+          {...{ path, livres, pedido }}
+          label="Novos convites: um rótulo por linha"
+          dica="Cada linha vira um convite. Só você e a organização veem o rótulo, e quem abrir o convite."
+          recusado={recusado?.codigo === null ? recusado : null}
+        />
+      )}
+    </section>
+  )
+}

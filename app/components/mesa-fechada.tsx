@@ -1,0 +1,30 @@
+import { Comunicado } from './comunicado'
+import { Contagem } from './ingresso'
+import { JaMeCadastrei } from './ja-me-cadastrei'
+import { Pagina } from './pagina'
+
+/** Tells whether a company's page says that its holder has closed the link. */
+export function isMesaFechada(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'isMesaFechada' in data && data.isMesaFechada === true
+}
+
+/** Stands in place of the ticket one taps while the holder has closed the link: it says how many are left, and claims none. */
+export function MesaFechada({ nome, left }: { nome: string; left: number }) {
+  return (
+    <Pagina>
+      <Comunicado sobre="Convites reservados para" titulo={nome}>
+        <p className="contagem">
+          <Contagem left={left} />
+        </p>
+        <p>
+          Os convites desta mesa são pessoais: cada pessoa recebe um link só seu. Peça o seu a quem convidou
+          você.
+        </p>
+        <p className="nota">
+          Já tinha começado um cadastro? <a href="/cadastro">Continue daqui</a>.
+        </p>
+        <JaMeCadastrei />
+      </Comunicado>
+    </Pagina>
+  )
+}

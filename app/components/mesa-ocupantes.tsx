@@ -1,0 +1,84 @@
+import { countOf } from './count-of'
+import { Forma } from './mesa-forma'
+
+/** An occupant as the table's holder sees one. */
+export interface LugarOcupado {
+  credencialid: string
+  nome: string
+  chegou: boolean
+  /** `presença confirmada`, `chegou às 18h52` */
+  estado: string
+  /** Of the personal invitation the guest came with. */
+  rotulo: string | null
+}
+
+/** A place that was given back. */
+export interface LugarDevolvido {
+  /** The holder took it back; else the guest withdrew. */
+  porMesa: boolean
+  /** `hoje, às 15h10` */
+  quando: string
+}
+
+interface Props {
+  path: string
+  ocupantes: LugarOcupado[]
+  /** Until when each hold lasts: `19h31`. */
+  reservados: string[]
+  desistencias: LugarDevolvido[]
+  isEncerrada: boolean
+}
+
+/** Who is at the table, who may yet be, and who was; nothing more of anybody than name and state. */
+export function OcupantesDaMesa({ path, ocupantes, reservados, desistencias, isEncerrada }: Props) {
+  return (
+    <section className="ocupantes" aria-labelledby="h-ocupantes">
+      <h2 id="h-ocupantes">
+        OCUPANTES <small>{countOf(ocupantes.length, 'confirmado', 'confirmados')}</small>
+      </h2>
+      {ocupantes.length + reservados.length + desistencias.length === 0 ? (
+        <p className="nota">Ninguém se cadastrou ainda com os convites desta mesa.</p>
+      ) : (
+        <ul>
+          {ocupantes.map(({ credencialid, nome, chegou, estado, rotulo }) => (
+            <li key={credencialid} className="ocupante">
+              <Forma de={chegou ? 'chegou' : 'confirmado'} />
+              <span>
+                <b>{nome}</b>
+                <span className="estado">
+                  {estado}
+                  {rotulo === null ? null : `, convite pessoal “${rotulo}”`}
+                </span>
+              </span>
+              {chegou || isEncerrada ? null : (
+                <a
+                  className="botao contorno pequeno"
+                  href={`${path}/liberar/${encodeURIComponent(credencialid)}`}
+                >
+                  LIBERAR<span className="oculto">{` o convite de ${nome}`}</span>
+                </a>
+              )}
+            </li>
+          ))}
+          {reservados.map((ate, index) => (
+            <li key={index} className="ocupante">
+              <Forma de="preenchendo" />
+              <span>
+                Alguém está preenchendo o cadastro <span className="estado">{`reservado até ${ate}`}</span>
+              </span>
+            </li>
+          ))}
+          {desistencias.map(({ porMesa, quando }, index) => (
+            <li key={index} className="ocupante">
+              <Forma de="desfeito" />
+              <span>
+                {porMesa ? 'A mesa liberou um convite' : 'Um ocupante desistiu'}{' '}
+                <span className="estado">{`${quando}: o convite voltou para a mesa`}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

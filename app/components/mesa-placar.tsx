@@ -1,0 +1,79 @@
+import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
+import { Forma, type Lugar } from './mesa-forma'
+
+/** More shapes than that are no picture of a table: the numbers say it. */
+const SHAPES_MAX = 40
+
+/** How many are left as an admission ticket, the table place by place, and the numbers, which add up to the total. */
+export function PlacarDaMesa(numeros: NumerosDaMesa) {
+  const { total, livres, confirmados, chegaram, preenchendo, novos, outros } = numeros
+  return (
+    <section className="placar" aria-label="Números da mesa">
+      <p className="bilhete">
+        <b className={livres === 0 ? 'zero' : undefined}>{livres}</b>{' '}
+        <span>
+          {livres === 1 ? 'CONVITE' : 'CONVITES'}
+          <br />
+          {`${livres === 1 ? 'LIVRE' : 'LIVRES'}, DE ${total}`}
+        </span>
+      </p>
+      <Lugares {...numeros} />
+      <dl className="conta">
+        <Linha de="confirmado" nome="Confirmados" conta={confirmados} />
+        <Linha de="chegou" nome="já chegaram" conta={chegaram} className="dentro" />
+        <Linha de="preenchendo" nome="Preenchendo o cadastro" conta={preenchendo} />
+        <Linha de="novo" nome="Convites pessoais novos" conta={novos} />
+        {outros > 0 ? <Linha de="outro" nome="Usados, sem ocupante" conta={outros} /> : null}
+        <Linha de="livre" nome="Livres" conta={livres} />
+        <div className="soma">
+          <dt>Total da mesa</dt>
+          <dd>{total}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Linha({
+  de,
+  nome,
+  conta,
+  className,
+}: {
+  de: Lugar
+  nome: string
+  conta: number
+  className?: string
+}) {
+  return (
+    <div className={className}>
+      <dt>
+        <Forma de={de} />
+        {nome}
+      </dt>
+      <dd>{conta}</dd>
+    </div>
+  )
+}
+
+function Lugares({ confirmados, chegaram, preenchendo, novos, outros, livres }: NumerosDaMesa) {
+  const counts: [Lugar, number][] = [
+    ['chegou', chegaram],
+    ['confirmado', confirmados - chegaram],
+    ['preenchendo', preenchendo],
+    ['novo', novos],
+    ['outro', outros],
+    ['livre', livres],
+  ]
+  const lugares = counts.flatMap(([de, count]) =>
+    Array.from({ length: Math.min(count, SHAPES_MAX + 1) }, () => de),
+  )
+  if (lugares.length > SHAPES_MAX) return null
+  return (
+    <p className="lugares" aria-hidden="true">
+      {lugares.map((de, index) => (
+        <Forma key={index} de={de} />
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { json, redirect, type AppLoadContext } from './remix.server.ts'
+import type { Services } from '../server/composition.ts'
+import type { Autor } from '../server/domain/historico.ts'
+import { revokeConvite } from '../server/use-cases/revoke-convite.ts'
+import type { FeitoNosConvites } from '~/components/convites-feitos'
+import { countOf } from '~/components/count-of'
+import type { RotuloRecusado } from '~/components/rotulo-recusado'
+import { convitesPath } from './convites.server.ts'
+import type { Fields } from './guest-acts.server.ts'
+import { criarConvites, mudarRotulo, type Frases, type RotulosAct } from './rotulos-acts.server.ts'
+
+/** A form that was refused, to be shown again as it was typed. */
+export interface ConvitesAgain extends RotuloRecusado {
+  /** The random value of the form, the same again. */
+  pedido: string
+}
+
+interface Asked {
+  services: Services
+  context: AppLoadContext
+  empresaid: string
+  fields: Fields
+  autor: Autor
+}
+
+const FRASES: Frases = {
+  vazio: 'Escreva pelo menos um nome, um por linha.',
+  longo: 'Um nome tem de 1 a 60 letras.',
+  longos: (linhas) => `Um nome tem de 1 a 60 letras: veja ${linhas}.`,
+  faltam: (left) =>
+    left === 0
+      ? 'A empresa não tem convites livres.'
+      : `São mais nomes do que convites: há só ${countOf(left, 'livre', 'livres')}.`,
+}
+
+/** Does what a form of the page asks: new invitations, another label, or none any more. @throws StorageError */
+export async function actOnConvites(asked: Asked): Promise<Response> {
+  switch (asked.fields('ato')) {
+    case 'criar':
+      return answerTo(asked, await criarConvites({ ...asked, frases: FRASES }))
+    case 'mudar':
+      return answerTo(asked, await mudarRotulo({ ...asked, frases: FRASES }))
+    case 'revogar':
+      return revogar(asked)
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+function answerTo({ context, empresaid, fields }: Asked, act: RotulosAct): Response {
+  switch (act.kind) {
+    case 'done':
+      return toConvites(empresaid, act.feito)
+    case 'too-late':
+      return toConvites(empresaid, act.aviso)
+    case 'refused':
+    case 'limit-reached': {
+      context.isError = true
+      const again: ConvitesAgain = { ...act.recusado, pedido: fields('pedido') ?? '' }
+      return json(again, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+    }
+    default:
+      return act satisfies never
+  }
+}
+
+async function revogar({ services, empresaid, fields, autor }: Asked): Promise<Response> {
+  const request = { empresaid, codigo: fields('codigo') ?? '', isClosed: false }
+  const { kind } = await revokeConvite(services, request, autor)
+  switch (kind) {
+    case 'revoked':
+    case 'already-revoked':
+      return toConvites(empresaid, 'revogado')
+    case 'already-used':
+      return toConvites(empresaid, 'ja-usado')
+    case 'closed':
+    case 'convite-not-found':
+      throw new Response(null, { status: 404 })
+    default:
+      return kind satisfies never
+  }
+}
+
+function toConvites(empresaid: string, feito: FeitoNosConvites): Response {
+  return redirect(`${convitesPath(empresaid)}?feito=${feito}`, { status: 303 })
+}

@@ -1,0 +1,94 @@
+import type { Services } from '../server/composition.ts'
+import type { MesaShown, OcupanteDaMesa } from '../server/domain/mesa-shown.ts'
+import { quandoOf } from '../server/domain/quando.ts'
+import { absoluteUrl } from './absolute-url.server.ts'
+import { isClosed } from './encerramento.server.ts'
+import { isNamed, readMesa, type MesaAberta } from './mesa.server.ts'
+import { randomValue } from './random-value.server.ts'
+import { convitesByWhatsapp, pessoalByWhatsapp, type ConvitePorWhatsapp } from './whatsapp.server.ts'
+import { diaEm, whenAt } from '~/components/evento-summary'
+import type { ConviteMostrado } from '~/components/mesa-convite'
+import type { LugarOcupado } from '~/components/mesa-ocupantes'
+import { ateHora, ateQuando, quandoFoi } from '~/components/momento'
+import { aoMomento, momentoDe } from '~/components/relogio'
+
+/** The panel of a table, in the words it is shown in. */
+export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
+  const shown = await readMesa(aberta, services)
+  const { evento } = services.config
+  const { nome, numeros, isFechada } = shown
+  const link = publicLinkOf(aberta.empresaid, request, services)
+  const agora = services.now()
+  const envioOf = (convite: Omit<ConvitePorWhatsapp, 'ate'>) => ({
+    link: convite.link,
+    whatsapp: pessoalByWhatsapp(evento, messageOf(convite, services)),
+  })
+  const convites = shown.convites.map(({ codigo, rotulo, estado, ocupante }): ConviteMostrado => {
+    return {
+      ...{ codigo, rotulo: rotuloOf(rotulo), estado, por: ocupante && nomeOf(ocupante) },
+      envio: link === null ? null : envioOf({ rotulo, empresa: nome, link: `${link}/${codigo}` }),
+    }
+  })
+  return {
+    ...headOf(nome, services),
+    ...{ path: aberta.path, numeros, isFechada, convites, pedido: randomValue(), contato: evento.contato },
+    ocupantes: shown.ocupantes.map((ocupante) => lugarOf(ocupante, services)),
+    reservados: shown.reservados.map((ate) => ateHora(evento.inicio, ate, agora)),
+    desistencias: shown.desistencias.map(({ por, em }) => {
+      return { porMesa: por === 'mesa', quando: quandoFoi(evento.inicio, em, agora) }
+    }),
+    publico: link && { link, whatsapp: convitesByWhatsapp(evento, nome, link) },
+    isVazia: isEmpty(shown),
+    isNamed: isNamed(services),
+  }
+}
+
+/** What stands over a table's pages, when they were made, and until when anything can be changed. */
+export function headOf(nome: string, services: Services) {
+  const { ocasiao, inicio } = services.config.evento
+  const { dia, mes, ano, hora } = quandoOf(inicio)
+  const agora = services.now()
+  const gerada = quandoOf(inicio, agora)
+  return {
+    ...{ nome, ocasiao, isEncerrada: isClosed(services) },
+    quando: diaEm({ inicio }),
+    data: `${dia} de ${mes} de ${ano}, ${hora}`,
+    hora: gerada.hora,
+    gerada: `${gerada.dia} de ${gerada.mes} de ${gerada.ano}, às ${gerada.hora}`,
+    prazo: ateQuando(inicio, services.closesAt, agora),
+  }
+}
+
+/** What the messages of a personal invitation say. */
+export function messageOf(
+  { rotulo, empresa, link }: Omit<ConvitePorWhatsapp, 'ate'>,
+  { config, closesAt }: Services,
+): ConvitePorWhatsapp {
+  return { rotulo, empresa, link, ate: whenAt(config.evento.inicio, closesAt) }
+}
+
+/** The public link of a company; null where its id is no address. */
+export function publicLinkOf(empresaid: string, request: Request, services: Services): string | null {
+  const isReachable = services.parseEmpresaid(empresaid) !== null
+  return isReachable ? absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services) : null
+}
+
+/** An occupant as pages call one: by number where names are switched off. */
+export const nomeOf = ({ nome, numero }: OcupanteDaMesa) => nome ?? `Ocupante ${numero}`
+
+/** A label as it is shown; that of a guest who was removed is gone. */
+export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
+
+/** An occupant with the state in words. */
+export function lugarOf(ocupante: OcupanteDaMesa, { config }: Services): LugarOcupado {
+  const { credencialid, dentroDesde, rotulo } = ocupante
+  const chegou = dentroDesde === null ? null : aoMomento(momentoDe(config.evento.inicio, dentroDesde))
+  const estado = chegou === null ? 'presença confirmada' : `chegou ${chegou}`
+  return { credencialid, nome: nomeOf(ocupante), chegou: chegou !== null, estado, rotulo }
+}
+
+/** Nobody was invited yet, and somebody can be. */
+const isEmpty = ({ numeros, ocupantes, reservados, desistencias, convites, isFechada }: MesaShown) =>
+  !isFechada &&
+  numeros.livres > 0 &&
+  [ocupantes, reservados, desistencias, convites].every(({ length }) => length === 0)

@@ -1,0 +1,78 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { Bilhete } from '~/components/bilhete'
+import { Comunicado } from '~/components/comunicado'
+import { diaEm, whenAt } from '~/components/evento-summary'
+import { FaleCom } from '~/components/fale-com'
+import { InscricoesEncerradas } from '~/components/inscricoes-encerradas'
+import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
+import { Pagina } from '~/components/pagina'
+import type { RouteHandle } from '~/components/route-handle'
+import { openConvite } from '~/convite-pessoal.server'
+import { pageHeaders } from '~/page-headers'
+import { servicesOf } from '~/services.server'
+
+export const handle: RouteHandle = { sheet: 'pessoal' }
+
+/**
+ * Shows a personal invitation and writes nothing, so that a preview spends none. Used, it leads the browser that
+ * registered to the credencial, and tells any other nothing; revoked, it tells nobody whose it was.
+ */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  const { evento } = services.config
+  const shown = await openConvite(params, request, services)
+  const { ocasiao, local, cidade } = evento
+  return json(
+    {
+      ...shown,
+      evento: { ocasiao, local, cidade, quando: diaEm(evento) },
+      ate: whenAt(evento.inicio, services.closesAt),
+    },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** A form posted here is nobody's. */
+export function action(): never {
+  throw new Response(null, { status: 404 })
+}
+
+export const headers = pageHeaders
+
+const TITULOS = {
+  novo: 'Convite pessoal',
+  usado: 'Este convite já foi usado',
+  revogado: 'Este convite não vale mais',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.encerramento ? 'Inscrições encerradas' : TITULOS[data?.estado ?? 'novo'] },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** One invitation, one label, one person. */
+export default function Convite() {
+  const { estado, encerramento, convite, ...shown } = useLoaderData<typeof loader>()
+  if (encerramento) return <InscricoesEncerradas {...encerramento} sobre="Convite pessoal" />
+  if (convite) return <Bilhete {...convite} {...shown} />
+  return (
+    <Pagina>
+      <Comunicado sobre="Convite pessoal" titulo={TITULOS[estado].toLocaleUpperCase('pt-BR')}>
+        <p>
+          {estado === 'usado'
+            ? 'Cada convite vale para uma pessoa. Se foi você quem se cadastrou, abra a sua credencial no aparelho em que fez o cadastro.'
+            : 'Quem enviou o convite o retirou. Fale com essa pessoa ou com a organização.'}
+        </p>
+        {estado === 'usado' ? (
+          <JaMeCadastrei />
+        ) : (
+          <a className="botao contorno" href="/">
+            VER O CONVITE
+          </a>
+        )}
+        <FaleCom />
+      </Comunicado>
+    </Pagina>
+  )
+}

@@ -1,0 +1,87 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Campo } from '~/components/campo'
+import { ErrorSummary } from '~/components/error-summary'
+import { Fio, Pagina } from '~/components/pagina'
+import type { RouteHandle } from '~/components/route-handle'
+import { fieldsOf } from '~/guest-acts.server'
+import { openNovo } from '~/mesa-convite.server'
+import { envioShown } from '~/mesa-enviar.server'
+import { NO_STORE } from '~/mesa.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { servicesOf } from '~/services.server'
+
+export const handle: RouteHandle = { sheet: 'envio' }
+
+/** Sends a new personal invitation, or a reminder of it, to a number that WhatsApp asks for. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  const aberto = await openNovo(params, services)
+  const { isError } = context
+  return json({ ...envioShown(aberto, '', request, services), isError }, { headers: NO_STORE })
+}
+
+/** The same to the number that was typed: nothing is stored, and no address of ours has it. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  const services = await servicesOf(context)
+  const aberto = await openNovo(params, services)
+  const typed = (await fieldsOf(request))('para') ?? ''
+  const envio = envioShown(aberto, typed, request, services)
+  context.isError = envio.error !== null
+  return json(envio, { status: envio.error === null ? 200 : 422, headers: NO_STORE })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.isError ? 'Erro: ' : ''}Enviar o convite · Mesa ${data?.nome ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Enviar() {
+  const asked = useLoaderData<typeof loader>()
+  const envio = useActionData<typeof action>() ?? asked
+  const { path, nome, codigo, rotulo, typed, error, para } = envio
+  return (
+    <Pagina>
+      {error === null ? null : (
+        <ErrorSummary titulo="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
+      )}
+      <p className="sobre">{`Mesa ${nome}`}</p>
+      <h1 className="nome-longo">ENVIAR O CONVITE</h1>
+      <Fio />
+      <p className="pessoa">
+        <b>{rotulo}</b>
+        <span>{para === null ? 'você escolhe o número no WhatsApp' : `para ${para}`}</span>
+      </p>
+      {error === null ? (
+        <div className="acoes">
+          <a className="botao" href={envio.lembrete} rel="noreferrer">
+            LEMBRAR PELO WHATSAPP
+          </a>
+          <a className="botao contorno" href={envio.convite} rel="noreferrer">
+            ENVIAR PELA PRIMEIRA VEZ
+          </a>
+          <p className="nota">As duas mensagens levam o link. A primeira começa com “Ainda dá tempo”.</p>
+        </div>
+      ) : null}
+      <form className="acoes" method="post" action={`${path}/enviar/${codigo}`}>
+        <Campo
+          id="para"
+          label="WhatsApp, se quiser escolher o número"
+          error={error}
+          value={typed}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <button className="contorno">USAR ESTE NÚMERO</button>
+        <a className="botao contorno" href={path}>
+          VOLTAR À MESA
+        </a>
+      </form>
+    </Pagina>
+  )
+}

@@ -1,0 +1,54 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { ConfirmarNaMesa, Volta } from '~/components/mesa-confirmar'
+import type { RouteHandle } from '~/components/route-handle'
+import { freeOcupante, liberarShown } from '~/mesa-liberar.server'
+import { NO_STORE } from '~/mesa.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { servicesOf } from '~/services.server'
+
+export const handle: RouteHandle = { sheet: 'presenca' }
+
+/** Asks once before an occupant's place is freed. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  return json(await liberarShown(params, await servicesOf(context)), { headers: NO_STORE })
+}
+
+/** LIBERAR O CONVITE */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  return freeOcupante(params, await servicesOf(context))
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Liberar o convite? · Mesa ${data?.nome ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Liberar() {
+  const { path, nome, lugar, livres, chamado } = useLoaderData<typeof loader>()
+  const { rotulo } = lugar
+  return (
+    <ConfirmarNaMesa
+      {...{ path, nome }}
+      titulo="LIBERAR O CONVITE?"
+      alvo={lugar.nome}
+      estado="presença confirmada, ainda não chegou"
+      consequencias={[
+        `A credencial de ${chamado ?? lugar.nome} deixa de valer na portaria.`,
+        <Volta key="volta" livres={livres} />,
+        ...(rotulo === null
+          ? []
+          : [
+              `O link do convite pessoal “${rotulo}” continua gasto. Para convidar outra pessoa, crie um novo.`,
+            ]),
+        'A página da credencial passa a dizer que a mesa retirou o convite. Não enviamos mensagem: avise você.',
+      ]}
+      ato="LIBERAR O CONVITE"
+      manter={`MANTER ${(chamado ?? lugar.nome).toUpperCase()} NA MESA`}
+    />
+  )
+}

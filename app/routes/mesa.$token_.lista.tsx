@@ -1,0 +1,71 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { Logo } from '~/components/logo'
+import { Forma } from '~/components/mesa-forma'
+import type { RouteHandle } from '~/components/route-handle'
+import { listaShown } from '~/mesa-lista.server'
+import { mesaOf, NO_STORE } from '~/mesa.server'
+import { pageHeaders } from '~/page-headers'
+import { servicesOf } from '~/services.server'
+
+export const handle: RouteHandle = { sheet: 'lista-da-mesa' }
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const services = await servicesOf(context)
+  return json(await listaShown(await mesaOf(params.token, services), services), { headers: NO_STORE })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Lista da mesa ${data?.nome ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Who sits at a table, to be ticked on paper. */
+export default function Lista() {
+  const { path, nome, ocasiao, data, gerada, linhas, resumo } = useLoaderData<typeof loader>()
+  return (
+    <main id="conteudo" className="papel">
+      <div className="topo">
+        <div>
+          <p className="sobre">
+            {ocasiao}
+            <br />
+            {data}
+          </p>
+          <h1 className="nome-longo">{nome}</h1>
+        </div>
+        <Logo />
+      </div>
+      <table>
+        <caption className="oculto">Ocupantes da mesa</caption>
+        <thead>
+          <tr>
+            <td className="caixa" />
+            <th scope="col">Nome</th>
+            <th scope="col">Situação</th>
+          </tr>
+        </thead>
+        <tbody>
+          {linhas.map(({ id, nome: quem, chegou, situacao }) => (
+            <tr key={id}>
+              <td className="caixa">{chegou ? <Forma de="chegou" /> : <i />}</td>
+              <th scope="row">{quem}</th>
+              <td>{situacao}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="nota">{`${resumo} Gerada em ${gerada}.`}</p>
+      <div className="so-tela">
+        <p className="nota">
+          Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.
+        </p>
+        <a className="botao contorno" href={path}>
+          VOLTAR À MESA
+        </a>
+      </div>
+    </main>
+  )
+}

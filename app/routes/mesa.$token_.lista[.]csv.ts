@@ -1,0 +1,8 @@
+import { listaResponse } from '../mesa-lista.server.ts'
+import type { LoaderFunctionArgs } from '../remix.server.ts'
+import { servicesOf } from '../services.server.ts'
+
+/** The list of a table as a spreadsheet: a resource without a page. */
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
+  return listaResponse(params.token, await servicesOf(context))
+}

@@ -1,0 +1,115 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ConvitesFeitos } from '~/components/convites-feitos'
+import { ConvitesPessoais } from '~/components/convites-pessoais'
+import { countOf } from '~/components/count-of'
+import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
+import { NovosConvites } from '~/components/novos-convites'
+import { Paginas } from '~/components/paginas'
+import { Painel } from '~/components/painel'
+import { rotuloFieldOf } from '~/components/rotulo-recusado'
+import type { RouteHandle } from '~/components/route-handle'
+import { actOnConvites, type ConvitesAgain } from '~/convites-acts.server'
+import { convitesPath, convitesShown } from '~/convites.server'
+import { withErrorPage } from '~/failure.server'
+import { fieldsOf } from '~/guest-acts.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { sheet: 'painel' }
+
+/** The personal invitations of a company. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const empresaid = params.empresaid ?? ''
+  const shown = await convitesShown(services, request, empresaid)
+  const feito = new URL(request.url).searchParams.get('feito')
+  const titulo = `${context.isError ? 'Erro: ' : ''}Convites pessoais de ${shown.nome} · Painel`
+  return json(
+    { quem: { nome: aparelho.nome }, feito, titulo, here: convitesPath(empresaid), ...shown },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** FAZER CONVITES, MUDAR O NOME and REVOGAR. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const fields = await fieldsOf(request)
+  const asked = { services, context, empresaid: params.empresaid ?? '', fields, autor: autor() }
+  return withErrorPage(services, actOnConvites(asked))
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.titulo ?? 'Convites pessoais · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Personal invitations: new ones, those there are, and all of them for a mail merge. */
+export default function Convites() {
+  const page = useLoaderData<typeof loader>()
+  const again = useActionData<ConvitesAgain>() ?? null
+  const { quem, empresaid, nome, livres, numeros, total, convites, here, pedido, feito } = page
+  const againNew = again?.codigo === null ? again : null
+  const planilha = '/painel/exportar/convites-pessoais'
+  const query = `?${new URLSearchParams({ empresa: empresaid }).toString()}`
+  return (
+    <Painel
+      quem={quem}
+      atual="Empresas"
+      titulo="Convites pessoais"
+      sobre={<a href={`/painel/empresas/${encodeURIComponent(empresaid)}`}>{nome}</a>}
+      medida={
+        <span>
+          {`${countOf(numeros.novo, 'novo', 'novos')}, ${countOf(numeros.usado, 'usado', 'usados')}, ${countOf(numeros.revogado, 'revogado', 'revogados')} · ${countOf(livres, 'livre', 'livres')}`}
+        </span>
+      }
+    >
+      {again ? (
+        <ErrorSummary
+          titulo={NOT_SAVED}
+          errors={[{ id: rotuloFieldOf(again.codigo), message: again.message }]}
+        />
+      ) : (
+        <ConvitesFeitos nome={feito} />
+      )}
+      <section className="estreita">
+        <h2>Fazer convites</h2>
+        <NovosConvites
+          livres={livres}
+          pedido={againNew?.pedido ?? pedido}
+          label="Nomes, um por linha"
+          dica={`Até ${countOf(livres, 'convite', 'convites')}. Quem recebe o convite lê o nome: “Tia Lúcia”, “Diretor comercial”.`}
+          botao="FAZER CONVITES"
+          semLivres="A empresa não tem convites livres para fazer outros."
+          required
+          recusado={againNew}
+        />
+      </section>
+      {total === 0 ? null : (
+        <section>
+          <h2>Convites feitos</h2>
+          <ConvitesPessoais convites={convites} recusado={again} />
+          <Paginas {...page} hrefOf={(pagina) => `${here}?pagina=${pagina}`} />
+        </section>
+      )}
+      {total === 0 ? null : (
+        <section>
+          <h2>Mala direta</h2>
+          <p className="nota">Uma planilha com uma linha por convite: o nome, o link e o estado.</p>
+          <p className="acoes lado">
+            <a className="botao contorno" href={`${planilha}.xlsx${query}`}>
+              BAIXAR .XLSX
+            </a>
+            <a className="botao contorno" href={`${planilha}.csv${query}`}>
+              BAIXAR CSV
+            </a>
+          </p>
+        </section>
+      )}
+    </Painel>
+  )
+}
