@@ -1,4 +1,4 @@
-import type { Engine, Role } from './guest.ts'
+import { until, type Engine, type Role } from './guest.ts'
 
 /** Sends a command of WebDriver. */
 export type Send = <Result>(method: string, path: string, body?: object) => Promise<Result>
@@ -17,6 +17,9 @@ const CANDIDATES: Record<Role, string> = {
 /** The key under which WebDriver tells an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
+/** The key that begins a line. */
+const RETURN = '\uE006'
+
 /** Errors of this document since it was last asked. The first time in a document it begins to listen. */
 const LISTEN = `
   if (!window.heard) {
@@ -28,10 +31,30 @@ const LISTEN = `
   }
   return heard.splice(0)`
 
+/**
+ * Brings an element into the middle of the window, where no edge hides it, and answers where it stands, or null while a
+ * click would miss it: fonts that are still to come move it, and something may lie over it.
+ */
+const SETTLE = `
+  const element = arguments[0]
+  element.scrollIntoView({ block: 'center' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  const isHit = hit !== null && (element.contains(hit) || hit.contains(element))
+  return isHit && document.fonts.status === 'loaded' ? [left, top, width, height].join() : null`
+
+/** As long as the driver waits for a page to load after a command: now and then WebKit never tells it that it has. */
+const LOAD_MS = 10_000
+
+/** What follows a click or an address waits for what it wants to see; the driver's own waiting may end for nothing. */
+function unlessLoading(error: unknown): void {
+  if (!(error instanceof Error && error.message.includes('"error":"timeout"'))) throw error
+}
+
 /** A page in a session of its own, of a browser that speaks WebDriver. */
 export async function openWebDriverPage(send: Send, capabilities: object): Promise<Engine<string>> {
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
-    capabilities: { alwaysMatch: capabilities },
+    capabilities: { alwaysMatch: { ...capabilities, timeouts: { pageLoad: LOAD_MS } } },
   })
   const session = `/session/${sessionId}`
   const at = (element: string) => `${session}/element/${element}`
@@ -41,7 +64,9 @@ export async function openWebDriverPage(send: Send, capabilities: object): Promi
   await send('POST', `${session}/window/rect`, { width: 400, height: 800 })
 
   return {
-    open: (url) => send('POST', `${session}/url`, { url }),
+    async open(url) {
+      await send('POST', `${session}/url`, { url }).catch(unlessLoading)
+    },
     async find(role, name) {
       complaints.push(...(await run<string[]>(LISTEN)))
       const found = await send<Record<string, string>[]>('POST', `${session}/elements`, {
@@ -69,10 +94,20 @@ export async function openWebDriverPage(send: Send, capabilities: object): Promi
       }
       return elements
     },
-    click: (element) => send('POST', `${at(element)}/click`, {}),
+    async click(element) {
+      const ask = { script: SETTLE, args: [{ [ELEMENT]: element }] }
+      let before: string | null = null
+      await until('the element stands still', async () => {
+        const now = await send<string | null>('POST', `${session}/execute/sync`, ask)
+        const isStill = now !== null && now === before
+        before = now
+        return isStill
+      })
+      await send('POST', `${at(element)}/click`, {}).catch(unlessLoading)
+    },
     async type(element, text) {
       await send('POST', `${at(element)}/clear`, {})
-      await send('POST', `${at(element)}/value`, { text })
+      await send('POST', `${at(element)}/value`, { text: text.replaceAll('\n', RETURN) })
     },
     upload: (element, path) => send('POST', `${at(element)}/value`, { text: path }),
     valueOf: (element) => send('GET', `${at(element)}/property/value`),

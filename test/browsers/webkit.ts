@@ -35,6 +35,12 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
+/**
+ * As long as a command may take. WebKit loses the answer of one now and then, while a page goes and the next one comes:
+ * what only looks is asked again by `until`, and the rest fails with its name.
+ */
+const COMMAND_MS = 15_000
+
 /** As long as pages take to load that were opened together. */
 const SETTLED_MS = 4_000
 
@@ -56,6 +62,9 @@ export async function startWebKit(browser: string): Promise<WebKit> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(COMMAND_MS),
+    }).catch((cause: unknown) => {
+      throw new Error(`${method} ${path} ${JSON.stringify(body ?? {})}: no answer`, { cause })
     })
     const { value } = (await response.json()) as { value: Result }
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`)
