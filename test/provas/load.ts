@@ -92,7 +92,7 @@ export const post = (path: string, n: number, body = '', cookie = '', origin = O
 /** The cookie an answer sets; `''` when it sets none. */
 export const cookieOf = (head: string) => /\r\nset-cookie: ([^;\r]*)/i.exec(head)?.[1] ?? ''
 
-/** Lets so many clients act, each again and again, until it is over. */
+/** Lets clients act at once, each again and again, until it is over. */
 export async function crowd(
   ports: readonly number[],
   size: number,

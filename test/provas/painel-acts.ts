@@ -70,7 +70,7 @@ async function register({ empresas, credenciais }: Storage, autor: Autor): Promi
       autor,
       now: NOW + randomInt(1e9),
     },
-    ...{ origem: null, isClosed: false, recibo: null, conhecidas: [] },
+    ...{ origem: null, isPersonal: false, isClosed: false, recibo: null, conhecidas: [] },
     claim: empresaid === null ? null : aClaim(empresaid, sid),
   })
   return [...told, { kind: 'register', autor, empresaid, hasHold, outcome }]

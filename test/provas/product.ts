@@ -29,7 +29,7 @@ export function startServer(directory: string, env: Record<string, string> = {})
   return started
 }
 
-/** A directory for a database, with companies of so many invitations. */
+/** A directory for a database, with companies and their invitations. */
 export function newDatabase(empresas: Record<string, number> = {}): string {
   const directory = newDirectory()
   directories.add(directory)

@@ -2,7 +2,7 @@
 export interface Prova {
   /** What is to be reached, in words. */
   goal: string
-  /** After so many seconds it has failed, in full and shortened. */
+  /** Seconds after which it has failed, in full and shortened. */
   limitSeconds: { full: number; short: number }
   /** Measures. Shortened it does less of everything. Rejects when nothing can be measured. */
   run: (isShort: boolean) => Promise<Measured>

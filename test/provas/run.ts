@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bomba } from './bomba.ts'
 import { claims } from './claims.ts'
+import { convitesPessoais } from './convites-pessoais.ts'
 import { enchente } from './enchente.ts'
 import { folga } from './folga.ts'
 import { fuzz } from './fuzz.ts'
@@ -27,6 +28,7 @@ const PROVAS: Record<string, Prova> = {
   sigterm,
   kill,
   painel,
+  'convites-pessoais': convitesPessoais,
   fuzz,
   rtdb,
   folga,

@@ -1,0 +1,135 @@
+import { SEM_FIM } from '../../server/domain/reserva.ts'
+import type { Model } from './convites-model.ts'
+import { NOW, type Told } from './convites-do.ts'
+import { beforeOf } from './convites-draw.ts'
+import type { Stored } from './convites-stored.ts'
+
+/** What is stored otherwise than its own rules have it, whatever was done. */
+export function brokenIn(stored: Stored, all: Told[]): string[] {
+  return [...countFaults(stored), ...guestFaults(stored), ...codeFaults(stored, all)]
+}
+
+/** licredencial = before + pendente + usada, personal ones among them, and never more than there is. */
+function countFaults({ empresas, reservas }: Stored): string[] {
+  return [...empresas].flatMap(([empresaid, { icredencial, licredencial }]) => {
+    const live = [...reservas.values()].filter((r) => r.empresaid === empresaid && r.estado !== 'liberada')
+    const must = beforeOf(empresaid) + live.length
+    return licredencial === must && licredencial <= icredencial
+      ? []
+      : [`${empresaid} counts ${licredencial} of ${icredencial}, not ${must}`]
+  })
+}
+
+/** Who does not come is paid by nobody, and nobody is paid for twice or by what is another's. */
+function guestFaults({ guests, reservas, desistencias }: Stored): string[] {
+  const payers = new Map<string, string[]>()
+  for (const { reservaid, estado, credencialid } of reservas.values())
+    if (estado === 'usada')
+      payers.set(credencialid ?? '', [...(payers.get(credencialid ?? '') ?? []), reservaid])
+  return [
+    ...(payers.has('') ? [`${payers.get('')?.join()} are used by nobody`] : []),
+    ...[...guests].flatMap(([id, { reservaid }]) => {
+      const paying = payers.get(id) ?? []
+      const isOut = desistencias.get(id)?.desfeitaem === null
+      const isRight = isOut ? paying.length === 0 : paying.length <= 1
+      return isRight && (paying[0] ?? null) === reservaid
+        ? []
+        : [`${id}, ${isOut ? 'withdrawn' : 'coming'}, is paid by ${paying.join()} and says ${reservaid}`]
+    }),
+    ...[...desistencias.keys()].filter((id) => !guests.has(id)).map((id) => `${id} withdrew and is nobody`),
+  ]
+}
+
+/** One code is one reserva, and was good for one guest, or for none once it was revoked. */
+function codeFaults({ convites, reservas }: Stored, all: Told[]): string[] {
+  const comers = new Map<string, Set<string>>()
+  const revoked = new Set<string>()
+  for (const { act, answer } of all) {
+    if (act.kind === 'revoke' && answer.kind === 'revoked') revoked.add(act.codigo)
+    if (act.kind !== 'register' || !act.isPersonal || answer.kind !== 'registered') continue
+    const codigo = act.sid.replace('sid-', '')
+    comers.set(codigo, (comers.get(codigo) ?? new Set()).add(String(answer.id)))
+  }
+  const pointed = [...convites.values()].map(({ reservaid }) => reservaid)
+  return [
+    ...(new Set(pointed).size < pointed.length ? ['two codes have one reserva'] : []),
+    ...[...comers].filter(([, ids]) => ids.size > 1).map(([codigo]) => `${codigo} was good for two`),
+    ...[...comers.keys()]
+      .filter((codigo) => revoked.has(codigo))
+      .map((codigo) => `${codigo} paid, though revoked`),
+    ...[...convites].flatMap(([codigo, { reservaid, empresaid }]) => {
+      const reserva = reservas.get(reservaid)
+      const isRevoked = reserva?.estado === 'liberada' && reserva.credencialid === null
+      const isRight = reserva?.empresaid === empresaid && isRevoked === revoked.has(codigo)
+      return isRight ? [] : [`${codigo} has ${JSON.stringify(reserva)}`]
+    }),
+  ]
+}
+
+/** Where storage and the model, once it has done every act, differ. */
+export function differences(model: Model, stored: Stored): string[] {
+  const isLive = ({ estado, expiraem }: { estado: string; expiraem: number }) =>
+    estado === 'usada' || (estado === 'pendente' && expiraem > NOW)
+  const convites = [...model.convites.entries()]
+  return [
+    ...compare(
+      'reserva',
+      [...stored.reservas.values()]
+        .filter(isLive)
+        .map(({ reservaid, estado, credencialid }) => `${reservaid} ${estado} ${credencialid ?? '-'}`),
+      model.live(),
+    ),
+    ...compare(
+      'guest',
+      [...stored.guests].map(([id, { versao }]) => `${id} ${versao}`),
+      [...model.guests.entries()].map(([id, { versao }]) => `${id} ${versao}`),
+    ),
+    ...compare(
+      'withdrawal',
+      [...stored.desistencias.values()]
+        .filter(({ desfeitaem }) => desfeitaem === null)
+        .map(({ credencialid, por }) => `${credencialid} ${por}`),
+      [...model.guests.entries()].flatMap(([id, { out }]) =>
+        out ? [`${id} ${out.byTable ? 'mesa' : 'convidado'}`] : [],
+      ),
+    ),
+    ...compare(
+      'convite',
+      [...stored.convites.values()].map(
+        ({ codigo, reservaid, rotulo }) => `${codigo} ${reservaid} ${rotulo}`,
+      ),
+      convites.map(([codigo, { reservaid, rotulo }]) => `${codigo} ${reservaid} ${rotulo}`),
+    ),
+    ...compare(
+      'hold of a new personal invitation',
+      [...stored.reservas.values()]
+        .filter((r) => r.expiraem === SEM_FIM && r.estado === 'pendente')
+        .map((r) => r.reservaid),
+      convites.filter(([, { estado }]) => estado === 'novo').map(([, { reservaid }]) => reservaid),
+    ),
+    ...compare(
+      'closed link',
+      [...stored.fechadas],
+      [...model.fechadas.entries()].map(([mesa]) => mesa),
+    ),
+    ...compare(
+      'line of the history',
+      [...stored.feitos.keys()],
+      [...model.lines.entries()].map(([id]) => id),
+    ),
+    ...compare(
+      'entrada',
+      [...stored.entradas],
+      [...model.facts.entries()].map(([id]) => id),
+    ),
+  ]
+}
+
+function compare(what: string, is: string[], must: string[]): string[] {
+  const [stored, modelled] = [new Set(is), new Set(must)]
+  return [
+    ...(stored.size < is.length ? [`a ${what} is there twice`] : []),
+    ...is.filter((one) => !modelled.has(one)).map((one) => `a ${what} too many: ${one}`),
+    ...must.filter((one) => !stored.has(one)).map((one) => `a ${what} is missing: ${one}`),
+  ]
+}

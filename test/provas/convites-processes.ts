@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Told } from './convites-do.ts'
+
+const WORKER = fileURLToPath(new URL('convites-worker.js', import.meta.url))
+const PROCESSES = 4
+/** In each process, so that acts share a commit too. */
+const ACTORS = 2
+
+/** Acts in four processes at once. @param storage as the worker wants it @returns what all told, once they ended well */
+export async function actInProcesses(
+  storage: string[],
+  seed: number,
+  total: number,
+  env: Record<string, string> = {},
+): Promise<Told[]> {
+  const each = Math.ceil(total / PROCESSES / ACTORS)
+  const workers = await Promise.all(
+    Array.from({ length: PROCESSES }, async (_, n) => {
+      const actors = Array.from({ length: ACTORS }, (_, m) => n * ACTORS + m)
+      const args = [...storage, '--', seed, each, ...actors].map(String)
+      const child = spawn(process.execPath, [WORKER, ...args], {
+        env: { ...process.env, ...env },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+      const told: Told[] = []
+      const output = createInterface(child.stdout)
+      const ended = Promise.all([once(child, 'exit'), once(output, 'close')])
+      await Promise.race([once(output, 'line'), ended])
+      output.on('line', (line) => told.push(JSON.parse(line) as Told))
+      return { child, told, ended }
+    }),
+  )
+  for (const { child } of workers) child.stdin.end('begin\n')
+  const all = await Promise.all(
+    workers.map(async ({ ended, told }) => {
+      const [[code]] = (await ended) as [[number | null], unknown]
+      if (code !== 0) throw new Error(`a process ended with ${code}`)
+      return told
+    }),
+  )
+  return all.flat()
+}
