@@ -41,6 +41,35 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#ebc167', '#17332a', SHAPE],
   ],
   'minhas.css': [['#ebc167', '#17332a', TEXT]],
+  'canhoto.css': [
+    ['#fdf6e3', '#17332a', TEXT],
+    ['#fdf6e3', '#28503b', TEXT],
+    ['#ebc167', '#17332a', TEXT],
+    ['#ebc167', '#28503b', TEXT],
+    ['#17332a', '#f6d88f', TEXT],
+  ],
+  'pessoal.css': [
+    ['#ebc167', '#17332a', TEXT],
+    ['#ebc167', '#28503b', TEXT],
+  ],
+  'painel-da-mesa.css': [
+    ['#fdf6e3', '#17332a', TEXT],
+    ['#ebc167', '#17332a', TEXT],
+    ['#fdf6e3', '#28503b', TEXT],
+    ['#ebc167', '#28503b', TEXT],
+    ['#00643f', '#f8f1e0', SHAPE],
+    ['#00643f', '#fffdf7', SHAPE],
+    ['#7fd6a8', '#10211b', SHAPE],
+  ],
+  'painel-da-mesa-largo.css': [['#17332a', '#f8f1e0', TEXT]],
+  'lista-da-mesa.css': [['#000', '#fff', TEXT]],
+  'presenca.css': [
+    ['#ebc167', '#17332a', TEXT],
+    ['#ebc167', '#28503b', TEXT],
+    ['#fff', '#a3211b', TEXT],
+    ['#fff1ee', '#8f1d18', TEXT],
+    ['#ffb3a3', '#8f1d18', SHAPE],
+  ],
   'credencial.css': [
     ['#17332a', '#fffdf7', TEXT],
     ['#17332a', '#fff', TEXT],
@@ -53,7 +82,7 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
 }
 
 /** Lines that part what is apart already. */
-const ORNAMENT = ['minhas.css #28503b']
+const ORNAMENT = ['minhas.css #28503b', 'painel-da-mesa.css #d8ccae', 'painel-da-mesa.css #2f4a3f']
 
 const read = (sheet: string) => readFileSync(`app/styles/${sheet}`, 'utf8')
 

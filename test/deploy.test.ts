@@ -198,6 +198,7 @@ interface Query {
 const COLLECTIONS = new Set([
   ...['empresas', 'credenciais', 'reservas', 'chaves', 'outbox'],
   ...['aparelhos', 'entradas', 'historico', 'planilhas', 'collection'],
+  ...['convites', 'mesas', 'desistencias'],
 ])
 const PARTS = new Set(['where', 'orderBy', 'startAfter', 'startAt', 'endBefore', 'endAt', 'limit', 'select'])
 

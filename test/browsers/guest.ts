@@ -41,6 +41,8 @@ export interface Guest {
   /** Waits until the page has this address, without the origin. */
   arriveAt: (path: string | RegExp) => Promise<void>
   read: (text: string) => Promise<void>
+  /** What is read on the page now. */
+  text: () => Promise<string>
   /** Waits until the page has loaded a file of this name. */
   have: (file: string) => Promise<void>
   /** What the browser complained of so far. */
@@ -103,6 +105,7 @@ export function guestAt<Handle>(engine: Engine<Handle>, origin: string): Guest {
         return typeof path === 'string' ? pathname === path : path.test(pathname)
       }),
     read: (text) => until(text, async () => (await engine.text()).includes(text)),
+    text: engine.text,
     have: (file) => until(file, async () => (await engine.files()).some((url) => url.includes(file))),
     complaints: engine.complaints,
     leave: engine.close,

@@ -63,6 +63,48 @@ test('a guest is found, corrected, admitted, moved and removed', async ({ page }
   await expect(page.getByText('Feito: o convidado foi excluído')).toBeVisible()
 })
 
+test('a personal invitation is made, renamed and revoked, and the link of the table replaced', async ({
+  page,
+}) => {
+  await open('/painel/empresas/e1')(page)
+  await tabTo(page, link(page, 'Ir para o conteúdo'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByText('RENOVAR O LINK DA MESA'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, button(page, 'TROCAR O LINK'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('Feito')
+  await tabTo(page, link(page, 'VER E FAZER CONVITES PESSOAIS'))
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Convites pessoais' })).toBeVisible()
+  await tabTo(page, page.getByLabel('Nomes, um por linha'))
+  await page.keyboard.type('x'.repeat(61))
+  await tabTo(page, button(page, 'FAZER CONVITES'))
+  await page.keyboard.press('Enter')
+  const summary = page.getByRole('group', { name: /Nada foi gravado/ })
+  await expectFocus(summary)
+  await tabTo(page, summary.getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expectFocus(page.getByLabel('Nomes, um por linha'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Tia Lúcia')
+  await tabTo(page, button(page, 'FAZER CONVITES'))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('status')).toContainText('Feito')
+
+  await tabTo(page, page.getByText('MUDAR O NOME do convite de Tia Lúcia'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Nome', { exact: true }))
+  await replaceWith(page, 'Tia Lúcia Helena')
+  await expect(page.getByRole('rowheader', { name: 'Tia Lúcia Helena' })).toBeVisible()
+  await tabTo(page, page.getByText('REVOGAR o convite de Tia Lúcia Helena'))
+  await page.keyboard.press('Enter')
+  await tabTo(page, button(page, 'REVOGAR O CONVITE'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/feito=revogado/)
+})
+
 test('on a phone the menu opens, leads on, and closes', async ({ page }) => {
   await open('/painel')(page)
   const menu = button(page, 'MENU')

@@ -18,13 +18,48 @@ const leaveChecksToServer = (page: Page) =>
     .last()
     .evaluate((form: HTMLFormElement) => (form.noValidate = true))
 
+const openAll = async (page: Page) => {
+  for (const details of await page.locator('main details').all())
+    await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
+}
+
 /** A guest's page, all its acts opened. */
 const convidado = async (page: Page) => {
   await open('/convidados?q=zelia')(page)
   await follow(page, 'ZÉLIA PRADO DE MORAES')
   await expect(page.getByRole('heading', { level: 1, name: 'ZÉLIA PRADO DE MORAES' })).toBeVisible()
-  for (const details of await page.locator('main details').all())
-    await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
+  await openAll(page)
+}
+
+/** Personal invitations of a company: a long label without a space, one that was revoked, all acts opened. */
+const convites = async (page: Page) => {
+  await open('/empresas/e2/convites')(page)
+  const revoked = page.getByRole('row', { name: /Compadre Zé Bento/ }).getByText('Revogado', { exact: true })
+  // Made already where another test came first.
+  if (!(await revoked.isVisible())) {
+    await page.getByLabel('Nomes, um por linha').fill(`Tia Lúcia\n${'M'.repeat(60)}\nCompadre Zé Bento`)
+    await press(page, 'FAZER CONVITES')
+    await page.getByText('REVOGAR o convite de Compadre Zé Bento').click()
+    const row = page.getByRole('row', { name: /Compadre Zé Bento/ })
+    await row.getByRole('button', { name: 'REVOGAR O CONVITE' }).click()
+    await expect(page.getByRole('status')).toContainText('Feito')
+  }
+  await expect(revoked).toBeVisible()
+  await openAll(page)
+}
+
+const refusedConvites = async (page: Page) => {
+  await open('/empresas/e2/convites')(page)
+  await page.getByLabel('Nomes, um por linha').fill('x'.repeat(61))
+  await press(page, 'FAZER CONVITES')
+  await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
+}
+
+/** A company's page: its public link, the link of its holder's panel, all acts opened. */
+const empresa = async (page: Page) => {
+  await open('/empresas/e2')(page)
+  await expect(page.getByRole('heading', { name: 'Painel da mesa' })).toBeVisible()
+  await openAll(page)
 }
 
 const from =
@@ -97,6 +132,10 @@ for (const [name, show] of Object.entries({
   'painel-convidado': convidado,
   'painel-corrigir': from('CORRIGIR DADOS'),
   'painel-mudar': from('MUDAR DE EMPRESA'),
+  'painel-empresa': empresa,
+  'painel-convites': convites,
+  'painel-convites-erro': refusedConvites,
+  'painel-convites-vazio': open('/empresas/e1/convites'),
   'painel-novo-erro': refusedConvidado,
   'painel-novo-gemeo': twin,
   'painel-repetidos': repeated,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,11 @@ export interface Demonstration {
   origin: string
   /** The path of the link to the board it printed. */
   link: string
+  /** The path of the panel of the first company's holder, and the company. */
+  mesa: string
+  empresaid: string
+  /** Runs a command of the organiser's on its data. @returns what it prints */
+  run: (command: string, ...args: string[]) => string
   stop: () => Promise<void>
 }
 
@@ -18,12 +23,13 @@ const START_MS = 60_000
 export async function startDemonstration(): Promise<Demonstration> {
   const directory = mkdtempSync(join(tmpdir(), 'convites-painel-'))
   const port = await freePort()
+  const env = {
+    ...process.env,
+    ...{ SQLITE_PATH: join(directory, 'convites.db'), SESSION_SECRET: '', PORT: String(port) },
+    ...{ EVENTO: 'test/support/evento-por-vir.json', LOG_LEVEL: 'warn' },
+  }
   const child = spawn('node', ['build/node/main.js'], {
-    env: {
-      ...process.env,
-      ...{ SQLITE_PATH: join(directory, 'convites.db'), SESSION_SECRET: '', PORT: String(port) },
-      ...{ EVENTO: 'test/support/evento-por-vir.json', LOG_LEVEL: 'warn' },
-    },
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -50,5 +56,10 @@ export async function startDemonstration(): Promise<Demonstration> {
     await stop()
     throw new Error(`the demonstration printed no link to the board:\n${printed}`)
   }
-  return { origin: `http://127.0.0.1:${port}`, link, stop }
+  const mesa = /\/mesa\/\S+/.exec(printed)?.[0] ?? ''
+  // 22 characters sign it.
+  const empresaid = mesa.slice('/mesa/'.length, -22)
+  const run = (command: string, ...args: string[]) =>
+    spawnSync('node', [`build/node/cli/${command}.js`, ...args], { env, encoding: 'utf8' }).stdout
+  return { origin: `http://127.0.0.1:${port}`, link, mesa, empresaid, run, stop }
 }

@@ -1,10 +1,11 @@
 import { CODIGO_MS } from '../../server/domain/aparelho.ts'
 import type { ClaimRequest } from '../../server/domain/claim.ts'
-import type { Empresa } from '../../server/domain/empresa.ts'
+import { parseEmpresa, type Empresa } from '../../server/domain/empresa.ts'
 import type { Entrada } from '../../server/domain/entrada.ts'
 import type { Invitation } from '../../server/domain/equipe-repo.ts'
-import { CLI, type Autor } from '../../server/domain/historico.ts'
+import { CLI, CONVIDADO, type Autor } from '../../server/domain/historico.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
+import type { Allotment } from '../../server/domain/reserva.ts'
 import type { Browser } from '../../server/use-cases/registration.ts'
 
 /** A Thursday in September, in milliseconds; tests move it by hand. */
@@ -13,7 +14,7 @@ export const HOLD_MS = 30 * 60_000
 
 let serial = 0
 /** A name nothing else in this run has. */
-export const unique = (prefix: string) => `${prefix}-${++serial}`
+export const unique = (prefix: string) => `${prefix}-${String(++serial).padStart(5, '0')}`
 
 export function anEmpresa(
   fields: Partial<Record<keyof Empresa, unknown>> = {},
@@ -34,6 +35,19 @@ export function anEmpresa(
     usuarioid: '7',
     ...fields,
     empresaid: typeof fields.empresaid === 'string' ? fields.empresaid : unique('empresa'),
+  }
+}
+
+/** What a claim reads of `mesa-1`. */
+export function anAllotment(
+  icredencial: number,
+  licredencial: number,
+  fields: Partial<Allotment> = {},
+): Allotment {
+  return {
+    empresa: parseEmpresa('mesa-1', anEmpresa({ icredencial, licredencial })),
+    ...{ isFechada: false, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0 },
+    ...fields,
   }
 }
 
@@ -92,11 +106,12 @@ export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterReques
     now: NOW,
     origem: null,
     claim: null,
+    isPersonal: false,
     isClosed: false,
     recibo: unique('recibo'),
     conhecidas: [],
     chaveAntiga: null,
-    autor: null,
+    autor: anAutor({ quem: CONVIDADO }),
     ...fields,
   }
 }

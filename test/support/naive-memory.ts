@@ -47,6 +47,9 @@ export function openNaive(store: MemoryStore): Storage {
       },
     },
     equipe: naively(({ equipe }) => equipe, ['invite', 'pair', 'revoke', 'reconnect', 'see']),
+    convites: naively(({ convites }) => convites, ['create', 'rename', 'revoke']),
+    mesas: naively(({ mesas }) => mesas, ['setFechada', 'renewLink']),
+    desistencias: naively(({ desistencias }) => desistencias, ['withdraw', 'undo']),
     entradas: naively(({ entradas }) => entradas, ['add']),
   }
 }

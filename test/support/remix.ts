@@ -1,9 +1,10 @@
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { ServerBuild } from '@remix-run/node'
 import * as entry from '../../app/entry.server.tsx'
 import * as root from '../../app/root.tsx'
 import remixConfig from '../../remix.config.js'
 import { compose, type Services, type World } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
+import { remixHandler } from '../../server/http/remix-handler.ts'
 import { createLog } from '../../server/log.ts'
 import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
@@ -43,7 +44,8 @@ function routesOf(): ServerBuild['routes'] {
 
 const routes = routesOf()
 
-const build: ServerBuild = {
+/** The app as the build makes it. */
+export const build: ServerBuild = {
   mode: 'production',
   entry: { module: entry },
   routes,
@@ -70,8 +72,8 @@ const build: ServerBuild = {
   isSpaMode: false,
 }
 
-/** The app as the build makes it. */
-export const handle = createRequestHandler(build, 'production')
+/** It as the server asks it. */
+export const handle = remixHandler(build)
 
 export interface TestApp {
   services: Services

@@ -3,7 +3,7 @@ import { valuesOf } from './sqlite-value.ts'
 
 /**
  * What a database file has that no act leaves behind: guests without key or avip, an invitation counted that nobody
- * holds or has used, or the other way round. `isTable` expects every guest to have been paid for, too.
+ * holds or has used, or the other way round, a withdrawn guest who is paid for, a personal invitation without its reserva. `isTable` expects every guest to have been paid for, too.
  */
 export function halfWrittenIn(path: string, { isTable = false } = {}): string[] {
   const db = new Database(path, { readOnly: true })
@@ -16,6 +16,11 @@ export function halfWrittenIn(path: string, { isTable = false } = {}): string[] 
         WHERE k.chave IS NULL OR a.vipid IS NULL OR (${Number(isTable)} AND r.reservaid IS NULL)`),
       ...all(`SELECT empresaid || ' counts ' || licredencial FROM empresa e WHERE licredencial <>
         (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado <> 'liberada')`),
+      ...all(`SELECT credencialid || ' withdrew and is paid for' FROM desistencia d
+        WHERE desfeitaem IS NULL AND EXISTS
+        (SELECT 1 FROM reserva r WHERE r.credencialid = d.credencialid AND r.estado = 'usada')`),
+      ...all(`SELECT codigo || ' has no reserva of its company' FROM convitepessoal p WHERE NOT EXISTS
+        (SELECT 1 FROM reserva r WHERE r.reservaid = p.reservaid AND r.empresaid = p.empresaid)`),
       ...all('PRAGMA integrity_check').filter((line) => line !== 'ok'),
       ...all('PRAGMA foreign_key_check'),
     ]

@@ -1,6 +1,6 @@
 // One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
 // several start together; prints one line for each answer it got, after it got it.
-// node sqlite-worker.mjs open|claim|register|pair|move|flood <path> <name> <count> <now>
+// node sqlite-worker.mjs open|claim|register|pair|move|flood|holder <path> <name> <count> <now>
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openSqlite } from '../../build/node/repos/sqlite/index.js'
@@ -25,7 +25,7 @@ const guest = (i, hasConvite) => ({
   recibo: null,
   conhecidas: [],
   chaveAntiga: null,
-  autor: null,
+  autor: { ...autor(i), quem: 'convidado' },
 })
 const autor = (i) => ({ historicoid: `${name}-${i}`, quem: 'cli', em: Number(now) })
 
@@ -73,6 +73,36 @@ async function work() {
       for (let i = 0; ; i++) {
         if (i % 3 === 0) await storage.empresas.claim(convite(i))
         print((await storage.credenciais.register(guest(i, true))).credencial.credencialid)
+      }
+    }
+    // Makes three personal invitations, comes by one, withdraws and comes back, until somebody ends the process.
+    case 'holder': {
+      const { convites, credenciais, desistencias, ...storage } = await openAtTheSignal()
+      for (let i = 0; ; i++) {
+        const novos = [0, 1, 2].map((n) => ({
+          ...{
+            codigo: `${name}-${i}-${n}`,
+            rotulo: 'Tia',
+            reservaid: `${name}-${i}-${n}`,
+            sid: `${name}-${i}-${n}`,
+          },
+        }))
+        const created = await convites.create('mesa-1', novos, Number(now), autor(`${i}-a`))
+        print(`created ${novos[0].codigo} ${created.kind}`)
+        const personal = {
+          claim: { ...convite(i), sid: novos[0].sid },
+          isPersonal: true,
+          now: Number(now) + i,
+        }
+        const { credencial } = await credenciais.register({ ...guest(i, false), ...personal })
+        const { credencialid } = credencial
+        const away = { credencialid, empresaid: null, now: Number(now), isClosed: false }
+        await desistencias.withdraw(away, autor(`${i}-b`))
+        print(`withdrawn ${credencialid}`)
+        if (i % 2 === 0) continue
+        const back = { credencialid, reservaid: `${name}-${i}-volta`, now: Number(now), isClosed: false }
+        await desistencias.undo(back, autor(`${i}-c`))
+        print(`returned ${credencialid}`)
       }
     }
   }

@@ -86,7 +86,7 @@ test('a browser that registered several has a link to each by name, and none to 
   ])
 })
 
-/** A browser that registered so many guests, each an hour after the other. */
+/** A browser that registered guests, one an hour. */
 async function aHolder(app: TestApp, count: number, nome = 'Ana'): Promise<Browser> {
   const holder = app.browser()
   for (let n = 0; n < count; n++) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { maintain } from '../../../server/use-cases/maintain.ts'
 import { anEvento } from '../../support/an-evento.ts'
-import { anEmpresa } from '../../support/factories.ts'
+import { makeConvites } from '../../../server/use-cases/make-convites.ts'
+import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 
@@ -27,6 +28,9 @@ test('/privacidade tells what is kept, for what, who sees it, until when, and th
     'A portaria do evento: só o nome e o tipo de convite, e se você já entrou.',
     'só entram por aparelhos que alguém da organização autorizou',
     'Se você entrou no evento, e a que horas.',
+    'Se você avisou que não vai, e quando.',
+    'O rótulo do seu convite pessoal',
+    'Quem cuida da mesa dessa empresa, por um link secreto: seu nome, se você confirmou ou desistiu e se já chegou.',
     'Uma planilha enviada pela organização se apaga em uma hora.',
     'Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.',
     'Quem faz o cadastro por você, no aparelho em que o fez: a sua credencial, com o fim do seu WhatsApp.',
@@ -36,6 +40,23 @@ test('/privacidade tells what is kept, for what, who sees it, until when, and th
   ])
     expect(text).toContain(told)
   for (const right of ['confirmar', 'ver', 'corrigir', 'excluídos', 'LGPD']) expect(text).toContain(right)
+})
+
+test('where names are kept from the table, notice, form and personal invitation say so', async () => {
+  const EVENTO = anEvento({ nomesNaMesa: false })
+  expect((await openNotice({ EVENTO })).text).toContain(
+    'por um link secreto: sem o seu nome, se você confirmou',
+  )
+  const app = await startApp(() => ({}), { EVENTO })
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 2 }))
+  const browser = app.browser()
+  await browser.post('/acme')
+  const form = readText(await (await browser.get('/cadastro')).text())
+  expect(form).toContain('Quem cuida da mesa vê se você confirmou e se chegou, sem o seu nome.')
+  const request = { empresaid: 'acme', pedido: '', rotulos: 'Tia' }
+  const made = await makeConvites(app.services, request, anAutor())
+  const codigo = made.kind === 'created' ? made.codigos[0] : ''
+  expect(readText(await (await browser.get(`/acme/${codigo}`)).text())).toContain('sem o seu nome')
 })
 
 test('/privacidade says what is calculated from an address, on whose occasion, for how long, and it is so', async () => {

@@ -10,7 +10,7 @@ const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', '
 const LINK = 'https://convites.example/c/1800000000000-abcdefghijklmnopqrstuv'
 const GUEST = {
   ...{ nome: 'João d’Ávila', telefone: '(65) •••••-5432', empresa: 'Fazenda Acme & Filhos' },
-  ...{ codigo: 'K7F3-92QD', qr: qrOf(LINK) },
+  ...{ codigo: 'K7F3-92QD', qr: qrOf(LINK), isRetirada: false },
 }
 
 test('the picture for the gallery is an upright PNG whose QR code an independent reader decodes', async () => {
@@ -19,6 +19,16 @@ test('the picture for the gallery is an upright PNG whose QR code an independent
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([1080, 1920])
   expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(LINK)
+})
+
+test('the picture of a guest who withdrew says so, and has neither QR code nor code', async () => {
+  const withdrawn = { ...GUEST, empresa: null, isRetirada: true }
+  const png = await credencialPicture(EVENTO, withdrawn)
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)).toBeNull()
+  const drawn = drawCredencial(EVENTO, withdrawn)
+  expect(drawn).toBe(drawCredencial(EVENTO, { ...withdrawn, codigo: 'AAAA-AAAA', telefone: '' }))
+  expect(drawn).not.toBe(drawCredencial(EVENTO, { ...withdrawn, isRetirada: false }))
 })
 
 test('a name or a company the fonts cannot write is left out of the picture, and the code stays', () => {

@@ -7,6 +7,7 @@ const GUEST = {
   empresa: null,
   codigo: 'K7F3-92QD',
   qr: { size: 1, path: 'M0 0' },
+  isRetirada: false,
 }
 
 /** A cache of pictures of ten bytes each; `drawn` lists those that were drawn. */
@@ -43,11 +44,12 @@ test('a change in anything that a picture says makes it another picture', async 
     { empresa: 'Acme' },
     { codigo: 'AAAA-AAAA' },
     { qr: { size: 1, path: 'M1 1' } },
+    { isRetirada: true },
   ]) {
     await pictureOf({ ...GUEST, ...change }, null)
     await pictureOf({ ...GUEST, ...change }, null)
   }
-  expect(drawn).toHaveLength(4)
+  expect(drawn).toHaveLength(5)
 })
 
 test('the least recently used pictures are dropped beyond the limit in bytes', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { empresas } from '../../../server/cli/commands.ts'
-import { HOLD_MS, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { HOLD_MS, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { aCli, aFile } from './a-cli.ts'
 
 const HEADER = 'empresaid;nome;icredencial'
@@ -94,19 +94,51 @@ test('listar shows total, used, held and left of each company, aligned, with its
   const { exit, out } = await run(empresas, 'listar')
   expect(exit).toBe(0)
   expect(out.split('\n')).toEqual([
-    'EMPRESA           TOTAL  USADOS  RESERVADOS  RESTAM  LINK',
-    'Leilões              10       3           1       6  http://127.0.0.1:4000/a',
-    'Cooperativa Vale    100       0           0     100  http://127.0.0.1:4000/mesa-b',
+    'EMPRESA           TOTAL  USADOS  RESERVADOS  PESSOAIS  RESTAM  LINK',
+    'Leilões              10       3           1         0       6  http://127.0.0.1:4000/a',
+    'Cooperativa Vale    100       0           0         0     100  http://127.0.0.1:4000/mesa-b',
     '',
-    '2 empresas, 110 convites. Usados: 3. Reservados: 1. Restam: 106.',
+    '2 empresas, 110 convites. Usados: 3. Reservados: 1. Pessoais: 0. Restam: 106.',
   ])
+})
+
+test('what listar shows adds up with personal invitations and without who withdrew', async () => {
+  const { run, putEmpresa, services } = await aCli()
+  await putEmpresa(anEmpresa({ empresaid: 'a', nome: 'Leilões', icredencial: 10, licredencial: 0 }))
+  const { convites, credenciais, desistencias, empresas: companies } = services
+  const novos = ['um', 'dois'].map((codigo) => ({ codigo, rotulo: codigo, reservaid: codigo, sid: codigo }))
+  await convites.create('a', novos, NOW, anAutor())
+  await companies.claim(aClaim('a'))
+  await credenciais.register(aRegister({ claim: aClaim('a') }))
+  const registration = await credenciais.register(aRegister({ claim: aClaim('a') }))
+  const { credencialid } = registration.kind === 'registered' ? registration.credencial : { credencialid: '' }
+  await desistencias.withdraw({ credencialid, empresaid: null, now: NOW, isClosed: false }, anAutor())
+  const { out } = await run(empresas, 'listar')
+  expect(out).toContain('Leilões     10       1           1         2       6  http')
+  expect(out).toContain('Usados: 1. Reservados: 1. Pessoais: 2. Restam: 6.')
+})
+
+test('listar --mesas shows the panels of the holders, and renovar-mesa ends the link before', async () => {
+  const { run, putEmpresa, services } = await aCli()
+  await putEmpresa(anEmpresa({ empresaid: 'a', nome: 'Leilões' }))
+  const linkAt = (versao: number) =>
+    `http://127.0.0.1:4000/mesa/${services.mesaTokenOf({ empresaid: 'a', versao })}`
+  expect((await run(empresas, 'listar', '--mesas')).out).toContain(linkAt(0))
+  const { exit, out } = await run(empresas, 'renovar-mesa', 'a')
+  expect([exit, out.split('\n').at(-1)]).toEqual([0, linkAt(1)])
+  expect((await run(empresas, 'listar', '--mesas')).out).toContain(linkAt(1))
+  expect(await run(empresas, 'renovar-mesa', 'b')).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining('Não há essa empresa') as string,
+  })
+  expect((await run(empresas, 'renovar-mesa')).exit).toBe(2)
 })
 
 test('listar shows a company above its limit and one whose identifier cannot be an address', async () => {
   const { run, putEmpresa } = await aCli()
   await putEmpresa(anEmpresa({ empresaid: 'item', nome: 'Antiga\u001B[2J', icredencial: 1, licredencial: 4 }))
   const { out } = await run(empresas, 'listar')
-  expect(out).toMatch(/^Antiga\[2J +1 +4 +0 +0 +sem link: "item" não pode ser endereço$/m)
+  expect(out).toMatch(/^Antiga\[2J +1 +4 +0 +0 +0 +sem link: "item" não pode ser endereço$/m)
 })
 
 for (const empresaid of ['Mesa', 'acme.data']) {

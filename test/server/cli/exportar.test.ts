@@ -24,8 +24,8 @@ test('exportar writes the ten fields, the company that invited and the code, for
   expect(exit).toBe(0)
   expect(out).toContain(`1 credencial gravada em ${path}`)
   expect(readFileSync(path, 'utf8')).toBe(
-    '\uFEFFempresaid;usuarioid;credencialid;cpf;nome;telefone;email;qrcode;tipo;controle;convite_empresaid;convite_empresa;codigo;estado;dentro_desde\r\n' +
-      `0000000000001;0000000000001;${credencialid};00000000000;ANA LIMA;11987654321;ana@exemplo.com;;CONVIDADO;ativo;mesa-1;"Sítio; ""Boa Vista""";${test.services.codeOf(credencialid, 0)};confirmado;\r\n`,
+    '\uFEFFempresaid;usuarioid;credencialid;cpf;nome;telefone;email;qrcode;tipo;controle;convite_empresaid;convite_empresa;codigo;estado;dentro_desde;desistiu_em\r\n' +
+      `0000000000001;0000000000001;${credencialid};00000000000;ANA LIMA;11987654321;ana@exemplo.com;;CONVIDADO;ativo;mesa-1;"Sítio; ""Boa Vista""";${test.services.codeOf(credencialid, 0)};confirmado;;\r\n`,
   )
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })

@@ -4,6 +4,7 @@ import { compose } from '../../../server/composition.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Storage } from '../../../server/domain/storage.ts'
 import type { Registro } from '../../../server/domain/transfer.ts'
+import { withHolder } from '../../contract/transfer.cases.ts'
 import { openBothStorages } from '../../support/both-storages.ts'
 import { aClaim, anAutor, anEntrada, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
@@ -155,6 +156,28 @@ for (const [de, para] of DIRECTIONS) {
     expect(await target.historico.list(all)).toEqual(await historico.list(all))
     expect((await target.credenciais.findById(eva))?.empresa?.empresaid).toBe('beta')
     expect(await target.painel.count(NOW)).toEqual(await source.painel.count(NOW))
+  })
+
+  test(`personal invitations, closed links and withdrawals go from ${de} to ${para}`, async () => {
+    const { source, target, run } = await aMove(de, para)
+    const id = await withHolder(source)
+    expect((await run()).exit).toBe(0)
+    expect(await everythingIn(target)).toEqual(await everythingIn(source))
+    expect(await target.convites.list('acme')).toEqual(await source.convites.list('acme'))
+    expect(await target.mesas.find('acme')).toEqual({ empresaid: 'acme', versao: 0, fechada: true })
+    expect(await target.desistencias.list()).toEqual(await source.desistencias.list())
+    expect([...(await target.desistencias.list()).keys()]).toEqual([id])
+    expect(await target.empresas.find('acme', NOW)).toMatchObject({ pessoais: 1, isFechada: true })
+  })
+
+  test(`a move from ${de} to ${para} is finished by running it again after a guest who had withdrawn was removed`, async () => {
+    const { source, target, run } = await aMove(de, para)
+    const id = await withHolder(source)
+    expect((await run()).exit).toBe(0)
+    await source.credenciais.remove(id, false, anAutor())
+    expect(await run()).toMatchObject({ exit: 0 })
+    expect(await everythingIn(target)).toEqual(await everythingIn(source))
+    expect([...(await target.desistencias.list()).keys()]).toEqual([])
   })
 
   for (const [what, live] of Object.entries<(source: Storage) => Promise<unknown>>({

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideClaim, newReserva } from '../../../server/domain/claim.ts'
-import { parseEmpresa } from '../../../server/domain/empresa.ts'
-import type { Allotment } from '../../../server/domain/reserva.ts'
-import { aClaim, anEmpresa, HOLD_MS, NOW } from '../../support/factories.ts'
-
-function anAllotment(icredencial: number, licredencial: number, fields: Partial<Allotment> = {}): Allotment {
-  const empresa = parseEmpresa('mesa-1', anEmpresa({ icredencial, licredencial }))
-  return { empresa, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0, ...fields }
-}
+import { aClaim, anAllotment, HOLD_MS, NOW } from '../../support/factories.ts'
 
 const anEnded = () => newReserva(aClaim('mesa-1', { now: NOW - HOLD_MS }))
 
@@ -25,7 +18,7 @@ test('a claim changes licredencial by exactly one and stores the reserva it answ
     credencialid: null,
   }
   expect(outcome).toEqual({ kind: 'claimed', reserva })
-  expect(change).toEqual({ empresaid: 'mesa-1', licredencial: 4, release: [], store: reserva })
+  expect(change).toEqual({ empresaid: 'mesa-1', licredencial: 4, release: [], store: [reserva] })
 })
 
 test('the last invitation is given and the one after it is not', () => {
@@ -44,7 +37,7 @@ test('a company over its total stays at its limit, and its ended holds are relea
   const ended = anEnded()
   const { outcome, change } = decideClaim(anAllotment(5, 9, { ended: [ended] }), aClaim('mesa-1'))
   expect(outcome.kind).toBe('limit-reached')
-  expect(change).toEqual({ empresaid: 'mesa-1', licredencial: 8, release: [ended], store: null })
+  expect(change).toEqual({ empresaid: 'mesa-1', licredencial: 8, release: [ended], store: [] })
 })
 
 test('limit-reached without ended holds writes nothing and carries the company to show', () => {
@@ -72,7 +65,7 @@ test('an address at its limit writes nothing but what has ended', () => {
     request,
   )
   expect(outcome.kind).toBe('too-many-holds')
-  expect(change).toEqual({ empresaid: 'mesa-1', licredencial: 11, release: [ended], store: null })
+  expect(change).toEqual({ empresaid: 'mesa-1', licredencial: 11, release: [ended], store: [] })
 })
 
 test('a company that has nothing left says so, whatever the address holds and has taken', () => {

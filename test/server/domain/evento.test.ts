@@ -18,6 +18,11 @@ test('an event with its nine fields is read, text trimmed', () => {
   expect(parseEvento({ ...evento, titulo: ' A terra ' })).toEqual(evento)
 })
 
+test('names are switched off at tables, or said to be on', () => {
+  for (const nomesNaMesa of [false, true])
+    expect(parseEvento({ ...evento, nomesNaMesa })).toEqual({ ...evento, nomesNaMesa })
+})
+
 test('the evento.json that comes along is valid', () => {
   expect(parseEvento(JSON.parse(readFileSync('evento.json', 'utf8')))).toHaveProperty('anfitriao')
 })
@@ -34,6 +39,7 @@ for (const [why, fields, message] of [
   ['a closing without offset', { inscricoesAte: '2027-09-16T19:30:00' }, `inscricoesAte: ${NO_INSTANT}`],
   ['half a day until erasure', { diasAteApagar: 1.5 }, 'diasAteApagar: '],
   ['days as text', { diasAteApagar: '30' }, 'diasAteApagar: '],
+  ['names of a table as text', { nomesNaMesa: 'não' }, 'nomesNaMesa: '],
   ['a field nobody knows', { horario: '19h' }, 'horario'],
   ['a missing field', { cidade: undefined }, 'cidade: '],
 ] as const) {

@@ -2,15 +2,9 @@ import { expect, test } from 'vitest'
 import type { Acesso } from '../../../server/domain/acesso.ts'
 import { newReserva } from '../../../server/domain/claim.ts'
 import { credencialOf } from '../../../server/domain/credencial.ts'
-import { parseEmpresa } from '../../../server/domain/empresa.ts'
 import { decideRegister, type Known, type RegisterRequest } from '../../../server/domain/register.ts'
 import type { Allotment } from '../../../server/domain/reserva.ts'
-import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
-
-function anAllotment(icredencial: number, licredencial: number, fields: Partial<Allotment> = {}): Allotment {
-  const empresa = parseEmpresa('mesa-1', anEmpresa({ icredencial, licredencial }))
-  return { empresa, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0, ...fields }
-}
+import { aClaim, anAllotment, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 
 const ID = '1819000000000'
 const KEPT = { credencialid: ID, origem: 'de-casa', criadaem: NOW - 120_000 }
@@ -19,6 +13,7 @@ const KEPT = { credencialid: ID, origem: 'de-casa', criadaem: NOW - 120_000 }
 const known = (email = '', isPaid = false, acesso: Partial<Acesso> = {}): Known => ({
   credencial: credencialOf(ID, { nome: 'ANA', telefone: '11987654321', email }),
   isPaid,
+  desistencia: null,
   key: 'chave',
   chave: { ...KEPT, versao: 0, recibo: 'dela', reciboate: NOW + 13 * 60_000, ...acesso },
 })
@@ -47,7 +42,7 @@ test('a live hold pays without raising licredencial: the claim raised it', () =>
     empresaid: 'mesa-1',
     licredencial: 5,
     release: [],
-    store: { ...mine, estado: 'usada', credencialid: '77' },
+    store: [{ ...mine, estado: 'usada', credencialid: '77' }],
   })
 })
 
@@ -57,7 +52,7 @@ test('with no hold an invitation is claimed, usada at once', () => {
   expect(decision.writes?.change).toMatchObject({
     licredencial: 3,
     release: [],
-    store: { reservaid: convite.reservaid, estado: 'usada', credencialid: '77' },
+    store: [{ reservaid: convite.reservaid, estado: 'usada', credencialid: '77' }],
   })
 })
 
@@ -69,7 +64,7 @@ test('an ended hold of this browser is released, not revived, and a new reserva 
   expect(decision.writes?.change).toMatchObject({
     licredencial: 1,
     release: [mine],
-    store: { reservaid: convite.reservaid, estado: 'usada' },
+    store: [{ reservaid: convite.reservaid, estado: 'usada' }],
   })
 })
 
@@ -205,7 +200,7 @@ test('a known guest nobody paid for is paid by this company under the id they ha
   const convite = aClaim('mesa-1')
   expect(decide(known(), anAllotment(5, 2), aRegister({ claim: convite }))).toMatchObject({
     outcome: { kind: 'already-registered' },
-    writes: { change: { licredencial: 3, store: { estado: 'usada', credencialid: ID } } },
+    writes: { change: { licredencial: 3, store: [{ estado: 'usada', credencialid: ID }] } },
   })
 })
 
@@ -219,7 +214,7 @@ test('a known guest who is paid for takes nothing from a company, and gives this
   })
   expect(decide(paid, anAllotment(5, 2, { mine }), request)).toMatchObject({
     outcome: { kind: 'already-registered' },
-    writes: { change: { empresaid: 'mesa-1', licredencial: 1, release: [mine], store: null } },
+    writes: { change: { empresaid: 'mesa-1', licredencial: 1, release: [mine], store: [] } },
   })
 })
 

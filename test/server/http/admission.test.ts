@@ -205,7 +205,7 @@ test('overload: the health check is answered at once when all others are refused
 test('overload: pages that fill their own count leave the form, the credencial and the guest’s own pages open', async () => {
   let finish: () => void = () => {}
   const isOpen = new Promise<void>((resolve) => (finish = resolve))
-  const { ask, seen, tokenOf } = await startServer({
+  const { ask, seen, tokenOf, services } = await startServer({
     env: { POSTS_PER_MINUTE: '0' },
     handler: async ({ url }) => {
       if (url.endsWith('/nada')) await isOpen
@@ -228,6 +228,10 @@ test('overload: pages that fill their own count leave the form, the credencial a
   expect(await statusOf('/minhas', '__Host-convite=x')).toBe(200)
   expect(await statusOf('/minhas', 'a=b; __Host-convites=x')).toBe(503)
   expect(await statusOf(`/c/${token}x`)).toBe(503)
+  // The holder of a table reads the panel; a token that was made up, or is a credencial's, is a page.
+  const mesa = services.mesaTokenOf({ empresaid: 'acme', versao: 0 })
+  for (const path of ['', '/lista', '/liberar/1']) expect(await statusOf(`/mesa/${mesa}${path}`)).toBe(200)
+  for (const made of [`${mesa}x`, token]) expect(await statusOf(`/mesa/${made}`)).toBe(503)
   finish()
   await Promise.all(flood)
 })

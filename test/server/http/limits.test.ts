@@ -47,7 +47,9 @@ test('the 1,201st page of an address in a minute is a 429 that says when to come
   const statuses: Record<number, number> = {}
   for (let n = 0; n < 1_250; n += 50) {
     const told = await Promise.all(
-      Array.from({ length: 50 }, (_, nth) => from('203.0.113.9', nth % 2 ? '/a/b' : '/?remix')),
+      Array.from({ length: 50 }, (_, nth) =>
+        from('203.0.113.9', [`/acme/${'a'.repeat(20)}`, '/mesa/x', '/?remix'][nth % 3] ?? ''),
+      ),
     )
     for (const { status } of told) statuses[status] = (statuses[status] ?? 0) + 1
   }

@@ -56,6 +56,25 @@ test('the nginx example is as strict with slow clients as the server, and bounds
   expect(valuesOf('limit_conn')).toHaveLength(1)
 })
 
+test('the nginx example passes on whatever a page takes', () => {
+  const exact = new Map([...EXAMPLE.matchAll(/location = (\S+) \{[^}]*max_body_size (\S+);/g)].map(sizeIn))
+  const others = [...EXAMPLE.matchAll(/location ~ (\S+) \{[^}]*max_body_size (\S+);/g)].map(sizeIn)
+  const [usual = 0] = [...EXAMPLE.matchAll(/^ {2}(client_max_body_size) (\S+);/gm)].map(
+    (found) => sizeIn(found)[1],
+  )
+  expect([exact.size, others.length, usual]).toEqual([1, 1, 64 * 1024])
+  for (const { path, body } of ROUTES) {
+    const address = path.replace(/:\w+/g, 'x')
+    const named = others.find(([pattern]) => new RegExp(pattern).test(address))?.[1]
+    expect(exact.get(address) ?? named ?? usual, path).toBeGreaterThanOrEqual(body?.maxBytes ?? 0)
+  }
+})
+
+/** A place and the bytes it takes. */
+function sizeIn([, place = '', size = '']: string[]): [string, number] {
+  return [place, Number.parseInt(size) * (size.endsWith('m') ? 1024 * 1024 : 1024)]
+}
+
 test('Caddy lets an idle connection to the server go before the server closes it, and logs no path', () => {
   const caddy = read('deploy/Caddyfile')
   const keptByServer = Number(

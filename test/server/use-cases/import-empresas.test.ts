@@ -107,10 +107,10 @@ test('companies are listed in numbers, with their sum and the ids nobody reaches
   const { broken, ...listing } = await listEmpresas(parts)
   expect(listing).toEqual({
     empresas: [
-      { empresaid: 'cheia', nome: 'Cheia', total: 10, used: 7, held: 1, left: 2 },
-      { empresaid: 'item', nome: 'Antiga', total: 1, used: 4, held: 0, left: 0 },
+      { empresaid: 'cheia', nome: 'Cheia', total: 10, used: 7, held: 1, pessoais: 0, left: 2 },
+      { empresaid: 'item', nome: 'Antiga', total: 1, used: 4, held: 0, pessoais: 0, left: 0 },
     ],
-    sum: { total: 11, used: 11, held: 1, left: 2 },
+    sum: { total: 11, used: 11, held: 1, pessoais: 0, left: 2 },
     unreachable: ['item', 'mesa'],
   })
   expect(broken).toMatchObject([{ empresaid: 'mesa', campo: 'licredencial' }])

@@ -16,7 +16,7 @@ function open() {
     const nome = `${String.fromCharCode(65 + Math.floor(index / 100))} ${String(index).padStart(5, '0')}`
     const empresa = index % 3 === 0 && index < 2100 ? { empresaid: 'serra', nome: 'Serra' } : null
     const credencial = credencialOf(String(NOW + index), { nome, telefone: '65912345678', email: '' })
-    return { credencial, versao: 0, empresa, dentroDesde: null }
+    return { credencial, versao: 0, empresa, dentroDesde: null, desistencia: null }
   })
   const ofSerra = guests.filter(({ empresa }) => empresa !== null).length
   const store = createMemoryStore()

@@ -22,6 +22,7 @@ function aRegistration(faults: Partial<CredencialRepo & AvipMirror> = {}) {
   const act: Register = createRegister({
     credenciais: { ...storage.credenciais, ...faults },
     avips: { ...storage.avips, ...faults },
+    convites: storage.convites,
     secret: SECRET,
     holdMs: HOLD_MS,
     closesAt: Infinity,

@@ -16,6 +16,7 @@ function openDesk({ credenciais, avips }: Storage) {
   const parts = {
     credenciais,
     avips,
+    convites: { find: async () => null },
     secret,
     holdMs: HOLD_MS,
     closesAt: Infinity,

@@ -103,16 +103,21 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
     most: 1,
     act: () => services.historico.list({ alvo: ANA, after: null, limit: 50 }),
   },
-  '/painel/empresas/e1': { most: 8, act: () => open('/painel/empresas/e1') },
+  '/painel/empresas/e1': { most: 9, act: () => open('/painel/empresas/e1') },
+  // Twenty guests, one of whom is in.
+  'a holder’s panel': {
+    most: 49,
+    act: () => open(`/mesa/${services.mesaTokenOf({ empresaid: 'e1', versao: 0 })}`),
+  },
   '/painel/empresas/nova': { most: 0, act: () => open('/painel/empresas/nova') },
   // Fifty lines, with the guest of each, who paid, and the link's versao.
   '/painel/historico': { most: 5 * LINES + 10, act: () => open('/painel/historico') },
   '/painel/listas': { most: 0, act: () => open('/painel/listas') },
   '/painel/listas/nomes': { most: 0, act: () => open('/painel/listas/nomes') },
-  '/painel/listas/mesas': { most: EMPRESAS + 1, act: () => open('/painel/listas/mesas') },
+  '/painel/listas/mesas': { most: EMPRESAS + 3, act: () => open('/painel/listas/mesas') },
   '/painel/listas/entradas': { most: 0, act: () => open('/painel/listas/entradas') },
   '/painel/rajadas': { most: 0, act: () => open('/painel/rajadas') },
-  '/painel/expurgo': { most: 12, act: () => open('/painel/expurgo') },
+  '/painel/expurgo': { most: 13, act: () => open('/painel/expurgo') },
 }
 
 const open = async (path: string) => expect((await browser.get(path)).status).toBe(200)

@@ -25,14 +25,21 @@ const anEntrada = (entradaid: string, credencialid: string, anula: string | null
 /** Names with the company that pays, those inside marked. */
 async function listed({ painel }: Storage): Promise<string[]> {
   const { convidados } = await painel.search([EVERYBODY], 0, 1_000)
-  return convidados.map(({ credencial, empresa, dentroDesde, versao }) =>
-    [credencial.nome, empresa?.empresaid, versao > 0 && `v${versao}`, dentroDesde !== null && 'dentro']
+  return convidados.map(({ credencial, empresa, dentroDesde, versao, desistencia }) =>
+    [
+      ...[credencial.nome, empresa?.empresaid, versao > 0 && `v${versao}`],
+      ...[dentroDesde !== null && 'dentro', desistencia !== null && 'desistiu'],
+    ]
       .filter((part) => typeof part === 'string')
       .join(' '),
   )
 }
 
+const aWithdrawal = (credencialid: string) => ({ credencialid, empresaid: null, now: NOW, isClosed: false })
+
 const named = (nome: string) => ({ nome, telefone: '11987654321', email: '' })
+
+const BIA = aRegister({ cadastro: named('BIA') })
 
 /** Every act that changes what the board shows of guests ANA and BIA, of whom the company paid for the first. */
 const ACTS: Record<
@@ -70,6 +77,17 @@ const ACTS: Record<
     act: ({ entradas }, _ana, bia) => entradas.add([anEntrada('e1', bia)], null),
     shown: [`ANA ${ID}`, 'BIA dentro'],
   },
+  'a withdrawal': {
+    act: ({ desistencias }, ana) => desistencias.withdraw(aWithdrawal(ana), anAutor()),
+    shown: ['ANA desistiu', 'BIA'],
+  },
+  'a registration of a guest who withdrew': {
+    async act({ desistencias, credenciais }, _ana, bia) {
+      await desistencias.withdraw(aWithdrawal(bia), anAutor())
+      await credenciais.register({ ...BIA, now: NOW + 1 })
+    },
+    shown: [`ANA ${ID}`, 'BIA'],
+  },
   'an erasure': {
     act: ({ credenciais }) => credenciais.erasePersonalData(anAutor()),
     shown: [],
@@ -88,7 +106,7 @@ for (const [name, { act, shown }] of Object.entries(ACTS)) {
       on,
       aRegister({ cadastro: named('ANA'), claim: aClaim(ID) }),
     )
-    const { credencialid: bia } = await registered(on, aRegister({ cadastro: named('BIA') }))
+    const { credencialid: bia } = await registered(on, BIA)
     const before = [`ANA ${ID}`, 'BIA']
     expect(await listed(on.storage)).toEqual(before)
     expect(await listed(another)).toEqual(before)
@@ -100,7 +118,7 @@ for (const [name, { act, shown }] of Object.entries(ACTS)) {
     expect(await listed(another)).toEqual(shown)
     const counts = await another.painel.count(NOW)
     expect(counts).toEqual(await on.storage.painel.count(NOW))
-    expect(counts.confirmados).toBe(shown.length)
+    expect(counts.confirmados).toBe(shown.filter((one) => !one.endsWith('desistiu')).length)
     expect(counts.convites - counts.livres).toBe(on.empresa(ID).licredencial)
   })
 }
@@ -108,7 +126,7 @@ for (const [name, { act, shown }] of Object.entries(ACTS)) {
 test('holds, companies written and companies of other products are counted in every process', async () => {
   const on = await openWithEmpresa()
   const another = await on.openAnother()
-  const zero = { convites: 10, confirmados: 0, reservados: 0, livres: 10, dentro: 0 }
+  const zero = { convites: 10, confirmados: 0, reservados: 0, pessoais: 0, livres: 10, dentro: 0 }
   expect(await another.painel.count(NOW)).toEqual(zero)
   await on.storage.empresas.claim(aClaim(ID))
   expect(await on.storage.painel.count(NOW)).toEqual({ ...zero, reservados: 1, livres: 9 })

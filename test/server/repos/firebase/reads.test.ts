@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maintain } from '../../../../server/use-cases/maintain.ts'
-import { aClaim, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes } from '../../../support/firebase-fake.ts'
 import { startApp } from '../../../support/remix.ts'
 
@@ -48,6 +48,31 @@ test('however often an address took an invitation and gave it back, a claim read
   }
   expect(fake.documents('reserva').size).toBe(61)
   expect(fake.largestQuery()).toBeLessThanOrEqual(20)
+})
+
+test('claims and registrations read no more beside 500 personal invitations that nobody has used', async () => {
+  const readsBeside = async (count: number) => {
+    const { fake, storage } = await openOnFakes()
+    fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 900 }))
+    const novos = Array.from({ length: count }, (_, n) => ({
+      ...{ codigo: String(n).padStart(20, 'a'), rotulo: 'Tia', reservaid: `reserva-${n}`, sid: `sid-${n}` },
+    }))
+    for (let n = 0; n < count; n += 100)
+      await storage.convites.create('acme', novos.slice(n, n + 100), NOW, anAutor())
+    const reads: number[] = []
+    const reading = async (act: () => Promise<{ kind: string }>, kind: string) => {
+      const before = fake.reads()
+      expect((await act()).kind).toBe(kind)
+      reads.push(fake.reads() - before)
+    }
+    const claim = aClaim('acme', { origem: 'uma-casa' })
+    await reading(() => storage.empresas.claim(claim), 'claimed')
+    await reading(() => storage.credenciais.register(aRegister({ claim })), 'registered')
+    return reads
+  }
+  const few = await readsBeside(1)
+  expect(few).toEqual([5, 6])
+  expect(await readsBeside(500)).toEqual(few)
 })
 
 test('a pass of maintenance with nothing to do reads eight times and writes nothing', async () => {

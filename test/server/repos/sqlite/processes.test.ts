@@ -81,6 +81,35 @@ test('a process killed while it registers loses nothing it acknowledged and leav
   }
 })
 
+test('a process killed amid making personal invitations, a withdrawal or DESFAZER does each whole or not at all', async () => {
+  const harness = await aDatabase(1_000_000)
+  for (let round = 0; round < 8; round++) {
+    const worker = await startWorker('holder', harness.path, `kill-${round}`, 0, NOW + round * 1_000_000)
+    worker.begin()
+    while (worker.lines.length < 15 + 7 * round) await new Promise((resolve) => setTimeout(resolve, 1))
+    worker.process.kill('SIGKILL')
+    expect((await worker.ended).signal).toBe('SIGKILL')
+
+    expect(halfWrittenIn(harness.path)).toEqual([])
+    const db = new Database(harness.path)
+    const atos = (ato: string, alvo: string) =>
+      Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = '${ato}' AND alvo = '${alvo}'`))
+    for (const [did = '', what = ''] of worker.lines.map((line) => line.split(' '))) {
+      if (did === 'withdrawn') expect(atos('desistiu', what)).toBe(1)
+      if (did === 'returned') expect(atos('voltou', what)).toBe(1)
+      if (did === 'created')
+        expect(valueOf(db, `SELECT count(*) FROM convitepessoal WHERE codigo = '${what}'`)).toBe(1)
+    }
+    // Three at a time or none, and a line in the history for each time.
+    expect(valueOf(db, 'SELECT count(*) FROM convitepessoal')).toBe(3 * atos('criou-convites', 'mesa-1'))
+    const withdrawals = Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = 'desistiu'`))
+    const undone = Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = 'voltou'`))
+    expect(valueOf(db, 'SELECT count(*) FROM desistencia')).toBe(withdrawals)
+    expect(valueOf(db, 'SELECT count(*) FROM desistencia WHERE desfeitaem IS NOT NULL')).toBe(undone)
+    db.close()
+  }
+})
+
 test('4 processes that bring 30 codes each pair every one of them once', async () => {
   const harness = await aDatabase(1)
   const { equipe, historico } = harness.storage

@@ -51,6 +51,9 @@ test('a claim reads by an index what its own address holds, and never the whole 
   expect(plans).toContainEqual(
     expect.stringContaining('reserva_origem (empresaid=? AND origem=? AND expiraem>?)'),
   )
+  // Of the holds of others, those that have ended: personal invitations nobody has used never do.
+  expect(plans).toContainEqual(expect.stringContaining('reserva_prazo (empresaid=? AND expiraem<?)'))
+  expect(plans).toContainEqual(expect.stringContaining('reserva_pendente (sid=? AND empresaid=?)'))
   expect(plans).toContainEqual(
     expect.stringContaining('reserva_ritmo (empresaid=? AND origem=? AND criadaem>?)'),
   )
@@ -86,7 +89,7 @@ test('a search reads nothing but indexes that have all it compares, guests in th
   const ofCompanies =
     /^(LIST SUBQUERY|SEARCH r USING COVERING INDEX reserva_mesa|SCAN json_each|CREATE BLOOM FILTER)/
   // Those of the page, few, are then looked up one by one, and put in order once more.
-  const ofPage = /^(CO-ROUTINE|SCAN) \(subquery|^SEARCH [bckre] USING|^USE TEMP B-TREE FOR ORDER BY/
+  const ofPage = /^(CO-ROUTINE|SCAN) \(subquery|^SEARCH [bckred] USING|^USE TEMP B-TREE FOR ORDER BY/
   const others = (sql: string) => planOf(sql).filter((step) => !ofCompanies.test(step))
   expect(others(page).filter((step) => !ofPage.test(step))).toEqual([guests])
   expect(others(page).slice(0, 2)).toEqual([expect.stringMatching(/^CO-ROUTINE/), guests])

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { makeConvites } from '../../../server/use-cases/make-convites.ts'
+import { anAutor, anEmpresa } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { startApp, type TestApp } from '../../support/remix.ts'
+
+const LUCIA = { nome: 'Lúcia Barreto', telefone: '11987654321', email: '' }
+const RUI = { nome: 'Rui Lima', telefone: '11987650000', email: '' }
+
+/** A company of three with an invitation for "Tia Lúcia". */
+async function open(env: Record<string, string> = {}) {
+  const app = await startApp(undefined, env)
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 3 }))
+  const request = { empresaid: 'acme', pedido: 'x', rotulos: 'Tia Lúcia' }
+  const made = await makeConvites(app.services, request, anAutor())
+  const codigo = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
+  return { app, codigo, path: `/acme/${codigo}` }
+}
+
+const licredencial = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
+const guests = (app: TestApp) => app.store.credenciais.size
+
+async function told(app: TestApp, path: string, browser = app.browser()) {
+  const response = await browser.get(path)
+  return { status: response.status, text: readText(await response.text()), response }
+}
+
+test('it says whose table, for whom and until when, and any number of looks spend nothing', async () => {
+  const { app, path, codigo } = await open()
+  for (let n = 0; n < 3; n++) {
+    const { status, text, response } = await told(app, path)
+    expect(status).toBe(200)
+    expect(text).toMatch(/Convite pessoal para Tia Lúcia .*Um lugar na mesa Fazenda Acme/)
+    expect(text).toContain('Vale para uma pessoa, até ')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  }
+  const html = await (await app.browser().get(path)).text()
+  expect(html).toContain(`href="/cadastro?convite=${codigo}"`)
+  expect(html).toContain('og:image')
+  expect(licredencial(app)).toBe(1)
+})
+
+test('the form says whose it is, and the registration pays with this invitation and no other', async () => {
+  const { app, path, codigo } = await open()
+  const browser = app.browser()
+  const { text, response } = await told(app, `/cadastro?convite=${codigo}`, browser)
+  expect(text).toContain('Convite de Fazenda Acme para Tia Lúcia')
+  expect(text).toContain('Quem cuida da mesa vê seu nome, se confirmou e se chegou.')
+  expect(response.status).toBe(200)
+  const sent = await browser.post('/cadastro', { ...LUCIA, convite: codigo })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/'])
+  expect(licredencial(app)).toBe(1)
+  const [reserva] = [...app.store.reservas.values()]
+  expect(reserva).toMatchObject({ estado: 'usada', credencialid: [...app.store.credenciais.keys()][0] })
+  const landing = readText(await (await browser.get('/')).text())
+  expect(landing).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
+  // The rest of the table is not this guest's to give.
+  expect(landing).not.toContain('CADASTRAR OUTRO OCUPANTE')
+  const again = await browser.get(path)
+  expect(again.headers.get('location')).toMatch(/^\/c\//)
+})
+
+test('a form sent twice, or by two at once, registers one guest', async () => {
+  const { app, codigo } = await open()
+  const browser = app.browser()
+  await browser.get('/cadastro')
+  for (let n = 0; n < 2; n++)
+    expect((await browser.post('/cadastro', { ...LUCIA, convite: codigo })).status).toBe(303)
+  expect([guests(app), licredencial(app)]).toEqual([1, 1])
+  const { app: other, codigo: shared } = await open()
+  const sent = await Promise.all(
+    [LUCIA, RUI].map((guest) => other.browser().post('/cadastro', { ...guest, convite: shared })),
+  )
+  expect(sent.map(({ status }) => status).sort()).toEqual([303, 409])
+  expect([guests(other), licredencial(other)]).toEqual([1, 1])
+})
+
+test('whoever comes second reads that it was used, and no name; what was typed stays', async () => {
+  const { app, path, codigo } = await open()
+  await app.browser().post('/cadastro', { ...LUCIA, convite: codigo })
+  const { status, text } = await told(app, path)
+  expect(status).toBe(200)
+  expect(text).toContain('ESTE CONVITE JÁ FOI USADO')
+  expect(text).toContain('Fale com a organização')
+  expect(text).not.toMatch(/l[úu]cia|acme/i)
+  const refused = await app.browser().post('/cadastro', { ...RUI, convite: codigo })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(html).toContain('value="Rui Lima"')
+  expect(readText(html)).toContain('este convite já foi usado ou não vale mais')
+  // Sent again as it is shown it registers nobody either.
+  expect(html).toContain(`name="convite" value="${codigo}"`)
+  const form = await app.browser().get(`/cadastro?convite=${codigo}`)
+  expect([form.status, form.headers.get('location')]).toEqual([303, path])
+})
+
+test('revoked, it says so and reveals nothing, and registers nobody', async () => {
+  const { app, path, codigo } = await open()
+  await app.services.convites.revoke(codigo, anAutor())
+  const { status, text } = await told(app, path)
+  expect(status).toBe(200)
+  expect(text).toContain('ESTE CONVITE NÃO VALE MAIS')
+  expect(text).not.toMatch(/l[úu]cia|acme/i)
+  expect((await app.browser().post('/cadastro', { ...LUCIA, convite: codigo })).status).toBe(409)
+  expect([guests(app), licredencial(app)]).toEqual([0, 0])
+})
+
+test('a withdrawal spends it for good, and its guest still finds the credencial there', async () => {
+  const { app, path, codigo } = await open()
+  const browser = app.browser()
+  await browser.post('/cadastro', { ...LUCIA, convite: codigo })
+  const credencial = (await browser.get(path)).headers.get('location') ?? ''
+  await browser.post(`${credencial}/presenca`, { ato: 'desistir' })
+  expect(licredencial(app)).toBe(0)
+  expect((await browser.get(path)).headers.get('location')).toBe(credencial)
+  expect((await told(app, path)).text).toContain('ESTE CONVITE JÁ FOI USADO')
+  expect((await app.browser().post('/cadastro', { ...RUI, convite: codigo })).status).toBe(409)
+  await browser.post(`${credencial}/presenca`, { ato: 'voltar' })
+  expect((await browser.get(path)).headers.get('location')).toBe(credencial)
+  expect([guests(app), licredencial(app)]).toEqual([1, 1])
+})
+
+test('a code nobody was given, another company’s address, and a half code are the 404 page', async () => {
+  const { app, codigo } = await open()
+  app.store.empresas.set('beta', anEmpresa({ empresaid: 'beta' }))
+  const other = `${codigo.slice(0, -1)}${codigo.endsWith('a') ? 'b' : 'a'}`
+  for (const path of [
+    `/acme/${other}`,
+    `/beta/${codigo}`,
+    `/acme/${codigo}x`,
+    `/cadastro?convite=${other}`,
+  ]) {
+    const { status, text } = await told(app, path)
+    expect([path, status]).toEqual([path, 404])
+    expect(text).not.toMatch(/l[úu]cia/i)
+  }
+  expect((await app.browser().post('/cadastro', { ...LUCIA, convite: other })).status).toBe(409)
+  expect((await app.browser().post('/cadastro', { ...LUCIA, convite: 'no code' })).status).toBe(400)
+  const both = { ...LUCIA, convite: codigo, empresaid: 'acme' }
+  expect((await app.browser().post('/cadastro', both)).status).toBe(400)
+  expect((await app.browser().post(`/acme/${codigo}`, {})).status).toBe(404)
+})
+
+test('a form with an error comes back with the invitation it pays with', async () => {
+  const { app, codigo } = await open()
+  const response = await app.browser().post('/cadastro', { ...LUCIA, nome: '', convite: codigo })
+  const html = await response.text()
+  expect(response.status).toBe(422)
+  expect(html).toContain(`name="convite" value="${codigo}"`)
+  expect(html).not.toContain('name="empresaid"')
+  expect(readText(html)).toContain('Convite de Fazenda Acme para Tia Lúcia')
+})
+
+test('once registrations are closed it says so, and a form sent all the same registers nobody', async () => {
+  const { app, path, codigo } = await open()
+  app.advance(app.services.closesAt - app.services.now())
+  expect((await told(app, path)).text).toContain('INSCRIÇÕES ENCERRADAS')
+  expect((await told(app, `/cadastro?convite=${codigo}`)).text).toContain('INSCRIÇÕES ENCERRADAS')
+  for (const nome of ['Lúcia Barreto', ''])
+    expect((await app.browser().post('/cadastro', { ...LUCIA, nome, convite: codigo })).status).toBe(410)
+  expect(guests(app)).toBe(0)
+})
+
+test('a label with markup in it is text', async () => {
+  const { app } = await open()
+  const rotulos = '<script>alert(1)</script>'
+  const made = await makeConvites(app.services, { empresaid: 'acme', pedido: 'y', rotulos }, anAutor())
+  const codigo = made.kind === 'created' ? made.codigos[0] : ''
+  const html = await (await app.browser().get(`/acme/${codigo}`)).text()
+  expect(html).not.toContain('<script>alert')
+  expect(html).toContain('&lt;script&gt;alert(1)')
+})
+
+test('a pasted link of a personal invitation leads to it', async () => {
+  const { app, path } = await open()
+  for (const typed of [
+    `https://convite.test${path}`,
+    `convite.test${path}/?x=1`,
+    path.slice(1).toUpperCase(),
+  ]) {
+    const response = await app.browser().get(`/item?${new URLSearchParams({ empresaid: typed }).toString()}`)
+    expect(response.headers.get('location')?.toLowerCase()).toBe(path)
+  }
+})
+
+test('a closed link shows n and takes no claim; opened again it does', async () => {
+  const { app } = await open()
+  await app.services.mesas.setFechada('acme', true, anAutor())
+  const { text, status } = await told(app, '/acme')
+  expect(status).toBe(200)
+  expect(text).toContain('VOCÊ TEM 2 CONVITE(S)')
+  expect(text).toContain('Os convites desta mesa são pessoais')
+  expect(await (await app.browser().get('/acme')).text()).not.toContain('<form')
+  const refused = await app.browser().post('/acme')
+  expect(refused.status).toBe(409)
+  expect(readText(await refused.text())).toContain('CONVITES PESSOAIS')
+  expect((await app.browser().post('/cadastro', { ...RUI, empresaid: 'acme' })).status).toBe(409)
+  expect([guests(app), licredencial(app), app.store.reservas.size]).toEqual([0, 1, 1])
+  await app.services.mesas.setFechada('acme', false, anAutor())
+  expect((await app.browser().post('/acme')).status).toBe(303)
+})
+
+test('whoever held an invitation before the link was closed still registers', async () => {
+  const { app } = await open()
+  const browser = app.browser()
+  await browser.post('/acme')
+  await app.services.mesas.setFechada('acme', true, anAutor())
+  expect((await browser.post('/cadastro', { ...RUI, empresaid: 'acme' })).status).toBe(303)
+})

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { aMesa, leadOf } from '../../support/a-mesa.ts'
+import { readField, readText } from '../../support/html.ts'
+
+test('a label a line becomes a link each, counted at once, in the order of the alphabet', async () => {
+  const { make, path, text, page, licredencial, codigos, atos } = await aMesa()
+  expect(leadOf(await make('Zé Bento\r\n\r\n Diretor  comercial '))).toEqual([303, `${path}?feito=criados`])
+  expect([licredencial(), atos()]).toEqual([2, ['criou-convites mesa']])
+  const told = await text(`${path}?feito=criados`)
+  expect(told).toContain('Feito: os convites pessoais estão prontos.')
+  expect(told).toMatch(/2 novos Diretor comercial NOVO .* Zé Bento NOVO/)
+  const codigo = (await codigos()).get('Zé Bento') ?? ''
+  expect(told).toContain(`https://convite.test /acme/${codigo}`)
+  const [, whatsapp = ''] = /href="(https:\/\/wa\.me\/\?text=Z[^"]*)"/.exec(await page()) ?? []
+  const message = new URL(whatsapp).searchParams.get('text') ?? ''
+  expect(message).toMatch(
+    /^Zé Bento, este convite é só seu, na mesa de Fazenda Acme\.\nPalestra comemorativa/,
+  )
+  expect(message).toMatch(/Cadastre-se até 16 de setembro, 22h: https:\/\/convite\.test\/acme\/[a-z2-7]{20}$/)
+})
+
+test('the same form sent three times at once makes its invitations once', async () => {
+  const { holder, path, page, licredencial } = await aMesa()
+  const form = { ato: 'criar', rotulos: 'Tia\nZé', pedido: readField(await page(), 'pedido') ?? '' }
+  const all = await Promise.all([1, 2, 3].map(() => holder.post(path, form)))
+  expect(all.map(({ status }) => status)).toEqual([303, 303, 303])
+  expect(licredencial()).toBe(2)
+})
+
+test('two holders who spend the last invitation at once: one gets it, the other reads why and keeps the labels', async () => {
+  const { make, licredencial, codigos } = await aMesa({ icredencial: 1 })
+  const all = await Promise.all([make('Ana'), make('Bia')])
+  expect(all.map(({ status }) => status).sort()).toEqual([303, 409])
+  expect([licredencial(), (await codigos()).size]).toEqual([1, 1])
+  const html = await all.find(({ status }) => status === 409)?.text()
+  expect(readText(html ?? '')).toContain('Não há mais convites livres nesta mesa. Nenhum foi criado.')
+  expect(html).toMatch(/<textarea[^>]*>(Ana|Bia)<\/textarea>/)
+})
+
+for (const [what, rotulos, status, message] of [
+  ['no label', ' \n ', 422, 'Escreva pelo menos um rótulo.'],
+  ['an endless label', `Ana\n${'x'.repeat(61)}`, 422, 'Um rótulo tem de 1 a 60 letras. Corrija a linha 2.'],
+  ['more labels than are left', 'A\nB\nC', 409, 'São mais rótulos do que convites: há só 2 livres.'],
+] as const)
+  test(`${what} comes back with what was typed and a sentence, and none is made`, async () => {
+    const { make, licredencial } = await aMesa({ icredencial: 2 })
+    const response = await make(rotulos)
+    const html = await response.text()
+    expect(response.status).toBe(status)
+    expect(html).toContain('<title>Erro: Mesa Fazenda Acme</title>')
+    expect(html).toMatch(/<a href="#rotulos">/)
+    expect(readText(html).split(message).length).toBe(3)
+    expect(html).toContain(rotulos)
+    expect(licredencial()).toBe(0)
+  })
+
+test('a form that is none of ours is a 400, and one that was changed names nobody', async () => {
+  const { holder, path, licredencial } = await aMesa()
+  for (const fields of [
+    { ato: 'criar', rotulos: 'Tia', pedido: '' },
+    { ato: 'criar', pedido: 'p'.repeat(22) },
+    { ato: 'apagar' },
+    {},
+  ])
+    expect((await holder.post(path, fields as Record<string, string>)).status).toBe(400)
+  expect((await holder.send(path, 'PUT', { ato: 'fechar' })).status).toBe(405)
+  expect(licredencial()).toBe(0)
+})
+
+test('a label is changed while new; one that is too long opens its own form again', async () => {
+  const { make, codigos, holder, path } = await aMesa()
+  await make('Tia')
+  const codigo = (await codigos()).get('Tia') ?? ''
+  const rename = (rotulo: string) => holder.post(path, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: rotulo })
+  const refused = await rename('x'.repeat(61))
+  const html = await refused.text()
+  expect(refused.status).toBe(422)
+  expect(html).toContain('<details open="">')
+  expect(readField(html, `rotulo-${codigo}`)).toBe('x'.repeat(61))
+  expect(html).toContain(`<a href="#rotulo-${codigo}">`)
+  for (let n = 0; n < 2; n++) expect(leadOf(await rename('Tia Lúcia'))).toEqual([303, `${path}?feito=mudado`])
+  expect([...(await codigos()).keys()]).toEqual(['Tia Lúcia'])
+})
+
+test('what was used is told plainly to who renames, revokes or sends it', async () => {
+  const { make, codigos, guest, holder, path, text, licredencial } = await aMesa()
+  await make('Tia')
+  const codigo = (await codigos()).get('Tia') ?? ''
+  await guest('LÚCIA', { codigo })
+  const back = [303, `${path}?feito=ja-usado`]
+  expect(leadOf(await holder.post(path, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: 'B' }))).toEqual(back)
+  for (const at of [`${path}/revogar/${codigo}`, `${path}/enviar/${codigo}`])
+    expect(leadOf(await holder.get(at))).toEqual(back)
+  expect(leadOf(await holder.post(`${path}/revogar/${codigo}`))).toEqual(back)
+  expect(await text(`${path}?feito=ja-usado`)).toContain('Atenção: este convite já foi usado. Nada mudou.')
+  expect(licredencial()).toBe(1)
+})
+
+test('REVOGAR asks first, and gives the invitation back once', async () => {
+  const { make, codigos, holder, path, text, licredencial, atos } = await aMesa()
+  await make('Primo Valdir')
+  const at = `${path}/revogar/${(await codigos()).get('Primo Valdir') ?? ''}`
+  const asked = await text(at)
+  expect(asked).toContain('REVOGAR O CONVITE?')
+  expect(asked).toContain('Primo Valdir')
+  expect(asked).toContain('5 livres em vez de 4.')
+  expect(licredencial()).toBe(1)
+  const all = await Promise.all([holder.post(at), holder.post(at)])
+  expect(all.map(leadOf)).toEqual([
+    [303, `${path}?feito=revogado`],
+    [303, `${path}?feito=ja-revogado`],
+  ])
+  expect([licredencial(), atos()]).toEqual([0, ['criou-convites mesa', 'revogou-convite mesa']])
+  expect(await text()).toContain('Primo Valdir REVOGADO o convite voltou para a mesa')
+})
+
+test('revoking against a registration: one of them has it', async () => {
+  const { make, codigos, guest, holder, path, licredencial } = await aMesa()
+  await make('Tia')
+  const codigo = (await codigos()).get('Tia') ?? ''
+  const [registered, revoked] = await Promise.allSettled([
+    guest('LÚCIA', { codigo }),
+    holder.post(`${path}/revogar/${codigo}`),
+  ])
+  const isRegistered = registered.status === 'fulfilled'
+  const lead = revoked.status === 'fulfilled' ? revoked.value.headers.get('Location') : null
+  expect(lead).toBe(`${path}?feito=${isRegistered ? 'ja-usado' : 'revogado'}`)
+  expect(licredencial()).toBe(isRegistered ? 1 : 0)
+})
+
+test('another table’s invitation is a 404 for every act, and stays as it is', async () => {
+  const { make, pathOf, codigos, holder, path, services } = await aMesa()
+  await make('Vizinho', pathOf('outra'))
+  const codigo = (await codigos('outra')).get('Vizinho') ?? ''
+  const fields = { ato: 'mudar', codigo, [`rotulo-${codigo}`]: 'Meu' }
+  expect((await holder.post(path, fields)).status).toBe(404)
+  for (const act of ['revogar', 'enviar']) {
+    expect((await holder.get(`${path}/${act}/${codigo}`)).status).toBe(404)
+    expect((await holder.post(`${path}/${act}/${codigo}`, { para: '65987655432' })).status).toBe(404)
+  }
+  expect((await services.convites.find(codigo))?.convite.rotulo).toBe('Vizinho')
+  expect((await services.empresas.find('outra', services.now()))?.pessoais).toBe(1)
+})
+
+test('an invitation goes to the number that was typed, which no address of ours has', async () => {
+  const { make, codigos, holder, path, text, atos } = await aMesa()
+  await make('Tia')
+  const at = `${path}/enviar/${(await codigos()).get('Tia') ?? ''}`
+  expect(await text(at)).toContain('você escolhe o número no WhatsApp')
+  const response = await holder.post(at, { para: '(65) 98765-5432' })
+  const html = await response.text()
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  expect(html).toContain('href="https://wa.me/5565987655432?text=Ainda%20d%C3%A1%20tempo%2C%20Tia')
+  expect(html).toContain('href="https://wa.me/5565987655432?text=Tia%2C%20este%20convite')
+  const refused = await holder.post(at, { para: '123' })
+  const again = await refused.text()
+  expect(refused.status).toBe(422)
+  expect(readField(again, 'para')).toBe('123')
+  expect(readText(again)).toContain('Digite DDD + número, só os 11 dígitos.')
+  expect(again).toContain('<title>Erro: Enviar o convite')
+  expect((await holder.post(at, { para: '' })).status).toBe(200)
+  expect(atos()).toEqual(['criou-convites mesa'])
+})

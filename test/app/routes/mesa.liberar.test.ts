@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { aMesa, leadOf } from '../../support/a-mesa.ts'
+import { NOW } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+
+test('LIBERAR names the person and what follows, and gives the invitation back once', async () => {
+  const { guest, path, text, holder, licredencial, atos, browser, services } = await aMesa()
+  const id = await guest('DALVA REGINA MOREIRA')
+  const at = `${path}/liberar/${id}`
+  const asked = await text(at)
+  for (const sentence of [
+    'LIBERAR O CONVITE? DALVA REGINA MOREIRA presença confirmada, ainda não chegou',
+    'A credencial de DALVA deixa de valer na portaria.',
+    'O convite volta para a mesa: 5 livres em vez de 4.',
+    'MANTER DALVA NA MESA',
+  ])
+    expect(asked).toContain(sentence)
+  expect(licredencial()).toBe(1)
+  const all = await Promise.all([holder.post(at), holder.post(at)])
+  expect(all.map(leadOf).sort()).toEqual([
+    [303, `${path}?feito=ja-livre`],
+    [303, `${path}?feito=liberado`],
+  ])
+  expect(leadOf(await holder.get(at))).toEqual([303, `${path}?feito=ja-livre`])
+  expect([licredencial(), atos()]).toEqual([0, ['liberou mesa']])
+  const told = await text(`${path}?feito=liberado`)
+  expect(told).toContain('Feito: o convite voltou para a mesa.')
+  expect(told).not.toContain('DALVA')
+  const credencial = await browser().get(`/c/${services.tokenOf(id, 0)}`)
+  expect(readText(await credencial.text())).toContain('Quem cuida da mesa retirou sua presença')
+})
+
+test('a guest of a personal invitation is freed with the warning that the link stays spent', async () => {
+  const { make, codigos, guest, path, text } = await aMesa()
+  await make('Tia Lúcia')
+  const id = await guest('LÚCIA BARRETO', { codigo: (await codigos()).get('Tia Lúcia') ?? null })
+  expect(await text(`${path}/liberar/${id}`)).toContain(
+    'O link do convite pessoal “Tia Lúcia” continua gasto.',
+  )
+})
+
+test('who has arrived keeps the invitation, and the holder reads why', async () => {
+  const { guest, admit, path, text, holder, licredencial } = await aMesa()
+  const id = await guest('DALVA')
+  await admit(id)
+  const back = [303, `${path}?feito=ja-chegou`]
+  expect(leadOf(await holder.get(`${path}/liberar/${id}`))).toEqual(back)
+  expect(leadOf(await holder.post(`${path}/liberar/${id}`))).toEqual(back)
+  expect(await text(`${path}?feito=ja-chegou`)).toContain('essa pessoa já chegou ao evento')
+  expect(licredencial()).toBe(1)
+})
+
+test('freeing against admitting: who was let in first keeps the invitation, else it returns', async () => {
+  const { guest, admit, path, holder, licredencial } = await aMesa()
+  const id = await guest('DALVA')
+  const [freed] = await Promise.all([holder.post(`${path}/liberar/${id}`), admit(id)])
+  const isFreed = freed.headers.get('Location') === `${path}?feito=liberado`
+  if (!isFreed) expect(leadOf(freed)).toEqual([303, `${path}?feito=ja-chegou`])
+  expect(licredencial()).toBe(isFreed ? 0 : 1)
+})
+
+test('an admission that comes after the page was opened is told', async () => {
+  const { services, guest, admit, path, holder, licredencial } = await aMesa()
+  const id = await guest('DALVA')
+  const desistencias = { ...services.desistencias }
+  services.desistencias.withdraw = async (...request) => {
+    await admit(id)
+    return desistencias.withdraw(...request)
+  }
+  expect(leadOf(await holder.post(`${path}/liberar/${id}`))).toEqual([303, `${path}?feito=ja-chegou`])
+  expect(licredencial()).toBe(1)
+})
+
+test('another table’s guests are a 404, withdrawn or not, and so are guests of the public form and nobody', async () => {
+  const { guest, path, holder, licredencial, services } = await aMesa()
+  const [there, gone] = [
+    await guest('VIZINHO', { empresaid: 'outra' }),
+    await guest('IDO', { empresaid: 'outra' }),
+  ]
+  const asked = { credencialid: gone, empresaid: 'outra', now: NOW, isClosed: false }
+  await services.desistencias.withdraw(asked, services.autorOf('mesa'))
+  const bodies = []
+  for (const id of [there, gone, '1', 'x%2Fy', encodeURIComponent('é'.repeat(300))]) {
+    const response = await holder.get(`${path}/liberar/${id}`)
+    expect(response.status, id).toBe(404)
+    bodies.push(readText(await response.text()))
+    expect((await holder.post(`${path}/liberar/${id}`)).status, id).toBe(404)
+  }
+  expect(new Set(bodies).size).toBe(1)
+  expect(licredencial('outra')).toBe(1)
+})

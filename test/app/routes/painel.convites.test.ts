@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { openBoard, putGuest } from '../../support/guests-board.ts'
+import { readField, readText } from '../../support/html.ts'
+import { aRegister, NOW } from '../../support/factories.ts'
+import { openTeam } from '../../support/team.ts'
+
+type Board = Awaited<ReturnType<typeof openBoard>>
+
+const PATH = '/painel/empresas/serra/convites'
+const where = (response: Response) => [response.status, response.headers.get('Location')]
+const page = async ({ team }: Board, path = PATH) => (await team.get(path)).text()
+const acts = ({ store }: Board) => [...store.historico.values()].map(({ ato, detalhe }) => [ato, detalhe])
+const used = ({ store }: Board) => store.empresas.get('serra')?.licredencial
+
+async function make(board: Board, rotulos: string) {
+  const pedido = readField(await page(board), 'pedido') ?? ''
+  await board.team.post(PATH, { ato: 'criar', rotulos, pedido })
+  const made = (await board.services.convites.list('serra')).map(({ convite }) => convite)
+  // Those made at once are listed by their codes, which are random.
+  return rotulos.split('\n').map((rotulo) => made.find((one) => one.rotulo === rotulo))
+}
+
+/** Registers with a personal invitation. */
+async function use({ services }: Board, codigo: string) {
+  const found = await services.convites.find(codigo)
+  const sid = found?.reserva.sid ?? ''
+  const claim = { empresaid: 'serra', sid, origem: null, reservaid: 'r', now: NOW, holdMs: 0 }
+  return services.credenciais.register(aRegister({ claim, isPersonal: true }))
+}
+
+test('a line is an invitation, made once however often the form is sent, and counted everywhere', async () => {
+  const board = await openBoard()
+  const { team, services } = board
+  const pedido = readField(await page(board), 'pedido') ?? ''
+  const form = { ato: 'criar', rotulos: 'Tia Lúcia\r\n\r\nDiretor comercial', pedido }
+  const answers = await Promise.all([1, 2, 3].map(() => team.post(PATH, form)))
+  for (const answer of answers) expect(where(answer)).toEqual([303, `${PATH}?feito=criados`])
+  const made = await services.convites.list('serra')
+  expect(made.map(({ convite }) => convite.rotulo).sort()).toEqual(['Diretor comercial', 'Tia Lúcia'])
+  expect([used(board), acts(board)]).toEqual([2, [['criou-convites', '2']]])
+
+  const html = await page(board, `${PATH}?feito=criados`)
+  const text = readText(html)
+  const tia = made.find(({ convite }) => convite.rotulo === 'Tia Lúcia')
+  expect(text).toContain('Feito: os convites pessoais foram feitos.')
+  expect(text).toContain('2 novos, 0 usados, 0 revogados · 8 livres')
+  expect(text).toContain(`Tia Lúcia Novo convite.test/serra/${tia?.convite.codigo ?? '?'}`)
+  const [whatsapp = ''] = /https:\/\/wa\.me\/\?text=Tia[^"]*/.exec(html) ?? []
+  expect(new URL(whatsapp).searchParams.get('text')).toMatch(
+    new RegExp(
+      `^Tia Lúcia, este convite é só seu.*https://convite\\.test/serra/${tia?.convite.codigo ?? '?'}$`,
+      's',
+    ),
+  )
+  const company = readText(await page(board, '/painel/empresas/serra'))
+  expect(company).toContain('Pessoais com nome, ainda sem uso 2 Livres 80 % dos convites 8')
+  expect(company).toContain('2 sem uso, 0 usados, 0 revogados.')
+  expect(company).toContain('Fez 2 convites pessoais, Cida Moreira')
+  const painel = readText(await page(board, '/painel'))
+  expect(painel).toContain('Pessoais com nome, ainda sem uso 2')
+  expect(painel).toMatch(/Laticínios Serra Azul 10 0 0 2 8 0/)
+})
+
+test('what cannot be made comes back as it was typed, and nothing is written', async () => {
+  const board = await openBoard()
+  const { team, store } = board
+  const pedido = readField(await page(board), 'pedido') ?? ''
+  for (const [rotulos, message] of [
+    [' \n ', 'Escreva pelo menos um nome'],
+    [`Ana\n${'x'.repeat(61)}`, 'veja a linha 2'],
+    [Array.from({ length: 11 }, (_, n) => `Mesa ${n}`).join('\n'), 'há só 10 livres'],
+  ] as const) {
+    const answer = await team.post(PATH, { ato: 'criar', rotulos, pedido })
+    const html = await answer.text()
+    expect(answer.status).toBe(422)
+    expect(html).toContain('<title>Erro: Convites pessoais de Laticínios Serra Azul · Painel</title>')
+    expect(readText(html)).toContain(message)
+    expect(readField(html, 'pedido')).toBe(pedido)
+    expect(html.replaceAll('&#x27;', "'")).toContain(`>${rotulos}</textarea>`)
+  }
+  expect([store.convites.size, used(board), acts(board)]).toEqual([0, 0, []])
+})
+
+test('a new one gets another name or is revoked, once; a used one stays as it is', async () => {
+  const board = await openBoard()
+  const { team, services } = board
+  const [tia, rui, bia] = (await make(board, 'Tia\nRui\nBia')).map((one) => one?.codigo)
+  const ask = (ato: string, codigo = '', rotulo = '') =>
+    team.post(PATH, { ato, codigo, [`rotulo-${codigo}`]: rotulo })
+  for (let n = 0; n < 2; n++)
+    expect(where(await ask('mudar', tia, 'Tia Lúcia'))).toEqual([303, `${PATH}?feito=mudado`])
+  const refused = await ask('mudar', tia, ' ')
+  expect([refused.status, readText(await refused.text()).includes('Um nome tem de 1 a 60 letras.')]).toEqual([
+    422,
+    true,
+  ])
+  const revoked = await Promise.all([1, 2, 3].map(() => ask('revogar', rui)))
+  for (const answer of revoked) expect(where(answer)).toEqual([303, `${PATH}?feito=revogado`])
+  expect(where(await ask('mudar', rui, 'Outro'))).toEqual([303, `${PATH}?feito=ja-revogado`])
+  await use(board, bia ?? '')
+  for (const ato of ['mudar', 'revogar'])
+    expect(where(await ask(ato, bia, 'Outra'))).toEqual([303, `${PATH}?feito=ja-usado`])
+  expect(used(board)).toBe(2)
+  expect(acts(board).map(([ato]) => ato)).toEqual(['criou-convites', 'renomeou-convite', 'revogou-convite'])
+  expect((await services.convites.find(tia ?? ''))?.convite.rotulo).toBe('Tia Lúcia')
+  const text = readText(await page(board))
+  expect(text).toContain('1 novo, 1 usado, 1 revogado · 8 livres')
+  for (const told of ['Rui Revogado', 'Bia Usado']) expect(text).toContain(told)
+})
+
+test('an invitation of another company, and a form that is none of ours, do nothing', async () => {
+  const board = await openBoard()
+  const [tia] = await make(board, 'Tia')
+  const codigo = tia?.codigo ?? ''
+  const other = '/painel/empresas/ipe/convites'
+  for (const ato of ['revogar', 'mudar'])
+    expect((await board.team.post(other, { ato, codigo, [`rotulo-${codigo}`]: 'X' })).status).toBe(404)
+  expect((await board.team.post(PATH, { ato: 'apagar' })).status).toBe(400)
+  expect((await board.team.post(PATH, { ato: 'criar', rotulos: 'Ana', pedido: 'x' })).status).toBe(400)
+  expect((await board.team.get('/painel/empresas/nenhuma/convites')).status).toBe(404)
+  const door = await openTeam(board, { papel: 'porta' })
+  expect((await door.get(PATH)).status).toBe(404)
+  expect(acts(board)).toHaveLength(1)
+})
+
+test('a spreadsheet for a mail merge has a row for each, no cell a formula, and the history tells of it', async () => {
+  const board = await openBoard()
+  const { team, store } = board
+  const [tia, soma] = await make(board, 'Tia Lúcia\n=1+1')
+  await use(board, tia?.codigo ?? '')
+  // As text it has lost its byte order mark.
+  const csv = await (await team.get('/painel/exportar/convites-pessoais.csv?empresa=serra')).text()
+  const rows = csv.trim().split('\r\n').sort()
+  expect(rows).toEqual([
+    `'=1+1;serra;Laticínios Serra Azul;https://convite.test/serra/${soma?.codigo ?? '?'};novo`,
+    `Tia Lúcia;serra;Laticínios Serra Azul;https://convite.test/serra/${tia?.codigo ?? '?'};usado`,
+    'rotulo;empresaid;empresa;link;estado',
+  ])
+  const all = await (await team.get('/painel/exportar/convites-pessoais.csv')).text()
+  expect(all).not.toContain('Tia Lúcia')
+  expect(all).toContain(soma?.codigo)
+  const xlsx = await team.get('/painel/exportar/convites-pessoais.xlsx?empresa=serra')
+  expect((await xlsx.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  const exported = [...store.historico.values()].filter(({ ato }) => ato === 'exportou-convites')
+  expect(exported.map(({ alvo, detalhe }) => [alvo, detalhe])).toEqual([
+    ['serra', '2'],
+    ['', '1'],
+    ['serra', '2'],
+  ])
+  expect(readText(await page(board, '/painel/empresas/serra'))).toContain('Exportou convites pessoais')
+})
+
+test('EXCLUIR erases the label a guest came with', async () => {
+  const board = await openBoard()
+  const [tia] = await make(board, 'Padrinho')
+  const registration = await use(board, tia?.codigo ?? '')
+  const id = registration.kind === 'registered' ? registration.credencial.credencialid : ''
+  await board.team.post(`/painel/convidados/${id}`, { ato: 'excluir', convite: 'devolver' })
+  const text = readText(await page(board))
+  expect(text).not.toContain('Padrinho')
+  expect(text).toContain('nome apagado Usado')
+})
+
+test('the link of the panel is replaced once for the page it was on, and the public link closes and opens', async () => {
+  const board = await openBoard()
+  const { team, services } = board
+  await putGuest(board, 'ANA LIMA', '65987655432', 'serra')
+  const company = '/painel/empresas/serra'
+  const linkAt = (versao: number) =>
+    `convite.test/mesa/${services.mesaTokenOf({ empresaid: 'serra', versao })}`
+  const html = await page(board, company)
+  expect(html).toContain(linkAt(0))
+  const form = { ato: 'renovar-mesa', versao: readField(html, 'versao') ?? '' }
+  const answers = await Promise.all([1, 2, 3].map(() => team.post(company, form)))
+  for (const answer of answers) expect(where(answer)).toEqual([303, `${company}?feito=mesa`])
+  expect(await page(board, `${company}?feito=mesa`)).toContain(linkAt(1))
+  expect((await team.post(company, { ...form, versao: 'x' })).status).toBe(400)
+
+  for (let n = 0; n < 2; n++)
+    expect(where(await team.post(company, { ato: 'fechar' }))).toEqual([303, `${company}?feito=fechado`])
+  const closed = await page(board, company)
+  expect(readText(closed)).toContain('ABRIR O LINK PÚBLICO')
+  expect(readText(closed)).not.toContain('ENVIAR LINK PELO WHATSAPP')
+  await team.post(company, { ato: 'abrir' })
+  expect(readText(await page(board, company))).toContain('FECHAR O LINK PÚBLICO')
+  expect(acts(board).map(([ato]) => ato)).toEqual(['renovou-mesa', 'fechou-link', 'abriu-link'])
+  for (const path of ['/painel/empresas/nenhuma'])
+    for (const ato of ['fechar', 'renovar-mesa'])
+      expect((await team.post(path, { ato, versao: '0' })).status).toBe(404)
+})

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { aRegister, NOW } from '../../support/factories.ts'
+import { openBoard, putGuest } from '../../support/guests-board.ts'
+import { readText } from '../../support/html.ts'
+import { startApp } from '../../support/remix.ts'
+
+/** A board with a guest who withdrew, and one the table withdrew, of one company. */
+async function open() {
+  const board = await openBoard()
+  const { services, store } = board
+  const ana = await putGuest(board, 'ANA LIMA', '65987655431', 'serra')
+  const rui = await putGuest(board, 'RUI PRADO', '65987655432', 'serra')
+  const eva = await putGuest(board, 'EVA REIS', '65987655433', 'serra')
+  const asked = { now: services.now(), isClosed: false }
+  const { desistencias, autorOf } = services
+  await desistencias.withdraw({ ...asked, credencialid: ana, empresaid: null }, autorOf('convidado'))
+  await desistencias.withdraw({ ...asked, credencialid: rui, empresaid: 'serra' }, autorOf('mesa'))
+  const read = async (path: string) => readText(await (await board.team.get(path)).text())
+  const used = (id: string) => store.empresas.get(id)?.licredencial
+  return { ...board, ana, rui, eva, read, used }
+}
+
+test('who withdrew is told wherever a guest is shown', async () => {
+  const { read, ana, rui } = await open()
+  const painel = await read('/painel')
+  expect(painel).toContain('Confirmados 1 1 de 20 convites')
+  expect(painel).toMatch(/Laticínios Serra Azul 10 1 0 9 0/)
+  const empresa = await read('/painel/empresas/serra')
+  expect(empresa).toContain('Confirmados 10 % dos convites 1')
+  expect(empresa).toMatch(/Ocupantes .*EVA REIS Confirmado.*Desistências .*ANA LIMA Desistiu em 1\/9, 12h00/)
+  expect(empresa).toContain('RUI PRADO A mesa retirou em 1/9, 12h00')
+  const found = await read('/painel/convidados')
+  expect(found).toContain('ANA LIMA sem empresa Desistiu em 1/9, 12h00')
+  expect(await read(`/painel/convidados/${ana}`)).toMatch(
+    /Desistiu em 1\/9, 12h00 Atenção: desistiu em .*Avisou que não vai; um convite voltou a Laticínios Serra Azul, o convidado/,
+  )
+  expect(await read(`/painel/convidados/${rui}`)).toMatch(
+    /A mesa retirou em 1\/9, 12h00.*, quem cuida da mesa/,
+  )
+  expect(await read('/painel/listas/nomes')).toMatch(/ANA LIMA desistiu .*RUI PRADO a mesa retirou/)
+  expect(await read('/painel/listas/mesas')).toMatch(
+    /1 de 10 convites .*EVA REIS .*Sem empresa formulário público e desistências .*ANA LIMA desistiu/,
+  )
+  expect(await read('/painel/listas/entradas')).toContain('ANA LIMA Desistiu em 1/9, 12h00')
+  expect(await read('/painel/historico?quem=convidado')).toContain('Avisou que não vai')
+})
+
+test('the spreadsheet of the guests says who withdrew, and when', async () => {
+  const { team } = await open()
+  const csv = await (await team.get('/painel/exportar/convidados.csv')).text()
+  const rows = csv.trim().split('\r\n')
+  expect(rows[0]).toMatch(/;estado;dentro_desde;desistiu_em$/)
+  expect(rows[1]).toMatch(/;ANA LIMA;.*;desistiu;;01\/09\/2027 12:00$/)
+  expect(rows[2]).toMatch(/;RUI PRADO;.*;retirado pela mesa;;01\/09\/2027 12:00$/)
+  expect(rows[3]).toMatch(/;EVA REIS;.*;confirmado;;$/)
+})
+
+test('ADMITIR admits a guest who withdrew, who is counted again and gets no invitation', async () => {
+  const { team, services, read, ana, used } = await open()
+  await team.post(`/painel/convidados/${ana}`, { ato: 'admitir', entradaid: services.newId() })
+  const text = await read(`/painel/convidados/${ana}`)
+  expect(text).toContain('Dentro desde 1/9, 12h00')
+  expect(text).toContain('e entrou assim mesmo, sem convite.')
+  expect(used('serra')).toBe(1)
+  expect(await services.boardReadings.numeros()).toMatchObject({ confirmados: 2, dentro: 1, livres: 19 })
+  expect(await read('/painel/convidados')).toContain('ANA LIMA sem empresa Dentro, 1/9, 12h00')
+})
+
+test('MUDAR DE EMPRESA confirms a guest who withdrew again, with an invitation of the new company', async () => {
+  const { team, services, read, ana, used } = await open()
+  const path = `/painel/convidados/${ana}/empresa`
+  expect(await read(path)).toContain('Com um convite, fica confirmado de novo.')
+  for (let n = 0; n < 2; n++)
+    expect((await team.post(path, { empresa: 'Sementes do Ipê-Roxo' })).status).toBe(303)
+  expect(await read(`/painel/convidados/${ana}`)).toContain('ANA LIMA Confirmado')
+  expect([used('serra'), used('ipe')]).toEqual([1, 1])
+  expect((await services.desistencias.list()).has(ana)).toBe(false)
+})
+
+test('EXCLUIR and the erasure reach withdrawals', async () => {
+  const { team, services, store, ana, used } = await open()
+  await team.post(`/painel/convidados/${ana}`, { ato: 'excluir', convite: 'gastar' })
+  expect([store.desistencias.has(ana), used('serra')]).toEqual([false, 1])
+  await services.credenciais.erasePersonalData(services.autorOf('cli'))
+  expect(store.desistencias.size).toBe(0)
+})
+
+test('the guest’s own pages say that the presence was withdrawn', async () => {
+  const { browser, services, ana, eva } = await open()
+  const guest = browser()
+  const ofGuest = (id: string) => `/c/${services.tokenOf(id, 0)}`
+  const icsOf = async (id: string) => (await guest.get(`${ofGuest(id)}/evento.ics`)).text()
+  const cancelled = await icsOf(ana)
+  for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED']) expect(cancelled).toContain(line)
+  expect(cancelled).not.toContain('VALARM')
+  const uid = /UID:\S+/.exec(cancelled)?.[0]
+  expect(await icsOf(eva)).toContain(uid)
+  expect(await icsOf(eva)).not.toContain('CANCEL')
+  expect(await (await guest.get('/evento.ics')).text()).toContain(uid)
+  expect(await (await guest.get(ofGuest(ana))).text()).toContain(`href="${ofGuest(ana)}/evento.ics"`)
+  expect((await guest.get('/c/x/evento.ics')).status).toBe(404)
+})
+
+test('a calendar told of each withdrawal and each DESFAZER finds each newer than the one before', async () => {
+  let now = NOW
+  const { services, browser } = await startApp(() => ({ now: () => now }))
+  const registration = await services.credenciais.register(aRegister())
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  const { credencialid } = registration.credencial
+  const [guest, path] = [browser(), `/c/${services.tokenOf(credencialid, 0)}`]
+  const told = async () => {
+    const text = await (await guest.get(`${path}/evento.ics`)).text()
+    return {
+      sequence: Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1] ?? 0),
+      isOut: text.includes('METHOD:CANCEL\r\n') && text.includes('STATUS:CANCELLED\r\n'),
+    }
+  }
+  const calendar = async () => /href="(\S*evento\.ics)"/.exec(await (await guest.get(path)).text())?.[1]
+  const seen = [await told()]
+  expect(await calendar()).toBe('/evento.ics')
+  for (let n = 0; n < 3; n++) {
+    for (const ato of ['desistir', 'voltar']) {
+      expect((await guest.post(`${path}/presenca`, { ato })).status).toBe(303)
+      seen.push(await told())
+    }
+    // A calendar that was told of a withdrawal gets what it believes.
+    expect(await calendar()).toBe(`${path}/evento.ics`)
+    now += 1000
+  }
+  expect(seen.map(({ isOut }) => isOut)).toEqual([false, true, false, true, false, true, false])
+  for (const [n, { sequence }] of seen.slice(1).entries())
+    expect(sequence).toBeGreaterThan(seen[n]?.sequence ?? Infinity)
+})
+
+test('/minhas says which credenciais were withdrawn', async () => {
+  const { browser, services, store } = await open()
+  const guest = browser()
+  await guest.post('/cadastro', { nome: 'BIA SOUSA', telefone: '65987650000', email: '' })
+  const id = [...store.credenciais.keys()].at(-1) ?? ''
+  expect(readText(await (await guest.get('/minhas')).text())).not.toContain('presença retirada')
+  const asked = { credencialid: id, empresaid: null, now: services.now(), isClosed: false }
+  await services.desistencias.withdraw(asked, services.autorOf('convidado'))
+  expect(readText(await (await guest.get('/minhas')).text())).toContain('BIA SOUSA (presença retirada)')
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { startApp, type TestApp } from '../../support/remix.ts'
+
+const MARIA = { nome: 'Maria d’Ávila', telefone: '11987654321', email: '' }
+
+/** A guest of a company with two invitations, or of the public form. */
+async function open(empresaid: string | null = 'acme') {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 2 }))
+  const browser = app.browser()
+  if (empresaid !== null) await browser.post(`/${empresaid}`)
+  await browser.post('/cadastro', { ...MARIA, ...(empresaid === null ? {} : { empresaid }) })
+  const id = [...app.store.credenciais.keys()].at(-1) ?? ''
+  const path = `/c/${app.services.tokenOf(id, 0)}`
+  return { app, id, path }
+}
+
+const post = (app: TestApp, path: string, ato: string) => app.browser().post(`${path}/presenca`, { ato })
+const textOf = async (app: TestApp, path: string) => readText(await (await app.browser().get(path)).text())
+const licredencial = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
+const atosOf = (app: TestApp) => [...app.store.historico.values()].map(({ ato, quem }) => [ato, quem])
+
+test('NÃO PODEREI IR asks once, and gives the invitation back once however often it is sent', async () => {
+  const { app, path } = await open()
+  expect(await textOf(app, path)).toContain('Não poderei ir')
+  const asked = await textOf(app, `${path}/presenca`)
+  expect(asked).toContain('NÃO PODERÁ IR?')
+  expect(asked).toContain('MARIA D’ÁVILA Fazenda Acme')
+  expect(asked).toContain('Seu lugar volta para a mesa')
+  expect(licredencial(app)).toBe(1)
+  for (let n = 0; n < 3; n++) {
+    const response = await post(app, path, 'desistir')
+    expect([response.status, response.headers.get('Location')]).toEqual([303, path])
+  }
+  expect(licredencial(app)).toBe(0)
+  const shown = await textOf(app, path)
+  expect(shown).toContain('PRESENÇA RETIRADA')
+  expect(shown).toContain('Você avisou hoje, às 12h. Obrigado. Seu lugar já está com a mesa.')
+  expect(shown).not.toContain('QR code')
+  expect(atosOf(app)).toEqual([['desistiu', 'convidado']])
+  const again = await app.browser().get(`${path}/presenca`)
+  expect([again.status, again.headers.get('Location')]).toEqual([303, path])
+})
+
+test('DESFAZER takes an invitation anew, and the badge is back', async () => {
+  const { app, path } = await open()
+  await post(app, path, 'desistir')
+  for (let n = 0; n < 2; n++) expect((await post(app, path, 'voltar')).status).toBe(303)
+  expect(licredencial(app)).toBe(1)
+  expect(await textOf(app, path)).toContain('Fazenda Acme')
+  expect(atosOf(app).map(([ato]) => ato)).toEqual(['desistiu', 'voltou'])
+})
+
+test('DESFAZER of a table that is full meanwhile says so and how to ask, and changes nothing', async () => {
+  const { app, path } = await open()
+  await post(app, path, 'desistir')
+  for (const nome of ['Ana Lima', 'Rui Lima']) {
+    const browser = app.browser()
+    await browser.post('/acme')
+    await browser.post('/cadastro', { ...MARIA, nome, empresaid: 'acme' })
+  }
+  expect(licredencial(app)).toBe(2)
+  const response = await post(app, path, 'voltar')
+  expect(response.status).toBe(409)
+  const text = readText(await response.text())
+  expect(text).toContain('A mesa já usou o lugar. Peça outro a quem convidou você ou à organização.')
+  expect(text).toContain('DESFAZER, EU VOU')
+  expect(licredencial(app)).toBe(2)
+})
+
+test('a guest of the public form withdraws and comes back', async () => {
+  const { app, path } = await open(null)
+  const asked = await textOf(app, `${path}/presenca`)
+  expect(asked).not.toContain('mesa')
+  expect((await post(app, path, 'desistir')).status).toBe(303)
+  expect(await textOf(app, path)).toContain('Você avisou hoje, às 12h. Obrigado.')
+  expect((await post(app, path, 'voltar')).status).toBe(303)
+  expect(await textOf(app, path)).not.toContain('PRESENÇA RETIRADA')
+})
+
+test('a guest who is inside is told so, and stays', async () => {
+  const { app, id, path } = await open()
+  await app.services.entradas.add([anEntrada(id)], null)
+  const response = await post(app, path, 'desistir')
+  expect(response.status).toBe(409)
+  expect(readText(await response.text())).toContain('Sua entrada no evento já foi registrada')
+  expect(licredencial(app)).toBe(1)
+})
+
+test('after the closing date nobody is offered DESFAZER, and none is taken', async () => {
+  const { app, path } = await open()
+  await post(app, path, 'desistir')
+  app.advance(app.services.closesAt - NOW)
+  expect(await textOf(app, path)).not.toContain('DESFAZER')
+  expect((await post(app, path, 'voltar')).status).toBe(409)
+  expect(licredencial(app)).toBe(0)
+})
+
+test('what the table took back the guest does not take again', async () => {
+  const { app, id, path } = await open()
+  const { desistencias, autorOf } = app.services
+  const request = { credencialid: id, empresaid: 'acme', now: NOW, isClosed: false }
+  await desistencias.withdraw(request, autorOf('mesa'))
+  const shown = await textOf(app, path)
+  expect(shown).toContain('Quem cuida da mesa retirou sua presença hoje, às 12h.')
+  expect(shown).not.toContain('DESFAZER')
+  expect((await post(app, path, 'voltar')).status).toBe(409)
+})
+
+test('no other link and no other act changes anything', async () => {
+  const { app, path } = await open()
+  const other = path.slice(0, -1) + (path.endsWith('A') ? 'Q' : 'A')
+  expect((await post(app, other, 'desistir')).status).toBe(404)
+  expect((await post(app, path, 'outra')).status).toBe(400)
+  expect((await app.browser().get(`${other}/presenca`)).status).toBe(404)
+  expect(licredencial(app)).toBe(1)
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { anEmpresa } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { startApp } from '../../support/remix.ts'
+
+/** The text of a page from top to bottom. */
+const textOf = async (response: Response) => readText(await response.text())
+
+test('the journey of the specification is what it was, letter by letter, for a company nobody set up otherwise', async () => {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 1 }))
+  const browser = app.browser()
+  const told: unknown[] = []
+  const tell = async (response: Response) =>
+    void told.push([response.status, response.headers.get('location'), await textOf(response)])
+  await tell(await browser.get('/acme'))
+  await tell(await browser.post('/acme'))
+  await tell(await browser.get('/cadastro'))
+  await tell(
+    await browser.post('/cadastro', {
+      ...{ nome: 'maria d’ávila', telefone: '11987654321', email: 'maria@exemplo.com', empresaid: 'acme' },
+    }),
+  )
+  await tell(await browser.get('/'))
+  await tell(await browser.get('/acme'))
+  await tell(await browser.post('/acme'))
+  expect(told).toMatchInlineSnapshot(`
+    [
+      [
+        200,
+        null,
+        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme VOCÊ TEM 1 CONVITE(S) Toque no bilhete para cadastrar um ocupante. Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
+      ],
+      [
+        303,
+        "/cadastro",
+        "",
+      ],
+      [
+        200,
+        null,
+        "Cadastro: Palestra comemorativa dos 80 anos Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Palestra comemorativa dos 80 anos 16 de setembro, 19h30 CADASTRO Convite de Fazenda Acme NOME COMPLETO WHATSAPP DDD e número, sem espaços. Ex.: 11987654321 EMAIL Opcional. CONFIRMAR Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados 30 dias depois do evento. Para corrigir ou excluir, fale com Sociedade Rural do Vale Dourado: secretaria@sociedaderural.example . Quem cuida da mesa vê seu nome, se confirmou e se chegou. Leia o aviso de privacidade .",
+      ],
+      [
+        303,
+        "/",
+        "",
+      ],
+      [
+        200,
+        null,
+        "Convite: Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado CADASTRO CONFIRMADO COM SUCESSO! OK VER MINHA CREDENCIAL CADASTRAR OUTRO OCUPANTE Convite VER MINHA CREDENCIAL",
+      ],
+      [
+        200,
+        null,
+        "Convites: Fazenda Acme Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
+      ],
+      [
+        409,
+        null,
+        "Limite atingido: Convites: Fazenda Acme LIMITE ATINGIDO Todos os convites de Fazenda Acme já foram usados ou estão reservados neste momento. Se ainda falta alguém, tente de novo mais tarde. OK Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
+      ],
+    ]
+  `)
+  const [credencial] = [...app.store.credenciais.values()]
+  expect(credencial).toMatchObject({ controle: 'ativo', tipo: 'CONVIDADO', nome: 'MARIA D’ÁVILA' })
+  expect(app.store.empresas.get('acme')).toMatchObject({ icredencial: 1, licredencial: 1 })
+})

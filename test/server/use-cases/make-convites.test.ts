@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { makeConvites } from '../../../server/use-cases/make-convites.ts'
+import { aBoard } from '../../support/a-board.ts'
+import { anEmpresa } from '../../support/factories.ts'
+import { keyedBy } from '../../../server/domain/keyed-by.ts'
+
+const { conviteIdOf } = keyedBy('a secret of more than thirty-two characters')
+const REQUEST = {
+  empresaid: 'acme',
+  pedido: 'a random value',
+  rotulos: 'Tia Lúcia\r\n\r\n  Diretor   comercial \n',
+}
+
+function aTable(icredencial = 5) {
+  const board = aBoard()
+  board.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial, licredencial: 0 }))
+  const make = (request: Partial<typeof REQUEST> = {}) =>
+    makeConvites({ ...board, conviteIdOf }, { ...REQUEST, ...request }, board.autor())
+  return { ...board, make, licredencial: () => board.store.empresas.get('acme')?.licredencial }
+}
+
+test('each line becomes an invitation with a code of its own, and counts at once', async () => {
+  const { make, convites, licredencial } = aTable()
+  const made = await make()
+  const listed = await convites.list('acme')
+  expect(listed.map(({ convite }) => convite.rotulo).sort()).toEqual(['Diretor comercial', 'Tia Lúcia'])
+  const codigos = made.kind === 'created' ? made.codigos : []
+  expect(codigos.sort()).toEqual(listed.map(({ convite }) => convite.codigo).sort())
+  expect(new Set(listed.flatMap(({ reserva }) => [reserva.reservaid, reserva.sid])).size).toBe(4)
+  expect(licredencial()).toBe(2)
+})
+
+test('the same form sent again, even at once, makes no others; another form does', async () => {
+  const { make, licredencial } = aTable()
+  const all = await Promise.all([make(), make(), make()])
+  expect(new Set(all.map((made) => JSON.stringify(made))).size).toBe(1)
+  expect(licredencial()).toBe(2)
+  await make({ pedido: 'another' })
+  await make({ rotulos: 'Tia Lúcia' })
+  expect(licredencial()).toBe(5)
+})
+
+test('equal labels are different people', async () => {
+  const { make, licredencial } = aTable()
+  await make({ rotulos: 'Convidado\nConvidado\nConvidado' })
+  expect(licredencial()).toBe(3)
+})
+
+test('one more than are left makes none, and says how many are', async () => {
+  const { make, licredencial } = aTable(1)
+  expect(await make()).toEqual({ kind: 'limit-reached', left: 1 })
+  expect(licredencial()).toBe(0)
+})
+
+test('a bad line is named, and none is made', async () => {
+  const { make, licredencial } = aTable()
+  const rotulos = ['Tia', 'x'.repeat(61), '', '\ud800'].join('\n')
+  expect(await make({ rotulos })).toEqual({ kind: 'invalid', lines: [2, 4] })
+  expect(await make({ rotulos: ' \n\u200b\n' })).toEqual({ kind: 'invalid', lines: [2] })
+  expect(await make({ rotulos: ' \n ' })).toEqual({ kind: 'nothing-typed' })
+  expect(licredencial()).toBe(0)
+})
+
+test('a company that does not exist gets none', async () => {
+  const { make } = aTable()
+  expect(await make({ empresaid: 'nobody' })).toEqual({ kind: 'empresa-not-found' })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { keyedBy } from '../../../server/domain/keyed-by.ts'
+import { makeConvites } from '../../../server/use-cases/make-convites.ts'
+import { renameConvite } from '../../../server/use-cases/rename-convite.ts'
+import { aBoard } from '../../support/a-board.ts'
+import { aClaim, aRegister } from '../../support/factories.ts'
+
+const { conviteIdOf } = keyedBy('a secret of more than thirty-two characters')
+
+async function aConvite() {
+  const board = aBoard()
+  board.putEmpresa({ empresaid: 'acme', icredencial: 5 })
+  const request = { empresaid: 'acme', rotulos: 'Tia', pedido: 'p' }
+  const made = await makeConvites({ ...board, conviteIdOf }, request, board.autor())
+  if (made.kind !== 'created') throw new Error(made.kind)
+  const [codigo = ''] = made.codigos
+  const rename = (typed: string, fields: { empresaid?: string; codigo?: string } = {}) =>
+    renameConvite(board, { empresaid: 'acme', codigo, typed, ...fields }, board.autor())
+  const rotulo = async () => (await board.convites.find(codigo))?.convite.rotulo
+  return { ...board, codigo, rename, rotulo }
+}
+
+test('a new invitation gets another label once, however often the form is sent', async () => {
+  const { rename, rotulo, acts } = await aConvite()
+  for (let n = 0; n < 3; n++) expect(await rename(' Tia  Lúcia ')).toEqual({ kind: 'renamed' })
+  expect(await rotulo()).toBe('Tia Lúcia')
+  expect(acts('acme')).toEqual(['criou-convites', 'renomeou-convite'])
+})
+
+test('a label that cannot be one changes nothing', async () => {
+  const { rename, rotulo } = await aConvite()
+  for (const typed of ['', ' ', 'x'.repeat(61)]) expect(await rename(typed)).toEqual({ kind: 'invalid' })
+  expect(await rotulo()).toBe('Tia')
+})
+
+test('another table’s holder finds no such invitation, nor does who invents a code', async () => {
+  const { rename, rotulo } = await aConvite()
+  for (const fields of [
+    { empresaid: 'outra' },
+    { codigo: 'a'.repeat(20) },
+    { codigo: '../x' },
+    { codigo: '' },
+  ])
+    expect(await rename('Meu', fields)).toEqual({ kind: 'convite-not-found' })
+  expect(await rotulo()).toBe('Tia')
+})
+
+test('a used or revoked one keeps its label', async () => {
+  const { rename, rotulo, convites, codigo, credenciais, autor } = await aConvite()
+  const claim = aClaim('acme', { sid: (await convites.find(codigo))?.reserva.sid ?? '' })
+  const [renamed] = await Promise.all([
+    rename('Outra'),
+    credenciais.register(aRegister({ claim, isPersonal: true })),
+  ])
+  expect(['renamed', 'used']).toContain(renamed.kind)
+  const kept = await rotulo()
+  expect(await rename('Mais outra')).toEqual({ kind: 'used' })
+  expect(await rotulo()).toBe(kept)
+  const other = await aConvite()
+  await other.convites.revoke(other.codigo, autor())
+  expect(await other.rename('Outra')).toEqual({ kind: 'revoked' })
+})

@@ -1,0 +1,52 @@
+import { aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
+import { readField, readText } from './html.ts'
+import { startApp } from './remix.ts'
+import type { Services } from '../../server/composition.ts'
+import type { World } from '../../server/composition.ts'
+
+type Options = { icredencial?: number; nome?: string; env?: Record<string, string>; world?: Partial<World> }
+
+/** An app with a table of its own, `acme`, and its holder's browser. */
+export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, world = {} }: Options = {}) {
+  const app = await startApp(() => world, env)
+  const { services, store } = app
+  store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome, icredencial }))
+  store.empresas.set('outra', anEmpresa({ empresaid: 'outra', nome: 'Fazenda Vizinha', icredencial: 5 }))
+  const pathOf = (empresaid: string) => `/mesa/${services.mesaTokenOf({ empresaid, versao: 0 })}`
+  const path = pathOf('acme')
+  const holder = app.browser()
+  const page = async (at = path) => (await holder.get(at)).text()
+  const make = async (rotulos: string, at = path) =>
+    holder.post(at, { ato: 'criar', rotulos, pedido: readField(await page(at), 'pedido') ?? '' })
+  return {
+    ...{ ...app, path, pathOf, holder, page, make },
+    text: async (at = path) => readText(await page(at)),
+    /** Codes of a table, by label. */
+    codigos: async (empresaid = 'acme') =>
+      new Map(
+        (await services.convites.list(empresaid)).map(({ convite: { rotulo, codigo } }) => [rotulo, codigo]),
+      ),
+    guest: (guestNome: string, fields: Parameters<typeof aGuestAt>[2] = {}) =>
+      aGuestAt(services, guestNome, fields),
+    admit: (credencialid: string) => services.entradas.add([anEntrada(credencialid)], null),
+    licredencial: (empresaid = 'acme') => store.empresas.get(empresaid)?.licredencial,
+    atos: () => [...store.historico.values()].map(({ ato, quem }) => `${ato} ${quem}`),
+  }
+}
+
+/** A guest of a company, by its public link or by a personal invitation. @returns the credencialid */
+async function aGuestAt(
+  { credenciais, convites }: Pick<Services, 'credenciais' | 'convites'>,
+  nome: string,
+  { empresaid = 'acme', codigo = null }: { empresaid?: string; codigo?: string | null },
+): Promise<string> {
+  const sid = codigo === null ? null : (await convites.find(codigo))?.reserva.sid
+  const claim = aClaim(empresaid, sid == null ? {} : { sid })
+  const cadastro = { nome, telefone: '65987655432', email: '' }
+  const registration = await credenciais.register(aRegister({ cadastro, claim, isPersonal: sid != null }))
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  return registration.credencial.credencialid
+}
+
+/** Where an answer leads. */
+export const leadOf = (response: Response) => [response.status, response.headers.get('Location')]

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { compose } from '../../server/composition.ts'
+import { readConfig } from '../../server/config.ts'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { makeConvites } from '../../server/use-cases/make-convites.ts'
+import { EVENTO_POR_VIR } from './eventos.ts'
+import { anEmpresa, aClaim, anEntrada, aRegister } from './factories.ts'
+import { newDirectory, removeDirectory, startProcess } from './journey.ts'
+import { parseEmpresa } from '../../server/domain/empresa.ts'
+
+/** The built server with tables in every state, and what opens them. */
+export interface MesaServer {
+  url: string
+  /** Panels: one evening of twelve places, a table nobody was invited to, and one whose link is closed. */
+  paths: { mesa: string; vazia: string; fechada: string }
+  /** Pages of guests: personal invitations in their states, a credencial, and one that was withdrawn. */
+  guests: { novo: string; usado: string; revogado: string; credencial: string; retirada: string }
+  /** Of the evening: a new personal invitation, and a guest who has not arrived. */
+  codigo: string
+  credencialid: string
+  stop: () => Promise<void>
+}
+
+const TABLES = [
+  ['clara', 'Fazenda Santa Clara', 12],
+  ['vazia', 'Fazenda Nova Esperança do Vale Dourado', 12],
+  ['fechada', 'Fazenda Boa Vista', 60],
+] as const
+
+/** Stores the evening and starts the server on it. */
+export async function startMesas(): Promise<MesaServer> {
+  const directory = newDirectory()
+  const path = join(directory, 'convites.db')
+  const config = readConfig({ SQLITE_PATH: path, EVENTO: EVENTO_POR_VIR, LOG_LEVEL: 'silent' })
+  // Opened here: within Playwright the composition cannot load it by itself.
+  const services = await compose(config, { storage: await openSqlite(path), isSampleLoaded: false })
+  const { transfer, convites, credenciais, desistencias, empresas, entradas, mesas, mesaTokenOf } = services
+  const now = Date.now()
+  await transfer.write(
+    TABLES.map(([empresaid, nome, icredencial]) => {
+      const stored = anEmpresa({ empresaid, nome, icredencial })
+      return { kind: 'empresa', empresa: parseEmpresa(empresaid, stored) }
+    }),
+  )
+  const autor = () => services.autorOf('mesa')
+  const rotulos = 'Compadre Zé Bento\nDiretor comercial\nTia Lúcia\nPrimo Valdir'
+  const made = await makeConvites(services, { empresaid: 'clara', rotulos, pedido: 'p'.repeat(22) }, autor())
+  const [codigo = '', , tia = '', valdir = ''] = made.kind === 'created' ? made.codigos : []
+  await convites.revoke(valdir, autor())
+
+  const claimOf = (sid?: string) => aClaim('clara', { now, ...(sid !== undefined && { sid }) })
+  let serial = 0
+  const register = async (nome: string, sid?: string) => {
+    const cadastro = { nome, telefone: '65987655432', email: '' }
+    const request = { cadastro, claim: claimOf(sid), isPersonal: sid !== undefined, now: now + ++serial }
+    const registration = await credenciais.register(aRegister(request))
+    if (registration.kind !== 'registered') throw new Error(registration.kind)
+    return registration.credencial.credencialid
+  }
+  const lucia = await register('LÚCIA HELENA BARRETO', (await convites.find(tia))?.reserva.sid)
+  const antonio = await register('ANTÔNIO CARLOS FERREIRA')
+  const credencialid = await register('DALVA REGINA MOREIRA')
+  await register('JOSÉ MARIA DE ALBUQUERQUE CAVALCANTI NETO')
+  for (const id of [lucia, antonio])
+    await entradas.add([anEntrada(id, { lidaem: now, recebidaem: now, seq: ++serial })], null)
+  let retirada = ''
+  for (const empresaid of ['clara', null]) {
+    retirada = await register(empresaid === null ? 'RUI LIMA' : 'RUI LEMOS')
+    const request = { credencialid: retirada, empresaid, now, isClosed: false }
+    await desistencias.withdraw(request, autor())
+  }
+  await empresas.claim(claimOf())
+  await mesas.setFechada('fechada', true, autor())
+  await services.close()
+
+  const server = await startProcess('build/node/main.js', directory)
+  const pathOf = (empresaid: string) => `/mesa/${mesaTokenOf({ empresaid, versao: 0 })}`
+  return {
+    ...{ url: server.url, codigo, credencialid },
+    guests: {
+      ...{ novo: `/clara/${codigo}`, usado: `/clara/${tia}`, revogado: `/clara/${valdir}` },
+      credencial: `/c/${services.tokenOf(credencialid, 0)}`,
+      retirada: `/c/${services.tokenOf(retirada, 0)}`,
+    },
+    paths: { mesa: pathOf('clara'), vazia: pathOf('vazia'), fechada: pathOf('fechada') },
+    async stop() {
+      await server.stop()
+      removeDirectory(directory)
+    },
+  }
+}
