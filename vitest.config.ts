@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // No test leaves anything behind in a module, and starting afresh for each file would cost most of the time.
     isolate: false,
+    // Most of what takes long waits for a disk, a process or an emulator: one worker less than cores would leave one idle.
+    maxWorkers: '100%',
     include: [
       'test/*.test.ts',
       'test/{app,server/domain,server/planilhas,server/use-cases}/**/*.test.ts',
