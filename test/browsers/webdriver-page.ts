@@ -51,8 +51,11 @@ function unlessLoading(error: unknown): void {
   if (!(error instanceof Error && error.message.includes('"error":"timeout"'))) throw error
 }
 
-/** A page in a session of its own, of a browser that speaks WebDriver. */
-export async function openWebDriverPage(send: Send, capabilities: object): Promise<Engine<string>> {
+/** A page in a session of its own, of a browser that speaks WebDriver. It ends with its driver. */
+export async function openWebDriverPage(
+  send: Send,
+  capabilities: object,
+): Promise<Omit<Engine<string>, 'close'>> {
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
     capabilities: { alwaysMatch: { ...capabilities, timeouts: { pageLoad: LOAD_MS } } },
   })
@@ -115,6 +118,5 @@ export async function openWebDriverPage(send: Send, capabilities: object): Promi
     url: () => send('GET', `${session}/url`),
     files: () => run(`return performance.getEntriesByType('resource').map(({ name }) => name)`),
     complaints: () => complaints,
-    close: () => send('DELETE', session),
   }
 }

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../bench/free-port.ts'
 import { until, type Engine } from './guest.ts'
-import { openWebDriverPage, type Send } from './webdriver-page.ts'
+import { openWebKitPage } from './webkit-driver.ts'
 
 const below = (place: string) =>
   existsSync(place) ? readdirSync(place).map((name) => join(place, name)) : []
@@ -35,12 +34,6 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/**
- * As long as a command may take. WebKit loses the answer of one now and then, while a page goes and the next one comes:
- * what only looks is asked again by `until`, and the rest fails with its name.
- */
-const COMMAND_MS = 15_000
-
 /** As long as pages take to load that were opened together. */
 const SETTLED_MS = 4_000
 
@@ -56,28 +49,17 @@ export async function startWebKit(browser: string): Promise<WebKit> {
   if (!numbers) throw new Error('no pipe')
   const [display] = (await once(numbers, 'data')) as [Buffer]
   const env = { ...process.env, HOME: home, DISPLAY: `:${display.toString().trim()}`, GDK_BACKEND: 'x11' }
-  const port = await freePort()
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' })
-  const send: Send = async <Result>(method: string, path: string, body?: object) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(COMMAND_MS),
-    }).catch((cause: unknown) => {
-      throw new Error(`${method} ${path} ${JSON.stringify(body ?? {})}: no answer`, { cause })
-    })
-    const { value } = (await response.json()) as { value: Result }
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`)
-    return value
-  }
-  await until('WebKitWebDriver', async () => (await send<{ ready: boolean }>('GET', '/status')).ready)
+  const pages: Engine<string>[] = []
 
   return {
-    openPage: (isScripted) =>
-      openWebDriverPage(send, {
+    async openPage(isScripted) {
+      const page = await openWebKitPage(env, {
         browserName: 'MiniBrowser',
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation', scripts(isScripted)] },
-      }),
+      })
+      pages.push(page)
+      return page
+    },
     async readConsole(isScripted, urls, marker) {
       const args = ['--enable-write-console-messages-to-stdout=true', scripts(isScripted), ...urls]
       const child = spawn(browser, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -92,7 +74,7 @@ export async function startWebKit(browser: string): Promise<WebKit> {
       }
     },
     async stop() {
-      await end(driver)
+      for (const page of pages) await page.close()
       await end(screen)
       rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
