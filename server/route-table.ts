@@ -14,6 +14,9 @@ export const PLANILHA_MAX_BYTES = 5 * 1024 * 1024
 /** A form of labels: five hundred of sixty signs, of which a browser makes up to twelve bytes each. */
 export const LABELS: BodyLimit = { type: FORM.type, maxBytes: 500 * (60 * 12 + 6) + FORM.maxBytes }
 
+/** What a phone of the door sends: a hundred admissions of some six hundred bytes, names in any script among them. */
+export const SYNC: BodyLimit = { type: 'application/json', maxBytes: 128 * 1024 }
+
 /** A form with a spreadsheet in it, for browsers of the team alone. */
 export const UPLOAD: BodyLimit = { type: 'multipart/form-data', maxBytes: PLANILHA_MAX_BYTES + FORM.maxBytes }
 
@@ -136,6 +139,8 @@ export const ROUTES: readonly Route[] = [
     file: 'app/routes/painel.listas.entradas.tsx',
     ...{ ...BOARD, body: FORM },
   },
+  { path: '/painel/porta/ensaio', file: 'app/routes/painel.porta_.ensaio.tsx', ...{ ...BOARD, body: FORM } },
+  { path: '/painel/porta', file: 'app/routes/painel.porta.tsx', ...BOARD },
   { path: '/painel/rajadas', file: 'app/routes/painel.rajadas._index.tsx', ...BOARD },
   {
     path: '/painel/rajadas/:origem',
@@ -147,6 +152,16 @@ export const ROUTES: readonly Route[] = [
   { path: '/painel', file: 'app/routes/painel._index.tsx', ...BOARD },
   { path: '/painel/numeros', file: 'app/routes/painel.numeros.ts', ...BOARD },
   { path: '/painel/equipe', file: 'app/routes/painel.equipe.tsx', ...{ ...BOARD, body: FORM } },
+  {
+    path: '/porta/sync',
+    file: 'app/routes/porta.sync.ts',
+    ...{ papeis: ['organizacao', 'porta'], queue: 'guest', body: SYNC },
+  },
+  {
+    path: '/porta/admitir/:token',
+    file: 'app/routes/porta.admitir.$token.tsx',
+    ...{ papeis: ['organizacao', 'porta'], queue: 'guest', body: FORM },
+  },
   { path: '/equipe', file: 'app/routes/equipe._index.tsx' },
   { path: '/equipe/:codigo', file: 'app/routes/equipe.$codigo.tsx', body: FORM },
   {
@@ -164,6 +179,8 @@ export const ROUTES: readonly Route[] = [
     file: 'app/routes/painel.exportar.$arquivo.ts',
     ...{ ...BOARD, streams: true },
   },
+  { path: '/porta', file: 'app/routes/porta.ts' },
+  { path: '/porta/sw.js', file: 'app/routes/porta.sw[.]js.ts' },
   { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
   { path: '/assets/*', file: null },
   { path: '/favicon.ico', file: 'public/favicon.ico' },
@@ -174,13 +191,9 @@ export const ROUTES: readonly Route[] = [
   REST,
 ]
 
-/** First segments of pages to come. */
-const TO_COME = ['porta']
-
 /** The first segments of addresses that belong to a route, in lower case: no company can have one for its id. */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...ROUTES.map(({ path }) => path.split('/')[1] ?? '').filter((segment) => /^[^:]/.test(segment)),
-  ...TO_COME,
 ])
 
 const isLiteral = ({ path }: Route) => !/[:*]/.test(path)

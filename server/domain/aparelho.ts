@@ -31,6 +31,44 @@ export interface Aparelho {
   /** When it last asked for anything, to the minute. */
   vistoem: number | null
   revogadoem: number | null
+  /**
+   * The last `segredo` that was closed, by a revocation or by another code: a phone of the door is told apart by it, and
+   * what it admitted before `segredorevogadoem` is still taken.
+   */
+  segredorevogado: string | null
+  segredorevogadoem: number | null
+  /** How many admissions it said it had not sent, when it last said so; null where it never did. */
+  pendentes: number | null
+}
+
+/** An aparelho that no browser is paired as. */
+export const UNPAIRED = {
+  ...{
+    segredo: null,
+    pareadoem: null,
+    vistoem: null,
+    revogadoem: null,
+    segredorevogado: null,
+    segredorevogadoem: null,
+    pendentes: null,
+  },
+} satisfies Partial<Aparelho>
+
+/** What revocation changes: the secret opens nothing any more, and is still recognised. */
+export function revokedAt(aparelho: Aparelho, now: number): Aparelho {
+  return { ...closedAt(aparelho, now), revogadoem: now }
+}
+
+/** What another code changes: what the secret opened is closed, and a browser may be paired again. */
+export function reopenedBy(aparelho: Aparelho, codigo: string, codigoate: number, now: number): Aparelho {
+  return { ...closedAt(aparelho, now), codigo, codigoate, revogadoem: null }
+}
+
+function closedAt(aparelho: Aparelho, now: number): Aparelho {
+  const { segredo } = aparelho
+  return segredo === null
+    ? aparelho
+    : { ...aparelho, segredo: null, segredorevogado: segredo, segredorevogadoem: now }
 }
 
 /** What became of a code; anything but `paired` writes nothing. */

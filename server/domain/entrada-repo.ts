@@ -12,4 +12,7 @@ export interface EntradaRepo {
 
   /** All facts of one guest, in any order. */
   listOf(credencialid: string): Promise<Entrada[]>
+
+  /** Facts of nobody on the list, first to last (`compareEntradas`): what was noted of them, null once it is erased. */
+  listAnotadas(): Promise<Entrada[]>
 }

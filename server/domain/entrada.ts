@@ -1,12 +1,14 @@
-import { feitoOf, type Autor, type Feito } from './historico.ts'
-
-/** How a guest was admitted: by a click on the board, or from a printed list afterwards. */
-export type Modo = 'painel' | 'papel'
+/**
+ * How a guest was admitted: by a click on the board, from a printed list afterwards, or at the door by the camera, a
+ * typed code, the search, beside another guest of the table, or at the guest's own link.
+ */
+export type Modo = 'painel' | 'papel' | 'camera' | 'codigo' | 'busca' | 'mesa' | 'link'
 
 /** An admission, or the annulment of one: a fact, appended and never changed. */
 export interface Entrada {
   /** A UUID made where the admission was made. The same one twice is one admission. */
   entradaid: string
+  /** Empty text for somebody the list did not know: `anotado` says who it was. */
   credencialid: string
   aparelhoid: string
   /** The how manieth of its aparelho. */
@@ -20,6 +22,11 @@ export interface Entrada {
   recebidaem: number
   /** The entradaid this one annuls; null for an admission. */
   anula: string | null
+  /**
+   * What was scanned (`camera`), heard (`codigo`) or typed as a name (`busca`) of somebody the list does not know; null
+   * where the guest is known. Erased with the guests.
+   */
+  anotado: string | null
 }
 
 /** When an admission was made, by the server's clock. */
@@ -51,12 +58,4 @@ export function copyFor(credencialid: string, entrada: Entrada): Entrada {
     entradaid: copied(entrada.entradaid),
     anula: entrada.anula === null ? null : copied(entrada.anula),
   }
-}
-
-/** What the history says of a fact: its own id is the entry's, so that a repeat says it once. */
-export function feitoOfEntrada(autor: Autor, { entradaid, credencialid, anula }: Entrada): Feito {
-  const named = { ...autor, historicoid: entradaid }
-  return anula === null
-    ? feitoOf(named, 'admitiu', credencialid)
-    : feitoOf(named, 'anulou', credencialid, anula)
 }

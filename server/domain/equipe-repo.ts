@@ -19,6 +19,12 @@ export interface EquipeRepo {
   findBySegredo(segredo: string): Promise<Aparelho | null>
 
   /**
+   * By the keyed hash of the last secret that was closed, by a revocation or by another code. Fresh in every process
+   * within 10 s.
+   */
+  findRevogado(segredo: string): Promise<Aparelho | null>
+
+  /**
    * Pairs the browser that brings an open code (`stateOfCode`), in one transaction, with `pareou` in the history: of two
    * that bring it at once, one is paired. `autor.quem` is ignored: the aparelho itself is the author.
    */
@@ -35,6 +41,9 @@ export interface EquipeRepo {
 
   /** Notes that it asked for something. */
   see(aparelhoid: string, now: number): Promise<void>
+
+  /** Notes that it asked, and how many admissions it says it has not sent. */
+  notePendentes(aparelhoid: string, pendentes: number, now: number): Promise<void>
 
   /** All of them, by name as typed, then aparelhoid. */
   list(): Promise<Aparelho[]>

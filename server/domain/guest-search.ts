@@ -2,8 +2,9 @@ import { isCpf } from './cpf.ts'
 import { FIXED_VALUES, type Credencial } from './credencial.ts'
 import type { Empresa } from './empresa.ts'
 import type { GuestQuery } from './painel-repo.ts'
-import { formerTelefone, presentTelefone, wordsOf } from './same-person.ts'
+import { formerTelefone, presentTelefone } from './same-person.ts'
 import { telefoneDigits } from './telefone.ts'
+import { wordsOf } from './text.ts'
 
 /** The shortest text that is searched for. */
 export const TEXT_MIN = 2

@@ -30,6 +30,8 @@ export type Ato =
   | 'fechou-link'
   | 'abriu-link'
   | 'renovou-mesa'
+  | 'comecou-ensaio'
+  | 'encerrou-ensaio'
 
 /** The command line, where an act has no paired browser. */
 export const CLI = 'cli'
@@ -61,7 +63,7 @@ export function isOrganiser({ quem }: Autor): boolean {
  */
 export interface Feito extends Autor {
   ato: Ato
-  /** What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event. */
+  /** What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event, or for somebody on no list. */
   alvo: string
   /** Numbers and ids that say more, separated by blanks; never a name. */
   detalhe: string

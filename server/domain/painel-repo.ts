@@ -1,5 +1,6 @@
 import type { Convidado } from './credencial-repo.ts'
 import type { Desistencia } from './desistencia.ts'
+import type { Entrada } from './entrada.ts'
 
 /** What the board counts. Guests without a company are in `confirmados` alone. */
 export interface Numeros {
@@ -96,4 +97,7 @@ export interface PainelRepo {
    * in its present form. @returns groups of two or more credencialids, each by credencialid
    */
   findRepetidos(): Promise<string[][]>
+
+  /** All facts of every guest stored who has two admissions or more, annulled ones counted too, in any order. */
+  listTwice(): Promise<Entrada[]>
 }

@@ -1,15 +1,5 @@
 import { telefoneDigits } from './telefone.ts'
-import { foldText } from './text.ts'
-
-/** Left out of a name when two are compared or one is looked for; never from the natural key. */
-const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'E'])
-
-/** The folded words of a name without particles, in their order. */
-export function wordsOf(nome: string): string[] {
-  return foldText(nome)
-    .split(' ')
-    .filter((word) => word !== '' && !PARTICLES.has(word))
-}
+import { wordsOf } from './text.ts'
 
 /**
  * A number in its present form: mobiles of ten digits, whose third is 6 to 9, gain the ninth digit they have had since

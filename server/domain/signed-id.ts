@@ -1,22 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './chave.ts'
+import { ENCODED, readSigned, VERSION_END, type SignedId } from './signed-text.ts'
 
 const SIGNATURE_BYTES = 16
-/** Characters those bytes take in base64url. */
-const SIGNATURE_LENGTH = 22
 
-/** Stands between a versao and the id; no id is written with one. */
-const VERSION_END = '.'
-
-/** Other ids may hold anything; such an id is written in base64url behind a sign no plain one begins with. */
+/** Other ids may hold anything; such an id is written in base64url. */
 const PLAIN_ID = /^[A-Za-z0-9_-]+$/
-const ENCODED = '~'
-
-/** An id of which somebody was given the link, as long as its versao is the stored one. */
-export interface SignedId {
-  id: string
-  versao: number
-}
 
 /**
  * An id and 128 bits of a hash keyed with CREDENCIAL_SECRET, for an address. Nothing of it is stored, and the session's
@@ -37,7 +26,7 @@ export function signed(secret: string, purpose: string, id: string, versao: numb
  */
 export function parseSigned(secret: string, purpose: string, raw: string | undefined): SignedId | null {
   if (raw === undefined) return null
-  const said = read(raw.slice(0, -SIGNATURE_LENGTH))
+  const said = readSigned(raw)
   const expected = Buffer.from(signed(secret, purpose, said.id, said.versao))
   const given = Buffer.from(raw)
   return given.length === expected.length && timingSafeEqual(given, expected) ? said : null
@@ -52,11 +41,4 @@ export function signedHash(secret: string, purpose: string, id: string, versao: 
 
 function written(id: string): string {
   return PLAIN_ID.test(id) ? id : ENCODED + Buffer.from(id).toString('base64url')
-}
-
-function read(text: string): SignedId {
-  const end = text.indexOf(VERSION_END)
-  const versao = end === -1 ? 0 : Number(text.slice(0, end))
-  const id = text.slice(end + 1)
-  return { id: id.startsWith(ENCODED) ? Buffer.from(id.slice(1), 'base64url').toString() : id, versao }
 }

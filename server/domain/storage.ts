@@ -9,6 +9,7 @@ import type { HistoricoRepo } from './historico-repo.ts'
 import type { MesaRepo } from './mesa-repo.ts'
 import type { PainelRepo } from './painel-repo.ts'
 import type { PlanilhaRepo } from './planilha-repo.ts'
+import type { PortaRepo } from './porta-repo.ts'
 import type { Transfer } from './transfer.ts'
 
 /** What every adapter opens: the repositories and the life of the connection behind them. */
@@ -23,6 +24,7 @@ export interface Storage {
   convites: ConvitePessoalRepo
   mesas: MesaRepo
   desistencias: DesistenciaRepo
+  porta: PortaRepo
   avips: AvipMirror
   transfer: Transfer
   /**

@@ -30,6 +30,16 @@ export function foldText(text: string): string {
     .trim()
 }
 
+/** Left out of a name when two are compared or one is looked for; never from the natural key. */
+const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'E'])
+
+/** The folded words of a name without particles, in their order. */
+export function wordsOf(nome: string): string[] {
+  return foldText(nome)
+    .split(' ')
+    .filter((word) => word !== '' && !PARTICLES.has(word))
+}
+
 /** Half a surrogate pair matches `\p{Surrogate}` under the `u` flag; a whole pair does not. */
 function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text)

@@ -1,8 +1,7 @@
+import { CODE_ALPHABET, CODE_LENGTH, dashed } from './read-code.ts'
 import { parseSigned, signed, signedHash } from './signed-id.ts'
 
-/** Digits and letters that are neither mistaken for one another when read nor spell a word. */
-export const CODE_ALPHABET = '23456789CDFGHJKMNPQRTVWXY'
-const CODE_LENGTH = 8
+export { CODE_ALPHABET, parseCode } from './read-code.ts'
 
 /** What a token says: it opens this credencial as long as its versao is this one. */
 export interface Passe {
@@ -51,15 +50,3 @@ export function codeFrom(bits: Buffer): string {
   }
   return dashed(code)
 }
-
-/**
- * Reads a code as people type it: any case, with or without its dash, blanks between.
- * @returns `K7F3-92QD`, or null for what cannot be a code
- */
-export function parseCode(raw: string): string | null {
-  const code = raw.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
-  const isCode = code.length === CODE_LENGTH && Array.from(code).every((sign) => CODE_ALPHABET.includes(sign))
-  return isCode ? dashed(code) : null
-}
-
-const dashed = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`

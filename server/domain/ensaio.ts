@@ -1,0 +1,58 @@
+/** A guest invented for a rehearsal, and what the door says of them. */
+export interface ConvidadoDeEnsaio {
+  id: string
+  nome: string
+  /** Empty text for a guest of no company. */
+  mesa: string
+  /** Last four digits of a phone nobody has. */
+  finais: string
+  /** `K7F3-92QD`, as a real one is read aloud. */
+  codigo: string
+  /** What stands in the QR code of the guest's link. */
+  token: string
+  veredito: 'entrar' | 'ja-entrou' | 'cancelado' | 'link-antigo'
+}
+
+/** How long a rehearsal lasts unless it is ended, in milliseconds: one that is forgotten must not reach the doors. */
+export const ENSAIO_MS = 30 * 60_000
+
+/** The rehearsal's guests, and a code of somebody who is none of them. */
+export interface Ensaio {
+  convidados: ConvidadoDeEnsaio[]
+  estranho: string
+}
+
+const NOMES = [
+  ...['ANA ENSAIO', 'BENTO DE ENSAIO PRADO', 'CÉLIA DO ENSAIO', 'DAVI ENSAIO LIMA', 'EVA ENSAIO'],
+  ...['FÁBIO ENSAIO ROCHA', 'GILDA DE ENSAIO', 'HUGO ENSAIO', 'ÍRIS ENSAIO DUARTE', 'JOSÉ DE ENSAIO MOURA'],
+  ...['KÁTIA ENSAIO', 'LUÍS DO ENSAIO', 'MARIA APARECIDA DE ENSAIO CAVALCANTI', 'NILO ENSAIO', 'OLGA ENSAIO'],
+  ...['PEDRO ENSAIO', 'QUITÉRIA DE ENSAIO', 'RAUL ENSAIO', 'SÔNIA ENSAIO', 'TITO ENSAIO'],
+]
+const MESAS = ['FAZENDA ENSAIO', 'FAZENDA ENSAIO', 'CERÂMICA ENSAIO', '']
+const SINAIS = '23456789CDFGHJKMNPQRTVWXY'
+const VEREDITOS: Record<number, ConvidadoDeEnsaio['veredito']> = {
+  ...{ 3: 'ja-entrou', 9: 'ja-entrou', 6: 'cancelado', 14: 'cancelado', 11: 'link-antigo' },
+}
+
+/**
+ * The same for every phone and for the board's screen: all of it comes from the id of the rehearsal, so that none of it
+ * is stored or sent. Its tokens open nothing, for nobody signed them.
+ */
+export function ensaioOf(ensaioid: string): Ensaio {
+  // As long as a signature, in the place of one.
+  const tokenOf = (id: string) => id + ensaioid.slice(-22).padStart(22, '-')
+  const convidados = NOMES.map((nome, n): ConvidadoDeEnsaio => {
+    const digits = String(1000 + n * 37)
+    return {
+      ...{ id: `ensaio-${n}`, nome, mesa: MESAS[n % MESAS.length] ?? '', finais: digits },
+      ...{ codigo: codigoOf(n), token: tokenOf(`ensaio-${n}`), veredito: VEREDITOS[n] ?? 'entrar' },
+    }
+  })
+  return { convidados, estranho: tokenOf('ensaio-ninguem') }
+}
+
+/** Eight signs of the codes' alphabet, another eight for each number. */
+function codigoOf(n: number): string {
+  const sign = (k: number) => SINAIS.charAt(k % SINAIS.length)
+  return `NXYX-${sign(n)}${sign(n * 3 + 5)}${sign(n * 7 + 1)}${sign(n * 11 + 2)}`
+}

@@ -1,0 +1,40 @@
+import type { Entrada } from './entrada.ts'
+
+/** A guest as the door's list needs them, whole; what a phone gets of it is less (`use-cases/door-list.ts`). */
+export interface ConvidadoNaPorta {
+  credencialid: string
+  nome: string
+  telefone: string
+  /** Of the link and the code. */
+  versao: number
+  /** The company that invited; null for the public form. */
+  mesa: string | null
+  /** Whether the guest withdrew, or the table withdrew them, and that holds. */
+  isRetirado: boolean
+  /** All facts of the guest, in any order. */
+  entradas: Entrada[]
+}
+
+/** What a phone has not heard of yet. */
+export interface Alteracoes {
+  /** Where to go on from. Opaque to the phone. */
+  marca: string
+  /** Whether these are all guests there are; else those that changed. */
+  isInteira: boolean
+  convidados: ConvidadoNaPorta[]
+  /** Guests stored no more. */
+  removidos: string[]
+}
+
+/**
+ * What the door reads. Every act that stores, corrects, moves, re-links, withdraws, brings back, admits or removes a
+ * guest leaves an `alteracao` in the same transaction: an id and its mark, one for each guest. Every method rejects with
+ * StorageError.
+ */
+export interface PortaRepo {
+  /**
+   * What changed after a mark, or every guest where it is null or not one of this storage. A guest may come again that
+   * did not change; none that did is left out, whatever the order in which transactions were committed.
+   */
+  since(marca: string | null): Promise<Alteracoes>
+}

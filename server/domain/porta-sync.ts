@@ -1,0 +1,99 @@
+/** How many admissions a phone sends at once. */
+export const LOTE_MAX = 100
+
+/**
+ * Bytes of SHA-256 the list holds of each token: nobody makes a token to 96 bits, and 5,000 guests' lists stay under
+ * 160 KB.
+ */
+export const TOKEN_HASH_BYTES = 12
+
+/** Bytes of SHA-256 the list holds of each code, which itself has 37 bits. */
+export const CODE_HASH_BYTES = 5
+
+/** An admission, or the annulment of one, as a phone of the door sends it: what `Entrada` says, without whose phone it is. */
+export interface EntradaEnviada {
+  entradaid: string
+  credencialid: string
+  seq: number
+  lidaem: number
+  desvio: number
+  modo: 'camera' | 'codigo' | 'busca' | 'mesa' | 'link'
+  anula: string | null
+  anotado: string | null
+}
+
+/** What a phone posts to `/porta/sync`. */
+export interface Envio {
+  /** The mark of the list it has; null for none. */
+  marca: string | null
+  /** {@link LOTE_MAX} at most. */
+  entradas: EntradaEnviada[]
+  /** How many more it has not sent. */
+  porEnviar: number
+}
+
+/** An admission as phones hear of it: credencial, aparelho and seq by number. */
+export type EntradaOuvida = [
+  entradaid: string,
+  convidado: number,
+  aparelhoid: string,
+  seq: number,
+  /** When, by the server's clock, in milliseconds since the epoch: `lidaem` + `desvio`. */
+  em: number,
+  anula: string | null,
+]
+
+/**
+ * The list, or what changed of it, in columns: value k of each belongs to guest k. A guest who is listed again replaces
+ * the one before, all admissions included.
+ */
+export interface Lista {
+  /** Where the next sync goes on from. */
+  marca: string
+  /** Whether it is the whole list; else what changed. */
+  isInteira: boolean
+  ids: string[]
+  nomes: string[]
+  /** The names of the tables, each once; the first is empty text, for guests of no company. */
+  mesas: string[]
+  /** Positions in `mesas`. */
+  mesa: number[]
+  /** Last four digits of the phones; fewer where a phone has fewer. */
+  finais: string[]
+  versoes: number[]
+  /** The first {@link TOKEN_HASH_BYTES} of SHA-256 over each token's text, one after the other, in base64. */
+  tokens: string
+  /** The first {@link CODE_HASH_BYTES} over each code as it is written, `K7F3-92QD`. */
+  codigos: string
+  /** Positions of the guests who withdrew. */
+  retirados: number[]
+  /** Guests stored no more. */
+  removidos: string[]
+  entradas: EntradaOuvida[]
+}
+
+/** What a phone of the door gets for an {@link Envio}. */
+export interface Recibo {
+  /** The server's clock, in milliseconds since the epoch, read while the request was answered. */
+  agora: number
+  /** The entradaids that are stored, now or before. */
+  guardadas: string[]
+  /** Annulments the server does not take: the phone forgets them, or it alone would hold the guest for outside. */
+  recusadas: string[]
+  /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
+  apagarem: number
+  /** The name of this phone, as the organiser typed it. */
+  nome: string
+  /** The rehearsal that is on (`domain/ensaio.ts`), and when it ends by itself; null for none. */
+  ensaio: { ensaioid: string; ate: number } | null
+  /** Names of the phones that admitted, by aparelhoid. */
+  aparelhos: Record<string, string>
+  lista: Lista
+}
+
+/** What a phone that was revoked gets, with status 403: the list is to be erased, what is unsent kept. */
+export interface Revogado {
+  revogadoem: number
+  guardadas: string[]
+  recusadas: string[]
+}

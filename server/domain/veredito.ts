@@ -1,0 +1,35 @@
+/** What the door knows of whom it reads; of a guest, the first admission that counts. */
+export type Lido =
+  /** Nobody on the list has this token, code or name. */
+  | { kind: 'unknown' }
+  | {
+      kind: 'guest'
+      /** The link was replaced since: it may be somebody else's by now. */
+      isOld: boolean
+      /** Withdrawn, or stored no more. */
+      isCancelado: boolean
+      /** When, in milliseconds since the epoch by the server's clock, and by which aparelho; null while outside. */
+      primeira: { entradaid: string; em: number; aparelhoid: string } | null
+    }
+
+/** What the volunteer is told. */
+export type Veredito =
+  | { kind: 'entrar' }
+  | { kind: 'ja-entrou'; em: number; aparelhoid: string }
+  | { kind: 'cancelado' }
+  | { kind: 'fora-da-lista' }
+  | { kind: 'link-antigo' }
+
+/**
+ * Decides at the door, on the phone and on the server alike. Only `entrar` admits by itself; behind every other verdict
+ * stands ENTROU MESMO ASSIM.
+ * @param entradaid of the admission that is about to be made: one that is stored already is this one, sent again
+ */
+export function decideVeredito(lido: Lido, entradaid: string): Veredito {
+  if (lido.kind === 'unknown') return { kind: 'fora-da-lista' }
+  const { primeira, isCancelado, isOld } = lido
+  if (primeira?.entradaid === entradaid) return { kind: 'entrar' }
+  if (isCancelado) return { kind: 'cancelado' }
+  if (primeira) return { kind: 'ja-entrou', em: primeira.em, aparelhoid: primeira.aparelhoid }
+  return isOld ? { kind: 'link-antigo' } : { kind: 'entrar' }
+}
