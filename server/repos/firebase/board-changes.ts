@@ -25,8 +25,8 @@ export interface Followed {
 /** Reads everything, to be followed from before it was read. */
 export async function startFollowing(connection: Connection): Promise<Followed> {
   const { readTime } = await within(ATTEMPT_MS, connection.empresas.limit(1).get())
-  const board = await readBoard(connection)
-  return { board, since: readTime.toMillis() - OVERLAP_MS, seen: new Set() }
+  const board = await readBoard(connection, readTime.toMillis())
+  return { board, since: board.asOf - OVERLAP_MS, seen: new Set() }
 }
 
 /**
@@ -68,7 +68,8 @@ export function follow(connection: Connection, followed: Followed): Promise<bool
     }
     for (const reserva of newIn(holds)) putReserva(board, reserva)
     for (const empresa of companies) board.empresas.set(empresa.id, empresa.data())
-    followed.since = keys.readTime.toMillis() - OVERLAP_MS
+    board.asOf = keys.readTime.toMillis()
+    followed.since = board.asOf - OVERLAP_MS
     followed.seen = new Set(
       [keys, facts, holds, lines, withdrawals].flatMap(({ docs }) => docs.map(versionOf)),
     )
@@ -117,6 +118,8 @@ function touchedBy({ ato, alvo, detalhe }: Feito): { guests: string[]; empresas:
     case 'exportou-empresas':
     case 'exportou-convites':
     case 'exportou-mesa':
+    case 'comecou-ensaio':
+    case 'encerrou-ensaio':
     // Far fewer guests are counted then, and everything is read again.
     case 'apagou-tudo':
       return { guests: [], empresas: [] }

@@ -17,17 +17,19 @@ export interface Board {
   empresas: Map<string, Document>
   /** Holds that are neither used nor released, by reservaid. */
   pendentes: Map<string, Reserva>
+  /** What was committed before is on it, but for what is seen late: milliseconds since the epoch by the clock of Firestore. */
+  asOf: number
 }
 
 /** Reads everything. What changes meanwhile may be in it or not. */
-export async function readBoard(connection: Connection): Promise<Board> {
+export async function readBoard(connection: Connection, asOf: number): Promise<Board> {
   const { empresas, reservas } = connection
   const [guests, companies, pendentes] = await Promise.all([
     readGuests(connection),
     within(DEADLINE_MS, empresas.get()),
     getAll(reservas.where('estado', 'in', ['pendente', PESSOAL])),
   ])
-  const board: Board = { guests, empresas: new Map(), pendentes: new Map() }
+  const board: Board = { guests, empresas: new Map(), pendentes: new Map(), asOf }
   for (const empresa of companies.docs) board.empresas.set(empresa.id, empresa.data())
   for (const reserva of pendentes) putReserva(board, reserva)
   return board

@@ -92,9 +92,14 @@ export function reservaFrom(reservaid: string, stored: Document): Reserva {
 
 /** A browser of the team; only this product writes there. */
 export function aparelhoFrom(aparelhoid: string, stored: Document): Aparelho {
-  const { nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem } =
+  const { nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem, ...later } =
     stored as unknown as Aparelho
-  return { aparelhoid, nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem }
+  // An earlier version stored neither.
+  const { segredorevogado = null, segredorevogadoem = null, pendentes = null } = later as Partial<Aparelho>
+  return {
+    ...{ aparelhoid, nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem },
+    ...{ segredorevogado, segredorevogadoem, pendentes },
+  }
 }
 
 /** An admission as it is stored: beside its fields lies when it was. */
@@ -104,9 +109,20 @@ export function entradaDocument({ serverTime }: Pick<Connection, 'serverTime'>, 
 
 /** An admission; only this product writes there. */
 export function entradaFrom(entradaid: string, stored: Document): Entrada {
-  const { credencialid, aparelhoid, seq, lidaem, desvio, modo, recebidaem, anula } =
+  const { credencialid, aparelhoid, seq, lidaem, desvio, modo, recebidaem, anula, anotado } =
     stored as unknown as Entrada
-  return { entradaid, credencialid, aparelhoid, seq, lidaem, desvio, modo, recebidaem, anula }
+  return {
+    entradaid,
+    credencialid,
+    aparelhoid,
+    seq,
+    lidaem,
+    desvio,
+    modo,
+    recebidaem,
+    anula,
+    anotado: anotado ?? null,
+  }
 }
 
 /** A personal invitation; only this product writes there. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
-import { feitoOfEntrada, type Entrada } from '../../domain/entrada.ts'
+import { compareEntradas, type Entrada } from '../../domain/entrada.ts'
+import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
 import type { Autor } from '../../domain/historico.ts'
 import type { Acts } from './acts.ts'
 import { getAll } from './allotment.ts'
@@ -35,12 +36,16 @@ export function createEntradaRepo(connection: Connection, acts: Acts): EntradaRe
     })
   }
 
+  const listOf = async (credencialid: string) => {
+    const found = await getAll(entradas.where('credencialid', '==', credencialid))
+    return found.map((snapshot) => entradaFrom(snapshot.id, snapshot.data()))
+  }
+
   return {
     add: async (facts, autor) => (facts.length === 0 ? 0 : add(facts, autor)),
 
-    async listOf(credencialid) {
-      const found = await getAll(entradas.where('credencialid', '==', credencialid))
-      return found.map((snapshot) => entradaFrom(snapshot.id, snapshot.data()))
-    },
+    listOf,
+
+    listAnotadas: async () => (await listOf('')).sort(compareEntradas),
   }
 }

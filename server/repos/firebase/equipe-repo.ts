@@ -1,5 +1,12 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import { stateOfCode, type Aparelho, type Pairing } from '../../domain/aparelho.ts'
+import {
+  reopenedBy,
+  revokedAt,
+  stateOfCode,
+  UNPAIRED,
+  type Aparelho,
+  type Pairing,
+} from '../../domain/aparelho.ts'
 import type { EquipeRepo } from '../../domain/equipe-repo.ts'
 import { feitoOf, type Autor } from '../../domain/historico.ts'
 import type { Acts } from './acts.ts'
@@ -19,7 +26,10 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
   const { aparelhos } = connection
   const known = new Map<string, { since: number; found: Promise<Aparelho | null> }>()
 
-  const findBy = async (field: 'codigo' | 'segredo', hash: string): Promise<DocumentSnapshot | null> =>
+  const findBy = async (
+    field: 'codigo' | 'segredo' | 'segredorevogado',
+    hash: string,
+  ): Promise<DocumentSnapshot | null> =>
     (await getAll(aparelhos.where(field, '==', hash).limit(1)))[0] ?? null
 
   const aparelhoIn = (unit: Unit, aparelhoid: string): Aparelho | null => {
@@ -49,6 +59,18 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
     }
   }
 
+  const note = async (aparelhoid: string, said: Partial<Aparelho>): Promise<void> => {
+    if (!canNameDocument(aparelhoid)) return
+    await acts.run(`aparelho/${aparelhoid}`, async (unit) => {
+      unit.track(await within(ATTEMPT_MS, aparelhos.doc(aparelhoid).get()))
+      return () => {
+        const aparelho = aparelhoIn(unit, aparelhoid)
+        if (aparelho) put(unit, { ...aparelho, ...said })
+      }
+    })
+    known.clear()
+  }
+
   const findKnown = async (segredo: string): Promise<Aparelho | null> => {
     const found = await findBy('segredo', segredo)
     return found && aparelhoFrom(found.id, found.data() ?? {})
@@ -58,8 +80,7 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
     invite: (invitation, autor) =>
       change(invitation.aparelhoid, autor, (unit) => {
         putFeito(connection, unit, feitoOf(autor, 'convidou', invitation.aparelhoid, invitation.papel))
-        const outside = { segredo: null, pareadoem: null, vistoem: null, revogadoem: null }
-        return put(unit, { ...invitation, ...outside })
+        return put(unit, { ...invitation, ...UNPAIRED })
       }),
 
     async findByCodigo(codigo) {
@@ -81,6 +102,11 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
       return found
     },
 
+    async findRevogado(segredo) {
+      const found = await findBy('segredorevogado', segredo)
+      return found && aparelhoFrom(found.id, found.data() ?? {})
+    },
+
     async pair(codigo, segredo, autor): Promise<Pairing> {
       const found = await findBy('codigo', codigo)
       if (!found) return { kind: 'not-found' }
@@ -91,7 +117,13 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
         if (kind !== 'open' || !named) return { kind: kind === 'open' ? 'not-found' : kind }
         const { aparelhoid } = named
         putFeito(connection, unit, feitoOf({ ...autor, quem: aparelhoid }, 'pareou', aparelhoid))
-        const paired = put(unit, { ...named, segredo, pareadoem: autor.em, vistoem: autor.em })
+        const paired = put(unit, {
+          ...named,
+          segredo,
+          pareadoem: autor.em,
+          vistoem: autor.em,
+          pendentes: null,
+        })
         return { kind: 'paired', aparelho: paired }
       })
     },
@@ -100,7 +132,7 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
       if (!canNameDocument(aparelhoid)) return false
       return change(aparelhoid, autor, (unit, aparelho) => {
         if (aparelho?.revogadoem !== null) return false
-        put(unit, { ...aparelho, segredo: null, revogadoem: autor.em })
+        put(unit, revokedAt(aparelho, autor.em))
         putFeito(connection, unit, feitoOf(autor, 'revogou', aparelhoid))
         return true
       })
@@ -111,21 +143,13 @@ export function createEquipeRepo(connection: Connection, acts: Acts): EquipeRepo
       return change(aparelhoid, autor, (unit, aparelho) => {
         if (!aparelho) return null
         putFeito(connection, unit, feitoOf(autor, 'reconectou', aparelhoid))
-        return put(unit, { ...aparelho, codigo, codigoate, segredo: null, revogadoem: null })
+        return put(unit, reopenedBy(aparelho, codigo, codigoate, autor.em))
       })
     },
 
-    async see(aparelhoid, now) {
-      if (!canNameDocument(aparelhoid)) return
-      await acts.run(`aparelho/${aparelhoid}`, async (unit) => {
-        unit.track(await within(ATTEMPT_MS, aparelhos.doc(aparelhoid).get()))
-        return () => {
-          const aparelho = aparelhoIn(unit, aparelhoid)
-          if (aparelho) put(unit, { ...aparelho, vistoem: now })
-        }
-      })
-      known.clear()
-    },
+    see: (aparelhoid, now) => note(aparelhoid, { vistoem: now }),
+
+    notePendentes: (aparelhoid, pendentes, now) => note(aparelhoid, { pendentes, vistoem: now }),
 
     async list() {
       const all = (await getAll(aparelhos)).map((found) => aparelhoFrom(found.id, found.data()))

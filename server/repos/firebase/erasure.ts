@@ -48,7 +48,7 @@ export async function erasePersonalData(
 
 /** Erases what lies elsewhere and names somebody, or leads to them. */
 async function eraseBeside(connection: Connection, acts: Acts): Promise<void> {
-  const { reservas, chaves, aparelhos, convites, desistencias } = connection
+  const { reservas, chaves, aparelhos, convites, desistencias, entradas } = connection
   await sweep(acts, chaves, (unit, page) => dropStrayKeys(connection, unit, page))
   await sweep(acts, reservas, async (unit, page) => () => {
     for (const { ref } of page) {
@@ -68,7 +68,13 @@ async function eraseBeside(connection: Connection, acts: Acts): Promise<void> {
     for (const { ref } of page) unit.set(ref, { ...unit.get(ref), rotulo: '' })
   })
   await sweep(acts, aparelhos, async (unit, page) => () => {
-    for (const { ref } of page) unit.set(ref, { ...unit.get(ref), nome: '' })
+    for (const { ref } of page) unit.set(ref, { ...unit.get(ref), nome: '', segredorevogado: null })
+  })
+  await sweep(acts, entradas, async (unit, page) => () => {
+    for (const { ref } of page) {
+      const entrada = unit.get(ref)
+      if (typeof entrada?.anotado === 'string') unit.set(ref, { ...entrada, anotado: null })
+    }
   })
   await createPlanilhaRepo(connection).forget(Infinity)
 }

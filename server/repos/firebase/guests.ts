@@ -20,6 +20,8 @@ export interface Guest {
   empresaid: string | null
   /** Where the registration came from: the address that claimed, or that registered without a company. */
   rastro: Pick<Rastro, 'origem' | 'criadaem'> | null
+  /** All facts of them. */
+  entradas: Entrada[]
   /** When first admitted; null while outside. */
   dentroDesde: number | null
   /** While it holds. */
@@ -97,7 +99,8 @@ function createBeside() {
       void withdrawals.set(found.id, desistenciaFrom(found.id, found.data())),
     guestOf(credencial: Credencial): Guest {
       const id = credencial.credencialid
-      const [first] = admissionsIn(admissions.get(id) ?? [])
+      const entradas = admissions.get(id) ?? []
+      const [first] = admissionsIn(entradas)
       const key = keys.get(id)
       const usada = usadas.get(id)
       const { origem, criadaem } = usada ?? key ?? {}
@@ -106,6 +109,7 @@ function createBeside() {
         versao: chaveFrom(key ?? {}).versao,
         empresaid: usada ? text(usada.empresaid) : null,
         rastro: typeof origem === 'string' ? { origem, criadaem: Number(criadaem) } : null,
+        entradas,
         dentroDesde: first ? instantOf(first) : null,
         desistencia: withdrawals.get(id) ?? null,
         nome: foldText(credencial.nome),

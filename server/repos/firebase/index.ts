@@ -14,6 +14,7 @@ import { createHistoricoRepo } from './historico-repo.ts'
 import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
+import { createPortaRepo } from './porta-repo.ts'
 import { createRtdb } from './rtdb.ts'
 import { createTransfer } from './transfer.ts'
 
@@ -45,6 +46,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     convites: createConvitePessoalRepo(connection, acts),
     mesas: createMesaRepo(connection, acts),
     desistencias: createDesistenciaRepo(connection, acts),
+    porta: createPortaRepo(connection, board),
     avips,
     transfer: createTransfer(connection, acts),
     check,

@@ -80,6 +80,11 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
       }
       return [...groups.values()].filter((ids) => ids.length > 1).map((ids) => ids.sort())
     },
+
+    async listTwice() {
+      const facts = (await readGuests()).map(({ entradas }) => entradas)
+      return facts.filter((theirs) => theirs.filter(({ anula }) => anula === null).length > 1).flat()
+    },
   }
 }
 

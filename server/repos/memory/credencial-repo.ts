@@ -158,7 +158,9 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
       const { credenciais, chaves, avips, planilhas, desistencias } = store
       for (const guests of [credenciais, chaves, avips, planilhas, desistencias]) guests.clear()
       for (const [codigo, convite] of store.convites) store.convites.set(codigo, { ...convite, rotulo: '' })
-      for (const [id, aparelho] of store.aparelhos) store.aparelhos.set(id, { ...aparelho, nome: '' })
+      for (const [id, aparelho] of store.aparelhos)
+        store.aparelhos.set(id, { ...aparelho, nome: '', segredorevogado: null })
+      for (const [id, entrada] of store.entradas) store.entradas.set(id, { ...entrada, anotado: null })
       for (const [id, reserva] of store.reservas) {
         const sid = reserva.estado === 'pendente' ? reserva.sid : ''
         store.reservas.set(id, { ...reserva, sid, origem: null })

@@ -1,5 +1,6 @@
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
-import { feitoOfEntrada } from '../../domain/entrada.ts'
+import { compareEntradas } from '../../domain/entrada.ts'
+import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
 import { putFeito, type MemoryStore } from './store.ts'
 
 /** Admissions in memory. */
@@ -16,5 +17,7 @@ export function createEntradaRepo(store: MemoryStore): EntradaRepo {
     },
     listOf: async (credencialid) =>
       [...store.entradas.values()].filter((entrada) => entrada.credencialid === credencialid),
+    listAnotadas: async () =>
+      [...store.entradas.values()].filter(({ credencialid }) => credencialid === '').sort(compareEntradas),
   }
 }

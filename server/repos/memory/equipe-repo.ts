@@ -1,4 +1,4 @@
-import { stateOfCode, type Aparelho } from '../../domain/aparelho.ts'
+import { reopenedBy, revokedAt, stateOfCode, UNPAIRED, type Aparelho } from '../../domain/aparelho.ts'
 import type { EquipeRepo } from '../../domain/equipe-repo.ts'
 import { feitoOf } from '../../domain/historico.ts'
 import { putFeito, type MemoryStore } from './store.ts'
@@ -6,7 +6,7 @@ import { putFeito, type MemoryStore } from './store.ts'
 /** The team in memory. */
 export function createEquipeRepo(store: MemoryStore): EquipeRepo {
   const { aparelhos } = store
-  const findBy = (field: 'codigo' | 'segredo', hash: string) =>
+  const findBy = (field: 'codigo' | 'segredo' | 'segredorevogado', hash: string) =>
     [...aparelhos.values()].find((aparelho) => aparelho[field] === hash) ?? null
   const put = (aparelho: Aparelho) => {
     aparelhos.set(aparelho.aparelhoid, aparelho)
@@ -16,18 +16,19 @@ export function createEquipeRepo(store: MemoryStore): EquipeRepo {
   return {
     async invite(invitation, autor) {
       putFeito(store, feitoOf(autor, 'convidou', invitation.aparelhoid, invitation.papel))
-      return put({ ...invitation, segredo: null, pareadoem: null, vistoem: null, revogadoem: null })
+      return put({ ...invitation, ...UNPAIRED })
     },
 
     findByCodigo: async (codigo) => findBy('codigo', codigo),
     findBySegredo: async (segredo) => findBy('segredo', segredo),
+    findRevogado: async (segredo) => findBy('segredorevogado', segredo),
 
     async pair(codigo, segredo, autor) {
       const found = findBy('codigo', codigo)
       const kind = stateOfCode(found, autor.em)
       if (kind !== 'open' || !found) return { kind: kind === 'open' ? 'not-found' : kind }
       const { aparelhoid } = found
-      const aparelho = put({ ...found, segredo, pareadoem: autor.em, vistoem: autor.em })
+      const aparelho = put({ ...found, segredo, pareadoem: autor.em, vistoem: autor.em, pendentes: null })
       putFeito(store, feitoOf({ ...autor, quem: aparelhoid }, 'pareou', aparelhoid))
       return { kind: 'paired', aparelho }
     },
@@ -35,7 +36,7 @@ export function createEquipeRepo(store: MemoryStore): EquipeRepo {
     async revoke(aparelhoid, autor) {
       const found = aparelhos.get(aparelhoid)
       if (found?.revogadoem !== null) return false
-      put({ ...found, segredo: null, revogadoem: autor.em })
+      put(revokedAt(found, autor.em))
       putFeito(store, feitoOf(autor, 'revogou', aparelhoid))
       return true
     },
@@ -44,12 +45,17 @@ export function createEquipeRepo(store: MemoryStore): EquipeRepo {
       const found = aparelhos.get(aparelhoid)
       if (!found) return null
       putFeito(store, feitoOf(autor, 'reconectou', aparelhoid))
-      return put({ ...found, codigo, codigoate, segredo: null, revogadoem: null })
+      return put(reopenedBy(found, codigo, codigoate, autor.em))
     },
 
     async see(aparelhoid, now) {
       const found = aparelhos.get(aparelhoid)
       if (found) put({ ...found, vistoem: now })
+    },
+
+    async notePendentes(aparelhoid, pendentes, now) {
+      const found = aparelhos.get(aparelhoid)
+      if (found) put({ ...found, pendentes, vistoem: now })
     },
 
     list: async () =>

@@ -10,6 +10,7 @@ import { createHistoricoRepo } from './historico-repo.ts'
 import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
+import { createPortaRepo } from './porta-repo.ts'
 import { createTransfer } from './transfer.ts'
 import { createMemoryStore, type MemoryStore } from './store.ts'
 
@@ -27,6 +28,7 @@ export function openMemory(store: MemoryStore = createMemoryStore()): Storage {
     convites: createConvitePessoalRepo(store),
     mesas: createMesaRepo(store),
     desistencias: createDesistenciaRepo(store),
+    porta: createPortaRepo(store),
     avips: nothingToMirror(),
     transfer: createTransfer(store),
     check: async () => {},

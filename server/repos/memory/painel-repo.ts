@@ -107,6 +107,15 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
       }
       return [...groups.values()].filter((ids) => ids.length > 1).map((ids) => ids.sort())
     },
+
+    async listTwice() {
+      const counts = new Map<string, number>()
+      for (const { credencialid, anula } of store.entradas.values())
+        if (anula === null) counts.set(credencialid, (counts.get(credencialid) ?? 0) + 1)
+      return [...store.entradas.values()].filter(
+        ({ credencialid }) => store.credenciais.has(credencialid) && (counts.get(credencialid) ?? 0) > 1,
+      )
+    },
   }
 }
 

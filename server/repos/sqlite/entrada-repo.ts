@@ -1,5 +1,6 @@
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
-import { feitoOfEntrada, type Entrada } from '../../domain/entrada.ts'
+import { compareEntradas, type Entrada } from '../../domain/entrada.ts'
+import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
 import type { Autor } from '../../domain/historico.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareEntradas } from './entradas.ts'
@@ -19,5 +20,6 @@ export function createEntradaRepo(db: Connection): EntradaRepo {
   return {
     add: inTransaction(db, add),
     listOf: async (credencialid) => translateErrors(() => stored.listOf(credencialid)),
+    listAnotadas: async () => translateErrors(() => stored.listOf('')).sort(compareEntradas),
   }
 }

@@ -13,6 +13,7 @@ export const ENTRADA_FIELDS = [
   'modo',
   'recebidaem',
   'anula',
+  'anotado',
 ] as const satisfies readonly (keyof Entrada)[]
 
 /** Admissions, inside the caller's transaction. */

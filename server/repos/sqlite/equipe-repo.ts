@@ -1,4 +1,11 @@
-import { stateOfCode, type Aparelho, type Pairing } from '../../domain/aparelho.ts'
+import {
+  reopenedBy,
+  revokedAt,
+  stateOfCode,
+  UNPAIRED,
+  type Aparelho,
+  type Pairing,
+} from '../../domain/aparelho.ts'
 import type { EquipeRepo, Invitation } from '../../domain/equipe-repo.ts'
 import { feitoOf, type Autor } from '../../domain/historico.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
@@ -16,6 +23,9 @@ export const APARELHO_FIELDS = [
   'pareadoem',
   'vistoem',
   'revogadoem',
+  'segredorevogado',
+  'segredorevogadoem',
+  'pendentes',
 ] as const satisfies readonly (keyof Aparelho)[]
 
 /** The team in SQLite. */
@@ -23,9 +33,13 @@ export function createEquipeRepo(db: Connection): EquipeRepo {
   const selectBy = (field: keyof Aparelho) =>
     db.prepare<[string], Aparelho>(`SELECT * FROM aparelho WHERE ${field} = ?`)
   const [byId, byCodigo, bySegredo] = [selectBy('aparelhoid'), selectBy('codigo'), selectBy('segredo')]
+  const byRevogado = selectBy('segredorevogado')
   const selectAll = db.prepare<[], Aparelho>('SELECT * FROM aparelho')
   const upsert = prepareUpsert<Aparelho>(db, 'aparelho', 'aparelhoid', APARELHO_FIELDS)
   const see = db.prepare<[number, string]>('UPDATE aparelho SET vistoem = ? WHERE aparelhoid = ?')
+  const notePendentes = db.prepare<[number, number, string]>(
+    'UPDATE aparelho SET pendentes = ?, vistoem = ? WHERE aparelhoid = ?',
+  )
   const putFeito = prepareFeitos(db)
   const put = (aparelho: Aparelho) => {
     upsert.run(aparelho)
@@ -34,7 +48,7 @@ export function createEquipeRepo(db: Connection): EquipeRepo {
 
   const invite = (invitation: Invitation, autor: Autor) => {
     putFeito(feitoOf(autor, 'convidou', invitation.aparelhoid, invitation.papel))
-    return put({ ...invitation, segredo: null, pareadoem: null, vistoem: null, revogadoem: null })
+    return put({ ...invitation, ...UNPAIRED })
   }
 
   const pair = (codigo: string, segredo: string, autor: Autor): Pairing => {
@@ -45,14 +59,14 @@ export function createEquipeRepo(db: Connection): EquipeRepo {
     putFeito(feitoOf({ ...autor, quem: aparelhoid }, 'pareou', aparelhoid))
     return {
       kind: 'paired',
-      aparelho: put({ ...found, segredo, pareadoem: autor.em, vistoem: autor.em }),
+      aparelho: put({ ...found, segredo, pareadoem: autor.em, vistoem: autor.em, pendentes: null }),
     }
   }
 
   const revoke = (aparelhoid: string, autor: Autor) => {
     const found = byId.get(aparelhoid)
     if (found?.revogadoem !== null) return false
-    put({ ...found, segredo: null, revogadoem: autor.em })
+    put(revokedAt(found, autor.em))
     putFeito(feitoOf(autor, 'revogou', aparelhoid))
     return true
   }
@@ -61,17 +75,22 @@ export function createEquipeRepo(db: Connection): EquipeRepo {
     const found = byId.get(aparelhoid)
     if (!found) return null
     putFeito(feitoOf(autor, 'reconectou', aparelhoid))
-    return put({ ...found, codigo, codigoate, segredo: null, revogadoem: null })
+    return put(reopenedBy(found, codigo, codigoate, autor.em))
   }
 
   return {
     invite: inTransaction(db, invite),
     findByCodigo: async (codigo) => translateErrors(() => byCodigo.get(codigo)) ?? null,
     findBySegredo: async (segredo) => translateErrors(() => bySegredo.get(segredo)) ?? null,
+    findRevogado: async (segredo) => translateErrors(() => byRevogado.get(segredo)) ?? null,
     pair: inTransaction(db, pair),
     revoke: inTransaction(db, revoke),
     reconnect: inTransaction(db, reconnect),
     see: inTransaction(db, (aparelhoid: string, now: number) => void see.run(now, aparelhoid)),
+    notePendentes: inTransaction(
+      db,
+      (id: string, pendentes: number, now: number) => void notePendentes.run(pendentes, now, id),
+    ),
     list: async () =>
       translateErrors(() => selectAll.all()).sort(
         (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),

@@ -15,19 +15,27 @@ export function createErasure(
 ): (autor: Autor, onProgress?: (done: number) => void) => Promise<number> {
   const TABLES = ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial']
   const deleteAll = TABLES.map((table) => db.prepare(`DELETE FROM ${table}`))
-  const forgetNames = db.prepare(`UPDATE aparelho SET nome = ''`)
+  const forgetNames = db.prepare(`UPDATE aparelho SET nome = '', segredorevogado = NULL`)
+  const forgetAnotados = db.prepare('UPDATE entrada SET anotado = NULL WHERE anotado IS NOT NULL')
   const forgetRotulos = db.prepare(`UPDATE convitepessoal SET rotulo = '' WHERE rotulo <> ''`)
   const forgetOrigens = db.prepare('UPDATE reserva SET origem = NULL WHERE origem IS NOT NULL')
   const forgetSids = db.prepare(`UPDATE reserva SET sid = '' WHERE estado <> 'pendente' AND sid <> ''`)
+
+  // Phones get the whole list under another id: nobody has to be told by name of whom it has lost.
+  const forgetAlteracoes = db.prepare('DELETE FROM alteracao')
+  const renameList = db.prepare(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
 
   const putFeito = prepareFeitos(db)
 
   const erase = inTransaction(db, (autor: Autor) => {
     const erased = deleteAll.map((statement) => statement.run().changes).at(-1) ?? 0
     forgetNames.run()
+    forgetAnotados.run()
     forgetRotulos.run()
     forgetOrigens.run()
     forgetSids.run()
+    forgetAlteracoes.run()
+    renameList.run()
     residue.note()
     putFeito(feitoOf(autor, 'apagou-tudo', '', String(erased)))
     return erased

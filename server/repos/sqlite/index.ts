@@ -12,6 +12,7 @@ import { createHistoricoRepo } from './historico-repo.ts'
 import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
+import { createPortaRepo } from './porta-repo.ts'
 import { createTransfer } from './transfer.ts'
 
 /**
@@ -37,6 +38,7 @@ export async function openSqlite(path: string): Promise<Storage> {
     convites: createConvitePessoalRepo(db),
     mesas: createMesaRepo(db),
     desistencias: createDesistenciaRepo(db),
+    porta: createPortaRepo(db),
     avips: nothingToMirror(),
     transfer: createTransfer(db),
     fillSearch,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Empresa } from '../../domain/empresa.ts'
 import { EVERYBODY, isCompanyMeant } from '../../domain/guest-search.ts'
+import type { Entrada } from '../../domain/entrada.ts'
 import type { Faixa, PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
@@ -54,6 +55,11 @@ export function createPainelRepo(db: Connection): PainelRepo {
     `SELECT semelhante, credencialid FROM busca
      WHERE semelhante IN (SELECT semelhante FROM busca GROUP BY semelhante HAVING count(*) > 1)
      ORDER BY semelhante, credencialid`,
+  )
+
+  const selectTwice = db.prepare<[], Entrada>(
+    `SELECT e.* FROM entrada e JOIN credencial USING (credencialid) WHERE credencialid IN
+     (SELECT credencialid FROM entrada WHERE anula IS NULL GROUP BY credencialid HAVING count(*) > 1)`,
   )
 
   return {
@@ -114,5 +120,7 @@ export function createPainelRepo(db: Connection): PainelRepo {
       }
       return [...groups.values()]
     },
+
+    listTwice: async () => translateErrors(() => selectTwice.all()),
   }
 }

@@ -1,3 +1,4 @@
+import { ALTERACAO } from './alteracao-schema.ts'
 import type { Database } from './database.ts'
 
 /** Changes the schema. Run twice, it changes nothing the second time. */
@@ -143,6 +144,14 @@ export const STEPS: readonly Step[] = [
   CREATE INDEX IF NOT EXISTS desistencia_viva ON desistencia (credencialid) WHERE desfeitaem IS NULL;
   CREATE INDEX IF NOT EXISTS desistencia_mesa ON desistencia (empresaid, em) WHERE desfeitaem IS NULL;
   `),
+  addColumn('entrada', 'anotado', 'TEXT'),
+  addColumn('aparelho', 'segredorevogado', 'TEXT'),
+  addColumn('aparelho', 'segredorevogadoem', 'INTEGER'),
+  addColumn('aparelho', 'pendentes', 'INTEGER'),
+  sql(
+    `CREATE INDEX IF NOT EXISTS aparelho_revogado ON aparelho (segredorevogado) WHERE segredorevogado IS NOT NULL`,
+  ),
+  sql(ALTERACAO),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

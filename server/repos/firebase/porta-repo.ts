@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { createChangeLog } from '../../domain/change-log.ts'
+import { countedIn, marcaOf } from '../../domain/marca.ts'
+import type { ConvidadoNaPorta, PortaRepo } from '../../domain/porta-repo.ts'
+import type { BoardIndex } from './board-index.ts'
+import { empresasIn, type Board } from './board.ts'
+import type { Connection } from './connection.ts'
+import { text } from './documents.ts'
+import type { Guest } from './guests.ts'
+
+/** What another process may have told a phone later than Firestore stored it. */
+const OVERLAP_MS = 60_000
+
+/**
+ * What the door reads, from the board this process follows: a phone's sync costs Firestore nothing of its own. A change
+ * is found by comparing each guest with what they were.
+ *
+ * A mark has two halves: how many changes this process had found, exact for who asks the same process again; and an
+ * instant by the clock of Firestore, less {@link OVERLAP_MS}, from which on another process goes on, where it has
+ * followed for so long. Else the phone gets every guest.
+ */
+export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 'read'>): PortaRepo {
+  const processId = randomUUID()
+  const projectId = Buffer.from(app.options.projectId ?? '').toString('base64url')
+  const log = createChangeLog()
+  const known = new Map<string, { guest: Guest; mesa: string | null; convidado: ConvidadoNaPorta }>()
+  let followedFrom = Infinity
+
+  /** Finds what changed on the board since it was looked at last. */
+  const compare = (now: Board): void => {
+    const nomes = new Map([...empresasIn(now)].map(([id, { nome }]) => [id, text(nome)]))
+    for (const [id, guest] of now.guests) {
+      const mesa = guest.empresaid === null ? null : (nomes.get(guest.empresaid) ?? null)
+      const before = known.get(id)
+      // A guest who was read again is another object.
+      if (before?.guest === guest && before.mesa === mesa) continue
+      const convidado = convidadoOf(guest, mesa)
+      known.set(id, { guest, mesa, convidado })
+      log.note(id, JSON.stringify(convidado), now.asOf)
+    }
+    for (const id of known.keys()) {
+      if (now.guests.has(id)) continue
+      known.delete(id)
+      log.note(id, null, now.asOf)
+    }
+    followedFrom = Math.min(followedFrom, now.asOf)
+  }
+
+  /** Tells of each guest whether they changed after a mark; null where this process cannot tell. */
+  const changedAfter = (marca: string | null, { asOf }: Board): ((id: string) => boolean) | null => {
+    const [own = '', ...common] = (marca ?? '').split('~')
+    const at = countedIn(common.join('~'), projectId, asOf)
+    if (at === null) return null
+    const count = countedIn(own, processId, log.last())
+    if (count !== null) return (id) => log.lastOf(id).count > count
+    return at >= followedFrom ? (id) => log.lastOf(id).at > at : null
+  }
+
+  return {
+    async since(marca) {
+      const now = await board.read()
+      compare(now)
+      const isNew = changedAfter(marca, now)
+      const all = [...known.values()].map(({ convidado }) => convidado)
+      return {
+        marca: `${marcaOf(processId, log.last())}~${marcaOf(projectId, now.asOf - OVERLAP_MS)}`,
+        isInteira: isNew === null,
+        convidados: isNew ? all.filter(({ credencialid }) => isNew(credencialid)) : all,
+        removidos: isNew ? [...log.ids()].filter((id) => !known.has(id) && isNew(id)) : [],
+      }
+    },
+  }
+}
+
+function convidadoOf(guest: Guest, mesa: string | null): ConvidadoNaPorta {
+  const { credencialid, nome, telefone } = guest.credencial
+  const { versao, desistencia, entradas } = guest
+  // In one order, so that who was read again is found to be who they were.
+  const sorted = [...entradas].sort((a, b) => (a.entradaid < b.entradaid ? -1 : 1))
+  return { credencialid, nome, telefone, versao, mesa, isRetirado: desistencia !== null, entradas: sorted }
+}

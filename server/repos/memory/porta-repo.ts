@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { createChangeLog } from '../../domain/change-log.ts'
+import { liveOf } from '../../domain/desistencia.ts'
+import type { Entrada } from '../../domain/entrada.ts'
+import { countedIn, marcaOf } from '../../domain/marca.ts'
+import type { ConvidadoNaPorta, PortaRepo } from '../../domain/porta-repo.ts'
+import { readEmpresa, type MemoryStore } from './store.ts'
+
+/** What the door reads, from memory. A change is found by comparing each guest with what was told of them before. */
+export function createPortaRepo(store: MemoryStore): PortaRepo {
+  const memoryId = randomUUID()
+  const log = createChangeLog()
+
+  const convidados = (): ConvidadoNaPorta[] => {
+    const entradas = new Map<string, Entrada[]>()
+    for (const entrada of store.entradas.values()) {
+      const theirs = entradas.get(entrada.credencialid)
+      if (theirs) theirs.push(entrada)
+      else entradas.set(entrada.credencialid, [entrada])
+    }
+    const usadas = [...store.reservas.values()].filter(({ estado }) => estado === 'usada')
+    const mesas = new Map(usadas.map(({ credencialid, empresaid }) => [credencialid, empresaid]))
+    const mesaOf = (credencialid: string) => readEmpresa(store, mesas.get(credencialid) ?? '')?.nome ?? null
+    const chaves = new Map([...store.chaves.values()].map((chave) => [chave.credencialid, chave]))
+    return [...store.credenciais.values()].map(({ credencialid, nome, telefone }) => ({
+      ...{ credencialid, nome, telefone },
+      versao: chaves.get(credencialid)?.versao ?? 0,
+      mesa: mesaOf(credencialid),
+      isRetirado: liveOf(store.desistencias.get(credencialid)) !== null,
+      entradas: entradas.get(credencialid) ?? [],
+    }))
+  }
+
+  return {
+    async since(marca) {
+      const all = convidados()
+      for (const convidado of all) log.note(convidado.credencialid, JSON.stringify(convidado), 0)
+      const gone = [...log.ids()].filter((id) => !store.credenciais.has(id))
+      for (const id of gone) log.note(id, null, 0)
+      const at = countedIn(marca, memoryId, log.last())
+      const told = { marca: marcaOf(memoryId, log.last()) }
+      if (at === null) return { ...told, isInteira: true, convidados: all, removidos: [] }
+      const isNew = (credencialid: string) => log.lastOf(credencialid).count > at
+      return {
+        ...{ ...told, isInteira: false, removidos: gone.filter(isNew) },
+        convidados: all.filter(({ credencialid }) => isNew(credencialid)),
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * What the door's phones ask for: who changed, under a mark that only grows. Written by triggers, so that no act forgets
+ * it, nor a server of an earlier version. Rows are only added, several for one guest: a registration then writes one page
+ * more, and not three. For that no mark is given twice: rows go only when everything is erased, and then the list gets
+ * another id (`erasure.ts`).
+ */
+export const ALTERACAO = `
+  CREATE TABLE IF NOT EXISTS alteracao (marca INTEGER PRIMARY KEY, credencialid TEXT NOT NULL) STRICT;
+  INSERT OR IGNORE INTO meta (nome, valor) VALUES ('alteracoes', lower(hex(randomblob(8))));
+
+  ${trigger('credencial_nova', 'INSERT ON credencial', 'NEW')}
+  ${trigger(
+    'credencial_corrigida',
+    'UPDATE OF nome, telefone ON credencial',
+    'NEW',
+    'NEW.nome <> OLD.nome OR NEW.telefone <> OLD.telefone',
+  )}
+  ${trigger('credencial_removida', 'DELETE ON credencial', 'OLD')}
+  -- A key is stored with its credencial, and deleted with it: only another versao is a change of its own.
+  ${trigger('chave_nova', 'INSERT ON chave', 'NEW', 'NEW.versao <> 0')}
+  ${trigger(
+    'chave_renovada',
+    'UPDATE OF versao, credencialid ON chave',
+    'NEW',
+    'NEW.versao <> OLD.versao OR NEW.credencialid <> OLD.credencialid',
+  )}
+  ${trigger('chave_removida', 'DELETE ON chave', 'OLD', 'OLD.versao <> 0')}
+  ${trigger('reserva_paga', 'INSERT ON reserva', 'NEW', `NEW.estado = 'usada'`)}
+  ${trigger(
+    'reserva_usa',
+    'UPDATE OF estado, credencialid, empresaid ON reserva',
+    'NEW',
+    `NEW.estado = 'usada' AND (OLD.estado <> 'usada' OR OLD.credencialid <> NEW.credencialid
+      OR OLD.empresaid <> NEW.empresaid)`,
+  )}
+  ${trigger(
+    'reserva_devolvida',
+    'UPDATE OF estado, credencialid ON reserva',
+    'OLD',
+    `OLD.estado = 'usada' AND (NEW.estado <> 'usada' OR OLD.credencialid <> NEW.credencialid)`,
+  )}
+  ${trigger('desistencia_nova', 'INSERT ON desistencia', 'NEW')}
+  ${trigger(
+    'desistencia_desfeita',
+    'UPDATE OF desfeitaem ON desistencia',
+    'NEW',
+    'NEW.desfeitaem IS NOT OLD.desfeitaem',
+  )}
+  ${trigger('desistencia_removida', 'DELETE ON desistencia', 'OLD', 'OLD.desfeitaem IS NULL')}
+  ${trigger('entrada_nova', 'INSERT ON entrada', 'NEW', `NEW.credencialid <> ''`)}
+
+  CREATE TRIGGER IF NOT EXISTS alteracao_empresa AFTER UPDATE OF nome ON empresa WHEN NEW.nome <> OLD.nome
+  BEGIN
+    INSERT INTO alteracao (credencialid)
+      SELECT credencialid FROM reserva WHERE empresaid = NEW.empresaid AND estado = 'usada';
+  END;
+`
+
+/** A trigger that gives the guest of a row a new mark. */
+function trigger(name: string, event: string, row: 'NEW' | 'OLD', when = 'true'): string {
+  return `CREATE TRIGGER IF NOT EXISTS alteracao_${name} AFTER ${event} WHEN ${when}
+  BEGIN INSERT INTO alteracao (credencialid) VALUES (${row}.credencialid); END;`
+}
