@@ -9,12 +9,14 @@ import { StorageError } from './domain/errors.ts'
 import { termsOf } from './domain/evento.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy } from './domain/keyed-by.ts'
+import { parseEnvio, type ParsedEnvio } from './domain/parse-envio.ts'
 import type { Storage } from './domain/storage.ts'
 import type { Terms } from './domain/terms.ts'
 import { parseCode } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
 import { createBoardReadings, type BoardReadings } from './use-cases/board-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/code-index.ts'
+import { createDoorList, type DoorListOf } from './use-cases/door-list.ts'
 import { createErasureDue } from './use-cases/erasure-due.ts'
 import { createPass } from './use-cases/maintain.ts'
 import { createMaintenance } from './use-cases/maintenance.ts'
@@ -46,8 +48,12 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   parseEmpresaid: (raw: unknown) => string | null
   /** Reads a code as people type it. */
   parseCode: (raw: string) => string | null
+  /** Reads what a phone of the door posts. */
+  parseEnvio: (raw: unknown) => ParsedEnvio
   /** The guests of a code. */
   findByCode: FindByCode
+  /** The list of a phone of the door. */
+  doorListOf: DoorListOf
   /** Tells whether that day has come and guests are still stored. @throws StorageError */
   isErasureDue: () => Promise<boolean>
   /** Newest first; sign the cookie. */
@@ -138,7 +144,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,
     parseCode,
+    parseEnvio,
     findByCode: createCodeIndex({ painel, ...keyed }),
+    doorListOf: createDoorList(keyed),
     ...terms,
     isErasureDue: erasure.isDue,
     sessionSecrets: [secrets.session, ...secrets.previousSessions],

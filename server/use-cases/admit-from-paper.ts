@@ -37,7 +37,7 @@ export async function admitFromPaper(
   if (lidaem === null || lidaem > recebidaem) return { kind: 'bad-time' }
   const added = (await outsideOf(entradas, ticked)).map(({ entradaid, credencialid }, index): Entrada => ({
     ...{ entradaid, credencialid, aparelhoid: autor.quem, seq: recebidaem + index, lidaem },
-    ...{ desvio: 0, modo: 'papel', recebidaem, anula: null },
+    ...{ desvio: 0, modo: 'papel', recebidaem, anula: null, anotado: null },
   }))
   return { kind: 'admitted', count: added.length === 0 ? 0 : await entradas.add(added, autor) }
 }

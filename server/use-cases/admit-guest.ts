@@ -38,7 +38,7 @@ export async function admitGuest(
   if (first && !isAgain) return { kind: 'already-inside', since: instantOf(first) }
   const { quem: aparelhoid, em } = autor
   const fact = { entradaid, credencialid, aparelhoid, seq: em, lidaem: em, desvio: 0, recebidaem: em }
-  const added = await entradas.add([{ ...fact, modo: 'painel', anula: null }], autor)
+  const added = await entradas.add([{ ...fact, modo: 'painel', anula: null, anotado: null }], autor)
   if (added > 0) return { kind: 'admitted' }
   const stored = await entradas.listOf(credencialid)
   return { kind: stored.some((one) => one.entradaid === entradaid) ? 'admitted' : 'entrada-taken' }

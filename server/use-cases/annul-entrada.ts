@@ -26,6 +26,6 @@ export async function annulEntrada(
   if (!admissionsIn(facts).includes(admission)) return { kind: 'annulled' }
   const { quem: aparelhoid, em } = autor
   const fact = { entradaid, credencialid, aparelhoid, seq: em, lidaem: em, desvio: 0, recebidaem: em }
-  await entradas.add([{ ...fact, modo: admission.modo, anula }], autor)
+  await entradas.add([{ ...fact, modo: admission.modo, anula, anotado: null }], autor)
   return { kind: 'annulled' }
 }

@@ -1,7 +1,6 @@
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
-import { wordsOf } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
-import { foldText } from '../domain/text.ts'
+import { foldText, wordsOf } from '../domain/text.ts'
 
 /** A company as the organiser picks it. */
 export interface Choice {

@@ -1,8 +1,9 @@
 import type { Cadastro } from '../domain/credencial.ts'
 import { EVERYBODY } from '../domain/guest-search.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
-import { presentTelefone, semelhanteOf, wordsOf } from '../domain/same-person.ts'
+import { presentTelefone, semelhanteOf } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
+import { wordsOf } from '../domain/text.ts'
 import { isSeparated, readSeparated } from './separated-pairs.ts'
 
 /** More guests of one phone with all these words are not looked through. */

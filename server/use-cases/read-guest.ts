@@ -3,7 +3,7 @@ import type { Convidado } from '../domain/credencial-repo.ts'
 import type { Desistencia } from '../domain/desistencia.ts'
 import { convitesLeft } from '../domain/empresa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
-import { admissionsIn, instantOf, type Modo } from '../domain/entrada.ts'
+import { admissionsIn, instantOf, type Entrada, type Modo } from '../domain/entrada.ts'
 import { CLI, type Ato, type Feito } from '../domain/historico.ts'
 import { presentTelefone } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -35,8 +35,8 @@ export interface GuestView {
   empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
   /** The withdrawal, while it holds. */
   desistencia: Desistencia | null
-  /** The admissions that count, first to last. */
-  admissions: { entradaid: string; at: number; modo: Modo; quem: Quem }[]
+  /** The admissions that count, first to last; `isTardia`: it came once its phone was revoked, which may date it as it likes. */
+  admissions: { entradaid: string; at: number; modo: Modo; quem: Quem; isTardia: boolean }[]
 }
 
 /** What {@link readGuest} reads. */
@@ -68,6 +68,13 @@ export async function readGuest(parts: GuestParts, credencialid: string): Promis
   const nomes = new Map(named.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
   const quemOf = (id: string): Quem =>
     id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomes.get(id) ?? null }
+  const closedAt = new Map(
+    aparelhos.map(({ aparelhoid, segredorevogadoem }) => [aparelhoid, segredorevogadoem]),
+  )
+  const isTardia = (fact: Entrada) => {
+    const closed = closedAt.get(fact.aparelhoid) ?? null
+    return closed !== null && instantOf(fact) < closed && fact.recebidaem >= closed
+  }
   const present = presentTelefone(convidado.credencial.telefone)
   return {
     convidado,
@@ -90,6 +97,7 @@ export async function readGuest(parts: GuestParts, credencialid: string): Promis
       at: instantOf(entrada),
       modo: entrada.modo,
       quem: quemOf(entrada.aparelhoid),
+      isTardia: isTardia(entrada),
     })),
   }
 }

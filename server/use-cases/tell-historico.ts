@@ -58,9 +58,10 @@ function idsOf({ ato, alvo, detalhe }: Feito): { convidados: string[]; empresas:
     case 'corrigiu':
     case 'separou':
     case 'renovou-link':
+      return { convidados: [alvo], empresas: [] }
     case 'admitiu':
     case 'anulou':
-      return { convidados: [alvo], empresas: [] }
+      return { convidados: alvo === '' ? [] : [alvo], empresas: [] }
     case 'desistiu':
     case 'liberou':
     case 'voltou':
@@ -81,6 +82,8 @@ function idsOf({ ato, alvo, detalhe }: Feito): { convidados: string[]; empresas:
     case 'reconectou':
     case 'exportou-convidados':
     case 'exportou-empresas':
+    case 'comecou-ensaio':
+    case 'encerrou-ensaio':
     case 'apagou-tudo':
       return { convidados: [], empresas: [] }
     default:

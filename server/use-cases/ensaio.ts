@@ -1,0 +1,38 @@
+import { ENSAIO_MS } from '../domain/ensaio.ts'
+import { feitoOf, type Ato, type Autor } from '../domain/historico.ts'
+import type { Storage } from '../domain/storage.ts'
+
+type Parts = Pick<Storage, 'historico'>
+
+/** A rehearsal of the door that is on. */
+export interface EnsaioAberto {
+  /** What its guests are made of (`ensaioOf`). */
+  ensaioid: string
+  /** When it ends by itself, in milliseconds since the epoch. */
+  ate: number
+}
+
+/**
+ * The rehearsal that is on; null for none. The history is all that is stored of it: the last beginning, unless an end
+ * came after it or its time is over. @throws StorageError
+ */
+export async function findEnsaio({ historico }: Parts, now: number): Promise<EnsaioAberto | null> {
+  const last = async (ato: Ato) => (await historico.list({ ato, after: null, limit: 1 }))[0]
+  const [begun, ended] = await Promise.all([last('comecou-ensaio'), last('encerrou-ensaio')])
+  if (!begun || begun.em + ENSAIO_MS <= now) return null
+  // An end is of the rehearsal it names, whatever the clocks of two servers say.
+  if (ended?.detalhe === begun.historicoid) return null
+  return { ensaioid: begun.historicoid, ate: begun.em + ENSAIO_MS }
+}
+
+/** Begins a rehearsal; where one is on, it goes on. @throws StorageError */
+export async function beginEnsaio(parts: Parts, autor: Autor): Promise<void> {
+  if (await findEnsaio(parts, autor.em)) return
+  await parts.historico.add(feitoOf(autor, 'comecou-ensaio', ''))
+}
+
+/** Ends the rehearsal that is on, if any. @throws StorageError */
+export async function endEnsaio(parts: Parts, autor: Autor): Promise<void> {
+  const open = await findEnsaio(parts, autor.em)
+  if (open) await parts.historico.add(feitoOf(autor, 'encerrou-ensaio', '', open.ensaioid))
+}

@@ -1,0 +1,72 @@
+import type { Aparelho } from '../domain/aparelho.ts'
+import { instantOf } from '../domain/entrada.ts'
+import type { Autor } from '../domain/historico.ts'
+import type { EntradaEnviada, Envio, Lista, Recibo, Revogado } from '../domain/porta-sync.ts'
+import type { Storage } from '../domain/storage.ts'
+import type { DoorListOf } from './door-list.ts'
+import { findEnsaio } from './ensaio.ts'
+import { atHonestInstant, storeEntradas, type StoringParts } from './store-entradas.ts'
+
+/** How long after the event the list is kept on a phone, in milliseconds. */
+const LISTA_MS = 12 * 3_600_000
+
+/** A list without guests. */
+const NOBODY = { isInteira: true, convidados: [], removidos: [] }
+
+/** How exactly it is noted when a phone asked, in milliseconds. */
+const SEEN_MS = 60_000
+
+/** What a sync takes. */
+export interface SyncParts extends StoringParts, Pick<Storage, 'equipe' | 'porta'> {
+  doorListOf: DoorListOf
+  config: { evento: { fim: string } }
+}
+
+/**
+ * Stores what a paired phone admitted, all of it in one transaction, and answers with what changed since its mark, its own
+ * admissions among it. The same batch again stores nothing and is answered alike.
+ * @throws StorageError
+ */
+export async function syncPhone(
+  parts: SyncParts,
+  aparelho: Aparelho,
+  { marca, entradas, porEnviar }: Envio,
+  autor: Autor,
+): Promise<Recibo> {
+  const { equipe, porta, doorListOf, now, config } = parts
+  const { aparelhoid, nome } = aparelho
+  const stored = await storeEntradas(parts, aparelhoid, entradas, autor)
+  if (aparelho.pendentes !== porEnviar || now() - (aparelho.vistoem ?? 0) >= SEEN_MS)
+    await equipe.notePendentes(aparelhoid, porEnviar, now())
+  const apagarem = Date.parse(config.evento.fim) + LISTA_MS
+  // Once the list is to be erased nobody gets it any more.
+  const lista = await doorListOf(
+    now() < apagarem ? await porta.since(marca) : { ...NOBODY, marca: marca ?? '' },
+  )
+  const aparelhos = await namesIn(lista, equipe)
+  const ensaio = await findEnsaio(parts, now())
+  return { agora: now(), ...stored, apagarem, nome, ensaio, aparelhos, lista }
+}
+
+/**
+ * Stores what a phone admitted before its pairing was closed, and nothing later; those stand out by `recebidaem`, which
+ * is after `segredorevogadoem`. @throws StorageError
+ */
+export async function takeFromRevoked(
+  parts: StoringParts,
+  { aparelhoid, segredorevogadoem }: Pick<Aparelho, 'aparelhoid' | 'segredorevogadoem'>,
+  entradas: EntradaEnviada[],
+  autor: Autor,
+): Promise<Revogado> {
+  const end = segredorevogadoem ?? 0
+  const before = entradas.filter((entrada) => instantOf(atHonestInstant(entrada, parts.now())) < end)
+  return { revogadoem: end, ...(await storeEntradas(parts, aparelhoid, before, autor)) }
+}
+
+/** The names of the phones a list tells of; nothing is read for a list without admissions. */
+async function namesIn({ entradas }: Lista, equipe: Storage['equipe']): Promise<Record<string, string>> {
+  const ids = new Set(entradas.map(([, , aparelhoid]) => aparelhoid))
+  if (ids.size === 0) return {}
+  const named = (await equipe.list()).filter(({ aparelhoid }) => ids.has(aparelhoid))
+  return Object.fromEntries(named.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
+}
