@@ -22,6 +22,7 @@ const SOURCES = [
   'package-lock.json',
   'remix.config.js',
   'vite.config.ts',
+  'vite.porta.config.ts',
   'tsconfig.json',
   'tsconfig.server.json',
 ]

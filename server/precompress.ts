@@ -3,7 +3,17 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.html', '.txt', '.ico', '.json', '.webmanifest'])
+const COMPRESSIBLE = new Set([
+  '.js',
+  '.css',
+  '.svg',
+  '.html',
+  '.txt',
+  '.ico',
+  '.json',
+  '.wasm',
+  '.webmanifest',
+])
 
 /**
  * Writes `.br` and `.gz` beside each file of text in a directory and below it, where they are smaller than the file.

@@ -12,6 +12,8 @@ const LIMITS = {
   guest: { requests: 512, waitMs: 200 },
   /** A credential's page and picture. */
   credencial: { requests: 512, waitMs: 200 },
+  /** What a phone of the door sends: there are few, each asks every few seconds, and none sends guests away for it. */
+  porta: { requests: 256, waitMs: 5_000 },
   /** Everything else. */
   page: { requests: 512, waitMs: 200 },
 } as const
@@ -28,15 +30,17 @@ const TURNS: readonly (readonly Kind[])[] = [
   ['guest'],
   ['form', 'credencial'],
   ['page'],
+  ['porta'],
   ['credencial', 'form'],
   ['guest'],
   ['form', 'credencial'],
   ['guest'],
   ['credencial', 'form'],
   ['page'],
+  ['porta'],
 ]
-/** How many of six turns belong to a kind, alone or together with another. */
-const SHARE = { form: 3, credencial: 3, guest: 2, page: 1 } satisfies Record<Kind, number>
+/** How many of seven turns belong to a kind, alone or together with another. */
+const SHARE = { form: 3, credencial: 3, guest: 2, porta: 1, page: 1 } satisfies Record<Kind, number>
 
 /** How long work is begun before the connections get their turn, in milliseconds: some five forms. */
 const SLICE_MS = 1
@@ -68,10 +72,13 @@ export interface Admission {
  */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   const queue = () => ({ admitted: 0, waiting: [] as (() => void)[] })
-  const queues = { form: queue(), guest: queue(), credencial: queue(), page: queue() } satisfies Record<
-    Kind,
-    unknown
-  >
+  const queues = {
+    form: queue(),
+    guest: queue(),
+    credencial: queue(),
+    porta: queue(),
+    page: queue(),
+  } satisfies Record<Kind, unknown>
   let turn = 0
   let admitted = 0
   let waiting = 0
@@ -116,13 +123,14 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
 
   /** How many are begun before one of this kind that came now: those before it, and those whose turns come between. */
   const startsBefore = (kind: Kind) => {
-    const { form, credencial, guest, page } = queues
+    const { form, credencial, guest, porta, page } = queues
     const mine = queues[kind].waiting.length
     const sharing = kind === 'form' ? credencial : kind === 'credencial' ? form : null
     const rounds = (mine + Math.min(sharing?.waiting.length ?? 0, mine)) / SHARE[kind]
     return (
       Math.min(form.waiting.length + credencial.waiting.length, rounds * SHARE.form) +
       Math.min(guest.waiting.length, rounds * SHARE.guest) +
+      Math.min(porta.waiting.length, rounds * SHARE.porta) +
       Math.min(page.waiting.length, rounds * SHARE.page)
     )
   }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { FORM, UPLOAD, type BodyLimit } from '../route-table.ts'
+import { FORM, SYNC, UPLOAD, type BodyLimit } from '../route-table.ts'
 
 /** Milliseconds until all of a form is there. */
 const FORM_MS = 10_000
@@ -28,9 +28,10 @@ export async function readForm(
   const isUpload = limit === UPLOAD
   const whole = isUpload ? multipartOf(req.headers) : type
   if (whole === null) return { kind: 'refused', status: 400 }
-  const body = await readBytes(req, maxBytes, isUpload ? null : formMs)
+  // Who is paired may be slow: a hall's network is.
+  const body = await readBytes(req, maxBytes, isUpload || limit === SYNC ? null : formMs)
   if (Buffer.isBuffer(body)) {
-    return isUpload || isWellFormed(body)
+    return type !== FORM.type || isWellFormed(body)
       ? { kind: 'form', bytes: body, type: whole }
       : { kind: 'refused', status: 400 }
   }

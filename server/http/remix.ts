@@ -29,8 +29,8 @@ export interface Remix {
   sidCookie: (cookie: string | null, services: Services) => Promise<string | null>
   /** The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. */
   reciboCookie: (cookie: string | null, services: Services) => Promise<string | null>
-  /** Tells whether a browser's `Cookie` may be that of a paired one of the team, so that much is read of it. */
-  isOfTeam: (cookie: string | null, services: Services) => Promise<boolean>
+  /** Tells whether a browser's `Cookie` may be that of a paired one of the team, or of a revoked one, so that much is read of it. */
+  isOfTeam: (cookie: string | null, services: Services, orRevoked?: boolean) => Promise<boolean>
   /** Tells from a browser's `Cookie` whether it has a session, which is what makes pages personal. */
   hasSession: (cookie: string, services: Services) => boolean
   /** Tells from a browser's `Cookie` whether it may be of the team. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 import { isLoopback } from '../loopback.ts'
-import { FORM, routeOf } from '../route-table.ts'
+import { FORM, routeOf, SYNC } from '../route-table.ts'
 import type { Admission, Kind } from './admission.ts'
 import type { Answer } from './answer.ts'
 import { busyAnswer, errorPage, tooManyAnswer } from './error-page.ts'
@@ -11,6 +11,7 @@ import type { EventLoopQueue } from './event-loop-queue.ts'
 import { createPageCache } from './page-cache.ts'
 import { addressOf, createRateLimit } from './rate-limit.ts'
 import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remix.ts'
+import { problem } from './problem.ts'
 import { loadStaticFiles } from './static-files.ts'
 import { isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
@@ -74,9 +75,10 @@ export function createResponder(
    * that is no session's, nor, on pages of the team, one that is not the team's.
    */
   const kindOf = ({ method, headers: { cookie } }: IncomingMessage, target: Target | null): Kind => {
-    if (method === 'POST') return 'form'
-    const { queue, papeis } = target ? routeOf(target.pathname) : {}
+    const { queue, papeis, body } = target ? routeOf(target.pathname) : {}
     const isKnown = papeis ? remix.hasTeamCookie : remix.hasSession
+    if (method === 'POST')
+      return body === SYNC && cookie !== undefined && isKnown(cookie, services) ? 'porta' : 'form'
     if (queue === 'guest' && cookie !== undefined && isKnown(cookie, services)) return 'guest'
     const token = target?.pathname.split('/')[2]
     if (queue === 'credencial' && services.parseToken(token) !== null) return 'credencial'
@@ -85,10 +87,12 @@ export function createResponder(
   }
 
   /** Tells whether much is read of who sends it: with the token of a table on its pages, elsewhere of the team alone. */
-  const isHeard = async ({ headers: { cookie } }: IncomingMessage, { pathname }: Target) =>
-    routeOf(pathname).queue === 'mesa'
+  const isHeard = async ({ headers: { cookie } }: IncomingMessage, { pathname }: Target) => {
+    const { queue, body } = routeOf(pathname)
+    return queue === 'mesa'
       ? services.parseMesaToken(pathname.split('/')[2]) !== null
-      : remix.isOfTeam(cookie ?? null, services)
+      : remix.isOfTeam(cookie ?? null, services, body === SYNC)
+  }
 
   const get = async (req: IncomingMessage, target: Target, kind: Kind) => {
     const known = findFile(target.pathname, req.headers) ?? (await cache.page(req, target))
@@ -100,6 +104,26 @@ export function createResponder(
     if (seconds > 0) return tooManyAnswer(req, seconds)
     const ask = (read?: Pick<RemixContext, 'empresaConvites'>) => askRemix(req, target, null, read)
     return (await admit(kind, () => cache.empresa(req, target, ask))) ?? busyAnswer(req)
+  }
+
+  /** A phone of the door: read once it is known to be one, never limited by the address it shares with a whole hall. */
+  const sync = async (req: IncomingMessage, target: Target, kind: Kind) => {
+    if (!isSaidOwn(req.headers, target.origin)) return problem(403)
+    const isKnown = kind === 'porta' && (await isHeard(req, target))
+    const seconds = isKnown ? 0 : await limits.post(addressOf(req, trustProxyHops))
+    if (seconds > 0) return tooManyAnswer(req, seconds)
+    if (!isKnown) return problem(404)
+    const body = await readForm(req, SYNC, formMs)
+    switch (body.kind) {
+      case 'form':
+        return (await admit(kind, () => askRemix(req, target, body))) ?? busyAnswer(req)
+      case 'refused':
+        return problem(body.status)
+      case 'aborted':
+        return null
+      default:
+        return body satisfies never
+    }
   }
 
   const post = async (req: IncomingMessage, target: Target) => {
@@ -129,7 +153,7 @@ export function createResponder(
     const kind = kindOf(req, target)
     await queues[kind === 'page' ? 'page' : 'guest'].take()
     // Before anything is read: under load most requests are these.
-    if (kind === 'form' && isFull(kind)) return busyAnswer(req)
+    if ((kind === 'form' || kind === 'porta') && isFull(kind)) return busyAnswer(req)
     if (!target) return errorPage(400)
     // Only by this computer's own names: a site could give its name this address and read along (DNS rebinding).
     if (isDemonstration && !isLoopback(new URL(target.origin).hostname)) return errorPage(421)
@@ -137,6 +161,7 @@ export function createResponder(
     // Remix would answer with a loader's data alone; every navigation of ours is a whole document.
     if (target.search !== '' && new URLSearchParams(target.search).has('_data')) return errorPage(400)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
-    return kind === 'form' ? post(req, target) : get(req, target, kind)
+    if (req.method !== 'POST') return get(req, target, kind)
+    return routeOf(target.pathname).body === SYNC ? sync(req, target, kind) : post(req, target)
   }
 }

@@ -15,6 +15,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
@@ -23,6 +24,12 @@ const MEDIA_TYPES: Record<string, string> = {
 /** An SVG image opened by itself brings its own styles, and still no script. */
 const SVG_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
+
+/** A worker obeys the policy of its own script. This one gets the wasm's bytes from the page and asks for nothing. */
+const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+
+/** As `vite.porta.config.ts` names it. */
+const DECODER = /[/\\]porta[/\\]leitor-[^/\\]*\.js$/
 
 type StaticFile = Partial<Record<Encoding, Variant>> & { identity: Variant }
 
@@ -62,6 +69,7 @@ function readStaticFile(path: string, type: string, isHashed: boolean): StaticFi
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     ...((br ?? gzip) ? { vary: 'Accept-Encoding' } : {}),
     ...(type === MEDIA_TYPES['.svg'] ? { 'content-security-policy': SVG_POLICY } : {}),
+    ...(DECODER.test(path) ? { 'content-security-policy': DECODER_POLICY } : {}),
   }
   const digest = digestOf(identity)
   const variant = (encoding: Encoding | null, body: Buffer) =>
