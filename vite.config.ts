@@ -1,6 +1,6 @@
 // Remix's own options are in remix.config.js; here is only what Vite builds with.
 import { vitePlugin as remix } from '@remix-run/dev'
-import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
@@ -8,6 +8,7 @@ import remixConfig from './remix.config.js'
 import { drawAll } from './server/arte/draw-all.ts'
 import { readShownEvento } from './server/read-evento.ts'
 import { isSample } from './server/domain/sample-evento.ts'
+import { porta } from './vite.porta.config.ts'
 
 if (existsSync('.env')) process.loadEnvFile()
 const root = import.meta.dirname
@@ -35,7 +36,7 @@ function arte(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [arte(), remix(remixConfig)],
+  plugins: [arte(), porta(root, readFileSync(description, 'utf8')), remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   build: {
     target: 'es2022',

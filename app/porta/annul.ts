@@ -1,0 +1,27 @@
+import { agora, type Phone } from './phone.ts'
+import { storeFacts } from './reading.ts'
+import type { Anulacao } from './shown.ts'
+
+/** How long a phone takes back its own; later only an organiser can. */
+export const ANNUL_MAX_MILLISECONDS = 2 * 60_000
+
+/** Takes back an admission made on this phone, by another fact. */
+export async function annulFact(phone: Phone, entradaid: string): Promise<Anulacao> {
+  const fato = phone.own.byId.get(entradaid)
+  const isAnnulled = [...phone.own.byId.values()].some(({ anula }) => anula === entradaid)
+  if (fato?.anula !== null || isAnnulled) return { kind: 'nao-e-daqui' }
+  // A clock set back in between is no way round: the server would not take it.
+  const passed = Math.abs(agora(phone) - (fato.lidaem + fato.desvio))
+  if (passed > ANNUL_MAX_MILLISECONDS) return { kind: 'tarde' }
+  // What was noted goes with it, so that the server finds the same guest for both.
+  const { credencialid, modo, anotado } = fato
+  const annulling = {
+    entradaid: phone.around.uuid(),
+    credencialid,
+    ...phone.clock.read(),
+    modo,
+    anula: entradaid,
+    anotado,
+  }
+  return (await storeFacts(phone, [annulling])) ?? { kind: 'anulada' }
+}

@@ -1,0 +1,69 @@
+/** What the phone's clock may differ by before its owner is told. */
+export const SKEW_MAX_MILLISECONDS = 2 * 60_000
+
+/** When something was, as a fact says it: `lidaem` by the phone's clock, and what the server's is ahead of it. */
+export interface Instante {
+  lidaem: number
+  desvio: number
+}
+
+/** The server's clock, told on this phone. */
+export interface Clock {
+  /** Now, and how it stands to the server's clock. */
+  read(): Instante
+  /** The server read its clock somewhere between the two monotonic instants: the middle is believed. */
+  measure(agora: number, sentAt: number, gotAt: number): void
+  /** The page leaves view, or comes back. */
+  setVisible(isVisible: boolean): void
+  /** Whether the phone's clock was changed by more than two minutes since the last measure. */
+  isChanged(): boolean
+  /** The last measured difference. */
+  desvio(): number
+}
+
+/**
+ * While the page lives the server's time is worked out from what passed since the last measure, so that a clock changed
+ * meanwhile does no harm; a page opened anew has only the difference measured before.
+ *
+ * `performance.now()` stands still in some browsers while the phone sleeps. That happens out of view, and looks like a
+ * clock put forward: only while the page is in view is such a jump held for a change.
+ * @param now the phone's clock
+ * @param monotonic milliseconds that passed
+ * @param stored the difference measured before the page was opened; 0 where there was none
+ */
+export function openClock(now: () => number, monotonic: () => number, stored: number): Clock {
+  /** At the monotonic instant 0 the server's clock stood here. */
+  let base: number | null = null
+  let desvio = stored
+  let hidden: { now: number; monotonic: number } | null = null
+
+  const read = (): Instante => {
+    const lidaem = now()
+    return { lidaem, desvio: base === null ? desvio : Math.round(base + monotonic() - lidaem) }
+  }
+  const wake = () => {
+    if (!hidden) return
+    const slept = now() - hidden.now - (monotonic() - hidden.monotonic)
+    if (base !== null && slept > 0) base += slept
+    hidden = null
+  }
+  return {
+    read() {
+      const isHidden = hidden !== null
+      wake()
+      if (isHidden) hidden = { now: now(), monotonic: monotonic() }
+      return read()
+    },
+    measure(agora, sentAt, gotAt) {
+      base = agora - (sentAt + gotAt) / 2
+      if (hidden) hidden = { now: now(), monotonic: monotonic() }
+      desvio = read().desvio
+    },
+    setVisible(isVisible) {
+      if (isVisible) wake()
+      else hidden ??= { now: now(), monotonic: monotonic() }
+    },
+    isChanged: () => Math.abs(read().desvio - desvio) > SKEW_MAX_MILLISECONDS,
+    desvio: () => desvio,
+  }
+}

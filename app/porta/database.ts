@@ -1,0 +1,64 @@
+import { wrap, type DBSchema, type IDBPDatabase } from 'idb'
+import type { Lista } from '../../server/domain/porta-sync.ts'
+import type { Fato } from './facts.ts'
+import type { NaoGuardou } from './shown.ts'
+
+/** What is known of the pairing and of the last answer. Instants by the server's clock. */
+export interface Aparelho {
+  /** Facts made on this phone so far. */
+  seq: number
+  /** What the server's clock was ahead of this phone's. */
+  desvio: number
+  nome: string
+  aparelhos: Record<string, string>
+  /** When the list was renewed; null where there was none. */
+  de: number | null
+  apagarem: number | null
+  apagadaem: number | null
+  revogadoem: number | null
+}
+
+/** A list, or a difference, as it was told. `de` is the mark it goes on from; null for a whole one. */
+export interface Parte {
+  de: string | null
+  lista: Lista
+}
+
+export interface Schema extends DBSchema {
+  entradas: { key: string; value: Fato; indexes: { porEnviar: number } }
+  lista: { key: number; value: Parte }
+  aparelho: { key: 'este'; value: Aparelho }
+}
+
+export type Database = IDBPDatabase<Schema>
+
+/** Opens the door's database on this phone. A later version of the page may replace it: this one closes then. */
+export async function openDatabase(factory: IDBFactory): Promise<Database> {
+  const request = factory.open('porta', 1)
+  request.onupgradeneeded = () => {
+    const { result } = request
+    result.createObjectStore('entradas', { keyPath: 'entradaid' }).createIndex('porEnviar', 'porEnviar')
+    result.createObjectStore('lista', { autoIncrement: true })
+    result.createObjectStore('aparelho')
+  }
+  const database = (await wrap(request)) as unknown as Database
+  database.addEventListener('versionchange', () => database.close())
+  return database
+}
+
+/** Whether the way to the database broke, as WebKit's does after a while in the background; it may be opened again. */
+export function isLost(error: unknown): boolean {
+  const { name, message } = error as Error
+  return (
+    /connection.*(?:lost|clos)/i.test(message) ||
+    ['InvalidStateError', 'UnknownError', 'AbortError'].includes(name)
+  )
+}
+
+/** What to tell where the phone keeps nothing. */
+export function naoGuardou(error: unknown): NaoGuardou {
+  const { name } = error as Error
+  if (name === 'QuotaExceededError') return { kind: 'nao-guardou', motivo: 'cheio' }
+  const isDenied = ['SecurityError', 'NotAllowedError', 'InvalidStateError', 'TypeError'].includes(name)
+  return { kind: 'nao-guardou', motivo: isDenied ? 'negado' : 'perdido' }
+}

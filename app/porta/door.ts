@@ -1,0 +1,161 @@
+import { annulFact } from './annul.ts'
+import { naoGuardou } from './database.ts'
+import { openEnsaio, type Ensaio } from './ensaio.ts'
+import { eraseList, isOver } from './erase.ts'
+import { achadoOf, loadPhone, presencaOf, type Phone } from './phone.ts'
+import { admitGuests, admitLida, lidaNamed, readCodeText, readText } from './reading.ts'
+import { openSchedule, type Outcome } from './schedule.ts'
+import { searchList } from './search.ts'
+import type {
+  Achado,
+  Admissao,
+  Anulacao,
+  EstadoDaPorta,
+  Leitura,
+  Lida,
+  NaoGuardou,
+  Presenca,
+} from './shown.ts'
+import { isEnsaio, stateOf } from './state.ts'
+import { openStore } from './store.ts'
+import type { Surroundings } from './surroundings.ts'
+import { syncPhone } from './sync.ts'
+import { openRecent } from './verdict.ts'
+
+/** The door on this phone. Nothing of it throws for want of a network or of space: outcomes say so. */
+export interface Door {
+  /** A QR code's text. Admits by itself where the verdict is `entrar`, and answers once that is stored for good. */
+  read(text: string): Promise<Leitura>
+  /** A code as it is typed. Admits as {@link read} does. */
+  readCode(text: string): Promise<Leitura>
+  /** Guests by name, table or last four digits: none for under three letters, at most eight. */
+  search(text: string): Achado[]
+  /** The other guests of this guest's table; none for a guest of no company. */
+  table(credencialid: string): Achado[]
+  /** Where a guest is; null for one the list does not know. */
+  presenca(credencialid: string): Presenca | null
+  /** Admits those of the guests whose verdict is `entrar`, all in one transaction. */
+  admit(credencialids: string[], modo: 'busca' | 'mesa'): Promise<Admissao>
+  /** ENTROU MESMO ASSIM, for a reading that did not admit. Pressed twice it is one admission. */
+  admitAnyway(lida: Lida): Promise<Lida | NaoGuardou>
+  /** ENTROU MESMO ASSIM for somebody no list and no code knows, by the name that was typed. */
+  admitNamed(nome: string): Promise<Lida | NaoGuardou>
+  /** Takes back an admission made here within the last two minutes. */
+  annul(entradaid: string): Promise<Anulacao>
+  state(): EstadoDaPorta
+  /** Calls at each change of {@link state} or of the list; returns what ends it. */
+  subscribe(tell: () => void): () => void
+  /** Sends what is unsent and renews the list, now; ends when that is done or given up. */
+  sync(): Promise<void>
+  /** Begins to sync by itself, every 7 seconds and after each admission. */
+  start(): void
+  /** The page came into view or left it: `document.visibilityState === 'visible'`. */
+  setVisible(isVisible: boolean): void
+  /** Stops syncing and closes the storage. */
+  close(): void
+}
+
+/** Opens what the phone keeps; the network is not asked before {@link Door.start} or {@link Door.sync}. */
+export async function openDoor(around: Surroundings): Promise<{ kind: 'aberta'; door: Door } | NaoGuardou> {
+  const listeners = new Set<() => void>()
+  let made = () => {}
+  let phone: Phone
+  try {
+    phone = await loadPhone(around, await openStore(around.indexedDB), {
+      changed: () => listeners.forEach((tell) => tell()),
+      made: () => made(),
+    })
+    if (phone.list.marca !== null && isOver(phone)) await eraseList(phone)
+  } catch (error) {
+    return naoGuardou(error)
+  }
+  const recent = openRecent(around.monotonic)
+  /** The last one, over or not: whoever was read in it never enters. */
+  let ensaio: Ensaio | null = null
+  const isOpened = () => ensaio?.ensaioid === phone.ensaio?.ensaioid
+  const follow = async () => {
+    if (phone.ensaio && !isOpened()) ensaio = await openEnsaio(phone, phone.ensaio)
+  }
+  const schedule = openSchedule(around, syncer(phone, follow))
+  const inTurn = oneAtATime()
+  /** The phone, or its rehearsal while one is on. */
+  const here = (): Phone => (ensaio && isOpened() && isEnsaio(phone) ? ensaio.phone : phone)
+  /** Whoever was read before a rehearsal began, or in one that is over, stays what they were. */
+  const of = (isOfEnsaio: boolean): Phone => (isOfEnsaio && ensaio ? ensaio.phone : phone)
+  const isInvented = ([id = '']: string[]) => ensaio?.phone.list.byId.has(id) ?? false
+  const door: Door = {
+    read: (text) => inTurn(() => readText(here(), recent, text)),
+    readCode: (text) => inTurn(() => readCodeText(here(), text)),
+    search: (text) => searchList(here().list, text).map((linha) => achadoOf(here(), linha)),
+    table: (credencialid) => {
+      const mesa = here().list.byId.get(credencialid)?.mesa ?? ''
+      const others = here().list.guests.filter(
+        (linha) =>
+          mesa !== '' && linha.mesa === mesa && linha.credencialid !== credencialid && !linha.isRemovido,
+      )
+      return others.map((linha) => achadoOf(here(), linha))
+    },
+    presenca: (credencialid) => {
+      const linha = here().list.byId.get(credencialid)
+      return linha ? presencaOf(here(), linha) : null
+    },
+    admit: (credencialids, modo) =>
+      inTurn(() => admitGuests(of(isInvented(credencialids)), credencialids, modo)),
+    admitAnyway: (lida) => inTurn(() => admitLida(of(lida.isEnsaio), lida)),
+    admitNamed: (nome) => inTurn(() => admitLida(here(), lidaNamed(here(), nome))),
+    annul: (entradaid) =>
+      // What is taken back stays in `recent`: held on in front of the camera, it would be admitted again at once.
+      inTurn(() => annulFact(of(ensaio?.phone.own.byId.has(entradaid) ?? false), entradaid)),
+    // On as soon as its guests are there, and not before: what is shown is what is read.
+    state: () => (isOpened() ? stateOf(phone) : { ...stateOf(phone), ensaio: null }),
+    subscribe(tell) {
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+    sync: () => schedule.now(),
+    start() {
+      made = () => void schedule.now()
+      schedule.start()
+    },
+    setVisible(isVisible) {
+      phone.clock.setVisible(isVisible)
+      if (isVisible) made()
+    },
+    close() {
+      made = () => {}
+      schedule.stop()
+      phone.store.close()
+    },
+  }
+  return { kind: 'aberta', door }
+}
+
+/** A sync, and when the next is due. */
+function syncer(phone: Phone, follow: () => Promise<void>): () => Promise<Outcome> {
+  const refused = new Set<string>()
+  return async () => {
+    let hasHeard = false
+    try {
+      if (phone.list.marca !== null && isOver(phone)) await eraseList(phone)
+      hasHeard = await syncPhone(phone, refused)
+      await follow()
+    } catch (error) {
+      const { motivo } = naoGuardou(error)
+      phone.conexao = { kind: 'recusado', motivo: `Este celular não está guardando dados (${motivo}).` }
+    }
+    phone.changed()
+    if (phone.conexao.kind === 'sem-rede' && hasHeard) return 'partly'
+    if (phone.conexao.kind !== 'conectado') return 'failed'
+    return phone.list.marca === null && phone.porEnviar === 0 && isOver(phone) ? 'idle' : 'fine'
+  }
+}
+
+/** Acts one after the other, so that two scans of one code never both find the guest outside. */
+function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const next = last.then(act)
+    last = next.catch(() => {})
+    return next
+  }
+}

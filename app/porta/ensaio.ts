@@ -1,0 +1,65 @@
+import { ensaioOf } from '../../server/domain/ensaio.ts'
+import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista, type Recibo } from '../../server/domain/porta-sync.ts'
+import { noFacts } from './facts.ts'
+import { hashOf, joinHashes } from './hash.ts'
+import { applyLista, emptyList } from './list.ts'
+import { agora, type Phone } from './phone.ts'
+
+/** Who is said to have admitted the guests that are inside already. */
+const OUTRA = 'outra-porta'
+
+/** How long before the rehearsal came they are said to have entered, in milliseconds. */
+const ANTES_MS = 10 * 60_000
+
+/** A rehearsal on this phone. */
+export interface Ensaio {
+  ensaioid: string
+  ate: number
+  /** Reads and admits as the phone does, among invented guests, and keeps nothing. */
+  phone: Phone
+}
+
+/** Makes the rehearsal of an id: nothing of it is stored, sent, or counted. */
+export async function openEnsaio(
+  phone: Phone,
+  { ensaioid, ate }: NonNullable<Recibo['ensaio']>,
+): Promise<Ensaio> {
+  const rehearsed: Phone = {
+    ...phone,
+    isEnsaio: true,
+    list: applyLista(emptyList(), await listaOf(ensaioid, agora(phone) - ANTES_MS)),
+    own: noFacts(),
+    aparelho: { ...phone.aparelho, seq: 0, aparelhos: { [OUTRA]: 'outra porta' } },
+    porEnviar: 0,
+    store: {
+      ...phone.store,
+      add: async (fatos) => fatos.map((fato) => ({ ...fato, seq: ++rehearsed.aparelho.seq })),
+    },
+    made() {},
+  }
+  return { ensaioid, ate, phone: rehearsed }
+}
+
+async function listaOf(ensaioid: string, em: number): Promise<Lista> {
+  const { convidados } = ensaioOf(ensaioid)
+  const mesas = [...new Set(['', ...convidados.map(({ mesa }) => mesa)])]
+  const at = (veredito: string) => convidados.flatMap((guest, n) => (guest.veredito === veredito ? [n] : []))
+  const [antigos, dentro] = [at('link-antigo'), at('ja-entrou')]
+  const tokens = convidados.map(({ token }, n) =>
+    hashOf(antigos.includes(n) ? `1.${token}` : token, TOKEN_HASH_BYTES),
+  )
+  const codigos = convidados.map(({ codigo }) => hashOf(codigo, CODE_HASH_BYTES))
+  return {
+    ...{ marca: ensaioid, isInteira: true, removidos: [], mesas },
+    ids: convidados.map(({ id }) => id),
+    nomes: convidados.map(({ nome }) => nome),
+    mesa: convidados.map(({ mesa }) => mesas.indexOf(mesa)),
+    finais: convidados.map(({ finais }) => finais),
+    // The link that is shown was replaced since.
+    versoes: convidados.map((_, n) => (antigos.includes(n) ? 1 : 0)),
+    tokens: joinHashes(await Promise.all(tokens)),
+    codigos: joinHashes(await Promise.all(codigos)),
+    retirados: at('cancelado'),
+    entradas: dentro.map((n) => [`ensaio-dentro-${n}`, n, OUTRA, 1, em, null]),
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  CODE_HASH_BYTES,
+  TOKEN_HASH_BYTES,
+  type EntradaOuvida,
+  type Lista,
+} from '../../server/domain/porta-sync.ts'
+import { foldText } from '../../server/domain/text.ts'
+import { joinHashes, splitHashes } from './hash.ts'
+
+/** A guest of the list. */
+export interface Linha {
+  credencialid: string
+  nome: string
+  mesa: string
+  finais: string
+  versao: number
+  token: string
+  codigo: string
+  /** Withdrawn, or stored no more. */
+  isRetirado: boolean
+  isRemovido: boolean
+  /** All facts the server told of. */
+  entradas: EntradaOuvida[]
+  /** For the search: folded words of name and table, a blank around each. */
+  busca: { nome: string; mesa: string }
+}
+
+/** The list in memory, found by what is scanned or typed. */
+export interface GuestList {
+  /** Where the next sync goes on from; null before the first list. */
+  marca: string | null
+  guests: Linha[]
+  byId: Map<string, Linha>
+  byToken: Map<string, Linha>
+  byCodigo: Map<string, Linha[]>
+}
+
+export function emptyList(): GuestList {
+  return { marca: null, guests: [], byId: new Map(), byToken: new Map(), byCodigo: new Map() }
+}
+
+/**
+ * The list with what the server said of it: a guest listed again replaces the former, whose name, link and facts are
+ * forgotten; one removed keeps id and hashes, loses the name, and counts as cancelled.
+ * @param list changed in place, unless the whole list is told
+ * @throws for columns that do not fit one another: nothing of the list given is changed then
+ */
+export function applyLista(list: GuestList, lista: Lista): GuestList {
+  const told = rowsOf(lista)
+  const next = lista.isInteira ? emptyList() : list
+  for (const row of told) put(next, row)
+  for (const id of lista.removidos) {
+    const row = next.byId.get(id)
+    if (row) Object.assign(row, { nome: '', finais: '', isRemovido: true, busca: { nome: '', mesa: '' } })
+  }
+  next.marca = lista.marca
+  return next
+}
+
+/** The list as the server would tell it whole; what is stored instead of many differences. */
+export function listaOf({ guests, marca }: GuestList): Lista {
+  const mesas = [...new Set(['', ...guests.map(({ mesa }) => mesa)])]
+  const positions = new Map(mesas.map((mesa, at) => [mesa, at]))
+  return {
+    marca: marca ?? '',
+    isInteira: true,
+    ids: guests.map(({ credencialid }) => credencialid),
+    nomes: guests.map(({ nome }) => nome),
+    mesas,
+    mesa: guests.map(({ mesa }) => positions.get(mesa) ?? 0),
+    finais: guests.map(({ finais }) => finais),
+    versoes: guests.map(({ versao }) => versao),
+    tokens: joinHashes(guests.map(({ token }) => token)),
+    codigos: joinHashes(guests.map(({ codigo }) => codigo)),
+    retirados: guests.flatMap(({ isRetirado }, at) => (isRetirado ? [at] : [])),
+    removidos: guests.filter(({ isRemovido }) => isRemovido).map(({ credencialid }) => credencialid),
+    entradas: guests.flatMap(({ entradas }, at) =>
+      entradas.map(([id, , ...rest]): EntradaOuvida => [id, at, ...rest]),
+    ),
+  }
+}
+
+function put(list: GuestList, row: Linha): void {
+  const known = list.byId.get(row.credencialid)
+  if (known) {
+    list.byToken.delete(known.token)
+    const sharing = list.byCodigo.get(known.codigo)?.filter((each) => each !== known) ?? []
+    list.byCodigo.set(known.codigo, sharing)
+    Object.assign(known, row)
+  } else list.guests.push(row)
+  const kept = known ?? row
+  list.byId.set(kept.credencialid, kept)
+  list.byToken.set(kept.token, kept)
+  list.byCodigo.set(kept.codigo, [...(list.byCodigo.get(kept.codigo) ?? []), kept])
+}
+
+function rowsOf(lista: Lista): Linha[] {
+  const tokens = splitHashes(lista.tokens, TOKEN_HASH_BYTES)
+  const codigos = splitHashes(lista.codigos, CODE_HASH_BYTES)
+  const folded = lista.mesas.map(folder)
+  const rows = lista.ids.map((credencialid, at): Linha => {
+    const mesa = cell(lista.mesa, at)
+    const nome = cell(lista.nomes, at)
+    return {
+      credencialid,
+      nome,
+      mesa: cell(lista.mesas, mesa),
+      finais: cell(lista.finais, at),
+      versao: cell(lista.versoes, at),
+      token: cell(tokens, at),
+      codigo: cell(codigos, at),
+      isRetirado: false,
+      isRemovido: false,
+      entradas: [],
+      busca: { nome: folder(nome), mesa: cell(folded, mesa) },
+    }
+  })
+  for (const at of lista.retirados) cell(rows, at).isRetirado = true
+  for (const entrada of lista.entradas) cell(rows, entrada[1]).entradas.push(entrada)
+  return rows
+}
+
+const folder = (text: string) => ` ${foldText(text)} `
+
+function cell<T>(column: T[], at: number): T {
+  const value = column[at]
+  if (value === undefined) throw new Error(`[porta] the list has no value ${at} in one of its columns`)
+  return value
+}

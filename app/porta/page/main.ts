@@ -1,0 +1,80 @@
+import '../../styles/porta.css'
+import { openDoor, type Door } from '../door.ts'
+import { alone } from './alone.ts'
+import { naoGuarda, outraPagina, semHttps } from './avisos.ts'
+import { element } from './element.ts'
+import { openTela, type Tela } from './tela.ts'
+import { openWatch, type Watch } from './watch.ts'
+
+const video = element('video', 'cena')
+video.muted = true
+video.playsInline = true
+
+/** Opens the screens over a door, and the camera whenever the page is in view. */
+function openPage(door: Door, camera: Watch): Tela {
+  const tela = openTela(door, video, () => camera.start())
+  const look = () => {
+    const isVisible = document.visibilityState === 'visible'
+    door.setVisible(isVisible)
+    if (isVisible) camera.start()
+    else camera.stop()
+  }
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('online', () => void door.sync())
+  look()
+  return tela
+}
+
+/**
+ * Keeps the page for an opening without network, once the phone is known to be paired. An installation the network cut
+ * off is begun again at the next answer of the server.
+ */
+function keepPage(door: Door): void {
+  let isAsking = false
+  const end = door.subscribe(() => {
+    if (isAsking || door.state().conexao.kind !== 'conectado') return
+    isAsking = true
+    // What is unsent is not to go when the phone needs room.
+    void navigator.storage.persist()
+    navigator.serviceWorker
+      .register('/porta/sw.js', { scope: '/porta' })
+      .then(({ active }) => active && end(), reportError)
+      .finally(() => (isAsking = false))
+  })
+}
+
+async function open(): Promise<void> {
+  if (!isSecureContext || !('indexedDB' in window)) {
+    document.body.replaceChildren(semHttps())
+    return
+  }
+  await alone(() => document.body.replaceChildren(outraPagina()))
+  document.querySelector('main')?.remove()
+  let show: (tela: Tela) => void = () => {}
+  const tela = new Promise<Tela>((resolve) => (show = resolve))
+  const camera = openWatch(video, {
+    found: async (text) => (await tela).found(text),
+    camera: (state) => void tela.then((shown) => shown.camera(state)),
+  })
+  // It takes its time, and the list takes its own.
+  if (document.visibilityState === 'visible') camera.start()
+  const opened = await openDoor({
+    ...{ indexedDB, fetch: fetch.bind(window), now: Date.now, monotonic: () => performance.now() },
+    uuid: () => crypto.randomUUID(),
+    later(act, milliseconds) {
+      const timer = setTimeout(act, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  })
+  if (opened.kind === 'nao-guardou') {
+    camera.stop()
+    document.body.replaceChildren(naoGuarda(opened.motivo))
+    return
+  }
+  const { door } = opened
+  show(openPage(door, camera))
+  keepPage(door)
+  door.start()
+}
+
+void open()

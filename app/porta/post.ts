@@ -1,0 +1,79 @@
+import type { Envio, Recibo, Revogado } from '../../server/domain/porta-sync.ts'
+import type { Patience } from './patience.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** The longest wait for an answer that brings the whole list over a slow network. */
+const LIST_MILLISECONDS = 30_000
+
+/** What came of sending. Only `recibo` and `revogado` say of what was sent that it is stored. */
+export type Resposta =
+  | { kind: 'recibo'; recibo: Recibo; sentAt: number; gotAt: number }
+  | { kind: 'revogado'; revogado: Revogado }
+  | { kind: 'sem-pareamento' }
+  | { kind: 'recusado'; motivo: string }
+  /** No answer, half of one, one that is not the server's, or one that says to come later. */
+  | { kind: 'sem-rede' }
+
+/** Posts to `/porta/sync`. A network is there when it answers, whatever the browser thinks of it. */
+export async function post(around: Surroundings, patience: Patience, envio: Envio): Promise<Resposta> {
+  const giveUp = new AbortController()
+  const wait = envio.marca === null ? LIST_MILLISECONDS : patience.milliseconds()
+  const callOff = around.later(() => giveUp.abort(), wait)
+  const begun = around.monotonic()
+  const given = new Promise<never>((_, reject) => {
+    giveUp.signal.addEventListener('abort', () => reject(new Error('[porta] no answer in time')))
+  })
+  try {
+    const resposta = await Promise.race([exchange(around, envio, giveUp.signal), given])
+    patience.answered(around.monotonic() - begun)
+    return resposta
+  } catch {
+    if (giveUp.signal.aborted) patience.gaveUp()
+    return { kind: 'sem-rede' }
+  } finally {
+    callOff()
+  }
+}
+
+async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal): Promise<Resposta> {
+  const sentAt = around.monotonic()
+  const response = await around.fetch('/porta/sync', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(envio),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    signal,
+  })
+  const gotAt = around.monotonic()
+  const { status } = response
+  if (status === 404) return { kind: 'sem-pareamento' }
+  if (status >= 500 || status === 408 || status === 429) return { kind: 'sem-rede' }
+  if (status === 200) {
+    const recibo: unknown = await response.json()
+    return isRecibo(recibo) ? { kind: 'recibo', recibo, sentAt, gotAt } : { kind: 'sem-rede' }
+  }
+  const body: unknown = await response.json().catch(() => null)
+  if (status === 403 && isRevogado(body)) return { kind: 'revogado', revogado: body }
+  const erro = erroIn(body)
+  // Whatever else stands between says nothing of what was sent.
+  return erro === null ? { kind: 'sem-rede' } : { kind: 'recusado', motivo: erro }
+}
+
+const isRecord = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
+
+function isRecibo(body: unknown): body is Recibo {
+  return (
+    isRecord(body) && typeof body.agora === 'number' && Array.isArray(body.guardadas) && isRecord(body.lista)
+  )
+}
+
+function isRevogado(body: unknown): body is Revogado {
+  return isRecord(body) && typeof body.revogadoem === 'number' && Array.isArray(body.guardadas)
+}
+
+/** Why our server refuses; null where it was not ours that did. */
+function erroIn(body: unknown): string | null {
+  return isRecord(body) && typeof body.erro === 'string' ? body.erro : null
+}

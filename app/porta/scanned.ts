@@ -1,0 +1,23 @@
+/** Longest text noted of somebody the list does not know. */
+export const ANOTADO_MAX = 200
+
+/** The signs a token is made of; its last 22 are the signature. */
+const TOKEN = /^[A-Za-z0-9_~.-]{23,}$/
+
+/**
+ * The token in what a camera read. Whoever serves the page at that address: a code is believed by its hash alone.
+ * @returns null for another page's address, a wine label, a ticket of somebody else's
+ */
+export function tokenIn(text: string): string | null {
+  const [, token = ''] = /^https?:\/\/[^/?#]+\/c\/([^/?#]+)\/?(?:[?#].*)?$/i.exec(text.trim()) ?? []
+  return TOKEN.test(token) ? token : null
+}
+
+/** What is noted of what nobody knows: one line, no half of a surrogate pair, never too long to be stored. */
+export function notedText(text: string): string {
+  const line = text
+    .replace(/\p{Surrogate}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return Array.from(line).slice(0, ANOTADO_MAX).join('').trim() || '?'
+}

@@ -1,0 +1,28 @@
+/* global ARQUIVOS, VERSAO */
+// Opens the door's page without a network. A new version waits until no page of the door is open. The build writes ARQUIVOS, the files of one version, and VERSAO, their hash.
+const NAME = `porta-${VERSAO}`
+
+self.addEventListener('install', (event) => {
+  const fresh = ARQUIVOS.map((path) => new Request(path, { cache: 'no-cache' }))
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(fresh)))
+})
+
+self.addEventListener('activate', (event) => {
+  const isOld = (name) => name.startsWith('porta-') && name !== NAME
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)))),
+  )
+})
+
+// The scope also covers /portaria and /porta/sync, which are none of its business.
+self.addEventListener('fetch', (event) => {
+  const { method, url } = event.request
+  const { pathname, origin } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin || !ARQUIVOS.includes(pathname)) return
+  event.respondWith(
+    caches
+      .open(NAME)
+      .then((cache) => cache.match(pathname))
+      .then((kept) => kept ?? fetch(event.request)),
+  )
+})

@@ -1,0 +1,142 @@
+import { LOTE_MAX, type Recibo } from '../../server/domain/porta-sync.ts'
+import type { Aparelho } from './database.ts'
+import { eraseList, isOver } from './erase.ts'
+import type { Fato } from './facts.ts'
+import { applyLista, emptyList, listaOf } from './list.ts'
+import { agora, loadFacts, type Phone } from './phone.ts'
+import { post, type Resposta } from './post.ts'
+import { asSent } from './store.ts'
+
+/** Refusals after which a sync gives up until the next. */
+const REFUSALS_MAX = 20
+
+/**
+ * Sends what is unsent in batches and renews the list, until nothing is left or the server is not heard. What gets no
+ * answer goes again with the same ids. A batch that is refused is halved, so that one fact never holds up the others.
+ * @param refused facts the server refuses one by one: kept, and not sent again while the page lives
+ * @returns whether the server was heard at least once
+ */
+export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boolean> {
+  let above = 0
+  let size = LOTE_MAX
+  let motivo: string | null = null
+  let refusals = 0
+  const isKept = (fato: Fato) => refused.has(fato.entradaid) || !isSendable(phone, fato)
+  /** The next ones that may be sent, past those that may not; none when all were looked through. */
+  const nextBatch = async (): Promise<Fato[]> => {
+    for (;;) {
+      const unsent = await phone.store.unsent(above, size)
+      const batch = unsent.filter((fato) => !isKept(fato))
+      const last = unsent.at(-1)
+      if (batch.length > 0 || !last) return batch
+      above = last.seq
+    }
+  }
+  let hasHeard = false
+  for (;;) {
+    const batch = await nextBatch()
+    if (batch.length === 0 && (hasHeard || refusals > 0)) break
+    const resposta = await send(phone, batch)
+    if (resposta.kind === 'recusado' && batch.length > 0 && ++refusals <= REFUSALS_MAX) {
+      motivo = resposta.motivo
+      if (batch.length > 1) size = Math.ceil(batch.length / 2)
+      else {
+        refused.add(batch[0]?.entradaid ?? '')
+        size = LOTE_MAX
+      }
+      continue
+    }
+    await take(phone, resposta)
+    phone.changed()
+    if (resposta.kind !== 'recibo' && resposta.kind !== 'revogado') return hasHeard
+    hasHeard = true
+    above = batch.at(-1)?.seq ?? above
+  }
+  if (motivo !== null) phone.conexao = { kind: 'recusado', motivo }
+  return hasHeard
+}
+
+/** A revoked phone sends what was made before, and no more. */
+function isSendable({ aparelho: { revogadoem } }: Phone, { lidaem, desvio }: Fato): boolean {
+  return revogadoem === null || lidaem + desvio < revogadoem
+}
+
+function send(phone: Phone, batch: Fato[]): Promise<Resposta> {
+  return post(phone.around, phone.patience, {
+    marca: phone.list.marca,
+    entradas: batch.map(asSent),
+    porEnviar: Math.max(0, phone.porEnviar - batch.length),
+  })
+}
+
+async function take(phone: Phone, resposta: Resposta): Promise<void> {
+  switch (resposta.kind) {
+    case 'recibo': {
+      const { recibo, sentAt, gotAt } = resposta
+      phone.clock.measure(recibo.agora, sentAt, gotAt)
+      await markSent(phone, recibo)
+      await takeRecibo(phone, recibo)
+      phone.ensaio = recibo.ensaio
+      phone.conexao = { kind: 'conectado' }
+      return
+    }
+    case 'revogado': {
+      const { revogadoem } = resposta.revogado
+      await markSent(phone, resposta.revogado)
+      await learn(phone, { revogadoem })
+      await eraseList(phone)
+      phone.ensaio = null
+      phone.conexao = { kind: 'revogado', revogadoem }
+      return
+    }
+    case 'sem-pareamento':
+      phone.conexao = { kind: 'sem-pareamento' }
+      return
+    case 'recusado':
+      phone.conexao = { kind: 'recusado', motivo: resposta.motivo }
+      return
+    case 'sem-rede':
+      if (phone.conexao.kind !== 'sem-rede') phone.conexao = { kind: 'sem-rede', desde: agora(phone) }
+      return
+    default:
+      resposta satisfies never
+  }
+}
+
+async function takeRecibo(
+  phone: Phone,
+  { agora: de, apagarem, nome, lista, aparelhos: named }: Recibo,
+): Promise<void> {
+  const desvio = phone.clock.desvio()
+  // A difference names only whom it tells of.
+  const aparelhos = lista.isInteira ? named : { ...phone.aparelho.aparelhos, ...named }
+  await learn(phone, { desvio, nome, aparelhos, apagarem, revogadoem: null })
+  if (isOver(phone)) return eraseList(phone)
+  const from = phone.list.marca
+  try {
+    phone.list = applyLista(phone.list, lista)
+  } catch {
+    // Columns that do not fit: the whole list is asked for next.
+    phone.list = emptyList()
+    return
+  }
+  if (lista.marca !== from) await phone.store.putLista({ de: from, lista }, () => listaOf(phone.list))
+  await learn(phone, { de, apagadaem: null })
+}
+
+async function markSent(
+  phone: Phone,
+  { guardadas, recusadas = [] }: Pick<Recibo, 'guardadas'> & Partial<Recibo>,
+): Promise<void> {
+  await phone.store.sent(guardadas)
+  if (recusadas.length > 0) {
+    await phone.store.forgetAnnulments(recusadas)
+    phone.own = await loadFacts(phone.store)
+  }
+  phone.porEnviar = await phone.store.countUnsent()
+}
+
+async function learn(phone: Phone, change: Partial<Aparelho>): Promise<void> {
+  Object.assign(phone.aparelho, change)
+  await phone.store.putAparelho(change)
+}

@@ -1,0 +1,6 @@
+import { portaServiceWorker } from '~/porta.server'
+
+/** The script that opens the door without a network. */
+export function loader() {
+  return portaServiceWorker()
+}

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from '~/remix.server'
+import { portaShell } from '~/porta.server'
+import { servicesOf } from '~/services.server'
+
+/** The door: one shell for everybody, which shows nothing until the phone's pairing is known. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { config } = await servicesOf(context)
+  return portaShell(config.evento)
+}
