@@ -32,6 +32,7 @@ export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Se
     case 'desistiu':
     case 'liberou':
     case 'voltou': {
+      if (alvo === '') return plain('pessoa fora da lista')
       const versao = told.convidados.get(alvo)
       if (versao === undefined) return plain('convidado excluído')
       const href = `/painel/convidados/${encodeURIComponent(alvo)}`
@@ -54,6 +55,9 @@ export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Se
     case 'exportou-convidados':
     case 'exportou-empresas':
       return plain(linhasIn(detalhe))
+    case 'comecou-ensaio':
+    case 'encerrou-ensaio':
+      return plain('')
     case 'apagou-tudo':
       return plain(counted(detalhe, 'convidado', 'convidados'))
     default:

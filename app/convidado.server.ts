@@ -31,8 +31,8 @@ export async function guestShown(services: Services, request: Request, credencia
   const { nome, telefone, email } = credencial
   const path = credencialPath(services.tokenOf(credencialid, versao))
   const link = absoluteUrl(path, request, services)
-  const admissions = view.admissions.map(({ entradaid, at, modo, quem }) => ({
-    ...{ entradaid, quem: nameOf(quem), modo },
+  const admissions = view.admissions.map(({ entradaid, at, modo, quem, isTardia }) => ({
+    ...{ entradaid, quem: nameOf(quem), modo, isTardia },
     hora: momentoDe(evento.inicio, at),
   }))
   return {

@@ -73,6 +73,10 @@ export function oqueOf({ ato, alvo, detalhe }: Feito, told: Told): string {
       return 'Abriu o link público da mesa'
     case 'renovou-mesa':
       return 'Trocou o link do painel da mesa'
+    case 'comecou-ensaio':
+      return 'Começou um ensaio da porta'
+    case 'encerrou-ensaio':
+      return 'Encerrou o ensaio da porta'
     default:
       return ato satisfies never
   }

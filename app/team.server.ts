@@ -46,7 +46,7 @@ export function hasTeamCookie(cookie: string, services: Services): boolean {
 
 /** Where a paired browser begins. */
 export function homeOf(papel: Papel): string {
-  return papel === 'organizacao' ? '/painel' : '/equipe'
+  return papel === 'organizacao' ? '/painel' : '/porta'
 }
 
 /**
@@ -75,9 +75,24 @@ export function aparelhoOf(request: Request, services: Services): Promise<Aparel
   return aparelhoWith(request.headers.get('Cookie'), services)
 }
 
-/** Tells whether a browser with this `Cookie` is a paired one, whatever its role; while storage does not answer, its page says so. */
-export async function isOfTeam(cookie: string | null, services: Services): Promise<boolean> {
-  const aparelho = await aparelhoWith(cookie, services).catch((err: unknown) => {
+/** The browser a request comes from whose pairing was closed, for what it may still hand in; null for any other. @throws StorageError */
+export async function revogadoOf(request: Request, services: Services): Promise<Aparelho | null> {
+  return revogadoWith(request.headers.get('Cookie'), services)
+}
+
+/**
+ * Tells whether a browser with this `Cookie` is a paired one, whatever its role; while storage does not answer, its page
+ * says so.
+ * @param orRevoked whether one that was revoked is meant, too
+ */
+export async function isOfTeam(
+  cookie: string | null,
+  services: Services,
+  orRevoked = false,
+): Promise<boolean> {
+  const find = async () =>
+    (await aparelhoWith(cookie, services)) ?? (orRevoked ? await revogadoWith(cookie, services) : null)
+  const aparelho = await find().catch((err: unknown) => {
     if (!isStorageError(err)) throw err
     return undefined
   })
@@ -85,10 +100,21 @@ export async function isOfTeam(cookie: string | null, services: Services): Promi
 }
 
 async function aparelhoWith(cookie: string | null, services: Services): Promise<Aparelho | null> {
+  const segredo = await segredoIn(cookie, services)
+  return segredo === null ? null : services.equipe.findBySegredo(segredo)
+}
+
+async function revogadoWith(cookie: string | null, services: Services): Promise<Aparelho | null> {
+  const segredo = await segredoIn(cookie, services)
+  return segredo === null ? null : services.equipe.findRevogado(segredo)
+}
+
+/** What is stored of the secret a browser brings; null without one, and once every pairing has ended. */
+async function segredoIn(cookie: string | null, services: Services): Promise<string | null> {
   const secret: unknown = await cookieOf(services).parse(cookie)
   const isSecret = typeof secret === 'string' && SECRET.test(secret)
   if (!isSecret || services.now() >= pairingEndsAt(services.config.evento)) return null
-  return services.equipe.findBySegredo(services.segredoOf(secret))
+  return services.segredoOf(secret)
 }
 
 /**

@@ -2,12 +2,15 @@ import type { Modo } from '../../server/domain/entrada'
 import { aoMomento } from './relogio'
 
 interface Props {
-  admissions: { entradaid: string; hora: string; quem: string; modo: Modo }[]
+  admissions: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
   /** A UUID of this page's own. */
   entradaid: string
 }
 
-const COMO: Record<Modo, string> = { painel: 'pelo painel', papel: 'pela lista de papel' }
+const COMO: Record<Modo, string> = {
+  ...{ painel: 'pelo painel', papel: 'pela lista de papel', camera: 'pela câmera', codigo: 'pelo código' },
+  ...{ busca: 'pelo nome', mesa: 'com a mesa', link: 'pelo link' },
+}
 
 /** The admissions that count, first to last, each with its annulment. */
 export function Entradas({ admissions, entradaid }: Props) {
@@ -32,6 +35,7 @@ export function Entradas({ admissions, entradaid }: Props) {
             <td>
               {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
               {`, ${COMO[admission.modo]}`}
+              {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
             </td>
             <td className="larga">
               <details className="perigo">

@@ -9,6 +9,7 @@ const MENU = [
   { href: '/painel#empresas', nome: 'Empresas' },
   { href: '/painel/planilhas', nome: 'Planilhas' },
   { href: '/painel/listas', nome: 'Listas' },
+  { href: '/painel/porta', nome: 'Porta' },
   { href: '/painel/equipe', nome: 'Equipe' },
   { href: '/painel/historico', nome: 'Histórico' },
 ] as const

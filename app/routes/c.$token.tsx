@@ -1,12 +1,15 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
+import { admitirFormOf, admitirPath } from '~/admitir.server'
+import { BotaoAdmitir } from '~/components/botao-admitir'
 import { Contato } from '~/components/contato'
 import { Cracha } from '~/components/cracha'
 import { quandoEm } from '~/components/evento-summary'
 import { Pagina } from '~/components/pagina'
 import { PresencaRetirada } from '~/components/presenca-retirada'
 import type { RouteHandle } from '~/components/route-handle'
-import { convidadoOf, shownOf } from '~/credenciais.server'
+import { convidadoOf, openCredencial, shownOf } from '~/credenciais.server'
+import { withErrorPage } from '~/failure.server'
 import { pageHeaders } from '~/page-headers'
 import { desistenciaOf, presencaOf, retiradaOf } from '~/presenca.server'
 import { servicesOf } from '~/services.server'
@@ -18,12 +21,20 @@ export const handle: RouteHandle = { sheet: 'credencial' }
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
-  const convidado = await convidadoOf(params.token, services)
+  const { token = '' } = params
+  const admitir = await admitirFormOf(request, token, services)
+  // At the door a link that was replaced is somebody all the same: the volunteer reads whose it was.
+  if (admitir && services.parseToken(token)) {
+    const opened = await withErrorPage(services, openCredencial(token, services))
+    if (opened.kind === 'replaced') throw redirect(admitirPath(token))
+  }
+  const convidado = await convidadoOf(token, services)
   const { guest, path, link } = shownOf(convidado, request, services)
   const desistencia = await desistenciaOf(convidado, services)
   const retirada = retiradaOf(desistencia, services)
   return json(
     {
+      admitir,
       cracha: {
         ...guest,
         anfitriao: evento.anfitriao,
@@ -58,16 +69,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** What a guest shows at the entrance, on the phone or printed. */
 export default function Credencial() {
-  const { cracha, contato, imagem, whatsapp, retirada, presenca, agenda } = useLoaderData<typeof loader>()
+  const { admitir, cracha, contato, imagem, whatsapp, retirada, presenca, agenda } =
+    useLoaderData<typeof loader>()
   if (retirada) {
     return (
       <Pagina>
+        {admitir ? <BotaoAdmitir {...admitir} /> : null}
         <PresencaRetirada {...retirada} {...{ nome: cracha.nome, action: presenca, agenda, recusa: null }} />
       </Pagina>
     )
   }
   return (
     <Pagina>
+      {admitir ? <BotaoAdmitir {...admitir} /> : null}
       <Cracha {...cracha} />
       <div className="acoes">
         <a className="botao" href={imagem} download="convite.png">

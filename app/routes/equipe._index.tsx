@@ -55,7 +55,12 @@ export default function Equipe() {
               IR PARA O PAINEL
             </a>
           ) : (
-            <p>No dia do evento, a porta abre por aqui. Guarde esta página e use este mesmo navegador.</p>
+            <>
+              <a className="botao" href="/porta">
+                ABRIR A PORTA
+              </a>
+              <p>Use este mesmo navegador no dia do evento. A porta também abre em /porta.</p>
+            </>
           )}
         </div>
       </Entrar>

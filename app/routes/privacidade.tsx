@@ -69,7 +69,11 @@ export default function Privacidade() {
         <li>
           {`A organização: ${anfitriao}. Vê e corrige tudo o que guardamos, e imprime a lista com nome, empresa e código.`}
         </li>
-        <li>A portaria do evento: só o nome e o tipo de convite, e se você já entrou.</li>
+        <li>
+          A portaria do evento: só o nome, o tipo de convite, a mesa, os quatro últimos números do WhatsApp, e
+          se você já entrou. Os celulares dela guardam essa lista, para funcionar sem rede, e a apagam depois
+          do evento.
+        </li>
         <li>Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.</li>
         <li>
           {`Quem cuida da mesa dessa empresa, por um link secreto: ${nomesNaMesa ? 'seu nome' : 'sem o seu nome'}, se você confirmou ou desistiu e se já chegou. Pode devolver o seu convite à mesa, e então a sua credencial diz isso.`}

@@ -27,6 +27,10 @@ import painelPecas from './painel/pecas.css?inline'
 import painelTabela from './painel/tabela.css?inline'
 import painelTelefone from './painel/telefone.css?inline'
 import pessoal from './pessoal.css?inline'
+import portaAgir from './porta/agir.css?inline'
+import portaBase from './porta/base.css?inline'
+import portaCores from './porta/cores.css?inline'
+import portaVeredito from './porta/veredito.css?inline'
 import presenca from './presenca.css?inline'
 import texto from './texto.css?inline'
 import tokens from './tokens.css?inline'
@@ -47,6 +51,7 @@ const SHEETS = {
   'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
   formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],
   credencial: [fontFace('optional'), tokens, base, pagina, credencial, bilhete, canhoto, presenca],
+  admitir: [portaCores, portaBase, portaAgir, portaVeredito],
   presenca: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, presenca],
   'mesa-fechada': [fontFace('optional'), tokens, base, pagina, aviso, mesaFechada],
   pessoal: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, pessoal],

@@ -1,0 +1,22 @@
+/** Where ADMITIR is posted, and the id its admission will have. */
+export interface AdmitirForm {
+  action: string
+  entradaid: string
+}
+
+interface Props extends AdmitirForm {
+  className?: string
+  /** Another verdict was read, and the guest is let in all the same. */
+  mesmoAssim?: boolean
+}
+
+/** Admits the guest of this page. */
+export function BotaoAdmitir({ action, entradaid, className = 'botao', mesmoAssim = false }: Props) {
+  return (
+    <form className="acoes" method="post" action={action}>
+      <input type="hidden" name="entradaid" value={entradaid} />
+      {mesmoAssim ? <input type="hidden" name="ato" value="mesmo-assim" /> : null}
+      <button className={className}>{mesmoAssim ? 'ENTROU MESMO ASSIM' : 'ADMITIR'}</button>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Modo } from '../../server/domain/entrada'
+
+interface Props {
+  fora: { entradaid: string; hora: string; quem: string; anotado: string | null; modo: Modo }[]
+}
+
+/** Who was let in and is on no list: what was typed, heard or scanned. */
+export function ForaDaLista({ fora }: Props) {
+  return (
+    <table className="dobra com-hora">
+      <caption>Entraram fora da lista</caption>
+      <thead>
+        <tr>
+          <th scope="col">Hora</th>
+          <th scope="col">Quem deixou entrar</th>
+          <th scope="col">O que ficou anotado</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fora.map(({ entradaid, hora, quem, anotado, modo }) => (
+          <tr key={entradaid}>
+            <th scope="row">{hora}</th>
+            <td>{quem}</td>
+            <td className="larga">{notedAs(modo, anotado)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function notedAs(modo: Modo, anotado: string | null): string {
+  if (anotado === null) return 'apagado'
+  // What a code held is of no use to a reader.
+  return modo === 'camera' ? 'um código que não é deste evento' : anotado
+}

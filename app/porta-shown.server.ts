@@ -1,0 +1,45 @@
+import { vistoEm } from './components/visto-em.ts'
+import { horaDe, momentoDe } from './components/relogio.ts'
+import type { Services } from '../server/composition.ts'
+import { readDoor, type Admitida } from '../server/use-cases/read-door.ts'
+
+/** An admission in the words of the page. */
+export interface EntradaShown {
+  entradaid: string
+  /** `19h02` on the day of the event. */
+  hora: string
+  quem: string
+}
+
+/** What the organiser sees of the door. @throws StorageError */
+export async function portaShown(services: Services) {
+  const { config, equipe, painel, now } = services
+  const { inicio } = config.evento
+  const [door, aparelhos, { dentro, confirmados }] = await Promise.all([
+    readDoor(services),
+    equipe.list(),
+    painel.count(now()),
+  ])
+  const shown = ({ entradaid, em, quem }: Admitida): EntradaShown => ({
+    ...{ entradaid, hora: momentoDe(inicio, em), quem: named(quem) },
+  })
+  return {
+    ...{ hora: horaDe(inicio, now()), dentro, confirmados },
+    duas: door.duas.map(({ admissions, ...guest }) => ({ ...guest, entradas: admissions.map(shown) })),
+    fora: door.fora.map(({ anotado, modo, ...admission }) => ({ ...shown(admission), anotado, modo })),
+    // Whoever never said what it has not sent is no phone of the door.
+    celulares: aparelhos.flatMap(({ aparelhoid, nome, vistoem, revogadoem, pendentes }) =>
+      pendentes === null
+        ? []
+        : [
+            {
+              ...{ aparelhoid, nome: named(nome), pendentes, isRevogado: revogadoem !== null },
+              visto: vistoem === null ? null : vistoEm(inicio, vistoem, now()),
+            },
+          ],
+    ),
+  }
+}
+
+/** An erasure takes the names of the team. */
+const named = (nome: string) => (nome === '' ? 'aparelho sem nome' : nome)

@@ -1,0 +1,87 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { Celulares } from '~/components/celulares'
+import { countOf } from '~/components/count-of'
+import { EntraramDuasVezes } from '~/components/entraram-duas-vezes'
+import { ForaDaLista } from '~/components/fora-da-lista'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { withErrorPage } from '~/failure.server'
+import { pageHeaders } from '~/page-headers'
+import { portaShown } from '~/porta-shown.server'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { sheet: 'painel' }
+
+/** What the door leaves for a person to look at. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const shown = await withErrorPage(services, portaShown(services))
+  return json({ quem: { nome: aparelho.nome }, ...shown }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = () => [
+  { title: 'Porta · Painel' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The door as the organiser sees it. */
+export default function Porta() {
+  const { quem, hora, dentro, confirmados, duas, fora, celulares } = useLoaderData<typeof loader>()
+  return (
+    <Painel
+      quem={quem}
+      atual="Porta"
+      titulo="Porta"
+      medida={
+        <>
+          <p>
+            Visto às <b>{hora}</b>
+          </p>
+          <a className="botao contorno" href="/painel/porta">
+            ATUALIZAR
+          </a>
+          <a className="botao contorno" href="/painel/porta/ensaio">
+            ENSAIO
+          </a>
+        </>
+      }
+    >
+      <p>
+        <b>{`${dentro} dentro`}</b>
+        {` de ${countOf(confirmados, 'confirmado', 'confirmados')}. `}
+        <a href="/painel?ordem=dentro#empresas">Por empresa</a>
+      </p>
+      <section>
+        <h2 className="oculto">Entraram duas vezes</h2>
+        {duas.length === 0 ? <p>Ninguém entrou duas vezes.</p> : <EntraramDuasVezes duas={duas} />}
+        {duas.length === 0 ? null : (
+          <p className="nota">
+            Dois celulares sem rede não sabem um do outro. Ninguém é posto para fora: confira com a pessoa e,
+            se foi engano, desfaça a entrada na página do convidado.
+          </p>
+        )}
+      </section>
+      {fora.length === 0 ? null : (
+        <section>
+          <h2 className="oculto">Entraram fora da lista</h2>
+          <ForaDaLista fora={fora} />
+        </section>
+      )}
+      <section>
+        <h2 className="oculto">Celulares da porta</h2>
+        {celulares.length === 0 ? (
+          <p>Nenhum celular abriu a porta ainda.</p>
+        ) : (
+          <Celulares celulares={celulares} />
+        )}
+        <p className="nota so-tela">
+          Para mais um, convide em <a href="/painel/equipe">Equipe</a> com o papel de porta, ou{' '}
+          <a href="/porta">abra a porta neste aparelho</a>.
+        </p>
+      </section>
+    </Painel>
+  )
+}

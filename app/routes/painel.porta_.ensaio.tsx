@@ -1,0 +1,87 @@
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { CodigoDeEnsaio } from '~/components/codigo-de-ensaio'
+import { Painel } from '~/components/painel'
+import type { RouteHandle } from '~/components/route-handle'
+import { actOnEnsaio, ensaioShown } from '~/ensaio.server'
+import { withErrorPage } from '~/failure.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { sheet: 'painel' }
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+/** The codes of the rehearsal that is on. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const ensaio = await withErrorPage(services, ensaioShown(services, request))
+  return json({ quem: { nome: aparelho.nome }, ensaio }, { headers: NO_STORE })
+}
+
+/** Begins a rehearsal, or ends it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  refuseOtherMethods(request)
+  await withErrorPage(services, actOnEnsaio(services, await request.formData(), autor()))
+  throw redirect('/painel/porta/ensaio', { status: 303, headers: NO_STORE })
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta · Painel` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A rehearsal of the door: begun, shown and ended here. */
+export default function EnsaioDaPorta() {
+  const { quem, ensaio } = useLoaderData<typeof loader>()
+  return (
+    <Painel
+      quem={quem}
+      atual="Porta"
+      titulo={ensaio ? 'ENSAIO' : 'Ensaio da porta'}
+      sobre={<a href="/painel/porta">Porta</a>}
+      medida={
+        ensaio ? (
+          <form method="post">
+            <button name="ato" value="encerrar">
+              ENCERRAR O ENSAIO
+            </button>
+          </form>
+        ) : null
+      }
+    >
+      {ensaio ? (
+        <>
+          <p>{`Todos os celulares da porta estão em ensaio até ${ensaio.ate}. Nada é gravado, ninguém entra. Aponte um celular para cada código: embaixo está o que ele deve dizer.`}</p>
+          <ul className="codigos">
+            {ensaio.codigos.map(({ id, ...codigo }) => (
+              <CodigoDeEnsaio key={id} {...codigo} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <form method="post" className="acoes estreita">
+          <p>
+            Cada celular da porta recebe vinte convidados inventados, e esta tela mostra os códigos deles.
+            Nada é gravado, ninguém entra. Quem estiver recebendo convidados de verdade para de receber até o
+            ensaio terminar: não comece com as portas abertas. Termina por este mesmo botão, ou sozinho em 30
+            minutos.
+          </p>
+          <button name="ato" value="comecar">
+            COMEÇAR O ENSAIO
+          </button>
+        </form>
+      )}
+    </Painel>
+  )
+}

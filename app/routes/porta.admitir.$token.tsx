@@ -1,0 +1,35 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { admissaoOf, admitir } from '~/admitir.server'
+import { AdmissaoDita } from '~/components/admitir'
+import type { RouteHandle } from '~/components/route-handle'
+import { refuseOtherMethods } from '~/methods.server'
+import { pageHeaders } from '~/page-headers'
+import { teamOf } from '~/team.server'
+
+export const handle: RouteHandle = { sheet: 'admitir' }
+
+/** Says of a guest's link what the door says of it. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { services } = await teamOf(request, context, ['organizacao', 'porta'])
+  const admissao = await admissaoOf(request, params.token, services)
+  return json(admissao, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** ADMITIR */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  return admitir(request, params.token, await teamOf(request, context, ['organizacao', 'porta']))
+}
+
+export const headers = pageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Admitir ${data?.nome ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What a volunteer reads who scanned with the phone's own camera. */
+export default function Admitir() {
+  return <AdmissaoDita {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,19 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/remix.server'
+import { refuseOtherMethods } from '~/methods.server'
+import { syncOf } from '~/porta-sync.server'
+import { teamOf } from '~/team.server'
+
+/** What phones of the door say and hear is posted. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await teamOf(request, context, ['organizacao', 'porta'])
+  throw json(
+    { erro: 'Só por POST.' },
+    { status: 405, headers: { Allow: 'POST', 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Stores what a phone of the door admitted, and tells it what changed. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  refuseOtherMethods(request)
+  return syncOf(request, context)
+}
