@@ -102,7 +102,14 @@ function empresaOf(n: number) {
 
 function aparelhoOf(segredo: string, now: number) {
   const code = { codigo: null, codigoate: now }
-  const seen = { pareadoem: now, vistoem: now, revogadoem: null }
+  const seen = {
+    pareadoem: now,
+    vistoem: now,
+    revogadoem: null,
+    segredorevogado: null,
+    segredorevogadoem: null,
+    pendentes: null,
+  }
   return {
     aparelhoid: 'aparelho-1',
     nome: 'Cida Moreira',
@@ -129,7 +136,7 @@ function entradaOf(n: number, credencialid: string, inicio: number) {
   const lidaem = inicio - 3_600_000 + ((n * 7919) % 10_800_000)
   return {
     ...{ entradaid: `entrada-${n}`, credencialid, aparelhoid: 'aparelho-1', seq: n, lidaem, desvio: 0 },
-    ...{ modo: 'painel' as const, recebidaem: lidaem, anula: null },
+    ...{ modo: 'painel' as const, recebidaem: lidaem, anula: null, anotado: null },
   }
 }
 

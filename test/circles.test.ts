@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importsOf, sourcesBelow } from './support/imports.ts'
 
-test('no file imports itself by way of others', () => {
+// Some seconds: every source is parsed.
+test('no file imports itself by way of others', { timeout: 30_000 }, () => {
   const sources = [...sourcesBelow('app'), ...sourcesBelow('server')]
   const imports = new Map(
     sources.map((path) => {

@@ -38,6 +38,7 @@ function buildWithCanaries(change: (directory: string) => void = () => {}): stri
     'package.json',
     'remix.config.js',
     'vite.config.ts',
+    'vite.porta.config.ts',
     'tsconfig.json',
     'tsconfig.server.json',
   ]

@@ -86,6 +86,39 @@ export const entradaCases: ContractCase[] = [
     },
   },
   {
+    name: 'what was noted of somebody nobody knows is kept whole, listed first to last, and admits no guest',
+    async run(harness) {
+      const { entradas, painel } = harness.storage
+      const id = await aConvidado(harness)
+      const typed = anEntrada('', { modo: 'busca', anotado: 'Tia “Zezé” 🎉', lidaem: NOW + 9, recebidaem: 1 })
+      const scanned = anEntrada('', { modo: 'camera', anotado: '1900000000000abc', desvio: 5, seq: 2 })
+      const annulment = anEntrada('', { modo: 'camera', anula: scanned.entradaid, seq: 3, lidaem: NOW + 7 })
+      expect(await entradas.listAnotadas()).toEqual([])
+      expect(await entradas.add([typed, anEntrada(id), scanned, annulment], anAutor())).toBe(4)
+      expect(await entradas.add([{ ...typed, anotado: 'outro' }], null)).toBe(0)
+      expect(await entradas.listAnotadas()).toEqual([scanned, annulment, typed])
+      expect(await painel.listInside()).toEqual(new Map([[id, NOW]]))
+      expect((await painel.count(NOW)).dentro).toBe(1)
+      expect(await painel.countInsideByEmpresa()).toEqual(new Map())
+      expect(
+        (await painel.countArrivals(NOW - 1, NOW + 99, 100)).reduce((n, { count }) => n + count, 0),
+      ).toBe(1)
+      expect((await painel.search([EVERYBODY], 0, 9)).total).toBe(1)
+      expect(await feitosIn(harness, { ato: 'admitiu' })).toHaveLength(3)
+    },
+  },
+  {
+    name: 'somebody nobody knows, sent by five at once, is noted once',
+    isRace: true,
+    async run(harness) {
+      const { entradas } = harness.storage
+      const entrada = anEntrada('', { anotado: 'Zezé' })
+      const added = await atOnce(5, () => entradas.add([entrada], anAutor()))
+      expect(added.sort()).toEqual([0, 0, 0, 0, 1])
+      expect(await entradas.listAnotadas()).toEqual([entrada])
+    },
+  },
+  {
     name: 'the same entrada from five at once is one admission, told of once',
     isRace: true,
     async run(harness) {
@@ -115,6 +148,26 @@ export const entradaCases: ContractCase[] = [
       expect(await entradas.listOf(id)).toHaveLength(3)
       expect(await dentroDesde(harness, id)).toBeNull()
       expect(await feitosIn(harness, { ato: 'anulou' })).toHaveLength(2)
+    },
+  },
+  {
+    name: 'whoever was admitted twice is listed with all their facts, annulled or not; nobody else is',
+    async run(harness) {
+      const { entradas, painel } = harness.storage
+      const [twice, annulled, once] = [
+        await aConvidado(harness),
+        await aConvidado(harness),
+        await aConvidado(harness),
+      ]
+      const second = anEntrada(annulled, { seq: 2 })
+      const facts = [anEntrada(twice), anEntrada(twice, { seq: 2, aparelhoid: 'outro' })]
+      const undone = [anEntrada(annulled), second, anEntrada(annulled, { anula: second.entradaid, seq: 3 })]
+      await entradas.add([...facts, ...undone, anEntrada(once)], null)
+      await entradas.add([anEntrada('gone'), anEntrada('gone', { seq: 2 })], null)
+      await entradas.add([anEntrada('', { anotado: 'a' }), anEntrada('', { anotado: 'b' })], null)
+      const listed = await painel.listTwice()
+      expect(listed).toHaveLength(5)
+      expect(listed).toEqual(expect.arrayContaining([...facts, ...undone]))
     },
   },
 ]

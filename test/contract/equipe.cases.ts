@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { anAutor, anInvitation, NOW, unique } from '../support/factories.ts'
 import { atOnce, feitosIn, kindsOf } from './convidados.ts'
@@ -33,7 +34,7 @@ export const equipeCases: ContractCase[] = [
       const { equipe } = harness.storage
       const invitation = anInvitation({ papel: 'porta' })
       const autor = anAutor()
-      const aparelho = { ...invitation, segredo: null, pareadoem: null, vistoem: null, revogadoem: null }
+      const aparelho = { ...invitation, ...UNPAIRED }
       expect(await equipe.invite(invitation, autor)).toEqual(aparelho)
       expect(await equipe.findByCodigo(invitation.codigo)).toEqual(aparelho)
       expect(await equipe.findByCodigo('outro')).toBeNull()
@@ -90,6 +91,62 @@ export const equipeCases: ContractCase[] = [
       expect(await equipe.findBySegredo(segredo)).toBeNull()
       expect(await stored(harness.storage, aparelhoid)).toMatchObject({ segredo: null, revogadoem: NOW + 5 })
       expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
+    },
+  },
+  {
+    name: 'a browser is recognised by the secret it had when it was revoked, or another code was given',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const { aparelhoid, segredo } = await paired(harness)
+      expect(await equipe.findRevogado(segredo)).toBeNull()
+      await equipe.revoke(aparelhoid, anAutor({ em: NOW + 5 }))
+      expect(await equipe.findRevogado(segredo)).toMatchObject({
+        ...{ aparelhoid, segredo: null, segredorevogado: segredo },
+        ...{ segredorevogadoem: NOW + 5, revogadoem: NOW + 5 },
+      })
+      expect([await equipe.findBySegredo(segredo), await equipe.findRevogado('outro')]).toEqual([null, null])
+      await equipe.reconnect(aparelhoid, 'novo', NOW + 60_000, anAutor({ em: NOW + 6 }))
+      expect(await equipe.findRevogado(segredo)).toMatchObject({
+        segredorevogadoem: NOW + 5,
+        revogadoem: null,
+      })
+      expect(await equipe.pair('novo', 'segredo-novo', anAutor())).toMatchObject({ kind: 'paired' })
+      expect(await equipe.findBySegredo(segredo)).toBeNull()
+      expect(await equipe.findRevogado(segredo)).toMatchObject({ segredo: 'segredo-novo' })
+      await equipe.reconnect(aparelhoid, 'outro-novo', NOW + 60_000, anAutor({ em: NOW + 7 }))
+      expect(await equipe.findRevogado('segredo-novo')).toMatchObject({
+        ...{ aparelhoid, segredorevogadoem: NOW + 7, revogadoem: null },
+      })
+      expect(await equipe.findRevogado(segredo)).toBeNull()
+    },
+  },
+  {
+    name: 'an aparelho revoked before a browser was paired is recognised by nothing',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const { aparelhoid } = await invited(harness)
+      await equipe.revoke(aparelhoid, anAutor())
+      expect(await stored(harness.storage, aparelhoid)).toMatchObject({ segredorevogado: null })
+    },
+  },
+  {
+    name: 'notePendentes notes the number and the minute alone; a browser paired anew has said nothing yet',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const { aparelhoid } = await paired(harness)
+      const before = await stored(harness.storage, aparelhoid)
+      expect(before?.pendentes).toBeNull()
+      await equipe.notePendentes(aparelhoid, 7, NOW + 120_000)
+      await equipe.notePendentes('outro', 1, NOW)
+      expect(await stored(harness.storage, aparelhoid)).toEqual({
+        ...before,
+        ...{ pendentes: 7, vistoem: NOW + 120_000 },
+      })
+      await equipe.notePendentes(aparelhoid, 0, NOW + 180_000)
+      expect((await stored(harness.storage, aparelhoid))?.pendentes).toBe(0)
+      await equipe.reconnect(aparelhoid, 'novo', NOW + 999_000, anAutor())
+      await equipe.pair('novo', 'segredo-novo', anAutor())
+      expect((await stored(harness.storage, aparelhoid))?.pendentes).toBeNull()
     },
   },
   {
@@ -155,6 +212,7 @@ export const equipeCases: ContractCase[] = [
         const acts = [
           () => equipe.pair(codigo, `segredo-${round}`, anAutor()),
           () => equipe.see(aparelhoid, NOW),
+          () => equipe.notePendentes(aparelhoid, 3, NOW),
           () => equipe.revoke(aparelhoid, anAutor()),
         ]
         if (round % 2 === 1) acts.reverse()

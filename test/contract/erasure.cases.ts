@@ -1,7 +1,16 @@
 import { expect } from 'vitest'
 import { credencialOf } from '../../server/domain/credencial.ts'
 import { EVERYBODY } from '../../server/domain/guest-search.ts'
-import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW, unique } from '../support/factories.ts'
+import {
+  aClaim,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  anInvitation,
+  aRegister,
+  NOW,
+  unique,
+} from '../support/factories.ts'
 import { expectCounterToAgree } from './claim.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
@@ -84,6 +93,32 @@ export const erasureCases: ContractCase[] = [
       const again = await harness.storage.credenciais.register({ ...request, now: NOW + 1 })
       expect(again).toMatchObject({ kind: 'registered', credencial: { credencialid: String(NOW + 1) } })
       expect(await harness.countChaves()).toBe(1)
+    },
+  },
+  {
+    name: 'erasePersonalData erases what was noted of somebody at the door; the admission itself stays',
+    async run(harness) {
+      const { credenciais, entradas, transfer } = harness.storage
+      const noted = [1, 2].map((seq) => anEntrada('', { seq, anotado: 'Tia Zezé' }))
+      const known = anEntrada(unique('convidado'), { seq: 3, anotado: 'Tia Zezé' })
+      await entradas.add([...noted, known], null)
+      await credenciais.erasePersonalData(anAutor())
+      expect(await entradas.listAnotadas()).toEqual(noted.map((entrada) => ({ ...entrada, anotado: null })))
+      expect(await entradas.listOf(known.credencialid)).toEqual([{ ...known, anotado: null }])
+      for await (const registro of transfer.read()) expect(JSON.stringify(registro)).not.toMatch(/Zezé/)
+    },
+  },
+  {
+    name: 'a revoked browser is recognised no more once everything is erased, nor is its name kept',
+    async run(harness) {
+      const { credenciais, equipe } = harness.storage
+      const invitation = anInvitation()
+      await equipe.invite(invitation, anAutor())
+      await equipe.pair(invitation.codigo, 'segredo', anAutor())
+      await equipe.revoke(invitation.aparelhoid, anAutor())
+      await credenciais.erasePersonalData(anAutor())
+      expect(await equipe.list()).toMatchObject([{ nome: '', segredorevogado: null }])
+      expect(await equipe.findRevogado('segredo')).toBeNull()
     },
   },
   {

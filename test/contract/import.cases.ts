@@ -60,7 +60,7 @@ export const importCases: ContractCase[] = [
       const [inside = '', annulled = ''] = ids
       const entrada = (credencialid: string, seq: number, anula: string | null = null) => ({
         ...{ entradaid: unique('entrada'), credencialid, aparelhoid: 'a', seq, lidaem: NOW + seq, desvio: 5 },
-        ...{ modo: 'painel' as const, recebidaem: NOW + seq, anula },
+        ...{ modo: 'painel' as const, recebidaem: NOW + seq, anula, anotado: null },
       })
       const second = entrada(annulled, 3)
       await entradas.add([entrada(inside, 2), entrada(inside, 1), second], anAutor())

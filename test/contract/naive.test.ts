@@ -42,6 +42,9 @@ test('the contract has a race for every act that writes', () => {
     /DESFAZER and a claim .* at once/,
     /panels and guests at once/,
     /link closed while claims .* at once/,
+    /nobody knows, sent by five at once/,
+    /phone that asks while .* at once/,
+    /facts from five phones at once/,
   ])
     expect(names).toContainEqual(expect.stringMatching(kind))
   expect(names.length).toBeGreaterThanOrEqual(30)

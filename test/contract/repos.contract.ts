@@ -18,6 +18,7 @@ import { moveCases } from './move.cases.ts'
 import { organiserCases } from './organiser.cases.ts'
 import { painelCases } from './painel.cases.ts'
 import { planilhaCases } from './planilha.cases.ts'
+import { portaCases } from './porta.cases.ts'
 import { rastroCases } from './rastro.cases.ts'
 import { registerCases } from './register.cases.ts'
 import { secondKeyCases } from './second-key.cases.ts'
@@ -44,6 +45,7 @@ export const contractCases: ContractCase[] = [
   ...entradaCases,
   ...historicoCases,
   ...painelCases,
+  ...portaCases,
   ...planilhaCases,
   ...erasureCases,
   ...transferCases,

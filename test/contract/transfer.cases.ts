@@ -36,7 +36,12 @@ async function inUse() {
   const entrada = anEntrada(String(NOW), { entradaid: 'entrada-1' })
   const annulled = anEntrada(String(NOW + 1))
   const annulment = anEntrada(String(NOW + 1), { anula: annulled.entradaid, seq: 2 })
-  await memory.entradas.add([entrada, annulled, annulment], anAutor())
+  const noted = anEntrada('', { modo: 'busca', anotado: 'Tia Zezé' })
+  await memory.entradas.add([entrada, annulled, annulment, noted], anAutor())
+  await memory.equipe.notePendentes('aparelho-1', 3, NOW)
+  await memory.equipe.invite(anInvitation({ aparelhoid: 'aparelho-2', codigo: 'codigo-2' }), anAutor())
+  await memory.equipe.pair('codigo-2', 'segredo-2', anAutor())
+  await memory.equipe.revoke('aparelho-2', anAutor())
   return memory
 }
 
@@ -73,9 +78,9 @@ export const transferCases: ContractCase[] = [
         ['empresa', 1],
         ['credencial', 2],
         ['reserva', 3],
-        ['aparelho', 1],
-        ['entrada', 3],
-        ['feito', 6],
+        ['aparelho', 2],
+        ['entrada', 4],
+        ['feito', 10],
       ])
       await storage.transfer.write(await readAll(source.transfer.read()).then((all) => all.sort(byKind)))
       expect(await readAll(storage.transfer.read())).toEqual(registros)
@@ -101,6 +106,8 @@ export const transferCases: ContractCase[] = [
       expect(again).toMatchObject({ kind: 'already-registered', credencial: { credencialid: String(NOW) } })
       expect((await storage.empresas.find('acme', NOW))?.left).toBe(6)
       expect(await storage.equipe.findBySegredo('segredo')).toMatchObject({ aparelhoid: 'aparelho-1' })
+      expect(await storage.equipe.findRevogado('segredo-2')).toMatchObject({ aparelhoid: 'aparelho-2' })
+      expect(await storage.entradas.listAnotadas()).toMatchObject([{ anotado: 'Tia Zezé' }])
       expect((await storage.painel.count(NOW)).dentro).toBe(1)
       const found = await storage.painel.search([{ ...EVERYBODY, words: ['MARIA', 'PAGA'] }], 0, 9)
       expect(found.convidados).toMatchObject([

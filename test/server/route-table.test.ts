@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FORM, LABELS, ROUTES, routeOf } from '../../server/route-table.ts'
+import { FORM, LABELS, ROUTES, routeOf, SYNC } from '../../server/route-table.ts'
 
 const below = (directory: string) => readdirSync(directory).map((name) => `${directory}/${name}`)
 const named = ROUTES.flatMap(({ file }) => file ?? [])
@@ -34,7 +34,7 @@ for (const { path, file } of ROUTES) {
 }
 
 test('what has no row of its own is a company, a personal invitation or the rest', () => {
-  for (const path of ['/clara', '/CADASTRO', '/porta']) expect(routeOf(path).path).toBe('/:empresaid')
+  for (const path of ['/clara', '/CADASTRO', '/PORTA']) expect(routeOf(path).path).toBe('/:empresaid')
   expect(routeOf('/clara/7kq2').path).toBe('/:empresaid/:codigo')
   for (const path of ['/a/b/c', '/clara/', '/c', '//', '', 'x']) {
     expect(routeOf(path).path).toBe(path === '/c' ? '/:empresaid' : '*')
@@ -48,8 +48,9 @@ test('a page that takes a form has an action, and no other page acts on one', ()
   expect(ROUTES.flatMap(({ file, body }) => (body ? [file] : [])).sort()).toEqual(acts.sort())
 })
 
-test('what is streamed, or takes more than a form, is for the team alone; a holder may send labels', () => {
-  const large = ROUTES.filter(({ streams, body = FORM, queue }) => {
+test('what is streamed, or takes more than a form, is for the team alone; a holder may send labels, a phone of the door what it admitted', () => {
+  const large = ROUTES.filter(({ streams, body = FORM, queue, papeis }) => {
+    if (body === SYNC) return papeis?.join() !== 'organizacao,porta'
     const most = queue === 'mesa' ? LABELS : FORM
     return streams === true || body.maxBytes > most.maxBytes
   })

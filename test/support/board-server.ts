@@ -1,6 +1,7 @@
 import { test, type Cookie, type Page } from '@playwright/test'
 import { join } from 'node:path'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
+import type { Storage } from '../../server/domain/storage.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { anEmpresa } from './factories.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './journey.ts'
@@ -18,9 +19,13 @@ export const NAMES = Array.from({ length: 120 }, (_, index) => {
 /**
  * The built server with companies e0 to e2 and these guests, forty a company, for all tests of a file; each page of the
  * browser is an organiser's.
+ * @param more is stored before the server starts, `ids` the guests'
  * @returns opens an address of the server
  */
-export function serveBoard(names: string[]): (path: string) => Open {
+export function serveBoard(
+  names: string[],
+  more: (storage: Storage, ids: string[]) => Promise<unknown> = async () => {},
+): (path: string) => Open {
   let server: ServerProcess
   let cookies: Cookie[]
 
@@ -34,7 +39,8 @@ export function serveBoard(names: string[]): (path: string) => Open {
         return { kind: 'empresa', empresa: parseEmpresa(empresaid, stored) }
       }),
     )
-    await storeGuests(storage, names, (index) => `e${Math.floor(index / 40)}`)
+    const ids = await storeGuests(storage, names, (index) => `e${Math.floor(index / 40)}`)
+    await more(storage, ids)
     await storage.close()
     server = await startProcess('build/node/main.js', directory)
     const page = await browser.newPage()

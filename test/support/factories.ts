@@ -93,6 +93,7 @@ export function anEntrada(credencialid: string, fields: Partial<Entrada> = {}): 
     modo: 'painel',
     recebidaem: NOW,
     anula: null,
+    anotado: null,
     ...fields,
   }
 }

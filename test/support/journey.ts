@@ -27,13 +27,13 @@ export const removeDirectory = (directory: string) => rmSync(directory, { recurs
 /** The guests of these tests, by {@link nameOf} and their phone: no log may name them. */
 const GUESTS = /convidado [a-j]|11987654321/i
 
-/** Starts a script of the build on a free port, in demonstration, and waits until it answers. */
+/** Starts a script of the build, on a free port unless `PORT` names one, in demonstration, and waits until it answers. */
 export async function startProcess(
   script: string,
   directory: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const child = spawn(process.execPath, [script], {
     env: {
       ...{ PATH: process.env.PATH ?? '', SQLITE_PATH: join(directory, 'convites.db'), PORT: String(port) },

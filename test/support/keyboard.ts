@@ -9,15 +9,21 @@ export async function expectFocus(element: Locator): Promise<void> {
   })
   expect(outline.outlineStyle).toBe('solid')
   expect(outline.width).toBeGreaterThanOrEqual(3)
-  expect(outline.outlineColor).not.toMatch(/, 0\)$|transparent/)
+  expect(outline.outlineColor).not.toMatch(/^rgba.*, 0\)$|transparent/)
 }
 
-/** Goes on with Tab until an element has focus; every stop on the way must be seen, too. */
-export async function tabTo(page: Page, element: Locator): Promise<void> {
+/** Goes on with Tab, or back, until an element has focus; every stop on the way must be seen, too. */
+export async function tabTo(page: Page, element: Locator, key = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 24; stops++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     if (await element.evaluate((wanted) => wanted === document.activeElement)) return expectFocus(element)
     await expectFocus(page.locator(':focus'))
   }
   throw new Error('Tab does not lead there')
+}
+
+/** The keyboard goes there as if by a person, so that what waits for it waits. */
+export async function keepIn(page: Page, element: Locator): Promise<void> {
+  await page.keyboard.press('ArrowUp')
+  await element.focus()
 }

@@ -46,11 +46,22 @@ export function openNaive(store: MemoryStore): Storage {
         return outcome
       },
     },
-    equipe: naively(({ equipe }) => equipe, ['invite', 'pair', 'revoke', 'reconnect', 'see']),
+    equipe: naively(
+      ({ equipe }) => equipe,
+      ['invite', 'pair', 'revoke', 'reconnect', 'see', 'notePendentes'],
+    ),
     convites: naively(({ convites }) => convites, ['create', 'rename', 'revoke']),
     mesas: naively(({ mesas }) => mesas, ['setFechada', 'renewLink']),
     desistencias: naively(({ desistencias }) => desistencias, ['withdraw', 'undo']),
     entradas: naively(({ entradas }) => entradas, ['add']),
+    porta: {
+      // The mark is taken after the list was read: what is stored between is never told.
+      async since(marca) {
+        const told = await memory.porta.since(marca)
+        await nextTurn()
+        return { ...told, marca: (await memory.porta.since(null)).marca }
+      },
+    },
   }
 }
 

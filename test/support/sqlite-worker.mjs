@@ -1,6 +1,6 @@
 // One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
 // several start together; prints one line for each answer it got, after it got it.
-// node sqlite-worker.mjs open|claim|register|pair|move|flood|holder <path> <name> <count> <now>
+// node sqlite-worker.mjs open|claim|register|pair|move|flood|holder|admit <path> <name> <count> <now>
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openSqlite } from '../../build/node/repos/sqlite/index.js'
@@ -73,6 +73,26 @@ async function work() {
       for (let i = 0; ; i++) {
         if (i % 3 === 0) await storage.empresas.claim(convite(i))
         print((await storage.credenciais.register(guest(i, true))).credencial.credencialid)
+      }
+    }
+    // Admits somebody nobody knows and the same guest, a hundred facts at a time, until somebody ends the process.
+    case 'admit': {
+      const { entradas } = await openAtTheSignal()
+      for (let i = 0; ; i++) {
+        const batch = Array.from({ length: 100 }, (_, seq) => ({
+          ...{ entradaid: `${name}-${i}-${seq}`, credencialid: seq % 2 === 0 ? String(now) : '' },
+          ...{
+            aparelhoid: name,
+            seq,
+            lidaem: Number(now),
+            desvio: 0,
+            modo: 'busca',
+            recebidaem: Number(now),
+          },
+          ...{ anula: null, anotado: seq % 2 === 0 ? null : `Tia ${seq}` },
+        }))
+        await entradas.add(batch, null)
+        print(i)
       }
     }
     // Makes three personal invitations, comes by one, withdraws and comes back, until somebody ends the process.

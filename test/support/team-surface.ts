@@ -89,7 +89,7 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
     ...surface,
     ids: {
       ...{ empresaid: 'clara', credencialid, planilhaid: 'planilha', aparelhoid: porta.aparelhoid },
-      ...{ origem: 'o'.repeat(43), arquivo: 'convidados.csv' },
+      ...{ origem: 'o'.repeat(43), arquivo: 'convidados.csv', token: services.tokenOf(credencialid, 0) },
     },
     cookies: {
       ...{ organizacao: cida.cookie, porta: porta.cookie, revoked: revoked.cookie },

@@ -14,7 +14,14 @@ export async function openTeam(
   const now = services.now()
   store.aparelhos.set(aparelhoid, {
     ...{ aparelhoid, nome, papel, codigo: null, codigoate: now, segredo: services.segredoOf(secret) },
-    ...{ pareadoem: now, vistoem: now, revogadoem: null },
+    ...{
+      pareadoem: now,
+      vistoem: now,
+      revogadoem: null,
+      segredorevogado: null,
+      segredorevogadoem: null,
+      pendentes: null,
+    },
   })
   const browser = app.browser()
   browser.steal((await teamCookie(secret, services)).split(';')[0] ?? '')

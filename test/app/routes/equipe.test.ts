@@ -45,7 +45,7 @@ test('what a link previews tells nobody whose it is', async () => {
 
 for (const [papel, home] of [
   ['organizacao', '/painel'],
-  ['porta', '/equipe'],
+  ['porta', '/porta'],
 ] as const) {
   test(`ENTRAR pairs a browser for ${papel}: its cookie is its own, and ends three days after the event`, async () => {
     const app = await startApp()
@@ -72,10 +72,10 @@ test('a paired browser that opens its link again, or the page of the team, is wh
   const browser = app.browser()
   await browser.post(path)
   const again = await browser.get(path)
-  expect([again.status, again.headers.get('Location')]).toEqual([303, '/equipe'])
+  expect([again.status, again.headers.get('Location')]).toEqual([303, '/porta'])
   const text = await told(await browser.get('/equipe'))
   expect(text).toContain('Você está na equipe')
-  expect(text).toContain('No dia do evento, a porta abre por aqui.')
+  expect(await (await browser.get('/equipe')).text()).toContain('href="/porta"')
   const cida = await openTeam(app)
   expect(await (await cida.get('/equipe')).text()).toContain('href="/painel"')
 })

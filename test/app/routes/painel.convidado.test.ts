@@ -77,7 +77,7 @@ test('TROCAR O LINK replaces link and code once for the page it was on', async (
   for (let n = 0; n < 2; n++)
     expect(where(await board.team.post(pathOf(id), form))).toEqual([303, `${pathOf(id)}?feito=renovado`])
   expect(await read(board, id)).toContain(`href="/c/${tokenOf(id, 1)}"`)
-  expect((await board.team.get(`/c/${tokenOf(id, 0)}`)).status).toBe(404)
+  expect((await board.browser().get(`/c/${tokenOf(id, 0)}`)).status).toBe(404)
 })
 
 test('EXCLUIR erases the guest and gives the invitation back, or not, and a second form is told', async () => {

@@ -23,7 +23,7 @@ async function open() {
       [
         {
           ...{ entradaid: `e-${credencialid}`, credencialid, aparelhoid: browser.aparelhoid, seq: 1, lidaem },
-          ...{ desvio: 0, modo: 'painel', recebidaem: lidaem, anula: null },
+          ...{ desvio: 0, modo: 'painel', recebidaem: lidaem, anula: null, anotado: null },
         },
       ],
       null,

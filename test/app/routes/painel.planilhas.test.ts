@@ -251,7 +251,7 @@ test('guests are exported with company, code and who is inside, and what was exp
   const entrada = { entradaid: 'e1', credencialid: ana?.credencialid ?? '', aparelhoid: 'a', seq: 1 }
   const at = Date.parse('2027-09-16T19:42:00-03:00')
   await app.services.entradas.add(
-    [{ ...entrada, lidaem: at, desvio: 0, modo: 'painel', recebidaem: at, anula: null }],
+    [{ ...entrada, lidaem: at, desvio: 0, modo: 'painel', recebidaem: at, anula: null, anotado: null }],
     null,
   )
   const bytes = Buffer.from(await (await team.get('/painel/exportar/convidados.csv')).arrayBuffer())

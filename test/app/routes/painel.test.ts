@@ -11,6 +11,7 @@ async function startBoard() {
   store.aparelhos.set('aparelho-1', {
     ...{ aparelhoid: 'aparelho-1', nome: 'Cida Moreira', papel: 'organizacao', codigo: null, codigoate: NOW },
     ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
+    ...{ segredorevogado: null, segredorevogadoem: null, pendentes: null },
   })
   const browser = app.browser()
   browser.steal((await teamCookie(secret, services)).split(';')[0] ?? '')
@@ -105,7 +106,7 @@ test('the numbers are a 304 until something changes', async () => {
     [
       {
         ...{ entradaid: 'e', credencialid, aparelhoid: 'aparelho-1', seq: 1, lidaem: NOW, desvio: 0 },
-        ...{ modo: 'painel', recebidaem: NOW, anula: null },
+        ...{ modo: 'painel', recebidaem: NOW, anula: null, anotado: null },
       },
     ],
     anAutor(),

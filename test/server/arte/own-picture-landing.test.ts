@@ -25,6 +25,7 @@ async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
     'package.json',
     'remix.config.js',
     'vite.config.ts',
+    'vite.porta.config.ts',
     'tsconfig.json',
   ])
     cpSync(name, join(place, name), { recursive: true })

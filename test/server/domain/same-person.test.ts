@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formerTelefone, presentTelefone, semelhanteOf, wordsOf } from '../../../server/domain/same-person.ts'
+import { formerTelefone, presentTelefone, semelhanteOf } from '../../../server/domain/same-person.ts'
+import { wordsOf } from '../../../server/domain/text.ts'
 
 test('mobiles of ten digits gain the ninth; landlines and numbers of today stay', () => {
   for (const [stored, present] of [

@@ -271,3 +271,12 @@ test('overload: a form sent away leaves its connection whole, whatever of it was
   finish()
   await crowd
 })
+
+test('overload: phones of the door are let in while forms are refused', async () => {
+  const { ask, isFull } = anAdmission(5)
+  await Promise.all(askEach(100, () => ask('form')))
+  const crowd = Promise.all(askEach(400, () => ask('form')))
+  expect([isFull('form'), isFull('porta')]).toEqual([true, false])
+  expect(await ask('porta')).toBe(true)
+  await crowd
+})

@@ -170,6 +170,7 @@ async function everyPage(): Promise<Record<string, string>> {
       codigoate: 0,
     },
     ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
+    ...{ segredorevogado: null, segredorevogadoem: null, pendentes: null },
   })
   const cookie = (await teamCookie(secret, services)).split(';')[0] ?? ''
   const [credencialid = ''] = store.credenciais.keys()
@@ -187,6 +188,9 @@ async function everyPage(): Promise<Record<string, string>> {
     'painel.empresas.$empresaid_.convites': '/painel/empresas/clara/convites',
     'painel.empresas.nova': '/painel/empresas/nova',
     'painel.equipe': '/painel/equipe',
+    'painel.porta': '/painel/porta',
+    'painel.porta_.ensaio': '/painel/porta/ensaio',
+    porta: '/porta',
     'painel.expurgo': '/painel/expurgo',
     'painel.historico': '/painel/historico',
     'painel.listas._index': '/painel/listas',
@@ -197,6 +201,8 @@ async function everyPage(): Promise<Record<string, string>> {
     'painel.planilhas.$planilhaid': '/painel/planilhas/nenhuma',
     'painel.rajadas._index': '/painel/rajadas',
     'painel.rajadas.$origem': '/painel/rajadas/nenhuma',
+    'c.$token: of the team': `/c/${services.tokenOf(credencialid, 0)}`,
+    'porta.admitir.$token': `/porta/admitir/${services.tokenOf(credencialid, 0)}`,
     'equipe._index': '/equipe',
     'equipe.$codigo': '/equipe/CFHJ-KMNP',
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { admitGuest } from '../../../server/use-cases/admit-guest.ts'
 import { readGuest } from '../../../server/use-cases/read-guest.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
-import { NOW } from '../../support/factories.ts'
+import { anEntrada, anInvitation, NOW } from '../../support/factories.ts'
 
 test('a guest is read with the company’s numbers, the code, the number for WhatsApp, and the admissions by who made them', async () => {
   const board = aBoard()
@@ -78,4 +78,26 @@ test('an id of another product tells no day, and what is no number opens no What
     whatsapp: null,
     via: { kind: 'publico' },
   })
+})
+
+test('an admission that came once its phone was revoked is marked, one from before or of its new pairing is not', async () => {
+  const board = aBoard()
+  const ana = await aGuestOf(board)
+  const { aparelhoid } = await board.equipe.invite(
+    anInvitation({ codigo: 'c', codigoate: NOW + 9 }),
+    board.autor(),
+  )
+  await board.equipe.pair('c', 'segredo', board.autor())
+  await board.equipe.revoke(aparelhoid, board.autor({ em: NOW + 100 }))
+  const facts = [
+    { entradaid: 'sent-before', lidaem: NOW, recebidaem: NOW + 99 },
+    { entradaid: 'sent-after', lidaem: NOW + 1, recebidaem: NOW + 100 },
+    { entradaid: 'paired-anew', lidaem: NOW + 200, recebidaem: NOW + 200 },
+  ]
+  await board.entradas.add(
+    facts.map((fact) => anEntrada(ana, { ...fact, aparelhoid })),
+    board.autor(),
+  )
+  const read = await readGuest(board, ana)
+  expect(read?.admissions.filter(({ isTardia }) => isTardia)).toMatchObject([{ entradaid: 'sent-after' }])
 })

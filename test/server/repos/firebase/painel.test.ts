@@ -19,7 +19,7 @@ const letPass = (ms: number) => (passed += ms)
 
 const anEntrada = (entradaid: string, credencialid: string, anula: string | null = null): Entrada => ({
   ...{ entradaid, credencialid, aparelhoid: 'porta', seq: 1, lidaem: NOW, desvio: 0, recebidaem: NOW, anula },
-  modo: 'painel',
+  ...{ modo: 'painel', anotado: null },
 })
 
 /** Names with the company that pays, those inside marked. */

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { valueOf, valuesOf } from '../../../support/sqlite-value.ts'
+import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
 import { aClaim, anAutor, anEmpresa, anInvitation, aRegister, NOW } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
 import { runTogether, startWorker } from '../../../support/sqlite-workers.ts'
+import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
 
 const NAMES = ['a', 'b', 'c', 'd']
 
@@ -78,6 +80,29 @@ test('a process killed while it registers loses nothing it acknowledged and leav
     expect(stored.size).toBeGreaterThanOrEqual(acknowledged)
     expect(stored.size).toBeLessThanOrEqual(acknowledged + round + 1)
     db.close()
+  }
+})
+
+test('a process killed while it stores admissions stores each batch whole or not at all, and loses none it acknowledged', async () => {
+  const path = temporaryDatabasePath()
+  const storage = await openSqlite(path)
+  onTestFinished(() => storage.close())
+  for (let round = 0; round < 5; round++) {
+    const { marca } = await storage.porta.since(null)
+    const worker = await startWorker('admit', path, `kill-${round}`, 0, NOW)
+    worker.begin()
+    while (worker.lines.length < 3 + 4 * round) await new Promise((resolve) => setTimeout(resolve, 1))
+    worker.process.kill('SIGKILL')
+    await worker.ended
+
+    const ofThisRound = ({ aparelhoid }: { aparelhoid: string }) => aparelhoid === `kill-${round}`
+    const noted = (await storage.entradas.listAnotadas()).filter(ofThisRound)
+    const known = (await storage.entradas.listOf(String(NOW))).filter(ofThisRound)
+    expect([noted.length % 50, known.length]).toEqual([0, noted.length])
+    expect(noted.every(({ anotado, seq }) => anotado === `Tia ${seq}`)).toBe(true)
+    expect(noted.length / 50).toBeGreaterThanOrEqual(worker.lines.length)
+    expect(noted.length / 50).toBeLessThanOrEqual(worker.lines.length + 1)
+    expect((await storage.porta.since(marca)).removidos).toEqual([String(NOW)])
   }
 })
 

@@ -1,0 +1,431 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openDoor } from '../../../app/porta/door.ts'
+import { LOTE_MAX, type Envio } from '../../../server/domain/porta-sync.ts'
+import { aGuest, codeOf, openDoorServer, urlOf, type TestGuest } from '../../support/door-server.ts'
+import { openPhone } from '../../support/phones.ts'
+
+const BEGIN = Date.UTC(2027, 8, 16, 19)
+const HOUR = 3_600_000
+
+const ANA = aGuest('1', { nome: 'Ana Conceição', mesa: 'Fazenda Bela', finais: '1111' })
+const BIA = aGuest('2', { nome: 'Bia Prado', mesa: 'Fazenda Bela', finais: '2222' })
+const CAU = aGuest('3', { nome: 'Cauê Lima', retirado: true })
+
+async function aDoor(guests: TestGuest[] = [ANA, BIA, CAU], apagarem?: number, now = () => BEGIN) {
+  const server = openDoorServer(now, apagarem)
+  server.put(...guests)
+  const phone = await openPhone(BEGIN, server.transportOf('a'))
+  await phone.door.sync()
+  return { server, phone }
+}
+
+test('a guest is admitted once, with the moment and the door told the second time', async () => {
+  const { phone } = await aDoor()
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({
+    kind: 'lida',
+    veredito: { kind: 'entrar' },
+    convidado: { nome: 'Ana Conceição', mesa: 'Fazenda Bela', finais: '1111' },
+    isAdmitida: true,
+  })
+  phone.pass(10_000)
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({
+    veredito: { kind: 'ja-entrou', em: BEGIN },
+    por: 'porta A',
+    isAdmitida: false,
+  })
+})
+
+test('a code held on does not scold, however long, and two frames at once are one admission', async () => {
+  const { phone } = await aDoor()
+  const both = await Promise.all([phone.door.read(urlOf(ANA)), phone.door.read(urlOf(ANA))])
+  expect(both.map(({ kind }) => kind)).toEqual(['lida', 'mesmo'])
+  for (let frame = 0; frame < 10; frame++) {
+    phone.pass(2_000)
+    expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'mesmo' })
+  }
+  expect(phone.door.state()).toMatchObject({ porEnviar: 1, feitas: 1 })
+})
+
+test('withdrawn, unknown and replaced links are told apart, of whatever host', async () => {
+  const { phone, server } = await aDoor()
+  server.put({ ...BIA, versao: 2 })
+  server.remove(ANA.id)
+  await phone.door.sync()
+  const read = async (text: string) => {
+    const leitura = await phone.door.read(text)
+    return leitura.kind === 'lida'
+      ? [leitura.veredito.kind, leitura.convidado?.nome, leitura.anotado]
+      : leitura
+  }
+  expect(await read(urlOf(CAU))).toEqual(['cancelado', 'Cauê Lima', null])
+  expect(await read(urlOf(ANA))).toEqual(['cancelado', '', null])
+  expect(await read(urlOf(BIA))).toEqual(['link-antigo', 'Bia Prado', null])
+  expect(await read(urlOf({ ...BIA, versao: 1 }))).toEqual(['link-antigo', 'Bia Prado', null])
+  expect(await read(`https://x.example/c/3.2${'A'.repeat(22)}`)).toEqual([
+    'fora-da-lista',
+    undefined,
+    `3.2${'A'.repeat(22)}`,
+  ])
+  expect(await read('WIFI:S:vinho;')).toEqual(['fora-da-lista', undefined, 'WIFI:S:vinho;'])
+  expect(await read(urlOf({ ...BIA, versao: 2 }).replace('convites.test', 'x.example'))).toEqual([
+    'entrar',
+    'Bia Prado',
+    null,
+  ])
+  expect(phone.door.search('conceicao')).toEqual([])
+})
+
+test('a code admits as it is typed, and what cannot be one is said', async () => {
+  const { phone } = await aDoor()
+  expect(await phone.door.readCode('K7F3')).toEqual({ kind: 'nao-e-codigo' })
+  expect(await phone.door.readCode(codeOf('1').toLowerCase().replace('-', ' '))).toMatchObject({
+    veredito: { kind: 'entrar' },
+    modo: 'codigo',
+    isAdmitida: true,
+  })
+  expect(await phone.door.readCode('2222-2222')).toMatchObject({
+    veredito: { kind: 'fora-da-lista' },
+    anotado: '2222-2222',
+  })
+})
+
+test('ENTROU MESMO ASSIM notes the token, the guest or a name, and pressed twice is one fact', async () => {
+  const { phone, server } = await aDoor()
+  const stranger = aGuest('77')
+  for (const text of [urlOf(CAU), urlOf(stranger)]) {
+    const lida = await phone.door.read(text)
+    if (lida.kind !== 'lida') throw new Error(lida.kind)
+    await phone.door.admitAnyway(lida)
+    expect(await phone.door.admitAnyway(lida)).toMatchObject({ isAdmitida: true })
+  }
+  await phone.door.admitNamed('  Zé\n da  Silva ')
+  await phone.door.sync()
+  expect(
+    [...server.facts.values()].map(({ credencialid, anotado, modo }) => [credencialid, anotado, modo]),
+  ).toEqual([
+    ['3', null, 'camera'],
+    ['', urlOf(stranger).split('/c/')[1], 'camera'],
+    ['', 'Zé da Silva', 'busca'],
+  ])
+})
+
+test('a table is listed with who is in, and several are admitted in one go', async () => {
+  const { phone } = await aDoor([ANA, BIA, aGuest('4', { mesa: 'Fazenda Bela' }), CAU])
+  await phone.door.read(urlOf(ANA))
+  expect(
+    phone.door.table('1').map(({ convidado, presenca }) => [convidado.credencialid, presenca.kind]),
+  ).toEqual([
+    ['2', 'fora'],
+    ['4', 'fora'],
+  ])
+  const admissao = await phone.door.admit(['1', '2', '4', '3'], 'mesa')
+  if (admissao.kind !== 'admitidas') throw new Error(admissao.kind)
+  expect(admissao.lidas.map(({ veredito, isAdmitida }) => [veredito.kind, isAdmitida])).toEqual([
+    ['ja-entrou', false],
+    ['entrar', true],
+    ['entrar', true],
+    ['cancelado', false],
+  ])
+  expect(phone.door.table('3')).toEqual([])
+})
+
+test('an admission is taken back within two minutes, not later, and not twice', async () => {
+  const { phone } = await aDoor()
+  const lida = await phone.door.read(urlOf(ANA))
+  if (lida.kind !== 'lida') throw new Error(lida.kind)
+  phone.pass(119_000)
+  expect(await phone.door.annul(lida.entradaid)).toEqual({ kind: 'anulada' })
+  expect(await phone.door.annul(lida.entradaid)).toEqual({ kind: 'nao-e-daqui' })
+  const again = await phone.door.read(urlOf(ANA))
+  expect(again).toMatchObject({ veredito: { kind: 'entrar' } })
+  phone.pass(121_000)
+  expect(await phone.door.annul(again.kind === 'lida' ? again.entradaid : '')).toEqual({ kind: 'tarde' })
+  await phone.door.sync()
+  expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro', em: BEGIN + 119_000 })
+})
+
+test('who admitted is still told by name after syncs that tell of nobody', async () => {
+  const { phone, server } = await aDoor()
+  const other = await openPhone(BEGIN, server.transportOf('b'))
+  await other.door.sync()
+  await other.door.read(urlOf(ANA))
+  await other.door.sync()
+  for (let times = 0; times < 3; times++) await phone.door.sync()
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' }, por: 'porta B' })
+  await phone.reopen()
+  expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro', por: 'porta B' })
+})
+
+test('a code still in view as its admission is taken back is not admitted again', async () => {
+  const { phone } = await aDoor()
+  const lida = await phone.door.read(urlOf(ANA))
+  if (lida.kind !== 'lida') throw new Error(lida.kind)
+  phone.pass(1_000)
+  await phone.door.read(urlOf(ANA))
+  expect(await phone.door.annul(lida.entradaid)).toEqual({ kind: 'anulada' })
+  phone.pass(60)
+  expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'mesmo' })
+  expect(phone.door.presenca('1')).toMatchObject({ kind: 'fora' })
+  phone.pass(4_000)
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'entrar' }, isAdmitida: true })
+})
+
+test('an undo the server does not take, of a phone paired anew meanwhile, is forgotten: nobody disagrees', async () => {
+  const { phone, server } = await aDoor()
+  const lida = await phone.door.read(urlOf(ANA))
+  if (lida.kind !== 'lida') throw new Error(lida.kind)
+  await phone.door.sync()
+  phone.connect(null)
+  await phone.door.annul(lida.entradaid)
+  expect(phone.door.presenca('1')).toMatchObject({ kind: 'fora' })
+  phone.connect(server.transportOf('b'))
+  await phone.door.sync()
+  expect(phone.door.state().porEnviar).toBe(0)
+  expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro' })
+  await phone.reopen()
+  expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro' })
+})
+
+test('a clock set back and a page opened again are no way to take back an older admission', async () => {
+  const { phone } = await aDoor()
+  const lida = await phone.door.read(urlOf(ANA))
+  if (lida.kind !== 'lida') throw new Error(lida.kind)
+  phone.connect(null)
+  phone.changeClock(-3_600_000)
+  await phone.reopen()
+  expect(await phone.door.annul(lida.entradaid)).toEqual({ kind: 'tarde' })
+})
+
+test('a page opened again without network has list, facts and the state of each', async () => {
+  const { phone } = await aDoor()
+  phone.connect(null)
+  await phone.door.read(urlOf(ANA))
+  await phone.reopen()
+  expect(phone.door.state()).toMatchObject({
+    nome: 'porta A',
+    porEnviar: 1,
+    lista: { de: BEGIN, convidados: 3 },
+    conexao: { kind: 'abrindo' },
+  })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' } })
+  await phone.door.sync()
+  expect(phone.door.state().conexao).toEqual({ kind: 'sem-rede', desde: BEGIN })
+})
+
+test('a revoked phone loses its list, sends what it scanned before, and keeps the rest', async () => {
+  const { phone, server } = await aDoor()
+  phone.connect(null)
+  await phone.door.read(urlOf(ANA))
+  phone.pass(HOUR)
+  await phone.door.read(urlOf(BIA))
+  server.revoked.set('a', BEGIN + HOUR / 2)
+  phone.connect(server.transportOf('a'))
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({
+    conexao: { kind: 'revogado', revogadoem: BEGIN + HOUR / 2 },
+    porEnviar: 1,
+    depoisDeDesligado: 1,
+    feitas: 2,
+    lista: null,
+  })
+  expect([...server.facts.values()].map(({ credencialid }) => credencialid)).toEqual(['1'])
+  expect(await phone.door.read(urlOf(BIA))).toEqual({ kind: 'sem-lista' })
+  await phone.reopen()
+  expect(phone.door.state()).toMatchObject({ porEnviar: 1, lista: null })
+  server.revoked.clear()
+  await phone.door.sync()
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({
+    porEnviar: 0,
+    conexao: { kind: 'conectado' },
+    lista: { convidados: 3 },
+  })
+})
+
+test('the list erases itself when its time is over, offline too; what is unsent stays until it is sent', async () => {
+  let now = BEGIN
+  const { phone, server } = await aDoor([ANA, BIA], BEGIN + HOUR, () => now)
+  phone.connect(null)
+  await phone.door.read(urlOf(ANA))
+  phone.pass(HOUR + 1)
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({ lista: null, porEnviar: 1, apagadaem: BEGIN + HOUR + 1 })
+  await phone.reopen()
+  expect(phone.door.search('ana conc')).toEqual([])
+  expect(phone.door.state()).toMatchObject({ lista: null, porEnviar: 1 })
+  expect(await factsOn(phone.disk)).toBe(1)
+  phone.connect(server.transportOf('a'))
+  now = BEGIN + HOUR + 1
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({ porEnviar: 0, apagadaem: BEGIN + HOUR + 1 })
+  expect(await factsOn(phone.disk)).toBe(0)
+})
+
+/** How many facts a phone keeps. */
+const factsOn = (disk: IDBFactory) =>
+  new Promise<number>((resolve) => {
+    const opening = disk.open('porta')
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('entradas').objectStore('entradas').count()
+      counting.onsuccess = () => {
+        opening.result.close()
+        resolve(counting.result)
+      }
+    }
+  })
+
+test('one fact the server refuses holds up no other', async () => {
+  const { phone, server } = await aDoor(Array.from({ length: 230 }, (_, at) => aGuest(String(at + 1))))
+  phone.connect(null)
+  for (let at = 1; at <= 230; at++) await phone.door.read(urlOf(aGuest(String(at))))
+  let most = 0
+  phone.connect(async (body) => {
+    const { entradas } = JSON.parse(body) as Envio
+    most = Math.max(most, entradas.length)
+    const isBad = entradas.some(({ credencialid }) => credencialid === '42')
+    return isBad ? Response.json({ erro: 'Envio inválido.' }, { status: 400 }) : server.transportOf('a')(body)
+  })
+  await phone.door.sync()
+  expect(most).toBe(LOTE_MAX)
+  expect(phone.door.state()).toMatchObject({
+    porEnviar: 1,
+    conexao: { kind: 'recusado', motivo: 'Envio inválido.' },
+  })
+})
+
+test('an answer that never comes is given up, and what it may have stored goes again with its id', async () => {
+  const { phone, server } = await aDoor()
+  await phone.door.read(urlOf(ANA))
+  phone.connect(async (body) => {
+    await server.transportOf('a')(body)
+    return new Promise<Response>(() => {})
+  })
+  const syncing = phone.door.sync()
+  await expect.poll(() => server.arrivals()).toBe(1)
+  phone.pass(10_000)
+  await syncing
+  expect(phone.door.state()).toMatchObject({ porEnviar: 1, conexao: { kind: 'sem-rede' } })
+  phone.connect(server.transportOf('a'))
+  await phone.door.sync()
+  expect([server.arrivals(), server.facts.size, phone.door.state().porEnviar]).toEqual([2, 1, 0])
+})
+
+test('where answers come quickly, one that never comes is given up after two seconds, and the next is waited for longer', async () => {
+  const { phone, server } = await aDoor()
+  for (let quick = 0; quick < 3; quick++) await phone.door.sync()
+  let asked = 0
+  phone.connect(() => {
+    asked += 1
+    return new Promise<Response>(() => {})
+  })
+  for (const wait of [2_000, 10_000]) {
+    let isOver = false
+    const syncing = phone.door.sync().then(() => (isOver = true))
+    const before = asked
+    await expect.poll(() => asked).toBe(before + 1)
+    phone.pass(wait - 1)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isOver).toBe(false)
+    phone.pass(1)
+    await syncing
+  }
+  phone.connect(server.transportOf('a'))
+  await phone.door.sync()
+  expect(phone.door.state().conexao).toEqual({ kind: 'conectado' })
+})
+
+for (const [status, body, conexao] of [
+  [404, '', { kind: 'sem-pareamento' }],
+  [403, '{"erro":"Origem estranha."}', { kind: 'recusado', motivo: 'Origem estranha.' }],
+  [503, '', { kind: 'sem-rede', desde: BEGIN }],
+  [403, '<html>Bloqueado', { kind: 'sem-rede', desde: BEGIN }],
+  [422, '{}', { kind: 'sem-rede', desde: BEGIN }],
+  [200, '<html>Aceite os termos da rede', { kind: 'sem-rede', desde: BEGIN }],
+] as const) {
+  test(`an answer ${status} ${body.slice(0, 12)} loses nothing and is ${conexao.kind}`, async () => {
+    const { phone } = await aDoor()
+    await phone.door.read(urlOf(ANA))
+    phone.connect(async () => new Response(body, { status }))
+    await phone.door.sync()
+    expect(phone.door.state()).toMatchObject({ porEnviar: 1, conexao })
+    expect(phone.door.state().lista).not.toBeNull()
+  })
+}
+
+const transactions = () => vi.spyOn(IDBDatabase.prototype, 'transaction')
+afterEach(() => vi.restoreAllMocks())
+
+test('a phone whose storage fails says so and shows no green', async () => {
+  const { phone } = await aDoor()
+  transactions().mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'nao-guardou', motivo: 'cheio' })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitida: true })
+})
+
+test('a browser that forbids storage is told before anything is read', async () => {
+  const disk = new IDBFactory()
+  vi.spyOn(disk, 'open').mockImplementation(() => {
+    throw new DOMException('private', 'SecurityError')
+  })
+  const around = { ...globalThis, indexedDB: disk, now: Date.now, monotonic: () => 0 }
+  const opened = await openDoor({ ...around, uuid: () => '', later: () => () => {} })
+  expect(opened).toEqual({ kind: 'nao-guardou', motivo: 'negado' })
+})
+
+test('a connection to the database that is lost is opened again, and the admission stored once', async () => {
+  const { phone } = await aDoor()
+  transactions().mockImplementationOnce(() => {
+    throw new DOMException('Connection to Indexed Database server lost. Refresh', 'UnknownError')
+  })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitida: true })
+  expect(phone.door.state()).toMatchObject({ porEnviar: 1 })
+})
+
+test('admissions are written strictly', async () => {
+  const { phone } = await aDoor()
+  const asked = transactions()
+  await phone.door.read(urlOf(ANA))
+  expect(asked.mock.calls.map(([, ...how]) => how)).toEqual([['readwrite', { durability: 'strict' }]])
+})
+
+test('started, it syncs every seven seconds, at once after one failure, and half a minute apart at most while nothing answers', async () => {
+  const { phone, server } = await aDoor()
+  phone.connect(null)
+  phone.door.start()
+  for (const wait of [500, 7_000, 14_000, 28_000, 30_000, 30_000]) {
+    await expect.poll(() => phone.timers.length).toBe(1)
+    expect((phone.timers[0]?.at ?? 0) - now(phone)).toBe(wait)
+    phone.pass(wait)
+    passed.set(phone, now(phone) + wait)
+  }
+  phone.connect(server.transportOf('a'))
+  await phone.door.sync()
+  expect((phone.timers[0]?.at ?? 0) - now(phone)).toBe(7_000)
+  phone.door.close()
+  expect(phone.timers).toEqual([])
+})
+
+test('a queue of which every third answer is lost goes on half a second after each', async () => {
+  const { phone, server } = await aDoor(Array.from({ length: 900 }, (_, at) => aGuest(String(at + 1))))
+  phone.connect(null)
+  for (let at = 1; at <= 900; at++) await phone.door.read(urlOf(aGuest(String(at))))
+  let answers = 0
+  phone.connect(async (body) => {
+    const response = await server.transportOf('a')(body)
+    return ++answers % 3 === 0 ? new Response('', { status: 503 }) : response
+  })
+  phone.door.start()
+  for (const left of [700, 500, 300, 100]) {
+    await expect.poll(() => phone.timers.length === 1 && phone.door.state().porEnviar).toBe(left)
+    phone.pass(500)
+  }
+  await expect.poll(() => phone.door.state().porEnviar).toBe(0)
+  expect(server.facts.size).toBe(900)
+  phone.door.close()
+})
+
+const passed = new Map<unknown, number>()
+const now = (phone: unknown) => passed.get(phone) ?? 0

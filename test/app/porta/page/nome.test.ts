@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { nomeStep } from '../../../../app/porta/page/nome.ts'
+
+test.each([
+  ['ANA LIMA', 'nome-1'],
+  ['TEREZINHA PRADO', 'nome-2'],
+  ['OTÁVIO BRANDÃO LEME', 'nome-2'],
+  ['JOSÉ MARIA DE ALBUQUERQUE CAVALCANTI NETO', 'nome-3'],
+  ['MARIA APARECIDA DOS SANTOS VASCONCELLOS DE ALBUQUERQUE', 'nome-4'],
+  ['ANA SCHLICHTMEIERHOFFER', 'nome-5'],
+  ['A '.repeat(50), 'nome-5'],
+  ['👩‍🌾', 'nome-1'],
+])('%s takes %s', (nome, step) => {
+  expect(nomeStep(nome)).toBe(step)
+})

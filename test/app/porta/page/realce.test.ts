@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { realceOf } from '../../../../app/porta/page/realce.ts'
+
+const marked = (nome: string, typed: string) =>
+  realceOf(nome, typed)
+    .map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))
+    .join('')
+
+test.each([
+  ['José Maria Cavalcanti', 'jose cavalc', '[José] Maria [Cavalc]anti'],
+  ['Dalva de Alva', 'alva', 'Dalva de [Alva]'],
+  ['Ana D’Ávila', 'davila', 'Ana [D’Ávila]'],
+  ['Ana Lima', '4417', 'Ana Lima'],
+  ['Ana Lima', '', 'Ana Lima'],
+  ['Ana 👩‍🌾 Lima', 'lima', 'Ana 👩‍🌾 [Lima]'],
+])('%s, searched as %s', (nome, typed, shown) => {
+  expect(marked(nome, typed)).toBe(shown)
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { anAutor, anEntrada, NOW } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { storeGuests } from '../../support/many-guests.ts'
+import { startApp } from '../../support/remix.ts'
+import { openTeam } from '../../support/team.ts'
+
+const PATH = '/painel/porta'
+const MINUTE = 60_000
+
+async function open() {
+  const app = await startApp()
+  const browser = await openTeam(app)
+  const door = await openTeam(app, { nome: 'Cleide', papel: 'porta' })
+  const other = await openTeam(app, { nome: 'Davi', papel: 'porta' })
+  const ids = await storeGuests(app.services, ['ANA LIMA', 'BIA REIS'], () => null)
+  const read = async () => readText(await (await browser.get(PATH)).text())
+  return { ...app, browser, door, other, ids, read }
+}
+
+test('an event without a door says how a phone comes to it', async () => {
+  const { read } = await open()
+  const text = await read()
+  expect(text).toContain('Ninguém entrou duas vezes.')
+  expect(text).toContain('Nenhum celular abriu a porta ainda.')
+})
+
+test('who was admitted by two phones is told, where and when, until one admission is annulled', async () => {
+  const { services, ids, door, other, read } = await open()
+  const [ana = '', bia = ''] = ids
+  const first = anEntrada(ana, { aparelhoid: door.aparelhoid, lidaem: NOW - 5 * MINUTE, modo: 'camera' })
+  // Its clock is ten minutes behind: what counts is the server's.
+  const second = anEntrada(ana, {
+    ...{ aparelhoid: other.aparelhoid, lidaem: NOW - 11 * MINUTE, desvio: 10 * MINUTE, modo: 'camera' },
+  })
+  await services.entradas.add([second, first, anEntrada(bia)], anAutor())
+  const text = await read()
+  expect(text).toContain('2 dentro de 2 confirmados.')
+  expect(text).toContain('ANA LIMA')
+  expect(text).not.toContain('BIA REIS')
+  expect(text.indexOf('Cleide')).toBeGreaterThan(-1)
+  expect(text.indexOf('Cleide')).toBeLessThan(text.indexOf('Davi'))
+  await services.entradas.add([anEntrada(ana, { anula: second.entradaid })], anAutor())
+  expect(await read()).toContain('Ninguém entrou duas vezes.')
+})
+
+test('who was let in and is on no list is told with what was noted, as text', async () => {
+  const { services, door, read, browser } = await open()
+  const noted = { aparelhoid: door.aparelhoid, lidaem: NOW }
+  await services.entradas.add(
+    [
+      anEntrada('', { ...noted, modo: 'busca', anotado: '<b>TIA ZEFA</b> 🌾' }),
+      anEntrada('', { ...noted, modo: 'camera', anotado: 'https://exemplo.test/segredo' }),
+    ],
+    anAutor(),
+  )
+  expect(await read()).toContain('<b>TIA ZEFA</b> 🌾')
+  expect(await (await browser.get(PATH)).text()).not.toContain('<b>TIA ZEFA')
+  expect(await read()).toContain('um código que não é deste evento')
+  expect(await read()).not.toContain('segredo')
+})
+
+test('a phone of the door is told with what it has not sent, revoked or not; the board of the team is none', async () => {
+  const { services, door, other, read } = await open()
+  await services.equipe.notePendentes(door.aparelhoid, 3, NOW)
+  await services.equipe.notePendentes(other.aparelhoid, 0, NOW)
+  await services.equipe.revoke(other.aparelhoid, anAutor())
+  const text = await read()
+  expect(text).toContain('Cleide agora 3 entradas')
+  expect(text).toContain('Davi , revogado agora tudo enviado')
+  expect(text).not.toContain('Cida Moreira agora')
+})
+
+test('a rehearsal is begun and ended by one button, shows a code for each verdict, and stores no guest', async () => {
+  const { browser, store } = await open()
+  const path = `${PATH}/ensaio`
+  const show = async () => readText(await (await browser.get(path)).text())
+  expect(await show()).toContain('COMEÇAR O ENSAIO')
+  const guests = store.credenciais.size
+  expect((await browser.post(path, { ato: 'comecar' })).status).toBe(303)
+  const text = await show()
+  for (const word of [
+    'ENTRARIA',
+    'JÁ TERIA ENTRADO',
+    'ESTARIA CANCELADO',
+    'NÃO ESTARIA NA LISTA',
+    'SERIA LINK ANTIGO',
+  ])
+    expect(text).toContain(word)
+  expect([store.credenciais.size, store.entradas.size]).toEqual([guests, 0])
+  expect((await browser.post(path, { ato: 'encerrar' })).status).toBe(303)
+  expect(await show()).toContain('COMEÇAR O ENSAIO')
+  expect((await browser.post(path, { ato: 'outro' })).status).toBe(400)
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { beginEnsaio } from '../../../server/use-cases/ensaio.ts'
+import { startApp, type Browser } from '../../support/remix.ts'
+import { openTeam } from '../../support/team.ts'
+
+/** A registered guest and a phone of the door. */
+async function aDoor() {
+  const app = await startApp()
+  await app.browser().post('/cadastro', { nome: 'Maria Silva', telefone: '11987654321', email: '' })
+  const [credencialid = ''] = app.store.credenciais.keys()
+  const token = (versao = 0) => app.services.tokenOf(credencialid, versao)
+  return { ...app, credencialid, token, phone: await openTeam(app, { nome: 'PORTA B', papel: 'porta' }) }
+}
+
+const fieldIn = (page: string) => /name="entradaid" value="([^"]+)"/.exec(page)?.[1] ?? ''
+const textAt = async (browser: Browser, path: string) => (await browser.get(path)).text()
+
+test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent twice is one admission', async () => {
+  const { phone, token, store, credencialid } = await aDoor()
+  const page = await textAt(phone, `/c/${token()}`)
+  expect(page.indexOf('ADMITIR')).toBeGreaterThan(0)
+  const form = { entradaid: fieldIn(page) }
+  const posted = await phone.post(`/porta/admitir/${token()}`, form)
+  await phone.post(`/porta/admitir/${token()}`, form)
+  expect(posted.status).toBe(303)
+  const read = await textAt(phone, posted.headers.get('Location') ?? '')
+  expect(read).toMatch(/<section class=\"veredito verde\">.*<h1[^>]*>ENTRAR<\/h1>/)
+  expect(read).toContain('MARIA SILVA')
+  const { aparelhoid } = phone
+  expect([...store.entradas.values()]).toMatchObject([{ modo: 'link', credencialid, aparelhoid }])
+})
+
+test('nothing is green before the button was pressed', async () => {
+  const { phone, token, store } = await aDoor()
+  const read = await textAt(phone, `/porta/admitir/${token()}`)
+  expect(read).toMatch(/<h1[^>]*>NA LISTA<\/h1>.*<button[^>]*>ADMITIR<\/button>/)
+  expect(read).not.toMatch(/class="veredito verde"|ENTRAR</)
+  expect(store.entradas.size).toBe(0)
+})
+
+test('while a rehearsal is on nobody is admitted by a link, and the page says so', async () => {
+  const { phone, token, store, services } = await aDoor()
+  await beginEnsaio(services, services.autorOf(phone.aparelhoid))
+  const path = `/porta/admitir/${token()}`
+  const posted = await phone.post(path, { entradaid: services.newId(), ato: 'mesmo-assim' })
+  expect([posted.status, store.entradas.size]).toEqual([303, 0])
+  const read = await textAt(phone, posted.headers.get('Location') ?? '')
+  expect(read).toMatch(/<h1[^>]*>ENSAIO<\/h1>/)
+  expect(read).not.toContain('<form')
+})
+
+test('who is inside is told with time and phone, and let in again only by ENTROU MESMO ASSIM', async () => {
+  const { phone, token, store, services } = await aDoor()
+  const path = `/porta/admitir/${token()}`
+  await phone.post(path, { entradaid: services.newId() })
+  const again = await phone.post(path, { entradaid: services.newId() })
+  expect(store.entradas.size).toBe(1)
+  const read = await textAt(phone, again.headers.get('Location') ?? '')
+  expect(read).toMatch(/<h1[^>]*>JÁ ENTROU<\/h1><p[^>]*>(às) [^<]*, PORTA B<\/p>/)
+  const anyway = await phone.post(path, { entradaid: fieldIn(read), ato: 'mesmo-assim' })
+  expect(store.entradas.size).toBe(2)
+  expect(await textAt(phone, anyway.headers.get('Location') ?? '')).toContain(
+    'Entrou mesmo assim: está anotado.',
+  )
+})
+
+test('a link that was replaced is LINK ANTIGO with the name to a paired phone, and a 404 to anybody else', async () => {
+  const { phone, token, store, credencialid, browser } = await aDoor()
+  for (const [key, chave] of store.chaves)
+    if (chave.credencialid === credencialid) store.chaves.set(key, { ...chave, versao: 1 })
+  expect((await browser().get(`/c/${token()}`)).status).toBe(404)
+  const sent = await phone.get(`/c/${token()}`)
+  expect(sent.status).toBe(302)
+  const read = await textAt(phone, sent.headers.get('Location') ?? '')
+  expect(read).toMatch(/LINK ANTIGO<.*CONFIRA O NOME/)
+  expect(read).toContain('MARIA SILVA')
+})
+
+test('a guest sees the page as before, and admits nobody', async () => {
+  const { token, store, browser, services } = await aDoor()
+  const guest = browser()
+  expect(await textAt(guest, `/c/${token()}`)).not.toContain('ADMITIR')
+  const posted = await guest.post(`/porta/admitir/${token()}`, { entradaid: services.newId() })
+  expect([posted.status, store.entradas.size]).toEqual([404, 0])
+})
+
+test('an id that is none of ours, and a token that is none, are refused', async () => {
+  const { phone, token, store, services } = await aDoor()
+  expect((await phone.post(`/porta/admitir/${token()}`, { entradaid: 'x' })).status).toBe(400)
+  const other = await phone.post(`/porta/admitir/${token()}x`, { entradaid: services.newId() })
+  expect([other.status, store.entradas.size]).toEqual([404, 0])
+})

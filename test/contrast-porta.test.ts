@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { colours, contrast, SHAPE, TEXT } from './support/contrast.ts'
+
+/** Enough for a screen in the sun (AAA). */
+const SUN = 7
+
+type Pair = [colour: string, on: string, light: number, dark?: number]
+
+/** Every colour of the door with what it stands on, and the least it may have by day and by night. */
+const PAIRS: Pair[] = [
+  // The verdicts: what the design measured.
+  ['entra-tinta', 'entra', 7.3, 10.1],
+  ['atento-tinta', 'atento', 11.2, 7.8],
+  ['nega-tinta', 'nega', 10.2, 11.2],
+  ['ensaio-tinta', 'ensaio-papel', 14.8, 15.3],
+  ['#fff', 'ensaio', SUN],
+  ['#fff', '#1a0505', SUN],
+  ['creme', 'estado', 12.6],
+  ['trigo', 'estado', 8],
+  ['trigo', '#000', 12.4],
+  ['noite', 'trigo', SUN],
+  ['noite', 'creme', SUN],
+  ['creme', 'visor', SUN],
+  ['trigo', 'visor', SUN],
+  ['texto', 'realce', 10.7, 7.8],
+  ['texto', 'fundo', SUN],
+  ['texto', 'faixa', SUN],
+  ['botao-texto', 'botao', SUN],
+  ['botao', 'fundo', SHAPE],
+  ['botao', 'faixa', SHAPE],
+  ['suave', 'fundo', SUN],
+  ['suave', 'faixa', TEXT],
+  ['terra', 'fundo', SUN],
+  ['linha', 'fundo', SHAPE],
+  ['linha', 'faixa', SHAPE],
+]
+
+/** Over the camera, with a white sheet before it: the key it is seen through, and what is written on its picture. */
+const OVER_WHITE: [colour: string, background: string, share: number][] = [
+  ['trigo', '#000000', 0.8],
+  ['creme', 'visor', 0.86],
+]
+
+const DIRECTORY = 'app/styles/porta'
+const read = (sheet: string) => readFileSync(`${DIRECTORY}/${sheet}`, 'utf8')
+
+/** As the browser does: what the night does not name stays as by day. */
+const DAY = colours(read('cores.css'), 'light')
+const NIGHT = new Map([...DAY, ...colours(read('cores.css'), 'dark')])
+
+const hexOf = (tokens: Map<string, string>, name: string) =>
+  name.startsWith('#') ? name : (tokens.get(name) ?? '')
+
+/** What shows through of white. */
+function overWhite(hex: string, share: number): string {
+  const channel = (at: number) => Math.round(parseInt(hex.slice(at, at + 2), 16) * share + 255 * (1 - share))
+  return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
+}
+
+for (const [mode, tokens] of [
+  ['day', DAY],
+  ['night', NIGHT],
+] as const) {
+  test(`at the door every colour of the ${mode} is read where it stands`, () => {
+    const ratios = PAIRS.map(([colour, on, light, dark = light]) => ({
+      pair: `${colour} on ${on}`,
+      least: mode === 'day' ? light : dark,
+      // As the design tells it: to one digit.
+      ratio: Math.round(contrast(hexOf(tokens, colour), hexOf(tokens, on)) * 10) / 10,
+    }))
+    // Not below, and not NaN, which a missing token gives.
+    expect(ratios.filter(({ ratio, least }) => !(ratio >= least))).toEqual([])
+  })
+
+  test(`at the door what is written on the camera’s picture is read over white, by ${mode}`, () => {
+    for (const [colour, background, share] of OVER_WHITE)
+      expect(
+        contrast(hexOf(tokens, colour), overWhite(hexOf(tokens, background), share)),
+        colour,
+      ).toBeGreaterThanOrEqual(SUN)
+  })
+}
+
+test('at the door no colour is in no pair', () => {
+  const paired = new Set(PAIRS.flatMap(([colour, on]) => [colour, on]))
+  expect([...DAY.keys()].filter((name) => !paired.has(name))).toEqual([])
+  const stray = readdirSync(DIRECTORY)
+    .filter((sheet) => sheet !== 'cores.css')
+    .flatMap((sheet) => [...new Set(read(sheet).match(/#[0-9a-f]{3,8}\b/g))].map((hex) => `${sheet} ${hex}`))
+  expect(stray.filter((told) => !paired.has(told.split(' ')[1] ?? ''))).toEqual([])
+})
+
+test('what shows of the camera is what the figures take it for', () => {
+  const visor = read('visor.css')
+  const shares = [...visor.matchAll(/rgba\(11, 24, 19, ([\d.]+)\)/g)].map(([, share]) => share)
+  expect(new Set(shares)).toEqual(new Set(['0.86']))
+  expect(visor).toMatch(/\.olho-aberto \.cena \{\s*opacity: 0\.2;/)
+})

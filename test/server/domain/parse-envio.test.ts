@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseEnvio } from '../../../server/domain/parse-envio.ts'
+import { anyUnits, PROPERTY } from '../../support/property.ts'
+
+const ENTRADA = {
+  ...{ entradaid: 'e1', credencialid: '1', seq: 0, lidaem: 1, desvio: -1, modo: 'camera' },
+  ...{ anula: null, anotado: null },
+}
+const envioWith = (...entradas: unknown[]) => ({ marca: null, entradas, porEnviar: 0 })
+const withField = (field: string, value: unknown) => envioWith({ ...ENTRADA, [field]: value })
+
+test('what a phone sends is read as it is, and fields of nobody are left out', () => {
+  const envio = { marca: 'm.1', entradas: [ENTRADA], porEnviar: 7 }
+  expect(parseEnvio(envio)).toEqual({ kind: 'envio', envio })
+  const more = {
+    ...envio,
+    entradas: [{ ...ENTRADA, aparelhoid: 'other', recebidaem: 0 }],
+    papel: 'organizacao',
+  }
+  expect(parseEnvio(more)).toEqual({ kind: 'envio', envio })
+})
+
+const WRONG: Record<string, unknown[]> = {
+  entradaid: ['', 'x'.repeat(81), 1, null, '\ud800', {}, '__e__', 'a/b', '..', 'e 1'],
+  credencialid: ['x'.repeat(201), 1, null, 'a\udc00'],
+  seq: [-1, 1.5, '1', 2 ** 53, null],
+  lidaem: [1.5, '1', 2 ** 53, Number.NaN, null],
+  desvio: [0.1, null, Number.POSITIVE_INFINITY],
+  modo: ['painel', 'papel', '', null, 'toString', '__proto__'],
+  anula: ['', 'e1', 1, 'x'.repeat(81), '__e__', 'a/b'],
+  anotado: ['x'.repeat(201), 1, {}],
+}
+
+test('a field of another type, length or meaning refuses the batch whole', () => {
+  for (const [field, values] of Object.entries(WRONG)) {
+    for (const value of [...values, undefined]) {
+      expect(parseEnvio(withField(field, value)).kind, `${field} ${String(value)}`).toBe('malformed')
+    }
+  }
+})
+
+test('more than a hundred, one twice, and what is no batch are refused', () => {
+  const many = (count: number) =>
+    envioWith(...Array.from({ length: count }, (_, index) => ({ ...ENTRADA, entradaid: `e${index}` })))
+  expect(parseEnvio(many(100)).kind).toBe('envio')
+  expect(parseEnvio(many(101)).kind).toBe('malformed')
+  expect(parseEnvio(envioWith(ENTRADA, ENTRADA)).kind).toBe('malformed')
+  for (const raw of [null, [], 1, 'x', {}, { entradas: [] }, { ...envioWith(), porEnviar: -1 }]) {
+    expect(parseEnvio(raw).kind).toBe('malformed')
+  }
+})
+
+test('a typed name that was cut through an emoji is taken', () => {
+  const cut = 'João 🌻'.slice(0, -1)
+  const parsed = parseEnvio(withField('anotado', cut))
+  expect(parsed.kind === 'envio' && parsed.envio.entradas[0]?.anotado).toBe('João \ufffd')
+})
+
+test('keys of prototypes are no fields, and give none', () => {
+  const raw: unknown = JSON.parse('{"__proto__":{"marca":null,"entradas":[],"porEnviar":0}}')
+  expect(parseEnvio(raw).kind).toBe('malformed')
+  const polluting: unknown = JSON.parse(
+    `{"marca":null,"porEnviar":0,"constructor":{},"entradas":[${JSON.stringify(ENTRADA).replace('{', '{"__proto__":{"seq":9},')}]}`,
+  )
+  expect(parseEnvio(polluting)).toEqual({ kind: 'envio', envio: envioWith(ENTRADA) })
+  expect(({} as Record<string, unknown>).seq).toBeUndefined()
+})
+
+test('any JSON is read or told, never thrown at, and what is taken satisfies the rules', () => {
+  const anyEntrada = fc.record(
+    Object.fromEntries(
+      Object.entries(ENTRADA).map(([field, value]) => [
+        field,
+        fc.oneof(fc.constant(value), fc.jsonValue(), anyUnits, fc.maxSafeInteger()),
+      ]),
+    ),
+    { requiredKeys: [] },
+  )
+  const anyEnvio = fc.record(
+    { marca: fc.oneof(fc.constant(null), anyUnits), entradas: fc.array(anyEntrada), porEnviar: fc.nat() },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), anyEnvio), (raw) => {
+      const parsed = parseEnvio(raw)
+      if (parsed.kind === 'malformed') return
+      for (const { entradaid, lidaem, desvio, seq } of parsed.envio.entradas) {
+        expect(entradaid.length > 0 && entradaid.length <= 80).toBe(true)
+        expect(Number.isSafeInteger(lidaem + desvio) && seq >= 0).toBe(true)
+      }
+      expect(parseEnvio(parsed.envio)).toEqual(parsed)
+    }),
+    PROPERTY,
+  )
+})

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Alteracoes, ConvidadoNaPorta } from '../../../server/domain/porta-repo.ts'
+import { codeOf, tokenOf } from '../../../server/domain/token.ts'
+import { createDoorList } from '../../../server/use-cases/door-list.ts'
+import { aBoard, aGuestOf } from '../../support/a-board.ts'
+
+const SECRET = 'a secret of more than thirty-two characters'
+const token = (id: string, versao: number) => tokenOf(SECRET, id, versao)
+const code = (id: string, versao: number) => codeOf(SECRET, id, versao)
+
+const aGuest = (fields: Partial<ConvidadoNaPorta> = {}): ConvidadoNaPorta => ({
+  ...{ credencialid: '1', nome: 'ANA LIMA', telefone: '65987655432', versao: 0, mesa: null },
+  ...{ isRetirado: false, entradas: [] },
+  ...fields,
+})
+const changed = (...convidados: ConvidadoNaPorta[]): Alteracoes => ({
+  ...{ marca: 'm.1', isInteira: true, convidados, removidos: ['9'] },
+})
+const hash = (text: string, size: number) => createHash('sha256').update(text).digest().subarray(0, size)
+
+test('a list says of each guest name, table, four digits, and the first bytes of the hash of token and code', async () => {
+  const doorListOf = createDoorList({ tokenOf: token, codeOf: code })
+  const fact = {
+    ...{ entradaid: 'e1', credencialid: '2', aparelhoid: 'fone', seq: 4, lidaem: 10, desvio: 5 },
+    ...{ modo: 'camera' as const, recebidaem: 20, anula: null, anotado: null },
+  }
+  const lista = await doorListOf(
+    changed(
+      aGuest(),
+      aGuest({
+        credencialid: '2/é',
+        versao: 3,
+        mesa: 'ACME',
+        isRetirado: true,
+        telefone: '12',
+        entradas: [fact],
+      }),
+    ),
+  )
+  expect(lista).toEqual({
+    ...{ marca: 'm.1', isInteira: true, ids: ['1', '2/é'], nomes: ['ANA LIMA', 'ANA LIMA'] },
+    ...{ mesas: ['', 'ACME'], mesa: [0, 1], finais: ['5432', '12'], versoes: [0, 3] },
+    tokens: Buffer.concat([hash(token('1', 0), 12), hash(token('2/é', 3), 12)]).toString('base64'),
+    codigos: Buffer.concat([hash(code('1', 0), 5), hash(code('2/é', 3), 5)]).toString('base64'),
+    ...{ retirados: [1], removidos: ['9'], entradas: [['e1', 1, 'fone', 4, 15, null]] },
+  })
+})
+
+test('hashes are made once, and again when a link was replaced', async () => {
+  let made = 0
+  const doorListOf = createDoorList({ tokenOf: (...of) => (made++, token(...of)), codeOf: code })
+  for (const versao of [0, 0, 1, 1]) await doorListOf(changed(aGuest({ versao })))
+  expect(made).toBe(2)
+})
+
+test('the bytes of a list hold no e-mail, CPF, whole phone, code or token', async () => {
+  const board = aBoard()
+  const fields = { nome: 'ANA LIMA', telefone: '65987655432', email: 'ana.lima@example.org' }
+  const ana = await aGuestOf(board, fields)
+  const stored = board.store.credenciais.get(ana)
+  expect(stored?.email).toBe(fields.email)
+  const bytes = JSON.stringify(
+    await createDoorList({ tokenOf: token, codeOf: code })(await board.porta.since(null)),
+  )
+  expect(bytes).toContain('ANA LIMA')
+  const { cpf = '' } = { ...stored } as { cpf?: string }
+  const secrets = [fields.email, '@', fields.telefone, '9876', token(ana, 0), code(ana, 0), cpf]
+  for (const secret of secrets.filter((one) => one !== '')) expect(bytes).not.toContain(secret)
+})
+
+test('five thousand guests leave turns of the event loop to others', async () => {
+  const convidados = Array.from({ length: 5_000 }, (_, index) =>
+    aGuest({ credencialid: String(1_800_000_000_000 + index * 997) }),
+  )
+  let turns = 0
+  let isMaking = true
+  const count = () => {
+    turns += 1
+    if (isMaking) setImmediate(count)
+  }
+  setImmediate(count)
+  await createDoorList({ tokenOf: token, codeOf: code })(changed(...convidados))
+  isMaking = false
+  expect(turns).toBeGreaterThan(20)
+})

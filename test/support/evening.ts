@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { admissionsIn, type Entrada } from '../../server/domain/entrada.ts'
+import { DatabaseSync } from '../../server/repos/sqlite/binding.ts'
+import {
+  guest,
+  newDirectory,
+  openJar,
+  removeDirectory,
+  startProcess,
+  nameOf,
+  type ServerProcess,
+} from './journey.ts'
+import { openPhoneBrowser, type PhoneBrowser } from './phone-browser.ts'
+
+/** A company of the demonstration, with 50 invitations. */
+const EMPRESA = 'cooperativa-vale-dourado'
+export const MESA = 'Cooperativa Vale Dourado'
+
+/** A guest as the door meets one. */
+export interface DoorGuest {
+  nome: string
+  credencialid: string
+  /** The path of the credencial. */
+  path: string
+  /** What the QR holds. */
+  url: string
+}
+
+/** The built server with guests, an organiser at the board, and phones to pair; the server stops and starts again. */
+export interface Evening {
+  url: string
+  guests: DoorGuest[]
+  board: Page
+  /** Opens the board at a path of its own. @returns what it says */
+  read(path: string): Promise<string>
+  /** Opens a phone and pairs it for the door. */
+  phone(name: string): Promise<PhoneBrowser>
+  /** Pairs any browser for the door. */
+  pair(page: Page, name: string): Promise<void>
+  /** The organiser begins a rehearsal. @returns its id */
+  rehearse(): Promise<string>
+  endRehearsal(): Promise<void>
+  /** The guest presses NÃO PODEREI IR. */
+  withdraw(guest: DoorGuest): Promise<void>
+  /** The organiser presses TROCAR O LINK. */
+  renewLink(guest: DoorGuest): Promise<void>
+  /** The organiser revokes a phone. */
+  revoke(name: string): Promise<void>
+  /** The admissions in storage, as they lie there. */
+  stored(): Entrada[]
+  stopServer(): Promise<void>
+  startServer(): Promise<void>
+  end(): Promise<void>
+}
+
+/** @param browser the organiser's @param count how many guests of {@link MESA} */
+export async function startEvening(browser: Browser, count: number): Promise<Evening> {
+  const directory = newDirectory()
+  let server: ServerProcess = await startProcess('build/node/main.js', directory)
+  const { url, port } = server
+  const guests: DoorGuest[] = []
+  for (let n = 0; n < count; n++) guests.push(await register(url, n))
+  const board = await (await browser.newContext()).newPage()
+  await board.goto(url + (/\/equipe\/\S+/.exec(server.printed())?.[0] ?? ''))
+  await board.getByRole('button', { name: 'ENTRAR' }).click()
+  await board.waitForURL(`${url}/painel`)
+  const phones: PhoneBrowser[] = []
+  const pair = async (page: Page, name: string) => {
+    await page.goto(url + invitation(directory, name))
+    await page.getByRole('button', { name: 'ENTRAR' }).click()
+    await page.waitForURL(`${url}/porta`)
+  }
+  const pressOfEnsaio = async (name: string) => {
+    await board.goto(`${url}/painel/porta/ensaio`)
+    await board.getByRole('button', { name }).click()
+  }
+  return {
+    pair,
+    ...{ url, guests, board },
+    async read(path) {
+      await board.goto(url + path)
+      return board.locator('body').innerText()
+    },
+    async phone(name) {
+      const phone = await openPhoneBrowser(directory, name)
+      phones.push(phone)
+      await pair(phone.page(), name)
+      // Closed once in good order: Chromium writes cookies to the disk every half minute only.
+      await phone.close()
+      await phone.open()
+      await phone.page().goto(`${url}/porta`)
+      return phone
+    },
+    async withdraw({ path }) {
+      await openJar(url).post(`${path}/presenca`, { ato: 'desistir' })
+    },
+    async renewLink({ credencialid }) {
+      await board.goto(`${url}/painel/convidados/${credencialid}`)
+      await board.getByText('NOVO LINK', { exact: true }).click()
+      await board.getByRole('button', { name: 'TROCAR O LINK' }).click()
+      await board.waitForURL(/feito=renovado/)
+    },
+    async revoke(name) {
+      await board.goto(`${url}/painel/equipe`)
+      const row = board.getByRole('row').filter({ hasText: name })
+      await row.locator('summary').click()
+      await row.getByRole('button', { name: /^REVOGAR/ }).click()
+      await board.waitForURL(/feito=revogou/)
+    },
+    async rehearse() {
+      await pressOfEnsaio('COMEÇAR O ENSAIO')
+      await board.getByRole('button', { name: 'ENCERRAR O ENSAIO' }).waitFor()
+      const sql = "SELECT historicoid FROM historico WHERE ato = 'comecou-ensaio' ORDER BY em DESC LIMIT 1"
+      const [begun] = rowsIn<{ historicoid: string }>(directory, sql)
+      return begun?.historicoid ?? ''
+    },
+    async endRehearsal() {
+      await pressOfEnsaio('ENCERRAR O ENSAIO')
+      await board.getByRole('button', { name: 'COMEÇAR O ENSAIO' }).waitFor()
+    },
+    stored: () => rowsIn<Entrada>(directory, 'SELECT * FROM entrada'),
+    async stopServer() {
+      await server.stop()
+    },
+    async startServer() {
+      server = await startProcess('build/node/main.js', directory, { PORT: String(port) })
+    },
+    async end() {
+      for (const phone of phones) await phone.close()
+      await board.context().close()
+      await server.stop()
+      removeDirectory(directory)
+    },
+  }
+}
+
+async function register(url: string, n: number): Promise<DoorGuest> {
+  const jar = openJar(url)
+  await jar.post(`/${EMPRESA}`)
+  await jar.post('/cadastro', guest(n, EMPRESA))
+  const path = /\/c\/[^"]+/.exec((await jar.get('/')).html)?.[0]
+  if (path === undefined) throw new Error(`${nameOf(n)} is not registered`)
+  // 22 signs sign it.
+  return { nome: nameOf(n), path, url: url + path, credencialid: path.slice('/c/'.length, -22) }
+}
+
+/** The path of an invitation to the team, as the command prints it. */
+function invitation(directory: string, nome: string): string {
+  const env = { ...process.env, SQLITE_PATH: join(directory, 'convites.db') }
+  const args = ['build/node/cli/equipe.js', 'convidar', nome, '--papel', 'porta']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  const path = /\/equipe\/\S+/.exec(stdout)?.[0]
+  if (path === undefined) throw new Error(`no invitation: ${stdout}${stderr}`)
+  return path
+}
+
+function rowsIn<Row>(directory: string, sql: string): Row[] {
+  const database = new DatabaseSync(join(directory, 'convites.db'), { readOnly: true })
+  try {
+    return database.prepare(sql).all() as unknown as Row[]
+  } finally {
+    database.close()
+  }
+}
+
+/** The first admission of each guest who is inside, as the server's facts say. */
+export function firstsIn(entradas: Entrada[]): Map<string, string> {
+  const firsts = new Map<string, string>()
+  for (const credencialid of new Set(entradas.map((entrada) => entrada.credencialid))) {
+    const [first] = admissionsIn(entradas.filter((entrada) => entrada.credencialid === credencialid))
+    if (first) firsts.set(credencialid, first.entradaid)
+  }
+  return firsts
+}

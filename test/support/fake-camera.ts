@@ -1,0 +1,82 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { encode, type QrCodeGenerateResult } from 'uqr'
+
+const [WIDTH, HEIGHT] = [640, 480]
+/** A film in a loop, of a second: Chromium shows what the file holds when it gets to a frame. */
+const FRAMES = 4
+const HEADER = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES}:1 Ip A1:1 C420jpeg\n`)
+const FRAME = Buffer.from('FRAME\n')
+/** Neither of the two colours: everything is grey. */
+const COLOURS = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
+/** Samples along each side of a pixel: edges of small or tilted codes turn grey, as on a real picture. */
+const SAMPLES = 3
+
+/** How a code lies in the picture. */
+interface Pose {
+  /** Side of the code with its margin, in pixels. */
+  side?: number
+  /** Degrees it is turned by. */
+  tilt?: number
+  /** Luma of its dark and light squares, and of the wall behind it. */
+  dark?: number
+  light?: number
+  wall?: number
+}
+
+/** What Chromium's fake camera films: a file, whose pictures are replaced while it runs. */
+export interface FakeCamera {
+  /** For the command line of Chromium. */
+  args: string[]
+  /** Holds a code before the camera; null for a bare wall. */
+  show(text: string | null, pose?: Pose): void
+}
+
+/** Begins with a bare wall. */
+export function openFakeCamera(path: string): FakeCamera {
+  const filmOf = (luma: Buffer) =>
+    Buffer.concat([HEADER, ...Array.from({ length: FRAMES }, () => [FRAME, luma, COLOURS]).flat()])
+  writeFileSync(path, filmOf(picture(null)))
+  return {
+    args: [
+      ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+      `--use-file-for-fake-video-capture=${path}`,
+    ],
+    show(text, pose = {}) {
+      // In place: Chromium keeps the file open.
+      const file = openSync(path, 'r+')
+      writeSync(file, filmOf(picture(text, pose)))
+      closeSync(file)
+    },
+  }
+}
+
+/** The luma of one picture. */
+export function picture(text: string | null, pose: Pose = {}): Buffer {
+  const { side = HEIGHT * 0.6, tilt = 0, dark = 16, light = 235, wall = 90 } = pose
+  const luma = Buffer.alloc(WIDTH * HEIGHT, wall)
+  if (text === null) return luma
+  const code = encode(text, { ecc: 'M', border: 4 })
+  const squares = code.size / side
+  const [cos, sin] = [Math.cos((tilt * Math.PI) / 180) * squares, Math.sin((tilt * Math.PI) / 180) * squares]
+  // The corners of a turned code are this far from its middle.
+  const reach = Math.ceil(side * Math.SQRT1_2)
+  const [middleX, middleY] = [WIDTH / 2, HEIGHT / 2]
+  for (let y = Math.max(0, middleY - reach); y < Math.min(HEIGHT, middleY + reach); y++) {
+    for (let x = Math.max(0, middleX - reach); x < Math.min(WIDTH, middleX + reach); x++) {
+      let sum = 0
+      for (let sample = 0; sample < SAMPLES ** 2; sample++) {
+        const right = x - middleX + ((sample % SAMPLES) + 0.5) / SAMPLES
+        const down = y - middleY + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES
+        const isDark = squareAt(code, down * cos - right * sin, right * cos + down * sin)
+        sum += isDark === undefined ? wall : isDark ? dark : light
+      }
+      luma[y * WIDTH + x] = sum / SAMPLES ** 2
+    }
+  }
+  return luma
+}
+
+/** Whether a square is dark, counted from the code's middle; undefined beside the code. */
+function squareAt({ data, size }: QrCodeGenerateResult, down: number, right: number): boolean | undefined {
+  return data[Math.floor(down + size / 2)]?.[Math.floor(right + size / 2)]
+}

@@ -1,0 +1,73 @@
+import { readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
+import { openFakeCamera, type FakeCamera } from './fake-camera.ts'
+
+/** A phone of the door: Chromium with a profile of its own on the disk, and a camera that films what the test holds up. */
+export interface PhoneBrowser {
+  camera: FakeCamera
+  page: () => Page
+  /** Opens the browser on what its profile kept. */
+  open: () => Promise<Page>
+  close: () => Promise<void>
+  /** Ends it as a flat battery does. */
+  kill: () => Promise<void>
+}
+
+const EXECUTABLE = '/usr/bin/chromium'
+const ARGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+]
+
+/** @param directory of the test, which removes it @param name of the phone, and of its profile */
+export async function openPhoneBrowser(directory: string, name: string): Promise<PhoneBrowser> {
+  const profile = join(directory, name)
+  const camera = openFakeCamera(join(directory, `${name}.y4m`))
+  let context: BrowserContext | undefined
+  let shown: Page | undefined
+  const phone: PhoneBrowser = {
+    camera,
+    page() {
+      if (!shown) throw new Error(`${name} is not open`)
+      return shown
+    },
+    async open() {
+      context = await chromium.launchPersistentContext(profile, {
+        ...{ executablePath: EXECUTABLE, args: [...ARGS, ...camera.args] },
+        ...{ locale: 'pt-BR', viewport: { width: 360, height: 740 } },
+      })
+      return (shown = context.pages()[0] ?? (await context.newPage()))
+    },
+    async close() {
+      const closing = context
+      context = undefined
+      await closing?.close()
+    },
+    async kill() {
+      const killed = context
+      context = undefined
+      if (!killed) return
+      const ended = new Promise((resolve) => killed.once('close', resolve))
+      process.kill(Number(readlinkSync(join(profile, 'SingletonLock')).split('-').pop()), 'SIGKILL')
+      await ended
+    },
+  }
+  await phone.open()
+  return phone
+}
+
+/** Waits for a verdict: its word, and whom it is about. */
+export async function expectVerdict(page: Page, word: string, nome?: string): Promise<void> {
+  const alert = page.getByRole('alert')
+  // Its word may stand on two lines.
+  const said = new RegExp(`(^|\\s)${word.replaceAll(' ', '\\s+')}`)
+  await expect(alert).toContainText(said, { useInnerText: true })
+  if (nome !== undefined) await expect(alert).toContainText(nome, { ignoreCase: true, useInnerText: true })
+}
+
+/** Holds up a code and waits for what is said of it. */
+export async function scan({ camera, page }: PhoneBrowser, url: string, word: string, nome?: string) {
+  camera.show(url)
+  await expectVerdict(page(), word, nome)
+}

@@ -1,0 +1,87 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { openDoor, type Door } from '../../app/porta/door.ts'
+
+/** What stands between a phone and the server: answers as `fetch` does, or loses what was said. */
+export type Transport = (body: string) => Promise<Response>
+
+/** A phone of the door: its real code, with a clock, a network and a disk that a test holds in its hands. */
+export interface TestPhone {
+  door: Door
+  /** Time passes for the phone. */
+  pass(milliseconds: number): void
+  /** Somebody changes its clock; the time that passed stays what it is. */
+  changeClock(milliseconds: number): void
+  /** Replaces the network; null is none. */
+  connect(transport: Transport | null): void
+  /** The page is closed and opened again: memory is gone, the disk stays. */
+  reopen(): Promise<void>
+  disk: IDBFactory
+  /** Lets waits of the phone that are due come to their end. */
+  timers: { act: () => void; at: number }[]
+}
+
+/** @param begin by the phone's own clock, in milliseconds since the epoch */
+export async function openPhone(begin: number, first: Transport | null = null): Promise<TestPhone> {
+  let transport = first
+  let clock = begin
+  let passed = 0
+  const disk = new IDBFactory()
+  const timers: TestPhone['timers'] = []
+  const around = {
+    indexedDB: disk,
+    fetch: async (_: unknown, init?: RequestInit) => {
+      if (!transport) throw new TypeError('Failed to fetch')
+      return transport(typeof init?.body === 'string' ? init.body : '')
+    },
+    now: () => clock,
+    monotonic: () => passed,
+    uuid: () => crypto.randomUUID(),
+    later: (act: () => void, milliseconds: number) => {
+      const timer = { act, at: passed + milliseconds }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer) >>> 0, 1)
+    },
+  }
+  const open = async (): Promise<Door> => {
+    const opened = await openDoor(around)
+    if (opened.kind !== 'aberta') throw new Error(`the door stays shut: ${opened.motivo}`)
+    return opened.door
+  }
+  const phone: TestPhone = {
+    door: await open(),
+    pass(milliseconds) {
+      clock += milliseconds
+      passed += milliseconds
+      for (const timer of timers.filter(({ at }) => at <= passed)) {
+        timers.splice(timers.indexOf(timer), 1)
+        timer.act()
+      }
+    },
+    changeClock: (milliseconds) => void (clock += milliseconds),
+    connect: (next) => void (transport = next),
+    async reopen() {
+      phone.door.close()
+      phone.door = await open()
+    },
+    disk,
+    timers,
+  }
+  return phone
+}
+
+/**
+ * The server hears, and what it says is lost every third time: wholly, by half, or behind a 503.
+ * @param how counts the answers, of several phones where they share it
+ */
+export function losing(transport: Transport, how: { n: number }): Transport {
+  return async (body) => {
+    const response = await transport(body)
+    const text = await response.text()
+    how.n += 1
+    if (how.n % 3 !== 0) return new Response(text, { status: response.status })
+    if (how.n % 2 === 0) return new Response(text.slice(0, text.length / 2))
+    if (how.n % 5 === 0) return new Response('', { status: 503 })
+    throw new TypeError('Failed to fetch')
+  }
+}
