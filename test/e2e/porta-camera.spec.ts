@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test'
+import { blink, change, lose, rig, seen, type Rig } from '../support/camera-rig.ts'
+import { startEvening, type DoorGuest, type Evening } from '../support/evening.ts'
+import { expectVerdict, scan, type PhoneBrowser } from '../support/phone-browser.ts'
+
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+/** A phone with such a browser, at a door with guests. */
+async function withPhone(
+  evening: Evening,
+  fitted: Rig,
+  act: (phone: PhoneBrowser, guests: DoorGuest[]) => Promise<void>,
+): Promise<void> {
+  try {
+    const phone = await evening.phone('Porta A')
+    await rig(phone.page(), fitted)
+    await act(phone, evening.guests)
+  } finally {
+    await evening.end()
+  }
+}
+
+test('the camera comes back from the background and by its button, and is never opened twice', async ({
+  browser,
+}) => {
+  await withPhone(await startEvening(browser, 4), {}, async (phone, guests) => {
+    const page = phone.page()
+    const ligar = page.getByRole('button', { name: 'LIGAR CÂMERA' })
+    const live = async () => (await seen(page)).live
+    const [bia, caio, davi, elsa] = guests
+    if (!bia || !caio || !davi || !elsa) throw new Error('no guests')
+
+    await test.step('background', async () => {
+      await scan(phone, bia.url, 'ENTRAR', bia.nome)
+      await blink(page, ['hidden'])
+      await expect.poll(live).toBe(0)
+      await blink(page, ['visible', 'hidden', 'visible', 'hidden', 'visible', 'visible'])
+      await scan(phone, caio.url, 'ENTRAR', caio.nome)
+      expect(await live()).toBe(1)
+    })
+    await test.step('lost', async () => {
+      await lose(page)
+      await expect(ligar).toBeVisible({ timeout: 15_000 })
+      await ligar.evaluate((button: HTMLButtonElement) => {
+        button.click()
+        button.click()
+      })
+      await scan(phone, davi.url, 'ENTRAR', davi.nome)
+      expect(await live()).toBe(1)
+    })
+    await test.step('refused', async () => {
+      await change(page, { isRefused: true })
+      await blink(page, ['hidden', 'visible'])
+      await expect(ligar).toBeVisible({ timeout: 15_000 })
+      expect(await live()).toBe(0)
+      await change(page, { isRefused: false })
+      await ligar.click()
+      await scan(phone, elsa.url, 'ENTRAR', elsa.nome)
+      expect(await live()).toBe(1)
+    })
+    await test.step('no decoder', async () => {
+      await page.reload()
+      await page.addInitScript(() => {
+        const { rigged } = window as unknown as { rigged: { isWithoutWasm: boolean } }
+        rigged.isWithoutWasm = true
+      })
+      phone.camera.show(null)
+      await page.reload()
+      await expect(ligar).toBeVisible()
+      expect(await live()).toBe(0)
+      await change(page, { isWithoutWasm: false })
+      await ligar.click()
+      await scan(phone, elsa.url, 'JÁ ENTROU', elsa.nome)
+    })
+  })
+})
+
+test('a camera with a torch has LANTERNA, which says whether it is on', async ({ browser }) => {
+  await withPhone(await startEvening(browser, 0), { torch: true }, async (phone) => {
+    const page = phone.page()
+    const lanterna = page.getByRole('button', { name: 'LANTERNA' })
+    await expect(lanterna).toHaveAttribute('aria-pressed', 'false')
+    await lanterna.click()
+    await expect(lanterna).toHaveAttribute('aria-pressed', 'true')
+    await lanterna.click()
+    await expect(lanterna).toHaveAttribute('aria-pressed', 'false')
+    expect((await seen(page)).torches).toEqual([{ torch: true }, { torch: false }])
+  })
+})
+
+for (const detector of ['fails', 'hangs', 'blind'] as const) {
+  test(`a browser’s own detector that ${detector} keeps nobody outside`, async ({ browser }) => {
+    await withPhone(await startEvening(browser, 1), { detector }, async (phone, [bia]) => {
+      await scan(phone, bia?.url ?? '', 'ENTRAR', bia?.nome)
+    })
+  })
+}
+
+test('a browser’s own detector that works is believed', async ({ browser }) => {
+  await withPhone(await startEvening(browser, 1), { detector: 'reads' }, async (phone, [bia]) => {
+    await change(phone.page(), { text: bia?.url ?? '' })
+    await expectVerdict(phone.page(), 'ENTRAR', bia?.nome)
+  })
+})

@@ -1,0 +1,347 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { ensaioOf } from '../../server/domain/ensaio.ts'
+import { aGuest, codeOf, tokenOf, urlOf } from '../support/door-server.ts'
+import { keepIn } from '../support/keyboard.ts'
+import { expectVerdict } from '../support/phone-browser.ts'
+import { BEGIN, END, openStubDoor, type StubDoor } from '../support/stub-door.ts'
+import type { PhoneLook } from '../support/stub-phone.ts'
+import { capOf, cutIn, smallKeysIn } from '../support/verdict-measure.ts'
+
+// The door's own code before a server of the test's: names, times and verdicts that a true evening takes hours to make.
+test.use({ serviceWorkers: 'block' })
+test.describe.configure({ timeout: 120_000 })
+
+const SANTA_CLARA = 'Fazenda Santa Clara'
+const COOPERATIVA = 'Cooperativa Agroindustrial dos Produtores do Vale'
+const LONGO =
+  'Maria da Conceição Aparecida dos Santos Vasconcellos de Albuquerque e Schlichtmeierhoffer Bittencourt de Mello Franco'
+
+const JOSE = aGuest('jose', {
+  nome: 'José Maria de Albuquerque Cavalcanti Neto',
+  ...{ mesa: SANTA_CLARA, finais: '4417', codigo: 'K7F3-92QD' },
+})
+const ANA = aGuest('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
+const MARIA = aGuest('maria', { nome: LONGO, mesa: COOPERATIVA })
+const TEREZINHA = aGuest('terezinha', { nome: 'Terezinha Prado', mesa: 'Laticínios Serra Alta' })
+const FRANCISCA = aGuest('francisca', { nome: LONGO.replace('Maria', 'Francisca'), mesa: COOPERATIVA })
+const OTAVIO = aGuest('otavio', { nome: 'Otávio Brandão Leme', mesa: SANTA_CLARA, retirado: true })
+const BENEDITA = aGuest('benedita', {
+  nome: LONGO.replace('Maria', 'Benedita'),
+  ...{ mesa: COOPERATIVA, retirado: true },
+})
+const HELENA = aGuest('helena', { nome: 'Helena Cavalcanti', mesa: SANTA_CLARA, finais: '7730', versao: 1 })
+const IRACEMA = aGuest('iracema', { nome: LONGO.replace('Maria', 'Iracema'), mesa: COOPERATIVA, versao: 1 })
+const ZOE = aGuest('zoe', { nome: '<b>Zoë</b> 李小龍 👩🏽‍🌾 عائشة', mesa: '<script>alert(1)</script>' })
+const GUESTS = [
+  ...[JOSE, ANA, MARIA, TEREZINHA, FRANCISCA, OTAVIO, BENEDITA, HELENA, IRACEMA, ZOE],
+  aGuest('pedro', { nome: 'Pedro Henrique Cavalcanti', mesa: SANTA_CLARA, finais: '1208' }),
+  aGuest('dalva', { nome: 'Dalva Regina Moreira', mesa: SANTA_CLARA }),
+  aGuest('antonio', { nome: 'Antônio Carlos Ferreira', mesa: SANTA_CLARA }),
+  aGuest('ruth', { nome: 'Ruth Cavalcanti Dias', mesa: 'Fazenda Boa Vista', finais: '2208', retirado: true }),
+  aGuest('mario', { nome: 'José Mario Cavalcante', mesa: 'Laticínios Serra Alta', finais: '0952' }),
+  aGuest('lia', { nome: 'Lia Prado Nogueira', mesa: COOPERATIVA, codigo: 'T4KX-88RM' }),
+  aGuest('caio', { nome: 'Caio Prado', finais: '3100', codigo: 'T4KX-88RM' }),
+]
+const MINUTE = 60_000
+/** A verdict in view stays six seconds. */
+const AFTER_VERDICT = { timeout: 15_000 }
+const INSIDE = ['terezinha', 'francisca', 'mario', 'antonio'].map((id, n) => ({
+  ...{ id, em: BEGIN - (12 + n) * MINUTE },
+}))
+
+/** Reads a code and keeps what is said of it in view: the keyboard is in it. */
+const reads = (text: string, word: string) => async (door: StubDoor) => {
+  const { page } = door
+  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await door.show(text)
+  await expectVerdict(page, word)
+  await door.show(null)
+  await keepIn(page, page.locator('main'))
+}
+
+const stale = (guest: typeof HELENA) => `https://convites.test/c/${tokenOf({ ...guest, versao: 0 })}`
+const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
+
+const goesOffline = async (door: StubDoor) => {
+  const { page } = door
+  await expect(page.getByText('CONECTADO')).toBeVisible()
+  door.answer = 'away'
+  await door.sync()
+  await expect(page.getByText('SEM REDE')).toBeVisible()
+}
+
+const types = async ({ page }: StubDoor, code: string) => {
+  await press(page, 'CÓDIGO')
+  await page.getByRole('textbox').fill(code)
+  await page.keyboard.press('Enter')
+}
+
+/** Two admitted here that the server has not got. */
+const keepsTwo = async (door: StubDoor) => {
+  await goesOffline(door)
+  for (const { id } of [ANA, MARIA]) {
+    await types(door, codeOf(id))
+    await expectVerdict(door.page, 'ENTRAR')
+  }
+  await expect(door.page.getByText('2 por enviar')).toBeVisible()
+}
+
+const rehearses = async (door: StubDoor) => {
+  await expect(door.page.getByText('CONECTADO')).toBeVisible()
+  door.server.rehearse({ ensaioid: ENSAIO, ate: BEGIN + 30 * MINUTE })
+  await door.sync()
+  await expect(door.page.getByText('nada é gravado')).toBeVisible()
+}
+const ENSAIO = '0b9c6c1e-8a43-4a0e-9a39-3a1b7f0c2d4e'
+const { convidados, estranho } = ensaioOf(ENSAIO)
+const inEnsaio = (n: number, word: string) => async (door: StubDoor) => {
+  await rehearses(door)
+  const token = convidados[n]?.token ?? estranho
+  await reads(`https://convites.test/c/${token}`, word)(door)
+}
+
+interface Screen {
+  open: (door: StubDoor) => Promise<unknown>
+  phone?: PhoneLook
+  /** Its name and word are to be read at a quarter of the size. */
+  isVerdict?: true
+}
+const verdict = (open: Screen['open']): Screen => ({ open, isVerdict: true })
+
+const SCREENS: Record<string, Screen> = {
+  lendo: {
+    phone: { camera: 'torch' },
+    open: async (door) => {
+      await reads(urlOf(JOSE), 'ENTRAR')(door)
+      await press(door.page, 'PRÓXIMO')
+      await expect(door.page.getByRole('heading', { name: 'Aponte para o QR' })).toBeVisible()
+    },
+  },
+  'sem-rede': {
+    open: async (door) => {
+      await keepsTwo(door)
+      await door.pass(14 * MINUTE)
+      await press(door.page, 'PRÓXIMO')
+      await expect(door.page.getByText('há 14 min')).toBeVisible()
+    },
+  },
+  entrar: verdict(reads(urlOf(JOSE), 'ENTRAR')),
+  'entrar-curto': verdict(reads(urlOf(ANA), 'ENTRAR')),
+  'entrar-longo': verdict(reads(urlOf(MARIA), 'ENTRAR')),
+  'entrar-signos': verdict(reads(urlOf(ZOE), 'ENTRAR')),
+  'ja-entrou': verdict(reads(urlOf(TEREZINHA), 'JÁ ENTROU')),
+  'ja-entrou-longo': verdict(reads(urlOf(FRANCISCA), 'JÁ ENTROU')),
+  cancelado: verdict(reads(urlOf(OTAVIO), 'CONVITE CANCELADO')),
+  'cancelado-longo': verdict(reads(urlOf(BENEDITA), 'CONVITE CANCELADO')),
+  'link-antigo': verdict(reads(stale(HELENA), 'LINK ANTIGO')),
+  'link-antigo-longo': verdict(reads(stale(IRACEMA), 'LINK ANTIGO')),
+  'nao-esta': verdict(async (door) => {
+    await goesOffline(door)
+    await types(door, 'T4KX-88RN')
+    await expectVerdict(door.page, 'NÃO ESTÁ NA LISTA')
+    await keepIn(door.page, door.page.locator('main'))
+  }),
+  'mesmo-assim': verdict(async (door) => {
+    await reads(urlOf(OTAVIO), 'CONVITE CANCELADO')(door)
+    await press(door.page, 'ENTROU MESMO ASSIM')
+    await expect(door.page.getByRole('alert')).toContainText('está anotado')
+    await keepIn(door.page, door.page.locator('main'))
+  }),
+  desfeita: {
+    open: async (door) => {
+      await reads(urlOf(ANA), 'ENTRAR')(door)
+      await press(door.page, 'DESFAZER')
+      await expect(door.page.getByRole('alert')).toContainText('ENTRADA DESFEITA')
+      await keepIn(door.page, door.page.locator('main'))
+    },
+  },
+  varios: {
+    open: async (door) => {
+      await expect(door.page.getByText('CONECTADO')).toBeVisible()
+      await types(door, 'T4KX-88RM')
+      await expect(door.page.getByText('Este código é de mais de uma pessoa')).toBeVisible()
+    },
+  },
+  busca: {
+    open: async (door) => {
+      await goesOffline(door)
+      await press(door.page, 'BUSCAR')
+      await door.page.getByLabel('Nome').fill('cavalc')
+      await door.page.getByRole('radio', { name: /José Maria/i }).check()
+      await expect(door.page.getByRole('button', { name: /^ADMITIR/ })).toBeVisible()
+    },
+  },
+  'busca-ninguem': {
+    open: async (door) => {
+      await expect(door.page.getByText('CONECTADO')).toBeVisible()
+      await press(door.page, 'BUSCAR')
+      await door.page.getByLabel('Nome').fill('Zuleica Damasceno')
+      await expect(door.page.getByRole('button', { name: /^ENTROU MESMO ASSIM/ })).toBeVisible()
+    },
+  },
+  codigo: {
+    open: async (door) => {
+      await expect(door.page.getByText('CONECTADO')).toBeVisible()
+      await press(door.page, 'CÓDIGO')
+      await door.page.getByRole('textbox').fill('k7f39')
+      await expect(door.page.getByRole('button', { name: 'FALTAM 3' })).toBeVisible()
+    },
+  },
+  mesa: {
+    open: async (door) => {
+      await reads(urlOf(JOSE), 'ENTRAR')(door)
+      await press(door.page, 'DESTA MESA')
+      for (const name of [/Helena/i, /Pedro/i]) await door.page.getByRole('checkbox', { name }).check()
+      await expect(door.page.getByRole('button', { name: 'ADMITIR 2 PESSOAS' })).toBeVisible()
+    },
+  },
+  ensaio: { open: rehearses },
+  'ensaio-entraria': verdict(inEnsaio(0, 'ENTRARIA')),
+  'ensaio-ja-entrou': verdict(inEnsaio(3, 'JÁ TERIA ENTRADO')),
+  'ensaio-cancelado': verdict(inEnsaio(6, 'ESTARIA CANCELADO')),
+  'ensaio-link-antigo': verdict(inEnsaio(11, 'SERIA LINK ANTIGO')),
+  'ensaio-nao-esta': verdict(inEnsaio(99, 'NÃO ESTARIA NA LISTA')),
+  'ensaio-busca': {
+    open: async (door) => {
+      await rehearses(door)
+      await press(door.page, 'BUSCAR')
+      await door.page.getByLabel('Nome').fill('ensaio')
+      await door.page.getByRole('radio', { name: /ana ensaio/i }).check()
+    },
+  },
+  parear: {
+    open: async (door) => {
+      door.answer = 'stranger'
+      await door.page.reload()
+      await expect(door.page.getByRole('heading', { name: 'PAREAR ESTE CELULAR' })).toBeVisible()
+    },
+  },
+  revogado: {
+    open: async (door) => {
+      await keepsTwo(door)
+      await door.pass(MINUTE)
+      door.server.revoked.set('a', BEGIN - MINUTE)
+      door.answer = 'knows'
+      await door.sync()
+      await expect(door.page.getByRole('heading', { name: 'APARELHO DESLIGADO' })).toBeVisible(AFTER_VERDICT)
+    },
+  },
+  'lista-apagada': {
+    open: async (door) => {
+      await keepsTwo(door)
+      await door.pass(END - BEGIN)
+      await door.sync()
+      await expect(door.page.getByRole('heading', { name: 'A LISTA FOI APAGADA' })).toBeVisible(AFTER_VERDICT)
+    },
+  },
+  'sem-camera': {
+    phone: { camera: 'refused' },
+    open: ({ page }) => expect(page.getByRole('button', { name: 'LIGAR CÂMERA' })).toBeVisible(),
+  },
+  'camera-falta': {
+    phone: { camera: 'missing' },
+    open: async (door) => {
+      await expect(door.page.getByText('CONECTADO')).toBeVisible()
+      await types(door, codeOf('ana'))
+      await expectVerdict(door.page, 'ENTRAR')
+      await press(door.page, 'CÂMERA')
+      await expect(door.page.getByRole('button', { name: 'LIGAR CÂMERA' })).toBeVisible()
+    },
+  },
+  'sem-https': {
+    phone: { lacks: 'https' },
+    open: ({ page }) => expect(page.getByRole('heading', { name: 'FALTA O HTTPS' })).toBeVisible(),
+  },
+  'nao-guarda': {
+    phone: { lacks: 'storage' },
+    open: ({ page }) => expect(page.getByRole('heading', { name: 'NADA SE GUARDA AQUI' })).toBeVisible(),
+  },
+}
+
+/** The least height of capitals, in pixels, of which a quarter is still read: of the word, of a name, of a very long one. */
+const CAPS = { palavra: 24, nome: 20, longo: 14 }
+
+async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height })
+  // Verdicts are made to fit as they are laid out.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
+}
+
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: `test-results/telas/porta-${name}.png` })
+
+/** @param key the least width of a key */
+async function expectWhole(page: Page, key: number): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(await cutIn(page), `cut at ${width}×${height}`).toEqual([])
+  expect(await smallKeysIn(page, 64, key), `keys at ${width}×${height}`).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+}
+
+for (const [name, { open, phone = {}, isVerdict }] of Object.entries(SCREENS)) {
+  test(`porta-${name} is whole, large enough and without a violation, by day and by night`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await open(await openStubDoor(page, { guests: GUESTS, inside: INSIDE, phone }))
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 800],
+    ] as const) {
+      await resize(page, width, height)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await test.step(`${width} ${colorScheme}`, async () => {
+          await page.emulateMedia({ colorScheme })
+          await picture(page, `${name}-${width}-${colorScheme}`)
+          await expectWhole(page, 64)
+          expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        })
+      }
+      if (!isVerdict) continue
+      const nome = page.locator('.nome')
+      const isNamed = (await nome.count()) > 0
+      const isLong = isNamed && ((await nome.textContent()) ?? '').length > 80
+      expect(await capOf(page, '.palavra')).toBeGreaterThanOrEqual(CAPS.palavra)
+      if (isNamed) expect(await capOf(page, '.nome')).toBeGreaterThanOrEqual(isLong ? CAPS.longo : CAPS.nome)
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    for (const [width, height, place] of [
+      [320, 568, 'curto'],
+      [740, 360, 'deitado'],
+    ] as const) {
+      await test.step(place, async () => {
+        await resize(page, width, height)
+        await picture(page, `${name}-${place}`)
+        // Five keys beside each other are as wide as so narrow a phone allows.
+        await expectWhole(page, 48)
+      })
+    }
+  })
+}
+
+test('in a browser of forced colours shapes and words stay, and nothing moves where that is not wanted', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const door = await openStubDoor(page, { guests: GUESTS, inside: INSIDE })
+  for (const [name, guest, word] of [
+    ['entrar', ANA, 'ENTRAR'],
+    ['ja-entrou', TEREZINHA, 'JÁ ENTROU'],
+    ['cancelado', OTAVIO, 'CONVITE CANCELADO'],
+  ] as const) {
+    await reads(urlOf(guest), word)(door)
+    await expect(page.locator('.veredito > .sinal')).toBeVisible()
+    await picture(page, `${name}-cores-forcadas`)
+  }
+  // As a code that is held on does it, in one go: the page itself takes the class away again.
+  const moves = () =>
+    page.locator('.veredito').evaluate((shown) => {
+      shown.classList.add('mesmo')
+      const sign = shown.querySelector('.sinal')
+      return sign && getComputedStyle(sign).animationName
+    })
+  expect(await moves()).toBe('none')
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
+  expect(await moves()).toBe('respirar')
+})
