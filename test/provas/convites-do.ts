@@ -92,7 +92,13 @@ async function answerOf(storage: Storage, act: Act, historicoid: string, at: num
         modo: 'painel' as const,
         recebidaem: NOW,
       }
-      const entrada = { ...fact, entradaid: act.entradaid, credencialid: act.id, anula: act.anula }
+      const entrada = {
+        ...fact,
+        entradaid: act.entradaid,
+        credencialid: act.id,
+        anula: act.anula,
+        anotado: null,
+      }
       return { added: await entradas.add([entrada], by('ana')) }
     }
     case 'link':

@@ -103,7 +103,7 @@ async function actOnGuest(storage: Storage, autor: Autor): Promise<Told[]> {
       // Two organisers may click at once: the same fact comes from both.
       const entradaid = `${anula ?? id}-${randomInt(2)}`
       const fact = { aparelhoid: autor.quem, seq: randomInt(99), lidaem: NOW, desvio: 0, recebidaem: NOW }
-      const entrada = { ...fact, entradaid, credencialid: id, modo: 'painel' as const, anula }
+      const entrada = { ...fact, entradaid, credencialid: id, modo: 'painel' as const, anula, anotado: null }
       const added = await entradas.add([entrada], autor)
       return [{ kind: 'admit', autor, entradaid, id, anula, added }]
     }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { APARELHOS, EMPRESAS, FIRST_TOTAL, type Told } from './painel-acts.ts'
 import { faultsIn } from './painel-faults.ts'
@@ -55,7 +56,7 @@ async function prepare(path: string): Promise<void> {
   const empresas = EMPRESAS.map((empresaid) => ({
     ...{ ...texts, ...more, empresaid, icredencial: FIRST_TOTAL, licredencial: BEFORE[empresaid] ?? 0 },
   }))
-  const outside = { segredo: null, pareadoem: null, vistoem: null, revogadoem: null, codigoate: Infinity }
+  const outside = { ...UNPAIRED, codigoate: Infinity }
   await storage.transfer.write([
     ...empresas.map((empresa) => ({ kind: 'empresa' as const, empresa })),
     ...APARELHOS.map((aparelhoid) => ({

@@ -5,14 +5,18 @@ import { Database } from '../../server/repos/sqlite/database.ts'
 import { EVENTO_POR_VIR } from '../support/eventos.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
 
+/** What the links and the pairings of {@link startServer}'s databases are made with. */
+export const CREDENCIAL_SECRET = 'c'.repeat(32)
+export const PUBLIC_ORIGIN = 'https://convite.test'
+
 /** As behind a proxy of an organiser's, its limits as they come: the guests of the load have thousands of addresses. */
 const PRODUCTION = {
   HOST: '127.0.0.1',
   EVENTO: EVENTO_POR_VIR,
   STORAGE: 'sqlite',
   SESSION_SECRET: 's'.repeat(32),
-  CREDENCIAL_SECRET: 'c'.repeat(32),
-  PUBLIC_ORIGIN: 'https://convite.test',
+  CREDENCIAL_SECRET,
+  PUBLIC_ORIGIN,
   TRUST_PROXY_HOPS: '1',
   POSTS_PER_MINUTE: '',
   LOG_LEVEL: 'warn',

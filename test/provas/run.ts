@@ -11,6 +11,12 @@ import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
 import { painel } from './painel.ts'
 import { partida } from './partida.ts'
+import { portaAbertura } from './porta-abertura.ts'
+import { portaLeitura } from './porta-leitura.ts'
+import { portaQueda } from './porta-queda.ts'
+import { portaFila } from './porta-fila.ts'
+import { portaReencontro } from './porta-reencontro.ts'
+import { portaSync } from './porta-sync.ts'
 import { endAll } from './product.ts'
 import type { Measured, Prova } from './prova.ts'
 import { rtdb } from './rtdb.ts'
@@ -30,14 +36,21 @@ const PROVAS: Record<string, Prova> = {
   painel,
   'convites-pessoais': convitesPessoais,
   fuzz,
+  'porta-leitura': portaLeitura,
+  'porta-abertura': portaAbertura,
+  'porta-queda': portaQueda,
+  'porta-fila': portaFila,
+  'porta-reencontro': portaReencontro,
+  'porta-sync': portaSync,
   rtdb,
   folga,
 }
 
 const USAGE = `Usage:
   npm run prova                    every proof in turn, about half an hour
-  npm run prova -- NAME…           these: ${Object.keys(PROVAS).join(', ')}
-  npm run prova -- [NAME…] --curta less of everything, about three minutes`
+  npm run prova -- NAME…           these: ${Object.keys(PROVAS).join(', ')};
+                                   the beginning of names before a dash is all of them: porta
+  npm run prova -- [NAME…] --curta less of everything, about four minutes`
 
 const { values, positionals } = parseArgs({
   options: {
@@ -46,11 +59,13 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const names = positionals.length > 0 ? positionals : Object.keys(PROVAS)
-if (names.some((name) => !Object.hasOwn(PROVAS, name))) {
+const meantBy = (typed: string) =>
+  Object.keys(PROVAS).filter((name) => name === typed || name.startsWith(`${typed}-`))
+if (positionals.some((typed) => meantBy(typed).length === 0)) {
   process.stderr.write(`${USAGE}\n`)
   process.exit(2)
 }
+const names = positionals.length > 0 ? new Set(positionals.flatMap(meantBy)) : Object.keys(PROVAS)
 
 interface Row extends Measured {
   name: string

@@ -1,0 +1,31 @@
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import { IDBFactory } from 'fake-indexeddb'
+import { openDoor, type Door } from '../../app/porta/door.ts'
+import { headersOf, type PairedPhone } from './porta-hall.ts'
+
+/** A phone's real code under this computer's own time and network; `isUp` is whether it has one. */
+export interface OpenedPhone {
+  door: Door
+  network: { isUp: boolean }
+}
+
+export async function openBrowserPhone(url: string, paired: PairedPhone): Promise<OpenedPhone> {
+  const network = { isUp: true }
+  const opened = await openDoor({
+    indexedDB: new IDBFactory(),
+    fetch: async (_, init) => {
+      if (!network.isUp) throw new TypeError('Failed to fetch')
+      return fetch(`${url}/porta/sync`, { ...init, headers: headersOf(paired) })
+    },
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    uuid: () => randomUUID(),
+    later: (act, milliseconds) => {
+      const timer = setTimeout(act, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  })
+  if (opened.kind !== 'aberta') throw new Error(`the door stays shut: ${opened.motivo}`)
+  return { door: opened.door, network }
+}

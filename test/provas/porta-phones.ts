@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import type { EntradaEnviada, Envio, Recibo } from '../../server/domain/porta-sync.ts'
+import { transportTo, headersOf, type Hall, type PairedPhone } from './porta-hall.ts'
+
+/** Milliseconds between two syncs of a phone. */
+const EVERY_MS = 7_000
+
+/** Phones as the server meets them: each sends what it admitted since, one guest, and asks for what changed. */
+export interface SyncingPhones {
+  /** All of them, one after the other. */
+  syncAll: () => Promise<void>
+  /** Lets them sync every seven seconds each, spread evenly, for so long. @returns how long each answer took */
+  syncFor: (milliseconds: number) => Promise<number[]>
+}
+
+export function openSyncingPhones(url: string, phones: PairedPhone[], hall: Hall): SyncingPhones {
+  let admitted = 0
+  const opened = phones.map((paired) => {
+    const ask = transportTo(url, paired)
+    let marca: string | null = null
+    let seq = 0
+    return async (): Promise<number> => {
+      const credencialid = hall.guests[admitted++ % hall.guests.length] ?? ''
+      const made = { entradaid: randomUUID(), credencialid, seq: ++seq, lidaem: Date.now(), desvio: 0 }
+      const entrada: EntradaEnviada = { ...made, modo: 'camera', anula: null, anotado: null }
+      const envio: Envio = { marca, entradas: [entrada], porEnviar: 0 }
+      const begun = performance.now()
+      const response = await ask(JSON.stringify(envio))
+      const text = await response.text()
+      const took = performance.now() - begun
+      if (response.status !== 200) throw new Error(`a sync was answered ${response.status}`)
+      const recibo = JSON.parse(text) as Recibo
+      if (!recibo.guardadas.includes(made.entradaid)) throw new Error('an admission was not stored')
+      marca = recibo.lista.marca
+      return took
+    }
+  })
+  return {
+    async syncAll() {
+      for (const sync of opened) await sync()
+    },
+    async syncFor(milliseconds) {
+      const begun: Promise<number>[] = []
+      const until = performance.now() + milliseconds
+      await new Promise<void>((resolve) => {
+        let next = 0
+        const timer = setInterval(() => {
+          const sync = opened[next++ % opened.length]
+          if (performance.now() < until && sync) return void begun.push(sync())
+          clearInterval(timer)
+          resolve()
+        }, EVERY_MS / opened.length)
+      })
+      return Promise.all(begun)
+    },
+  }
+}
+
+/** The bytes that come over the wire for the whole list, as the server compresses it for a phone. */
+export async function bytesOfList(port: number, phone: PairedPhone, encoding: string): Promise<number> {
+  const headers = { ...headersOf(phone), 'Accept-Encoding': encoding }
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/porta/sync',
+    headers,
+    agent: false,
+  })
+  const envio: Envio = { marca: null, entradas: [], porEnviar: 0 }
+  asked.end(JSON.stringify(envio))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const { socket } = response
+  await once(response.resume(), 'end')
+  if (response.statusCode !== 200 || response.headers['content-encoding'] !== encoding)
+    throw new Error(`the list came as ${response.statusCode}, ${response.headers['content-encoding']}`)
+  return socket.bytesRead
+}
