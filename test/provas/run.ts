@@ -86,7 +86,7 @@ async function measure(name: string): Promise<Row> {
     )
   })
   const measured = await Promise.race([prova.run(values.curta), tooLate]).catch((error: unknown) => ({
-    figure: `failed: ${error instanceof Error ? error.message : String(error)}`,
+    figure: `failed: ${saidBy(error)}`,
     isReached: false,
   }))
   clearTimeout(timer)
@@ -100,6 +100,12 @@ async function measure(name: string): Promise<Row> {
     figure,
     seconds: (performance.now() - begun) / 1000,
   }
+}
+
+/** What an error says, and what it says was behind it: `fetch failed` alone tells nothing. */
+function saidBy(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message}: ${saidBy(error.cause)}`
 }
 
 const verdict = ({ isReached }: Row) => (isReached ? 'pass' : 'FAIL')

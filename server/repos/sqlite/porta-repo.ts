@@ -27,10 +27,10 @@ export function createPortaRepo(db: Connection): PortaRepo {
     `SELECT c.credencialid, ${COLUMNS} FROM credencial c ${JOINS}
      WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT ${PAGE}`,
   )
-  const selectAltered = db.prepare<[number], AlteredRow>(
+  const selectAltered = db.prepare<[number, number], AlteredRow>(
     `SELECT a.marca, a.credencialid, ${COLUMNS}
      FROM (SELECT max(marca) AS marca, credencialid
-       FROM (SELECT * FROM alteracao WHERE marca > ? ORDER BY marca LIMIT ${PAGE}) GROUP BY credencialid) a
+       FROM (SELECT * FROM alteracao WHERE marca > ? AND marca <= ? ORDER BY marca LIMIT ${PAGE}) GROUP BY credencialid) a
      LEFT JOIN credencial c ON c.credencialid = a.credencialid ${JOINS} ORDER BY a.marca`,
   )
   const selectEntradas = db.prepare<[string], Entrada>(
@@ -58,11 +58,12 @@ export function createPortaRepo(db: Connection): PortaRepo {
     }
   }
 
-  const readAltered = async (told: Alteracoes, at: number): Promise<Alteracoes> => {
+  /** Up to the mark that is told: read on to the end, guests who register all the time would leave no end. */
+  const readAltered = async (told: Alteracoes, at: number, upTo: number): Promise<Alteracoes> => {
     // One who changes again while pages are read is told of as they were read last.
     const found = new Map<string, ConvidadoNaPorta | null>()
     for (let after = at; ;) {
-      const page = translateErrors(() => selectAltered.all(after))
+      const page = translateErrors(() => selectAltered.all(after, upTo))
       const stored = page.filter((row): row is Row & { marca: number } => row.nome !== null)
       for (const { credencialid } of page) found.set(credencialid, null)
       for (const one of translateErrors(() => withEntradas(stored))) found.set(one.credencialid, one)
@@ -85,7 +86,7 @@ export function createPortaRepo(db: Connection): PortaRepo {
       const at = countedIn(marca, counted.id, counted.last)
       const told = { marca: marcaOf(counted.id, counted.last), convidados: [], removidos: [] }
       if (at === null) return readAll({ ...told, isInteira: true })
-      return readAltered({ ...told, isInteira: false }, at)
+      return readAltered({ ...told, isInteira: false }, at, counted.last)
     },
   }
 }

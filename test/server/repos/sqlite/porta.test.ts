@@ -1,4 +1,5 @@
 import { copyFileSync, readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
@@ -129,4 +130,23 @@ test('more guests than a page are listed, and told of, each once', async () => {
   expect(await toldAfter(storage, marca)).toEqual(all)
   const { convidados } = await storage.porta.since(null)
   expect(convidados.map(({ credencialid }) => credencialid)).toEqual(all)
+})
+
+test('a phone is answered though guests change all the time', async () => {
+  const path = temporaryDatabasePath()
+  const storage = await aStorage(path)
+  const marca = await marcaOf(storage)
+  await storage.credenciais.register(aRegister())
+  const db = new Database(path)
+  onTestFinished(() => db.close())
+  const change = db.prepare<[string]>('UPDATE credencial SET nome = ?')
+  let isAnswered = false
+  const asked = toldAfter(storage, marca).finally(() => (isAnswered = true))
+  let changes = 0
+  for (; !isAnswered && changes < 200; changes++) {
+    change.run(`ANA ${changes}`)
+    await nextTurn()
+  }
+  expect(await asked).toEqual([String(NOW)])
+  expect(changes).toBeLessThan(200)
 })
