@@ -105,7 +105,7 @@ async function take(phone: Phone, resposta: Resposta): Promise<void> {
 
 async function takeRecibo(
   phone: Phone,
-  { agora: de, apagarem, nome, lista, aparelhos: named }: Recibo,
+  { agora: now, apagarem, nome, hasMore, lista, aparelhos: named }: Recibo,
 ): Promise<void> {
   const desvio = phone.clock.desvio()
   // A difference names only whom it tells of.
@@ -121,7 +121,8 @@ async function takeRecibo(
     return
   }
   if (lista.marca !== from) await phone.store.putLista({ de: from, lista }, () => listaOf(phone.list))
-  await learn(phone, { de, apagadaem: null })
+  // A list that is told in parts keeps its age until the last.
+  await learn(phone, { de: hasMore ? phone.aparelho.de : now, apagadaem: null })
 }
 
 async function markSent(

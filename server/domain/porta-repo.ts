@@ -19,6 +19,8 @@ export interface ConvidadoNaPorta {
 export interface Alteracoes {
   /** Where to go on from. Opaque to the phone. */
   marca: string
+  /** Whether more changed than is told: asked from `marca` on, the rest follows. */
+  hasMore: boolean
   /** Whether these are all guests there are; else those that changed. */
   isInteira: boolean
   convidados: ConvidadoNaPorta[]
@@ -33,8 +35,8 @@ export interface Alteracoes {
  */
 export interface PortaRepo {
   /**
-   * What changed after a mark, or every guest where it is null or not one of this storage. A guest may come again that
-   * did not change; none that did is left out, whatever the order in which transactions were committed.
+   * What changed after a mark, perhaps in parts, or every guest where it is null or not one of this storage. A guest may
+   * come again that did not change; none that did is left out, whatever the order in which transactions were committed.
    */
   since(marca: string | null): Promise<Alteracoes>
 }

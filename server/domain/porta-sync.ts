@@ -88,6 +88,8 @@ export interface Recibo {
   ensaio: { ensaioid: string; ate: number } | null
   /** Names of the phones that admitted, by aparelhoid. */
   aparelhos: Record<string, string>
+  /** Whether more changed than `lista` tells: it is not of now yet, and the next sync goes on. */
+  hasMore: boolean
   lista: Lista
 }
 

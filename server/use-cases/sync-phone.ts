@@ -11,7 +11,7 @@ import { atHonestInstant, storeEntradas, type StoringParts } from './store-entra
 const LISTA_MS = 12 * 3_600_000
 
 /** A list without guests. */
-const NOBODY = { isInteira: true, convidados: [], removidos: [] }
+const NOBODY = { hasMore: false, isInteira: true, convidados: [], removidos: [] }
 
 /** How exactly it is noted when a phone asked, in milliseconds. */
 const SEEN_MS = 60_000
@@ -40,12 +40,12 @@ export async function syncPhone(
     await equipe.notePendentes(aparelhoid, porEnviar, now())
   const apagarem = Date.parse(config.evento.fim) + LISTA_MS
   // Once the list is to be erased nobody gets it any more.
-  const lista = await doorListOf(
-    now() < apagarem ? await porta.since(marca) : { ...NOBODY, marca: marca ?? '' },
-  )
+  const alteracoes = now() < apagarem ? await porta.since(marca) : { ...NOBODY, marca: marca ?? '' }
+  const lista = await doorListOf(alteracoes)
   const aparelhos = await namesIn(lista, equipe)
   const ensaio = await findEnsaio(parts, now())
-  return { agora: now(), ...stored, apagarem, nome, ensaio, aparelhos, lista }
+  const { hasMore } = alteracoes
+  return { agora: now(), ...stored, apagarem, nome, ensaio, aparelhos, hasMore, lista }
 }
 
 /**

@@ -41,13 +41,16 @@ export function openDoorServer(now: () => number, apagarem = Number.MAX_SAFE_INT
   let ensaio: Recibo['ensaio'] = null
   /** How often a fact arrived. */
   let arrivals = 0
+  /** How many changes are told at once. */
+  let part = Infinity
 
   const listaSince = (marca: string | null): Lista => {
-    const changed = [...new Set(marca === null ? guests.keys() : changes.slice(Number(marca)))]
+    const to = marca === null ? changes.length : Math.min(changes.length, Number(marca) + part)
+    const changed = [...new Set(marca === null ? guests.keys() : changes.slice(Number(marca), to))]
     const listed = changed.flatMap((id) => guests.get(id) ?? [])
     const mesas = ['', ...new Set(listed.map(({ mesa }) => mesa).filter((mesa) => mesa !== ''))]
     return {
-      marca: String(changes.length),
+      marca: String(to),
       isInteira: marca === null,
       ids: listed.map(({ id }) => id),
       nomes: listed.map(({ nome }) => nome),
@@ -98,7 +101,8 @@ export function openDoorServer(now: () => number, apagarem = Number.MAX_SAFE_INT
       const lista = listaSince(marca)
       // As the server does: of whom this answer tells, and nobody else.
       const aparelhos = Object.fromEntries(lista.entradas.map(([, , id]) => [id, nameOf(id)]))
-      const told = { nome, ensaio, aparelhos, lista }
+      const hasMore = Number(lista.marca) < changes.length
+      const told = { nome, ensaio, aparelhos, hasMore, lista }
       const recibo: Recibo = { agora: now(), guardadas, recusadas, apagarem, ...told }
       return Response.json(recibo)
     }
@@ -108,6 +112,7 @@ export function openDoorServer(now: () => number, apagarem = Number.MAX_SAFE_INT
     arrivals: () => arrivals,
     /** Begins a rehearsal, or ends it. */
     rehearse: (begun: Recibo['ensaio']) => void (ensaio = begun),
+    tellInPartsOf: (changes: number) => void (part = changes),
     transportOf,
     put(...listed: TestGuest[]) {
       for (const guest of listed) {

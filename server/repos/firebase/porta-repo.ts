@@ -64,6 +64,7 @@ export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 're
       const all = [...known.values()].map(({ convidado }) => convidado)
       return {
         marca: `${marcaOf(processId, log.last())}~${marcaOf(projectId, now.asOf - OVERLAP_MS)}`,
+        hasMore: false,
         isInteira: isNew === null,
         convidados: isNew ? all.filter(({ credencialid }) => isNew(credencialid)) : all,
         removidos: isNew ? [...log.ids()].filter((id) => !known.has(id) && isNew(id)) : [],

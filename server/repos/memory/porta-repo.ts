@@ -38,7 +38,7 @@ export function createPortaRepo(store: MemoryStore): PortaRepo {
       const gone = [...log.ids()].filter((id) => !store.credenciais.has(id))
       for (const id of gone) log.note(id, null, 0)
       const at = countedIn(marca, memoryId, log.last())
-      const told = { marca: marcaOf(memoryId, log.last()) }
+      const told = { marca: marcaOf(memoryId, log.last()), hasMore: false }
       if (at === null) return { ...told, isInteira: true, convidados: all, removidos: [] }
       const isNew = (credencialid: string) => log.lastOf(credencialid).count > at
       return {

@@ -7,8 +7,14 @@ import { translateErrors, type Connection } from './connection.ts'
 /** How many guests are read in one turn of the event loop, so that others are answered meanwhile. */
 const PAGE = 500
 
+/**
+ * How many changes are told at once, more than a full hall makes between two syncs. Guests who register by the thousand
+ * reach the phones later, in place of slowing down each other's registration.
+ */
+const CHANGES = 1_000
+
 type Row = Omit<ConvidadoNaPorta, 'entradas' | 'isRetirado'> & { isRetirado: number }
-/** The last alteracao of a guest within a page; `nome` is null for one who is gone. */
+/** The last alteracao of a guest among those told; `nome` is null for one who is gone. */
 type AlteredRow = { marca: number; credencialid: string } & (Row | { nome: null })
 
 /** What the door reads, from SQLite. The mark is read before the list: what changes meanwhile is told again. */
@@ -27,10 +33,10 @@ export function createPortaRepo(db: Connection): PortaRepo {
     `SELECT c.credencialid, ${COLUMNS} FROM credencial c ${JOINS}
      WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT ${PAGE}`,
   )
-  const selectAltered = db.prepare<[number, number], AlteredRow>(
+  const selectAltered = db.prepare<[number], AlteredRow>(
     `SELECT a.marca, a.credencialid, ${COLUMNS}
      FROM (SELECT max(marca) AS marca, credencialid
-       FROM (SELECT * FROM alteracao WHERE marca > ? AND marca <= ? ORDER BY marca LIMIT ${PAGE}) GROUP BY credencialid) a
+       FROM (SELECT * FROM alteracao WHERE marca > ? ORDER BY marca LIMIT ${CHANGES}) GROUP BY credencialid) a
      LEFT JOIN credencial c ON c.credencialid = a.credencialid ${JOINS} ORDER BY a.marca`,
   )
   const selectEntradas = db.prepare<[string], Entrada>(
@@ -47,36 +53,27 @@ export function createPortaRepo(db: Connection): PortaRepo {
     }))
   }
 
-  const readAll = async (told: Alteracoes): Promise<Alteracoes> => {
+  const readAll = async (): Promise<ConvidadoNaPorta[]> => {
+    const all: ConvidadoNaPorta[] = []
     for (let after = ''; ;) {
       const page = translateErrors(() => withEntradas(selectGuests.all(after)))
-      told.convidados.push(...page)
+      all.push(...page)
       const last = page.at(-1)
-      if (!last || page.length < PAGE) return told
+      if (!last || page.length < PAGE) return all
       after = last.credencialid
       await nextTurn()
     }
   }
 
-  /** Up to the mark that is told: read on to the end, guests who register all the time would leave no end. */
-  const readAltered = async (told: Alteracoes, at: number, upTo: number): Promise<Alteracoes> => {
-    // One who changes again while pages are read is told of as they were read last.
-    const found = new Map<string, ConvidadoNaPorta | null>()
-    for (let after = at; ;) {
-      const page = translateErrors(() => selectAltered.all(after, upTo))
-      const stored = page.filter((row): row is Row & { marca: number } => row.nome !== null)
-      for (const { credencialid } of page) found.set(credencialid, null)
-      for (const one of translateErrors(() => withEntradas(stored))) found.set(one.credencialid, one)
-      const last = page.at(-1)
-      if (!last) break
-      after = last.marca
-      await nextTurn()
+  const readAltered = (id: string, from: number, last: number): Alteracoes => {
+    const altered = selectAltered.all(from)
+    const stored = altered.filter((row): row is Row & { marca: number } => row.nome !== null)
+    const to = altered.at(-1)?.marca ?? last
+    return {
+      ...{ marca: marcaOf(id, to), hasMore: to < last, isInteira: false },
+      convidados: withEntradas(stored),
+      removidos: altered.filter(({ nome }) => nome === null).map(({ credencialid }) => credencialid),
     }
-    for (const [id, one] of found) {
-      if (one) told.convidados.push(one)
-      else told.removidos.push(id)
-    }
-    return told
   }
 
   return {
@@ -84,9 +81,9 @@ export function createPortaRepo(db: Connection): PortaRepo {
       const counted = translateErrors(() => selectLast.get())
       if (!counted) throw new Error('[sqlite] the database has lost its id')
       const at = countedIn(marca, counted.id, counted.last)
-      const told = { marca: marcaOf(counted.id, counted.last), convidados: [], removidos: [] }
-      if (at === null) return readAll({ ...told, isInteira: true })
-      return readAltered({ ...told, isInteira: false }, at, counted.last)
+      if (at !== null) return translateErrors(() => readAltered(counted.id, at, counted.last))
+      const told = { marca: marcaOf(counted.id, counted.last), hasMore: false, isInteira: true }
+      return { ...told, convidados: await readAll(), removidos: [] }
     },
   }
 }

@@ -157,6 +157,20 @@ test('who admitted is still told by name after syncs that tell of nobody', async
   expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro', por: 'porta B' })
 })
 
+test('a list that is told in parts keeps its age until the last, and by then has everybody', async () => {
+  let now = BEGIN
+  const { server, phone } = await aDoor([ANA], undefined, () => now)
+  server.tellInPartsOf(2)
+  server.put(...['4', '5', '6'].map((id) => aGuest(id, { nome: `Rita ${id}` })))
+  const heard = async () => {
+    now += 60_000
+    await phone.door.sync()
+    return [phone.door.state().lista?.de, phone.door.search('rita').length]
+  }
+  expect(await heard()).toEqual([BEGIN, 2])
+  expect(await heard()).toEqual([BEGIN + 120_000, 3])
+})
+
 test('a code still in view as its admission is taken back is not admitted again', async () => {
   const { phone } = await aDoor()
   const lida = await phone.door.read(urlOf(ANA))

@@ -15,7 +15,7 @@ const aGuest = (fields: Partial<ConvidadoNaPorta> = {}): ConvidadoNaPorta => ({
   ...fields,
 })
 const changed = (...convidados: ConvidadoNaPorta[]): Alteracoes => ({
-  ...{ marca: 'm.1', isInteira: true, convidados, removidos: ['9'] },
+  ...{ marca: 'm.1', hasMore: false, isInteira: true, convidados, removidos: ['9'] },
 })
 const hash = (text: string, size: number) => createHash('sha256').update(text).digest().subarray(0, size)
 
