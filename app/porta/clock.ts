@@ -23,7 +23,7 @@ export interface Clock {
 
 /**
  * While the page lives the server's time is worked out from what passed since the last measure, so that a clock changed
- * meanwhile does no harm; a page opened anew has only the difference measured before.
+ * meanwhile does no harm; a page opened again has only the difference measured before.
  *
  * `performance.now()` stands still in some browsers while the phone sleeps. That happens out of view, and looks like a
  * clock put forward: only while the page is in view is such a jump held for a change.

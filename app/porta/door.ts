@@ -80,7 +80,7 @@ export async function openDoor(around: Surroundings): Promise<{ kind: 'aberta'; 
   const inTurn = oneAtATime()
   /** The phone, or its rehearsal while one is on. */
   const here = (): Phone => (ensaio && isOpened() && isEnsaio(phone) ? ensaio.phone : phone)
-  /** Whoever was read before a rehearsal began, or in one that is over, stays what they were. */
+  /** A guest read before a rehearsal began, or in one that is over, stays what they were. */
   const of = (isOfEnsaio: boolean): Phone => (isOfEnsaio && ensaio ? ensaio.phone : phone)
   const isInvented = ([id = '']: string[]) => ensaio?.phone.list.byId.has(id) ?? false
   const door: Door = {

@@ -4,10 +4,16 @@ export async function hashOf(text: string, size: number): Promise<string> {
   return String.fromCharCode(...new Uint8Array(digest, 0, size))
 }
 
-/** A column of hashes one by one. @param base64 `size` bytes for each, one after the other */
-export function splitHashes(base64: string, size: number): string[] {
+/**
+ * A column of hashes one by one.
+ * @param base64 `size` bytes for each of `count`, one after the other
+ * @throws for a column of another size, as a list of another version has: split wrongly, no code would be found
+ */
+export function splitHashes(base64: string, size: number, count: number): string[] {
   const bytes = atob(base64)
-  return Array.from({ length: bytes.length / size }, (_, at) => bytes.slice(at * size, (at + 1) * size))
+  if (bytes.length !== size * count)
+    throw new Error(`[porta] the list has hashes of another size than ${size}`)
+  return Array.from({ length: count }, (_, at) => bytes.slice(at * size, (at + 1) * size))
 }
 
 /** The column again. */

@@ -95,8 +95,8 @@ function put(list: GuestList, row: Linha): void {
 }
 
 function rowsOf(lista: Lista): Linha[] {
-  const tokens = splitHashes(lista.tokens, TOKEN_HASH_BYTES)
-  const codigos = splitHashes(lista.codigos, CODE_HASH_BYTES)
+  const tokens = splitHashes(lista.tokens, TOKEN_HASH_BYTES, lista.ids.length)
+  const codigos = splitHashes(lista.codigos, CODE_HASH_BYTES, lista.ids.length)
   const folded = lista.mesas.map(folder)
   const rows = lista.ids.map((credencialid, at): Linha => {
     const mesa = cell(lista.mesa, at)

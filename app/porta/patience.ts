@@ -10,7 +10,7 @@ const TIMES = 10
 /** How long an answer is waited for: less where they have come quickly, so that one that is lost holds up little. */
 export interface Patience {
   milliseconds(): number
-  /** An answer was there, whole, after so long. */
+  /** Notes how long a whole answer took. */
   answered(milliseconds: number): void
   /** None came while it was waited for: the network may have become a slow one. */
   gaveUp(): void

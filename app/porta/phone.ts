@@ -31,7 +31,7 @@ export interface Phone {
   made(): void
 }
 
-/** Reads what the phone keeps. A list that does not fit together is forgotten and asked for anew; facts never are. */
+/** Reads what the phone keeps. A list that does not fit together is forgotten and asked for again; facts never are. */
 export async function loadPhone(
   around: Surroundings,
   store: Store,
@@ -64,7 +64,7 @@ export async function loadPhone(
   }
 }
 
-/** The facts the phone keeps, read anew. */
+/** Reads the facts the phone keeps again. */
 export async function loadFacts(store: Store): Promise<OwnFacts> {
   const own = noFacts()
   for (const fato of (await store.load()).fatos) addFact(own, fato)

@@ -5,7 +5,7 @@ export const ANOTADO_MAX = 200
 const TOKEN = /^[A-Za-z0-9_~.-]{23,}$/
 
 /**
- * The token in what a camera read. Whoever serves the page at that address: a code is believed by its hash alone.
+ * The token in what a camera read. The address does not matter: a code is believed by its hash alone.
  * @returns null for another page's address, a wine label, a ticket of somebody else's
  */
 export function tokenIn(text: string): string | null {
@@ -13,7 +13,7 @@ export function tokenIn(text: string): string | null {
   return TOKEN.test(token) ? token : null
 }
 
-/** What is noted of what nobody knows: one line, no half of a surrogate pair, never too long to be stored. */
+/** The text that is noted of an unknown code: one line, no half of a surrogate pair, never too long to be stored. */
 export function notedText(text: string): string {
   const line = text
     .replace(/\p{Surrogate}/gu, '')

@@ -23,7 +23,7 @@ export function readToken(list: GuestList, token: string, hash: string): Read {
   return former && said.versao < former.versao ? { linha: former, isOld: true } : NOBODY
 }
 
-/** What the volunteer is told of whom was read, by the rule the server goes by too. */
+/** The verdict on a guest who was read, by the same rule as on the server. */
 export function vereditoOf(own: OwnFacts, { linha, isOld }: Read, entradaid: string): Veredito {
   const lido: Lido = linha
     ? {
@@ -41,7 +41,7 @@ const SAME_SCAN_MILLISECONDS = 3_000
 
 /**
  * Remembers what was just decided, so that a code held on does not scold whom it admitted: codes that were in sight
- * within the last three seconds, each time anew.
+ * within the last three seconds; each reading starts them again.
  */
 export function openRecent(monotonic: () => number) {
   const seen = new Map<string, number>()

@@ -2,10 +2,10 @@
 export const LOTE_MAX = 100
 
 /**
- * Bytes of SHA-256 the list holds of each token: nobody makes a token to 96 bits, and 5,000 guests' lists stay under
+ * Bytes of SHA-256 the list holds of each token: nobody makes a token to 88 bits, and 5,000 guests' lists stay under
  * 160 KB.
  */
-export const TOKEN_HASH_BYTES = 12
+export const TOKEN_HASH_BYTES = 11
 
 /** Bytes of SHA-256 the list holds of each code, which itself has 37 bits. */
 export const CODE_HASH_BYTES = 5

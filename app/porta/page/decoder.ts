@@ -11,7 +11,7 @@ export interface Decoder {
 /** Far longer than a frame takes; the first answer compiles the wasm. */
 const ANSWER_MS = 10_000
 
-/** With the browser's own detector, wasm looks at one of so many frames in which that saw nothing. */
+/** With the browser's own detector, wasm looks at one in this many frames in which that saw nothing. */
 const SECOND_LOOK = 3
 
 /**

@@ -8,7 +8,7 @@ import { openTeclas, type Meio } from './teclas.ts'
 /** What stays while screens change: the strip above, the keys below, the camera behind. */
 export interface Moldura {
   place(cena: Cena, meio: Meio): void
-  /** Strip and keys anew, the screen as it is. */
+  /** Draws strip and keys again and leaves the screen as it is. */
   draw(state: EstadoDaPorta, meio: Meio): void
 }
 

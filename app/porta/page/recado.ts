@@ -1,6 +1,6 @@
 import type { Anulacao, Leitura } from '../shown.ts'
 
-/** What is no verdict and has to be heard all the same. */
+/** A message that is no verdict and is read aloud too. */
 export interface Recado {
   palavra: string
   texto: string

@@ -41,7 +41,7 @@ export function verdictOf(dito: Dito, ...acts: HTMLElement[]): HTMLElement {
   return section
 }
 
-/** What is no verdict and has to be heard of all the same. */
+/** Draws a message that is no verdict and is read aloud too. */
 export function recadoOf(palavra: string, texto: string, nome = ''): HTMLElement {
   const section = element('section', 'veredito recado', element('h1', 'palavra palavra-3', palavra))
   section.setAttribute('role', 'alert')

@@ -2,7 +2,7 @@ import type { Camera } from './camera-dita.ts'
 import { closeCamera, openCamera, scan, torchOf, type Lanterna } from './camera.ts'
 import { openDecoder, type Decoder } from './decoder.ts'
 
-/** The camera that watches for codes: never more than one, whoever presses what how often. */
+/** The camera that watches for codes: never more than one, however often a button is pressed. */
 export interface Watch {
   /** Begins, unless it is on. */
   start(): void

@@ -71,3 +71,12 @@ test('5,000 guests are searched in under 10 ms', () => {
     expect(Math.min(...took), typed).toBeLessThan(10)
   }
 })
+
+test('a list whose hashes another version made longer is refused, and the one there was stays', () => {
+  const list = applyLista(emptyList(), aLista(['Ana', 'Bia']))
+  const longer = Buffer.alloc(3 * (TOKEN_HASH_BYTES + 1)).toString('base64')
+  expect(() => applyLista(list, { ...aLista(['Ana', 'Bia', 'Caio']), tokens: longer })).toThrow(
+    'another size',
+  )
+  expect(list.guests.map(({ nome }) => nome)).toEqual(['Ana', 'Bia'])
+})
