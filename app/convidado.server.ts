@@ -50,7 +50,7 @@ export async function guestShown(services: Services, request: Request, credencia
   }
 }
 
-/** From so long before the beginning on, to admit is what one comes for. */
+/** How long before the beginning the page of a guest offers to admit first. */
 const EARLY_MS = 12 * 3_600_000
 
 /** `24 de agosto, 10h41, pelo link da empresa` */

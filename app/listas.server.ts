@@ -62,7 +62,7 @@ function headOf({ config, now }: Services) {
   }
 }
 
-/** Who withdrew has no company any more. */
+/** A guest who withdrew has no company any more. */
 const ofNone = (convidados: ConvidadoNoPainel[]) =>
   convidados.some(({ desistencia }) => desistencia)
     ? 'formulário público e desistências'

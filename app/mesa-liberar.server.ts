@@ -9,7 +9,7 @@ type Params = { token?: string; credencialid?: string }
 
 /**
  * The occupant of a table whose place may be freed, and what would follow.
- * @throws Response 404 for who never sat there; 303 to the panel, which says why, for who has arrived or left, and after
+ * @throws Response 404 for a guest who never sat there; 303 to the panel, which says why, for one who has arrived or left, and after
  *   the closing date
  */
 export async function liberarShown(params: Params, services: Services) {

@@ -81,7 +81,7 @@ async function sidesOf(pair: Pair, services: Services): Promise<Par | null> {
   }
 }
 
-/** Who was admitted stays, else who has a present number, else who has an e-mail, else the older one. */
+/** Of two, the admitted one stays; else the one with a present number, then with an e-mail, then the older one. */
 function weightOf({ admissions, convidado: { credencial } }: GuestView): number {
   return (
     (admissions.length > 0 ? 4 : 0) + (credencial.telefone.length === 11 ? 2 : 0) + (credencial.email ? 1 : 0)

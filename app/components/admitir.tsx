@@ -3,7 +3,7 @@ import { nomeStep } from '../porta/page/nome'
 import { SINAIS, type Traco } from '../porta/page/sinais'
 import { BotaoAdmitir, type AdmitirForm } from './botao-admitir'
 
-/** What a volunteer reads who opened a guest's link. */
+/** What a volunteer reads on a guest's link. */
 export interface Admissao {
   nome: string
   mesa: string | null

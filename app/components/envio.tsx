@@ -5,7 +5,7 @@ interface Props {
   link: string
   /** Opens WhatsApp with the message ready. */
   whatsapp: string
-  /** What it is, for who hears the page: `o convite de Tia Lúcia`. */
+  /** What it is, for those who hear the page: `o convite de Tia Lúcia`. */
   oque: string
   isContorno?: boolean
 }

@@ -16,7 +16,7 @@ interface Props {
   tipo: 'chegadas' | 'confirmados'
   titulo: string
   nota: string
-  /** Tells the chart to who cannot see it; the table has every number. */
+  /** Describes the chart for those who cannot see it; the table has every number. */
   descricao: string
   colunas: Coluna[]
   /** Where now is, in bars from the first one's beginning; nothing where it is not on the axis. */

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What a volunteer reads who scanned with the phone's own camera. */
+/** What a volunteer reads after scanning with the phone's own camera. */
 export default function Admitir() {
   return <AdmissaoDita {...useLoaderData<typeof loader>()} />
 }

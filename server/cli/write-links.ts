@@ -8,7 +8,7 @@ import { countOf } from './table.ts'
 import { writeWhole } from './whole-file.ts'
 
 /**
- * Writes the link of every company that has one, by name, for a spreadsheet. Who has a link has its invitations, so only
+ * Writes the link of every company that has one, by name, for a spreadsheet. A link gives its invitations to everyone who has it, so only
  * the owner may read the file.
  * @returns false when the file could not be written, which the organiser was told
  */

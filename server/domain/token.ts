@@ -29,7 +29,7 @@ export function parseToken(secret: string, raw: string | undefined): Passe | nul
 }
 
 /**
- * What a person reads aloud when the QR code does not scan. Not unique by itself: who hears it compares the name.
+ * What a person reads aloud when the QR code does not scan. Not unique by itself: the listener compares the name.
  * @returns `K7F3-92QD`, the same for a credencial as long as its versao is
  */
 export function codeOf(secret: string, credencialid: string, versao: number): string {

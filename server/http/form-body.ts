@@ -28,7 +28,7 @@ export async function readForm(
   const isUpload = limit === UPLOAD
   const whole = isUpload ? multipartOf(req.headers) : type
   if (whole === null) return { kind: 'refused', status: 400 }
-  // Who is paired may be slow: a hall's network is.
+  // A paired browser may be slow: a hall's network is.
   const body = await readBytes(req, maxBytes, isUpload || limit === SYNC ? null : formMs)
   if (Buffer.isBuffer(body)) {
     return type !== FORM.type || isWellFormed(body)

@@ -86,7 +86,7 @@ export function createResponder(
     return 'page'
   }
 
-  /** Tells whether much is read of who sends it: with the token of a table on its pages, elsewhere of the team alone. */
+  /** Tells whether a large body is read from this sender: with the token of a table on its pages, elsewhere of the team alone. */
   const isHeard = async ({ headers: { cookie } }: IncomingMessage, { pathname }: Target) => {
     const { queue, body } = routeOf(pathname)
     return queue === 'mesa'

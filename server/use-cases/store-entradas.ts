@@ -4,7 +4,7 @@ import type { EntradaEnviada } from '../domain/porta-sync.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { FindByCode } from './code-index.ts'
 
-/** How long after an admission its own phone annuls it, in milliseconds; the second is for a clock measured anew. */
+/** How long after an admission its own phone annuls it, in milliseconds; the second allows for a clock that was measured again. */
 const ANULA_MS = 2 * 60_000
 const FOLGA_MS = 10_000
 

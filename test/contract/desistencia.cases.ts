@@ -44,7 +44,7 @@ const byCredencial = (a: { credencialid: string }, b: { credencialid: string }) 
 
 export const desistenciaCases: ContractCase[] = [
   {
-    name: 'a guest who withdraws gives the invitation back once, and DESFAZER takes one anew',
+    name: 'a guest who withdraws gives the invitation back once, and DESFAZER takes one again',
     async run(harness) {
       const empresaid = await withEmpresa(harness, 2)
       const id = await aConvidado(harness, empresaid)
@@ -123,7 +123,7 @@ export const desistenciaCases: ContractCase[] = [
     },
   },
   {
-    name: 'who registers again with that name and phone is confirmed again',
+    name: 'a guest who registers again with that name and phone is confirmed again',
     async run(harness) {
       const empresaid = await withEmpresa(harness, 3)
       const request = aRegister({ claim: aClaim(empresaid) })

@@ -86,7 +86,7 @@ export const entradaCases: ContractCase[] = [
     },
   },
   {
-    name: 'what was noted of somebody nobody knows is kept whole, listed first to last, and admits no guest',
+    name: 'a note of an unknown person is kept whole, listed first to last, and admits no guest',
     async run(harness) {
       const { entradas, painel } = harness.storage
       const id = await aConvidado(harness)
@@ -151,7 +151,7 @@ export const entradaCases: ContractCase[] = [
     },
   },
   {
-    name: 'whoever was admitted twice is listed with all their facts, annulled or not; nobody else is',
+    name: 'a guest admitted twice is listed with all their facts, annulled or not; nobody else is',
     async run(harness) {
       const { entradas, painel } = harness.storage
       const [twice, annulled, once] = [

@@ -130,7 +130,7 @@ export const equipeCases: ContractCase[] = [
     },
   },
   {
-    name: 'notePendentes notes the number and the minute alone; a browser paired anew has said nothing yet',
+    name: 'notePendentes notes the number and the minute alone; a browser paired again has said nothing yet',
     async run(harness) {
       const { equipe } = harness.storage
       const { aparelhoid } = await paired(harness)

@@ -208,7 +208,7 @@ export const portaCases: ContractCase[] = [
     await harness.storage.transfer.erase([id])
   }),
   {
-    name: 'what changes again and again is told as it is now, and a phone that comes back late hears of all',
+    name: 'a guest who changes again and again is told as they are now, and a phone that comes back late hears of all',
     async run(harness) {
       const { credenciais, entradas } = harness.storage
       const ids = [await aConvidado(harness), await aConvidado(harness), await aConvidado(harness)]

@@ -57,7 +57,7 @@ export const rastroCases: ContractCase[] = [
     },
   },
   {
-    name: 'who was removed leaves no rastro, the invitation returned or not, and a correction keeps it',
+    name: 'a guest who was removed leaves no rastro, the invitation returned or not, and a correction keeps it',
     async run(harness) {
       const { credenciais } = harness.storage
       const { ids, rastros } = await threeGuests(harness)

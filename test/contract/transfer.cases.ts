@@ -118,7 +118,7 @@ export const transferCases: ContractCase[] = [
     },
   },
   {
-    name: 'what holders made and who withdrew is carried, once, and life goes on with it',
+    name: 'what holders made and which guests withdrew is carried, once, and life goes on with it',
     async run({ storage }) {
       const source = await inUse()
       const id = await withHolder(source)

@@ -19,7 +19,7 @@ for (const mode of ['with scripts', 'without scripts'] as const) {
     try {
       const urls = [...LOADED.map((path) => `${baseURL ?? ''}${path}`), `file://${marker}`]
       const told = await readConsole(mode === 'with scripts', urls, /9\/marker/)
-      // Without scripts none of those that are preloaded is used, which WebKit says seconds later, if asked so long.
+      // Without scripts none of those that are preloaded is used, which WebKit says seconds later, if it is asked then.
       const isExpected = (line: string) =>
         line.includes('9/marker') || (mode === 'without scripts' && line.includes('preloaded'))
       expect(told.split('\n').filter((line) => line.includes('CONSOLE') && !isExpected(line))).toEqual([])

@@ -99,7 +99,7 @@ test('the code of a company is typed, mistaken, corrected, and leads to it', asy
   await expect(page).toHaveURL('/telas')
 })
 
-test('who asks for reduced motion gets none, who does not gets a fade', async ({ page }) => {
+test('a visitor who asks for reduced motion gets none, others get a fade', async ({ page }) => {
   const moving = () =>
     page.evaluate(() => ({
       running: document.getAnimations().length,

@@ -61,7 +61,7 @@ const beforeEnsaio = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'COMEÇAR O ENSAIO' })).toBeVisible()
 }
 
-/** Who opens a guest's link on a phone of the team. */
+/** Opens a guest's link on a phone of the team. */
 const guest = async (page: Page, nome: string) => {
   await at(`/painel/convidados?q=${encodeURIComponent(nome)}`)(page)
   await page.getByRole('link', { name: nome, exact: true }).first().click()

@@ -20,7 +20,7 @@ const HOLD_MS = 10_000_000_000
 
 const clock = () => Number(process.hrtime.bigint()) / 1e6
 
-/** Somebody who acts at random, so many times; nobody else has the same number. */
+/** Somebody who acts at random, a number of times; nobody else has the same number. */
 export interface Actor {
   number: number
   seed: number

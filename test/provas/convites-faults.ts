@@ -20,7 +20,7 @@ function countFaults({ empresas, reservas }: Stored): string[] {
   })
 }
 
-/** Who does not come is paid by nobody, and nobody is paid for twice or by what is another's. */
+/** A guest who does not come is paid by nobody, and nobody is paid for twice or by what is another's. */
 function guestFaults({ guests, reservas, desistencias }: Stored): string[] {
   const payers = new Map<string, string[]>()
   for (const { reservaid, estado, credencialid } of reservas.values())

@@ -88,7 +88,7 @@ interface Opening {
   read: number
 }
 
-/** Opens the browser anew, and the page in it, a code before its camera. */
+/** Opens another browser, and the page in it, a code before its camera. */
 async function open(door: Door): Promise<Opening> {
   await door.phone.close()
   const page = await door.phone.open()

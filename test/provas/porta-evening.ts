@@ -3,11 +3,11 @@ import type { Hall } from './porta-hall.ts'
 
 /** How long no phone hears of another, in milliseconds. */
 export const OFFLINE_MS = 4 * 3_600_000
-/** At least so long between two scans: far more than the phones' times are apart for want of exactness. */
+/** The least time between two scans: far more than the phones' times are apart for want of exactness. */
 const APART_MS = 2_000
-/** One in so many guests is admitted by another phone, too. */
+/** One in this many guests is admitted by another phone, too. */
 const OVERLAP = 10
-/** One in so many admissions is taken back at once. */
+/** One in this many admissions is taken back at once. */
 const ANNULLED = 20
 
 /** Somebody changes this phone's clock after so much of the evening, by so much at most. */

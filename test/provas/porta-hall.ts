@@ -97,7 +97,7 @@ function empresaOf(empresaid: string, icredencial: number, licredencial: number)
   return { kind: 'empresa', empresa: parseEmpresa(empresaid, { nome, icredencial, licredencial }) }
 }
 
-/** The nth guest of so many: names, phones and instants at random, as they are on a list that has to be sent. */
+/** The nth of all guests: names, phones and instants at random, as they are on a list that has to be sent. */
 function guestOf(n: number, of: number, draw: () => number): { credencialid: string; registros: Registro[] } {
   const pick = (words: string[]) => words[Math.floor(draw() * words.length)] ?? ''
   const credencialid = String(Math.floor(Date.now() - REGISTERED_MS + ((n + draw()) * REGISTERED_MS) / of))

@@ -10,7 +10,7 @@ import { sleep, type Prova } from './prova.ts'
 const GUESTS = 500
 /** How long each code is held up where they come one after the other, whatever was read: two pictures of the film. */
 const HELD_MS = 500
-/** After so long a code is missed. */
+/** After this long a code counts as missed. */
 const MISSED_MS = 3_000
 
 /** What must be reached. In a short run the machine may have other things to do. */

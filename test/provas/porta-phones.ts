@@ -11,7 +11,7 @@ const EVERY_MS = 7_000
 export interface SyncingPhones {
   /** All of them, one after the other. */
   syncAll: () => Promise<void>
-  /** Lets them sync every seven seconds each, spread evenly, for so long. @returns how long each answer took */
+  /** Lets them sync every seven seconds each, spread evenly. @returns how long each answer took */
   syncFor: (milliseconds: number) => Promise<number[]>
 }
 

@@ -16,7 +16,7 @@ const SKEW_MS = 10 * 60_000
 
 /** Five phones that heard nothing of each other for an evening meet again, and agree with each other and the server. */
 export const portaReencontro: Prova = {
-  goal: 'five phones 4 h offline, 10 % overlap, clocks ± 10 min and one changed meanwhile, a page opened anew, syncs in random order and again, a third of the answers lost: same set and same first admission on every phone and the server, the true ones; none lost; who entered twice is told',
+  goal: 'five phones 4 h offline, 10 % overlap, clocks ± 10 min and one changed meanwhile, a page opened again, syncs in random order and again, a third of the answers lost: same set and same first admission on every phone and the server, the true ones; none lost; who entered twice is told',
   limitSeconds: { full: 300, short: 60 },
   async run(isShort) {
     const draw = seeded(seed)

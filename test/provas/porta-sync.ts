@@ -73,7 +73,7 @@ export const portaSync: Prova = {
   },
 }
 
-/** Does something while so many browsers register. */
+/** Does something while browsers register. */
 async function during<Result>(
   port: number,
   browsers: number,

@@ -62,7 +62,7 @@ export const sobrecarga: Prova = {
 
 const isGood = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status < 400
 
-/** @returns good answers a second of so many browsers, each waiting for its answer */
+/** @returns good answers a second of a number of browsers, each waiting for its answer */
 async function closedLoop(port: number, next: () => string, size: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000
   let good = 0
@@ -73,7 +73,7 @@ async function closedLoop(port: number, next: () => string, size: number, second
   return good / seconds
 }
 
-/** @returns how many were not served, of so many requests at the same instant */
+/** @returns how many requests were not served, of all sent at the same instant */
 async function atOnce(port: number, next: () => string, size: number, rounds: number): Promise<number> {
   const clients = Array.from({ length: size }, () => openClient(port))
   let refused = 0

@@ -44,7 +44,7 @@ function charactersOf(cmap: string): Map<number, string> {
   return characters
 }
 
-/** Codes are of two bytes in Chromium's fonts. A new line begins where text is placed anew. */
+/** Codes are of two bytes in Chromium's fonts. A new line begins where text is placed again. */
 function readContents(contents: string, fonts: Map<string, Map<number, string>>): string {
   let font = new Map<number, string>()
   let read = ''

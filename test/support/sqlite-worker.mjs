@@ -54,7 +54,7 @@ async function work() {
         print((await storage.equipe.pair(`codigo-${i}`, `${name}-${i}`, autor(i))).kind)
       return storage
     }
-    // Moves the guests of so many milliseconds.
+    // Moves the guests of that many milliseconds.
     case 'move': {
       const storage = await openAtTheSignal()
       for (let i = 0; i < Number(count); i++) {

@@ -37,7 +37,7 @@ export function cutIn(page: Page): Promise<string[]> {
   })
 }
 
-/** Keys lower, or narrower, than so many pixels. */
+/** Keys lower, or narrower, than this many pixels. */
 export function smallKeysIn(page: Page, height: number, width: number): Promise<string[]> {
   return page.evaluate(
     ([height, width]) =>

@@ -3,7 +3,7 @@ import type { Board } from './board.ts'
 import type { Connection } from './connection.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
 
-/** How long the board is taken as it is: so long what another process wrote may not be on it yet. */
+/** How long the board is taken as it is. What another process wrote meanwhile may not be on it yet. */
 const FRESH_MS = 5_000
 /** How long a board is followed before all is read again, whatever happened. */
 const LIFE_MS = 3_600_000

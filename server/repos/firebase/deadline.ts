@@ -7,7 +7,7 @@ export const DEADLINE_MS = 8_000
 export const ATTEMPT_MS = 2_500
 
 /**
- * Waits for work, at most so long. The SDK's own limits are minutes; work given up may still land, which natural keys
+ * Waits for work until a deadline. The SDK's own limits are minutes; work given up may still land, which natural keys
  * and preconditions make harmless.
  * @throws StorageError when it took longer, or when Firestore failed; errors of ours pass as they are
  */

@@ -18,7 +18,7 @@ import { canNameDocument } from './document-name.ts'
 import { doneOnce, putFeito } from './feitos.ts'
 import type { Unit } from './unit.ts'
 
-/** How long a process knows a browser without asking again: so long one that was revoked elsewhere is let in. */
+/** How long a process knows a browser without asking again. One that was revoked elsewhere is let in until then. */
 const KNOWN_MS = 5_000
 
 /** The team in Firestore. */

@@ -15,9 +15,9 @@ const OVERLAP_MS = 60_000
  * What the door reads, from the board this process follows: a phone's sync costs Firestore nothing of its own. A change
  * is found by comparing each guest with what they were.
  *
- * A mark has two halves: how many changes this process had found, exact for who asks the same process again; and an
- * instant by the clock of Firestore, less {@link OVERLAP_MS}, from which on another process goes on, where it has
- * followed for so long. Else the phone gets every guest.
+ * A mark has two halves: how many changes this process had found, exact when the same process is asked again; and an
+ * instant by the clock of Firestore, less {@link OVERLAP_MS}, from which another process goes on, where it has
+ * followed since then. Else the phone gets every guest.
  */
 export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 'read'>): PortaRepo {
   const processId = randomUUID()
@@ -76,7 +76,7 @@ export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 're
 function convidadoOf(guest: Guest, mesa: string | null): ConvidadoNaPorta {
   const { credencialid, nome, telefone } = guest.credencial
   const { versao, desistencia, entradas } = guest
-  // In one order, so that who was read again is found to be who they were.
+  // In one order, so that a guest who was read again compares as equal.
   const sorted = [...entradas].sort((a, b) => (a.entradaid < b.entradaid ? -1 : 1))
   return { credencialid, nome, telefone, versao, mesa, isRetirado: desistencia !== null, entradas: sorted }
 }

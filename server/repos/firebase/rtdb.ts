@@ -125,7 +125,7 @@ function demandSuccess({ status }: Response): void {
   if (status >= 300) throw new Error(`status ${status}`)
 }
 
-/** The SDK keeps a token until its last minutes and cannot be told that it is refused: an end in the past makes it ask anew. */
+/** The SDK keeps a token until its last minutes and cannot be told that it is refused: an end in the past makes it ask for another. */
 function forgetToken(
   credential: Credential & { authClient?: { credentials: { expiry_date?: number } } },
 ): void {

@@ -19,7 +19,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
 
     async count() {
       const [all, due] = await Promise.all([
-        // What has no empresaid is no company.
+        // A document without empresaid is no company.
         Promise.all(
           [
             empresas.orderBy('empresaid'),

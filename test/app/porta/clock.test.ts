@@ -43,6 +43,6 @@ test('a phone that slept out of view, its monotonic clock with it, goes by its o
   expect(clock.isChanged()).toBe(false)
 })
 
-test('a page opened anew has the difference measured before', () => {
+test('a page opened again has the difference measured before', () => {
   expect(aClock(-600_000).instant()).toBe(400_000)
 })

@@ -145,7 +145,7 @@ test('an admission is taken back within two minutes, not later, and not twice', 
   expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro', em: BEGIN + 119_000 })
 })
 
-test('who admitted is still told by name after syncs that tell of nobody', async () => {
+test('the phone that admitted is still named after syncs that tell of nobody', async () => {
   const { phone, server } = await aDoor()
   const other = await openPhone(BEGIN, server.transportOf('b'))
   await other.door.sync()
@@ -185,7 +185,7 @@ test('a code still in view as its admission is taken back is not admitted again'
   expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'entrar' }, isAdmitida: true })
 })
 
-test('an undo the server does not take, of a phone paired anew meanwhile, is forgotten: nobody disagrees', async () => {
+test('an undo the server does not take, of a phone paired again meanwhile, is forgotten: nobody disagrees', async () => {
   const { phone, server } = await aDoor()
   const lida = await phone.door.read(urlOf(ANA))
   if (lida.kind !== 'lida') throw new Error(lida.kind)

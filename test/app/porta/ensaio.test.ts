@@ -38,7 +38,7 @@ test('a rehearsal says of each invented guest what the board says it should, and
   expect(server.facts.size).toBe(0)
 })
 
-test('whoever was read before it began is admitted for real, and whoever was read in it never is', async () => {
+test('a guest read before it began is admitted for real, and one read in it never is', async () => {
   const { server, phone, real } = await rehearsing()
   const invented = await phone.door.read(link(ensaioOf(ENSAIO.ensaioid).estranho))
   if (real.kind !== 'lida' || invented.kind !== 'lida') throw new Error('not read')
@@ -61,7 +61,7 @@ test('it ends when the organiser ends it, and by itself on a phone that hears no
   expect(phone.door.state().ensaio).toBeNull()
 })
 
-test('whoever was read in one that is over is not admitted for real', async () => {
+test('a guest read in one that is over is not admitted for real', async () => {
   const { server, phone } = await rehearsing()
   const invented = await phone.door.read(link(ensaioOf(ENSAIO.ensaioid).estranho))
   const [olga] = phone.door.search('olga')

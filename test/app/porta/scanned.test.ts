@@ -28,7 +28,7 @@ for (const text of [
   })
 }
 
-test('whatever was scanned is noted as one short line of Unicode', () => {
+test('any scanned text is noted as one short line of Unicode', () => {
   fc.assert(
     fc.property(anyUnits, (text) => {
       const noted = notedText(text.repeat(20))

@@ -75,7 +75,7 @@ test('a form sent twice, or by two at once, registers one guest', async () => {
   expect([guests(other), licredencial(other)]).toEqual([1, 1])
 })
 
-test('whoever comes second reads that it was used, and no name; what was typed stays', async () => {
+test('the second visitor reads that it was used, and no name; what was typed stays', async () => {
   const { app, path, codigo } = await open()
   await app.browser().post('/cadastro', { ...LUCIA, convite: codigo })
   const { status, text } = await told(app, path)
@@ -200,7 +200,7 @@ test('a closed link shows n and takes no claim; opened again it does', async () 
   expect((await app.browser().post('/acme')).status).toBe(303)
 })
 
-test('whoever held an invitation before the link was closed still registers', async () => {
+test('a browser that held an invitation before the link was closed still registers', async () => {
   const { app } = await open()
   const browser = app.browser()
   await browser.post('/acme')

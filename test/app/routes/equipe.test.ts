@@ -34,7 +34,7 @@ test('a link shows whose it is, what it allows and until when, and spends nothin
   expect(app.store).toEqual(before)
 })
 
-test('what a link previews tells nobody whose it is', async () => {
+test('the preview of a link does not tell whose it is', async () => {
   const app = await startApp()
   const { path } = await invite(app)
   const head = (await (await app.browser().get(path)).text()).split('</head>')[0]

@@ -82,7 +82,7 @@ test('a label is changed while new; one that is too long opens its own form agai
   expect([...(await codigos()).keys()]).toEqual(['Tia Lúcia'])
 })
 
-test('what was used is told plainly to who renames, revokes or sends it', async () => {
+test('renaming, revoking or sending a used invitation says plainly that it was used', async () => {
   const { make, codigos, guest, holder, path, text, licredencial } = await aMesa()
   await make('Tia')
   const codigo = (await codigos()).get('Tia') ?? ''

@@ -39,7 +39,7 @@ test('a guest of a personal invitation is freed with the warning that the link s
   )
 })
 
-test('who has arrived keeps the invitation, and the holder reads why', async () => {
+test('a guest who has arrived keeps the invitation, and the holder reads why', async () => {
   const { guest, admit, path, text, holder, licredencial } = await aMesa()
   const id = await guest('DALVA')
   await admit(id)

@@ -21,7 +21,7 @@ test('a new table reads how to invite, with a link for all and one for each', as
   expect(await page()).toContain('href="https://wa.me/?text=Convite%20de%20Fazenda%20Acme')
 })
 
-test('who is in, who is filling in, who left and what is new are told with their numbers, and nothing more', async () => {
+test('guests inside, filling in, gone and new are told with their numbers, and nothing more', async () => {
   const { text, make, codigos, guest, admit, services, page } = await aMesa({ icredencial: 9 })
   await make('Tia Lúcia\nDiretor comercial')
   const lucia = await guest('LÚCIA BARRETO', { codigo: (await codigos()).get('Tia Lúcia') ?? null })

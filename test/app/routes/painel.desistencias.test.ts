@@ -20,7 +20,7 @@ async function open() {
   return { ...board, ana, rui, eva, read, used }
 }
 
-test('who withdrew is told wherever a guest is shown', async () => {
+test('a withdrawal is told wherever the guest is shown', async () => {
   const { read, ana, rui } = await open()
   const painel = await read('/painel')
   expect(painel).toContain('Confirmados 1 1 de 20 convites')

@@ -186,7 +186,7 @@ test('what no button of the page sends is refused and does nothing', async () =>
   expect(store).toEqual(before)
 })
 
-test('who was seen is told to the minute, then by the hour, then by the day', async () => {
+test('when a browser was seen is told to the minute, then by the hour, then by the day', async () => {
   const { app, cida } = await start()
   const rafael = await openTeam(app, { nome: 'Rafael', papel: 'porta' })
   const seen = async () => /Rafael Porta Na equipe (.*?) REVOGAR/.exec(await told(await cida.get(PAGE)))?.[1]

@@ -25,7 +25,7 @@ test('an event without a door says how a phone comes to it', async () => {
   expect(text).toContain('Nenhum celular abriu a porta ainda.')
 })
 
-test('who was admitted by two phones is told, where and when, until one admission is annulled', async () => {
+test('a guest admitted by two phones is told, where and when, until one admission is annulled', async () => {
   const { services, ids, door, other, read } = await open()
   const [ana = '', bia = ''] = ids
   const first = anEntrada(ana, { aparelhoid: door.aparelhoid, lidaem: NOW - 5 * MINUTE, modo: 'camera' })
@@ -44,7 +44,7 @@ test('who was admitted by two phones is told, where and when, until one admissio
   expect(await read()).toContain('Ninguém entrou duas vezes.')
 })
 
-test('who was let in and is on no list is told with what was noted, as text', async () => {
+test('a person let in who is on no list is told with what was noted, as text', async () => {
   const { services, door, read, browser } = await open()
   const noted = { aparelhoid: door.aparelhoid, lidaem: NOW }
   await services.entradas.add(

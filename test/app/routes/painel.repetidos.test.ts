@@ -73,7 +73,7 @@ test('a pair that a correction asked for is shown though it is none yet, and the
   expect(readText(await read(board, `?um=${ana}&outro=${bia}`))).toContain('este par já foi resolvido')
 })
 
-test('who stays has to be one of the two, and the two different', async () => {
+test('the one who stays has to be one of the two, and the two different', async () => {
   const board = await openBoard()
   const { um, outro } = await aPair(board)
   for (const fields of [

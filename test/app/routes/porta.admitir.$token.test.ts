@@ -49,7 +49,7 @@ test('while a rehearsal is on nobody is admitted by a link, and the page says so
   expect(read).not.toContain('<form')
 })
 
-test('who is inside is told with time and phone, and let in again only by ENTROU MESMO ASSIM', async () => {
+test('a guest who is inside is told with time and phone, and let in again only by ENTROU MESMO ASSIM', async () => {
   const { phone, token, store, services } = await aDoor()
   const path = `/porta/admitir/${token()}`
   await phone.post(path, { entradaid: services.newId() })

@@ -44,7 +44,7 @@ test('NÃO PODEREI IR asks once, and gives the invitation back once however ofte
   expect([again.status, again.headers.get('Location')]).toEqual([303, path])
 })
 
-test('DESFAZER takes an invitation anew, and the badge is back', async () => {
+test('DESFAZER takes an invitation again, and the badge is back', async () => {
   const { app, path } = await open()
   await post(app, path, 'desistir')
   for (let n = 0; n < 2; n++) expect((await post(app, path, 'voltar')).status).toBe(303)
@@ -98,7 +98,7 @@ test('after the closing date nobody is offered DESFAZER, and none is taken', asy
   expect(licredencial(app)).toBe(0)
 })
 
-test('what the table took back the guest does not take again', async () => {
+test('a guest does not take again what the table took back', async () => {
   const { app, id, path } = await open()
   const { desistencias, autorOf } = app.services
   const request = { credencialid: id, empresaid: 'acme', now: NOW, isClosed: false }

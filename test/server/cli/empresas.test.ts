@@ -102,7 +102,7 @@ test('listar shows total, used, held and left of each company, aligned, with its
   ])
 })
 
-test('what listar shows adds up with personal invitations and without who withdrew', async () => {
+test('what listar shows adds up with personal invitations and without guests who withdrew', async () => {
   const { run, putEmpresa, services } = await aCli()
   await putEmpresa(anEmpresa({ empresaid: 'a', nome: 'Leilões', icredencial: 10, licredencial: 0 }))
   const { convites, credenciais, desistencias, empresas: companies } = services

@@ -54,7 +54,7 @@ test('every wrong field is told at once', () => {
   expect(() => parseEvento({ ...evento, titulo: '', local: '' })).toThrow(/titulo: .*; local: /)
 })
 
-test('what is no object is refused', () => {
+test('anything but an object is refused', () => {
   for (const raw of [null, [], 'evento', 7])
     expect(() => parseEvento(raw)).toThrow('evento.json is not valid. evento: ')
 })

@@ -10,7 +10,7 @@ const ENTRADA = {
 const envioWith = (...entradas: unknown[]) => ({ marca: null, entradas, porEnviar: 0 })
 const withField = (field: string, value: unknown) => envioWith({ ...ENTRADA, [field]: value })
 
-test('what a phone sends is read as it is, and fields of nobody are left out', () => {
+test('the batch of a phone is read as it is, and unknown fields are left out', () => {
   const envio = { marca: 'm.1', entradas: [ENTRADA], porEnviar: 7 }
   expect(parseEnvio(envio)).toEqual({ kind: 'envio', envio })
   const more = {

@@ -4,7 +4,7 @@ import { signed } from '../../../server/domain/signed-id.ts'
 import { readSigned } from '../../../server/domain/signed-text.ts'
 import { anyText, anyUnits, PROPERTY } from '../../support/property.ts'
 
-test('what was signed is read without the secret, whatever the id and its versao', () => {
+test('a signed text is read without the secret, whatever the id and its versao', () => {
   const anyId = anyText.filter((text) => text !== '')
   fc.assert(
     fc.property(anyId, fc.nat(), (id, versao) => {
@@ -14,7 +14,7 @@ test('what was signed is read without the secret, whatever the id and its versao
   )
 })
 
-test('what nobody signed throws nothing', () => {
+test('a text nobody signed throws nothing', () => {
   fc.assert(
     fc.property(anyUnits, (text) => {
       expect(typeof readSigned(`~${text}${'A'.repeat(22)}`).id).toBe('string')

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/sqlite-house.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Asks so many times at once, and counts how many have begun. */
+/** Asks a number of times at once, and counts how many have begun. */
 function aCrowd(size: number) {
   const queue = createEventLoopQueue()
   let begun = 0

@@ -212,7 +212,7 @@ test('each encoding is the same page, HEAD has its headers, and none is given to
   expect((await ask({ headers: { 'accept-encoding': 'identity' } })).body).toBe(plain.body)
 })
 
-test('who has the page already is told so with its policy, until it changes or there is a cookie', async () => {
+test('a browser that has the page already is told so with its policy, until it changes or there is a cookie', async () => {
   const { ask } = await start()
   const { headers: had } = await ask({ path: '/clara' })
   const again = { path: '/clara', headers: { 'if-none-match': had.etag } }

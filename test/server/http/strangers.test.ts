@@ -6,7 +6,7 @@ import { MESA, openHouse } from '../../support/sqlite-house.ts'
 /** Fifty invitations, so one address may hold ten. */
 const FIFTY = 'cooperativa-vale-dourado'
 
-/** Does it so many times, fifty at once. */
+/** Does it a number of times, fifty at once. */
 async function inCrowds<Result>(times: number, act: (n: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   for (let n = 0; n < times; n += 50) {

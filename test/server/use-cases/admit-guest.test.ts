@@ -51,7 +51,7 @@ test('two organisers who admit at once are two facts of one guest inside, and th
   expect((await inside(board, ana))[0]).toMatchObject({ aparelhoid: 'a' })
 })
 
-test('who is gone is not admitted, and another guest’s entradaid admits nobody', async () => {
+test('a guest who is gone is not admitted, and another guest’s entradaid admits nobody', async () => {
   const board = aBoard()
   const ana = await aGuestOf(board)
   const bia = await aGuestOf(board, { nome: 'BIA REIS' })

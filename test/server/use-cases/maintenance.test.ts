@@ -12,7 +12,7 @@ function aMaintenance(maintain: () => Promise<{ due: number }>, remind = async (
     maintenance.stop()
     vi.useRealTimers()
   })
-  /** How many passes there were when so many seconds have gone by. */
+  /** How many passes there were after a number of seconds. */
   const passesAfter = async (seconds: number) => {
     await vi.advanceTimersByTimeAsync(seconds * 1000)
     return pass.mock.calls.length

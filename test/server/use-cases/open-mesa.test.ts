@@ -24,7 +24,7 @@ test('a token opens its table until the link is renewed, and the new one opens i
   expect(await open(keyed.mesaTokenOf({ empresaid: 'acme', versao }))).toMatchObject({ kind: 'open' })
 })
 
-test('what was never signed is not looked up in storage', async () => {
+test('a token that was never signed is not looked up in storage', async () => {
   const { open, reads } = aDoor()
   for (const token of [undefined, '', 'acme', `${TOKEN}x`, TOKEN.slice(1), keyed.tokenOf('acme', 0)])
     expect(await open(token)).toEqual({ kind: 'not-found' })

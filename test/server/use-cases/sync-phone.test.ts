@@ -163,7 +163,7 @@ test('what a phone has not sent is noted when it changes', async () => {
   expect(notes).toEqual([5])
 })
 
-test('who was admitted by a phone that had not heard of a merge is inside as the one who was kept, once, undone with it', async () => {
+test('a guest admitted by a phone that had not heard of a merge is inside as the one who was kept, once, undone with it', async () => {
   const door = await aDoor()
   const { ana, send, credenciais, entradas } = door
   const bia = await aGuestOf(door, { nome: 'BIA REIS', telefone: '65987651111' })

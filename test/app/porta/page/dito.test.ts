@@ -29,7 +29,7 @@ test('an admission says ENTRAR, whom, to which table, and what DESFAZER takes ba
   expect(dito).toMatchObject({ resumo: 'ENTRAR, às 19:20', admitidas: ['e'], fazer: '' })
 })
 
-test('whoever is inside was admitted when and by whom', () => {
+test('a guest who is inside is told with when and by whom they were admitted', () => {
   const veredito = { kind: 'ja-entrou', em: at('19:02'), aparelhoid: 'b' } as const
   expect(ditoOf(aLida({ veredito, por: 'Porta B · Rita' }), HORAS).quando).toBe('às 19:02, porta B · Rita')
   expect(ditoOf(aLida({ veredito, por: '' }), HORAS).quando).toBe('às 19:02')

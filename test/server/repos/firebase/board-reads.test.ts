@@ -23,7 +23,7 @@ let on: OnFakes
 let services: Services
 let browser: Browser
 
-/** So many guests of so many companies, all of whom registered in the last hours. */
+/** Guests of many companies, all of whom registered in the last hours. */
 function putGuests({ fake }: OnFakes): void {
   for (let n = 0; n < EMPRESAS; n++)
     fake.put('empresa', `e${n}`, anEmpresa({ empresaid: `e${n}`, icredencial: 40, licredencial: 20 }))

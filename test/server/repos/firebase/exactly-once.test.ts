@@ -136,7 +136,7 @@ test('guests who register at two servers in one millisecond get an id each, and 
   expect([on.ids('credencial').length, on.ids('chave').length]).toEqual([21, 21])
 })
 
-test('what may not be done is not tried again: StorageError at once, and nothing is written', async () => {
+test('an act without permission is not tried again: StorageError at once, and nothing is written', async () => {
   const on = await openWithEmpresa()
   for (const [method, act] of [
     ['Commit', () => on.storage.empresas.claim(aClaim(ID))],

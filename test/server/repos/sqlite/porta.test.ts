@@ -19,7 +19,7 @@ async function marcaOf({ porta }: Storage): Promise<string> {
   return (await porta.since(null)).marca
 }
 
-/** Who is told of after a mark, of the list of the same database. */
+/** The guests a phone is told of after a mark, where the database is the same. */
 async function toldAfter({ porta }: Storage, marca: string): Promise<string[]> {
   const { isInteira, convidados, removidos } = await porta.since(marca)
   expect(isInteira).toBe(false)
