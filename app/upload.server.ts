@@ -1,6 +1,6 @@
 import type { PlanilhaEnviada } from '../server/domain/planilha-repo.ts'
 import { printable } from '../server/domain/text.ts'
-import { UPLOAD } from '../server/route-table.ts'
+import { UPLOAD } from '../server/route.ts'
 
 /** What a browser sent of the form for spreadsheets; null for what it did not send. */
 export interface Upload {

@@ -44,7 +44,7 @@ const LOOPBACK = runtime(/^server\/loopback\.ts$/)
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
 /** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
-const ROUTE_TABLE = runtime(/^server\/route-table\.ts$/)
+const ROUTE_TABLE = runtime(/^server\/route(-table)?\.ts$/)
 
 /** Files that import nothing but types run in the browser and on the server from one source. */
 const SELF_CONTAINED: Rule = ({ target }) =>
@@ -141,7 +141,7 @@ const ROOMS: Room[] = [
       NODE,
     ],
   },
-  { name: 'route table', files: /^server\/route-table\.ts$/, mayImport: [] },
+  { name: 'route table', files: /^server\/route(-table)?\.ts$/, mayImport: [runtime(/^server\/route\.ts$/)] },
   {
     name: 'domain',
     files: DOMAIN,

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { PAPEIS } from '../server/domain/aparelho.ts'
-import { ROUTES, type Route } from '../server/route-table.ts'
+import type { Route } from '../server/route.ts'
+import { ROUTES } from '../server/route-table.ts'
 import { bareSurface, frontSurface, type Asked, type Surface } from './support/team-surface.ts'
 
 /** Every page of the team: a new one is swept as soon as it has its row. */

@@ -135,21 +135,15 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
       chave: { credencialid, origem: request.origem, criadaem: request.now, ...acesso },
       key: request.chave,
       change: changeFor(credencialid),
-      feito: feitoIn(request, credencialid),
+      feito: isOrganiser(request.autor) ? feitoIn(request, 'cadastrou', credencialid) : null,
       desistencia: null,
     },
   }
 }
 
-/** The history says whether a company paid, and which. */
-function feitoIn({ autor, claim }: RegisterRequest, credencialid: string): Feito | null {
-  return isOrganiser(autor) ? feitoOf(autor, 'cadastrou', credencialid, claim?.empresaid ?? '') : null
-}
-
-/** A guest who had withdrawn comes back. */
-function voltouIn({ autor, claim }: RegisterRequest, credencialid: string): Feito {
-  return feitoOf(autor, 'voltou', credencialid, claim?.empresaid ?? '')
-}
+/** What the history says: whether a company paid, and which. */
+const feitoIn = ({ autor, claim }: RegisterRequest, ato: 'cadastrou' | 'voltou', credencialid: string) =>
+  feitoOf(autor, ato, credencialid, claim?.empresaid ?? '')
 
 const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: null })
 
@@ -171,7 +165,7 @@ function keep(
   const isChanged = nome !== credencial.nome || email !== credencial.email
   const stays = { ...credencial, nome, email }
   const { credencialid } = credencial
-  const cadastrou = writes.chave && feitoIn(request, credencialid)
+  const ato = writes.chave && isOrganiser(request.autor) ? 'cadastrou' : desistencia && 'voltou'
   return {
     outcome: { kind: 'already-registered', credencial: stays, versao },
     writes: {
@@ -179,7 +173,7 @@ function keep(
       key,
       credencial: isChanged ? stays : null,
       isAvipDue: isChanged && isReplaced,
-      feito: cadastrou ?? (desistencia && voltouIn(request, credencialid)),
+      feito: ato && feitoIn(request, ato, credencialid),
       desistencia: desistencia && undone(desistencia, request.now),
     },
   }

@@ -1,5 +1,6 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
-import { routeOf, type Route } from '../route-table.ts'
+import type { Route } from '../route.ts'
+import { routeOf } from '../route-table.ts'
 
 /** An address Remix may read otherwise than the route table: escapes, or a catch-all. */
 const isDoubtful = (route: Route, pathname: string) =>
@@ -26,7 +27,7 @@ function only(build: ServerBuild, { file }: Route): ServerBuild | null {
 
 /**
  * Remix's request handler, one for each row of the route table. Given all routes, Remix ranks them twice for every
- * request, which is a third of what a small page costs.
+ * request. Gains: a third of what a small page costs.
  */
 export function remixHandler(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, 'production')

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
-import { routeOf, type Route } from '../route-table.ts'
+import type { Route } from '../route.ts'
+import { routeOf } from '../route-table.ts'
 
 /** The row of a logged address, trailing slash or not: its label is written, never the address, which may name a guest. */
 function rowOf(url: string): Route {

@@ -1,4 +1,4 @@
-import { PLANILHA_MAX_BYTES } from '../route-table.ts'
+import { PLANILHA_MAX_BYTES } from '../route.ts'
 import { readCsv } from './csv.ts'
 import { PlanilhaError } from './planilha-error.ts'
 import type { TableRow } from './table-row.ts'

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FORM, LABELS, ROUTES, routeOf, SYNC } from '../../server/route-table.ts'
+import { FORM, LABELS, SYNC } from '../../server/route.ts'
+import { ROUTES, routeOf } from '../../server/route-table.ts'
 
 const below = (directory: string) => readdirSync(directory).map((name) => `${directory}/${name}`)
 const named = ROUTES.flatMap(({ file }) => file ?? [])

@@ -1,0 +1,49 @@
+/** A body a page takes. */
+export interface BodyLimit {
+  /** Its media type. */
+  type: string
+  maxBytes: number
+}
+
+/** A posted form. The longest honest one is about 2 KB. */
+export const FORM: BodyLimit = { type: 'application/x-www-form-urlencoded', maxBytes: 16 * 1024 }
+
+/** The largest spreadsheet taken, in bytes. */
+export const PLANILHA_MAX_BYTES = 5 * 1024 * 1024
+
+/** A form of labels: five hundred of sixty signs, of which a browser makes up to twelve bytes each. */
+export const LABELS: BodyLimit = { type: FORM.type, maxBytes: 500 * (60 * 12 + 6) + FORM.maxBytes }
+
+/** What a phone of the door sends: a hundred admissions of some six hundred bytes, names in any script among them. */
+export const SYNC: BodyLimit = { type: 'application/json', maxBytes: 128 * 1024 }
+
+/** A form with a spreadsheet in it, for browsers of the team alone. */
+export const UPLOAD: BodyLimit = { type: 'multipart/form-data', maxBytes: PLANILHA_MAX_BYTES + FORM.maxBytes }
+
+/** An address this server answers, or a family of them. */
+export interface Route {
+  /** A segment that begins with `:` stands for any one segment, a final `*` for whatever follows. */
+  path: string
+  /** What answers it: a route of Remix or a static file; null for what the build makes. */
+  file: string | null
+  /** What the log says in place of the address, where that is not `path`. */
+  label?: string
+  /**
+   * The queue a GET waits in under load (`http/admission.ts`), `page` where nothing is said. `guest` is for browsers
+   * with a session (of the team on its pages), `credencial` and `mesa` for tokens that can open one: any other request waits as a `page`. `health` never waits.
+   */
+  queue?: 'guest' | 'credencial' | 'mesa' | 'health'
+  /** Cached as one page for every browser without a session, or as one for each company and n. */
+  cache?: 'page' | 'empresa'
+  /** The cookie a cached page gives each new browser. */
+  cookie?: 'recibo' | 'sid'
+  /**
+   * What it takes by POST. Any other page answers a form 404 or 405, once it is read. What is larger than a {@link FORM}
+   * is read of browsers of the team alone, and where the queue is `mesa`, with a token of a table alone.
+   */
+  body?: BodyLimit
+  /** The team's roles that may see it; any other browser gets a 404 (`app/team.server.ts`). */
+  papeis?: readonly ('organizacao' | 'porta')[]
+  /** Its 200 is sent while it is made; any other answer is sent whole. */
+  streams?: true
+}
