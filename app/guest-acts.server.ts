@@ -93,7 +93,8 @@ export function actIn(fields: Fields): Act {
   return act
 }
 
-function uuidIn(fields: Fields): string {
+/** The UUID of the fact a form is about to make. @throws Response 400 */
+export function uuidIn(fields: Fields): string {
   const entradaid = fields('entradaid') ?? ''
   if (!UUID.test(entradaid)) throw new Response(null, { status: 400 })
   return entradaid

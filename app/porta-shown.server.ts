@@ -1,6 +1,7 @@
 import { vistoEm } from './components/visto-em.ts'
 import { horaDe, momentoDe } from './components/relogio.ts'
 import type { Services } from '../server/composition.ts'
+import { findEnsaio } from '../server/use-cases/ensaio.ts'
 import { readDoor, type Admitida } from '../server/use-cases/read-door.ts'
 
 /** An admission in the words of the page. */
@@ -15,16 +16,19 @@ export interface EntradaShown {
 export async function portaShown(services: Services) {
   const { config, equipe, painel, now } = services
   const { inicio } = config.evento
-  const [door, aparelhos, { dentro, confirmados }] = await Promise.all([
+  const [door, aparelhos, { dentro, confirmados }, ensaio] = await Promise.all([
     readDoor(services),
     equipe.list(),
     painel.count(now()),
+    findEnsaio(services, now()),
   ])
   const shown = ({ entradaid, em, quem }: Admitida): EntradaShown => ({
     ...{ entradaid, hora: momentoDe(inicio, em), quem: named(quem) },
   })
   return {
-    ...{ hora: horaDe(inicio, now()), dentro, confirmados },
+    ...{ hora: horaDe(inicio, now()), dentro, confirmados, novaEntradaid: services.newId() },
+    /** Until when a rehearsal is on. */
+    ensaio: ensaio && horaDe(inicio, ensaio.ate),
     duas: door.duas.map(({ admissions, ...guest }) => ({ ...guest, entradas: admissions.map(shown) })),
     fora: door.fora.map(({ anotado, modo, ...admission }) => ({ ...shown(admission), anotado, modo })),
     // Whoever never said what it has not sent is no phone of the door.

@@ -92,7 +92,7 @@ export const ROUTES: readonly Route[] = [
     ...{ ...BOARD, body: FORM },
   },
   { path: '/painel/porta/ensaio', file: 'app/routes/painel.porta_.ensaio.tsx', ...{ ...BOARD, body: FORM } },
-  { path: '/painel/porta', file: 'app/routes/painel.porta.tsx', ...BOARD },
+  { path: '/painel/porta', file: 'app/routes/painel.porta.tsx', ...{ ...BOARD, body: FORM } },
   { path: '/painel/rajadas', file: 'app/routes/painel.rajadas._index.tsx', ...BOARD },
   {
     path: '/painel/rajadas/:origem',

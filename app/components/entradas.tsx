@@ -1,5 +1,5 @@
 import type { Modo } from '../../server/domain/entrada'
-import { aoMomento } from './relogio'
+import { Anular } from './anular'
 
 interface Props {
   admissions: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
@@ -38,19 +38,7 @@ export function Entradas({ admissions, entradaid }: Props) {
               {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
             </td>
             <td className="larga">
-              <details className="perigo">
-                <summary>ANULAR</summary>
-                <form method="post">
-                  <p className="dica">
-                    {`A entrada registrada ${aoMomento(admission.hora)} deixa de contar. Ela continua no histórico.`}
-                  </p>
-                  <input type="hidden" name="entradaid" value={entradaid} />
-                  <input type="hidden" name="anula" value={admission.entradaid} />
-                  <button name="ato" value="anular">
-                    ANULAR ENTRADA
-                  </button>
-                </form>
-              </details>
+              <Anular anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
             </td>
           </tr>
         ))}

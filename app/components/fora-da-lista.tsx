@@ -1,11 +1,14 @@
 import type { Modo } from '../../server/domain/entrada'
+import { Anular } from './anular'
 
 interface Props {
   fora: { entradaid: string; hora: string; quem: string; anotado: string | null; modo: Modo }[]
+  /** A UUID of this page's own. */
+  novaEntradaid: string
 }
 
-/** Who was let in and is on no list: what was typed, heard or scanned. */
-export function ForaDaLista({ fora }: Props) {
+/** People let in who are on no list: what was typed, heard or scanned, and the annulment of each. */
+export function ForaDaLista({ fora, novaEntradaid }: Props) {
   return (
     <table className="dobra com-hora">
       <caption>Entraram fora da lista</caption>
@@ -14,6 +17,9 @@ export function ForaDaLista({ fora }: Props) {
           <th scope="col">Hora</th>
           <th scope="col">Quem deixou entrar</th>
           <th scope="col">O que ficou anotado</th>
+          <th scope="col">
+            <span className="oculto">Ato</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -22,6 +28,9 @@ export function ForaDaLista({ fora }: Props) {
             <th scope="row">{hora}</th>
             <td>{quem}</td>
             <td className="larga">{notedAs(modo, anotado)}</td>
+            <td className="larga">
+              <Anular anula={entradaid} hora={hora} entradaid={novaEntradaid} />
+            </td>
           </tr>
         ))}
       </tbody>

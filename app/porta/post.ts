@@ -48,7 +48,6 @@ async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal)
   })
   const gotAt = around.monotonic()
   const { status } = response
-  if (status === 404) return { kind: 'sem-pareamento' }
   if (status >= 500 || status === 408 || status === 429) return { kind: 'sem-rede' }
   if (status === 200) {
     const recibo: unknown = await response.json()
@@ -57,6 +56,7 @@ async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal)
   const body: unknown = await response.json().catch(() => null)
   if (status === 403 && isRevogado(body)) return { kind: 'revogado', revogado: body }
   const erro = erroIn(body)
+  if (status === 404 && erro !== null) return { kind: 'sem-pareamento' }
   // Whatever else stands between says nothing of what was sent.
   return erro === null ? { kind: 'sem-rede' } : { kind: 'recusado', motivo: erro }
 }

@@ -96,11 +96,16 @@ async function take(phone: Phone, resposta: Resposta): Promise<void> {
       phone.conexao = { kind: 'recusado', motivo: resposta.motivo }
       return
     case 'sem-rede':
-      if (phone.conexao.kind !== 'sem-rede') phone.conexao = { kind: 'sem-rede', desde: agora(phone) }
+      if (phone.conexao.kind !== 'sem-rede') phone.conexao = { kind: 'sem-rede', desde: lostAt(phone) }
       return
     default:
       resposta satisfies never
   }
+}
+
+/** Since when there is no network; to a page just opened the age of the list tells. */
+function lostAt(phone: Phone): number {
+  return (phone.conexao.kind === 'abrindo' ? phone.aparelho.de : null) ?? agora(phone)
 }
 
 async function takeRecibo(

@@ -1,4 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Celulares } from '~/components/celulares'
 import { countOf } from '~/components/count-of'
@@ -7,17 +13,29 @@ import { ForaDaLista } from '~/components/fora-da-lista'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
+import { annulForaDaLista } from '~/fora-da-lista.server'
+import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { portaShown } from '~/porta-shown.server'
 import { teamOf } from '~/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
 /** What the door leaves for a person to look at. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const shown = await withErrorPage(services, portaShown(services))
-  return json({ quem: { nome: aparelho.nome }, ...shown }, { headers: { 'Cache-Control': 'no-store' } })
+  return json({ quem: { nome: aparelho.nome }, ...shown }, { headers: NO_STORE })
+}
+
+/** Annuls the admission of somebody on no list. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  refuseOtherMethods(request)
+  await withErrorPage(services, annulForaDaLista(services, request, autor()))
+  throw redirect('/painel/porta', { status: 303, headers: NO_STORE })
 }
 
 export const headers = pageHeaders
@@ -29,7 +47,8 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** The door as the organiser sees it. */
 export default function Porta() {
-  const { quem, hora, dentro, confirmados, duas, fora, celulares } = useLoaderData<typeof loader>()
+  const { quem, hora, ensaio, dentro, confirmados, duas, fora, novaEntradaid, celulares } =
+    useLoaderData<typeof loader>()
   return (
     <Painel
       quem={quem}
@@ -49,6 +68,12 @@ export default function Porta() {
         </>
       }
     >
+      {ensaio === null ? null : (
+        <p className="alerta aviso" role="status">
+          <b>ENSAIO</b>
+          {` nos celulares da porta até ${ensaio}: nada é gravado, ninguém entra.`}
+        </p>
+      )}
       <p>
         <b>{`${dentro} dentro`}</b>
         {` de ${countOf(confirmados, 'confirmado', 'confirmados')}. `}
@@ -67,7 +92,7 @@ export default function Porta() {
       {fora.length === 0 ? null : (
         <section>
           <h2 className="oculto">Entraram fora da lista</h2>
-          <ForaDaLista fora={fora} />
+          <ForaDaLista fora={fora} novaEntradaid={novaEntradaid} />
         </section>
       )}
       <section>

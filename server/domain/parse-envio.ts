@@ -61,7 +61,9 @@ function entradaOf(raw: unknown): EntradaEnviada | null {
 /** A typed name may have been cut through the middle of an emoji: no reason to refuse whom it stands for. */
 function noteOf(raw: unknown): string | null | undefined {
   if (raw === null) return null
-  return typeof raw === 'string' && raw.length <= ANOTADO_MAX ? raw.replace(/\p{Cs}/gu, '\ufffd') : undefined
+  // Counted as phones count: by code points, of which an emoji is one.
+  if (typeof raw !== 'string' || Array.from(raw).length > ANOTADO_MAX) return undefined
+  return raw.replace(/\p{Cs}/gu, '\ufffd')
 }
 
 const isRecord = (raw: unknown): raw is Record<string, unknown> =>

@@ -9,7 +9,7 @@ export interface LinkRead {
   nome: string
   mesa: string | null
   veredito: Veredito
-  /** Whether the admission that was asked about is stored. */
+  /** Whether the admission that was asked about is stored, and counts. */
   isStored: boolean
 }
 
@@ -38,7 +38,8 @@ export async function readLink(
     entradas.listOf(credencialid),
     findWithdrawal({ desistencias }, credencialid),
   ])
-  const [first] = admissionsIn(facts)
+  const admissions = admissionsIn(facts)
+  const [first] = admissions
   const primeira = first
     ? { entradaid: first.entradaid, em: instantOf(first), aparelhoid: first.aparelhoid }
     : null
@@ -48,7 +49,7 @@ export async function readLink(
     nome: convidado.credencial.nome,
     mesa: convidado.empresa?.nome ?? null,
     veredito: decideVeredito(lido, entradaid),
-    isStored: facts.some((fact) => fact.entradaid === entradaid),
+    isStored: admissions.some((fact) => fact.entradaid === entradaid),
   }
 }
 

@@ -223,6 +223,7 @@ test('a page opened again without network has list, facts and the state of each'
     conexao: { kind: 'abrindo' },
   })
   expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' } })
+  phone.pass(HOUR)
   await phone.door.sync()
   expect(phone.door.state().conexao).toEqual({ kind: 'sem-rede', desde: BEGIN })
 })
@@ -350,7 +351,8 @@ test('where answers come quickly, one that never comes is given up after two sec
 })
 
 for (const [status, body, conexao] of [
-  [404, '', { kind: 'sem-pareamento' }],
+  [404, '{"erro":"Este aparelho não está pareado."}', { kind: 'sem-pareamento' }],
+  [404, '<html>Rede do salão', { kind: 'sem-rede', desde: BEGIN }],
   [403, '{"erro":"Origem estranha."}', { kind: 'recusado', motivo: 'Origem estranha.' }],
   [503, '', { kind: 'sem-rede', desde: BEGIN }],
   [403, '<html>Bloqueado', { kind: 'sem-rede', desde: BEGIN }],

@@ -60,6 +60,31 @@ test('a person let in who is on no list is told with what was noted, as text', a
   expect(await read()).not.toContain('segredo')
 })
 
+test('the admission of somebody on no list is annulled here, once, and stays in the history', async () => {
+  const { services, door, read, browser, store } = await open()
+  const noted = anEntrada('', { aparelhoid: door.aparelhoid, modo: 'busca', anotado: 'TIA ZEFA' })
+  await services.entradas.add([noted], anAutor())
+  const page = await (await browser.get(PATH)).text()
+  const entradaid = /name="entradaid" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const form = { ato: 'anular', anula: noted.entradaid, entradaid }
+  expect((await browser.post(PATH, { ...form, anula: 'nenhuma' })).status).toBe(400)
+  expect((await browser.post(PATH, { ...form, entradaid: 'x' })).status).toBe(400)
+  expect((await browser.post(PATH, { ...form, ato: 'outro' })).status).toBe(400)
+  for (let time = 0; time < 2; time++) expect((await browser.post(PATH, form)).status).toBe(303)
+  expect(await read()).not.toContain('TIA ZEFA')
+  expect([...store.entradas.values()].map(({ anula }) => anula)).toEqual([null, noted.entradaid])
+})
+
+test('while a rehearsal is on the board of the door says ENSAIO', async () => {
+  const { browser, read } = await open()
+  const aviso = 'nos celulares da porta até'
+  expect(await read()).not.toContain(aviso)
+  await browser.post(`${PATH}/ensaio`, { ato: 'comecar' })
+  expect(await read()).toContain(aviso)
+  await browser.post(`${PATH}/ensaio`, { ato: 'encerrar' })
+  expect(await read()).not.toContain(aviso)
+})
+
 test('a phone of the door is told with what it has not sent, revoked or not; the board of the team is none', async () => {
   const { services, door, other, read } = await open()
   await services.equipe.notePendentes(door.aparelhoid, 3, NOW)

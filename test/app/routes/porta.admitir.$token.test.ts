@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { admissionsIn } from '../../../server/domain/entrada.ts'
 import { beginEnsaio } from '../../../server/use-cases/ensaio.ts'
+import { anEntrada } from '../../support/factories.ts'
 import { startApp, type Browser } from '../../support/remix.ts'
 import { openTeam } from '../../support/team.ts'
 
@@ -28,6 +30,18 @@ test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent 
   expect(read).toContain('MARIA SILVA')
   const { aparelhoid } = phone
   expect([...store.entradas.values()]).toMatchObject([{ modo: 'link', credencialid, aparelhoid }])
+})
+
+test('an admission that was annulled is green no more, and the guest is admitted again', async () => {
+  const { phone, token, store, credencialid, services } = await aDoor()
+  const path = `/porta/admitir/${token()}`
+  const form = { entradaid: fieldIn(await textAt(phone, `/c/${token()}`)) }
+  const location = (await phone.post(path, form)).headers.get('Location') ?? ''
+  await services.entradas.add([anEntrada(credencialid, { anula: form.entradaid })], null)
+  const read = await textAt(phone, location)
+  expect(read).not.toContain('veredito verde')
+  await phone.post(path, { entradaid: fieldIn(read) })
+  expect(admissionsIn([...store.entradas.values()])).toMatchObject([{ entradaid: fieldIn(read) }])
 })
 
 test('nothing is green before the button was pressed', async () => {

@@ -94,3 +94,8 @@ test('any JSON is read or told, never thrown at, and what is taken satisfies the
     PROPERTY,
   )
 })
+
+test('a note is counted as phones count it, an emoji as one sign', () => {
+  const noted = (signs: number) => parseEnvio(withField('anotado', '🌾'.repeat(signs))).kind
+  expect([noted(200), noted(201)]).toEqual(['envio', 'malformed'])
+})
