@@ -23,6 +23,15 @@ export function addFact({ byId, byGuest }: OwnFacts, fato: Fato): void {
   byGuest.set(fato.credencialid, [...(byGuest.get(fato.credencialid) ?? []), fato])
 }
 
+/** Removes an annulment that does not hold; an admission stays, always. */
+export function removeFact({ byId, byGuest }: OwnFacts, entradaid: string): void {
+  const fato = byId.get(entradaid)
+  if (!fato?.anula) return
+  byId.delete(entradaid)
+  const others = (byGuest.get(fato.credencialid) ?? []).filter((each) => each !== fato)
+  byGuest.set(fato.credencialid, others)
+}
+
 /** Stands for this phone's aparelhoid, which it does not know: the smallest, so that its own facts come first on a tie. */
 export const DAQUI = ''
 

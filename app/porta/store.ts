@@ -26,6 +26,8 @@ export interface Store {
   countUnsent(): Promise<number>
   /** The server has these. */
   sent(entradaids: string[]): Promise<void>
+  /** The server has lost these: they are unsent again. */
+  unsend(entradaids: string[]): Promise<void>
   /** The server does not take these annulments. An admission is never forgotten so. */
   forgetAnnulments(entradaids: string[]): Promise<void>
   /** A list or difference, `de` its mark; where it does not go on from what is stored, `whole` is stored instead. */
@@ -87,15 +89,9 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
         database.getAllFromIndex('entradas', 'porEnviar', IDBKeyRange.lowerBound(above, true), most),
       ),
     countUnsent: () => use((database) => database.countFromIndex('entradas', 'porEnviar')),
-    sent: (entradaids) =>
-      use(async (database) => {
-        const transaction = database.transaction('entradas', 'readwrite')
-        for (const entradaid of entradaids) {
-          const fato = await transaction.store.get(entradaid)
-          if (fato) await transaction.store.put(asSent(fato))
-        }
-        await transaction.done
-      }),
+    sent: (entradaids) => use((database) => replaceAll(database, entradaids, asSent)),
+    unsend: (entradaids) =>
+      use((database) => replaceAll(database, entradaids, (fato) => ({ ...fato, porEnviar: fato.seq }))),
     forgetAnnulments: (entradaids) =>
       use(async (database) => {
         const transaction = database.transaction('entradas', 'readwrite')
@@ -139,6 +135,15 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
       opened = null
     },
   }
+}
+
+async function replaceAll(database: Database, entradaids: string[], change: (fato: Fato) => Fato) {
+  const transaction = database.transaction('entradas', 'readwrite')
+  for (const entradaid of entradaids) {
+    const fato = await transaction.store.get(entradaid)
+    if (fato) await transaction.store.put(change(fato))
+  }
+  await transaction.done
 }
 
 /** Without `porEnviar` a fact is in the index of the unsent no more. */

@@ -1,9 +1,9 @@
-import { LOTE_MAX, type Recibo } from '../../server/domain/porta-sync.ts'
+import { LOTE_MAX, type Lista, type Recibo } from '../../server/domain/porta-sync.ts'
 import type { Aparelho } from './database.ts'
 import { eraseList, isOver } from './erase.ts'
-import type { Fato } from './facts.ts'
+import { removeFact, type Fato } from './facts.ts'
 import { applyLista, emptyList, listaOf } from './list.ts'
-import { agora, loadFacts, type Phone } from './phone.ts'
+import { agora, type Phone } from './phone.ts'
 import { post, type Resposta } from './post.ts'
 import { asSent } from './store.ts'
 
@@ -125,9 +125,20 @@ async function takeRecibo(
     phone.list = emptyList()
     return
   }
+  if (lista.isInteira) await sendLost(phone, lista)
   if (lista.marca !== from) await phone.store.putLista({ de: from, lista }, () => listaOf(phone.list))
   // A list that is told in parts keeps its age until the last.
   await learn(phone, { de: hasMore ? phone.aparelho.de : now, apagadaem: null })
+}
+
+/** A whole list tells of all the server has: what it lacks of this phone's goes again, as after a backup was restored. */
+async function sendLost(phone: Phone, lista: Lista): Promise<void> {
+  const told = new Set(lista.entradas.map(([entradaid]) => entradaid))
+  const lost = [...phone.own.byId.values()].filter(
+    ({ entradaid, credencialid }) => phone.list.byId.has(credencialid) && !told.has(entradaid),
+  )
+  await phone.store.unsend(lost.map(({ entradaid }) => entradaid))
+  phone.porEnviar = await phone.store.countUnsent()
 }
 
 async function markSent(
@@ -137,7 +148,7 @@ async function markSent(
   await phone.store.sent(guardadas)
   if (recusadas.length > 0) {
     await phone.store.forgetAnnulments(recusadas)
-    phone.own = await loadFacts(phone.store)
+    for (const entradaid of recusadas) removeFact(phone.own, entradaid)
   }
   phone.porEnviar = await phone.store.countUnsent()
 }

@@ -43,15 +43,19 @@ export function openDoorServer(now: () => number, apagarem = Number.MAX_SAFE_INT
   let arrivals = 0
   /** How many changes are told at once. */
   let part = Infinity
+  /** Of marks: those of a server that was restored are others. */
+  let counted = 'm'
 
   const listaSince = (marca: string | null): Lista => {
-    const to = marca === null ? changes.length : Math.min(changes.length, Number(marca) + part)
-    const changed = [...new Set(marca === null ? guests.keys() : changes.slice(Number(marca), to))]
+    const [of, at] = (marca ?? '').split('.')
+    const from = of === counted ? Number(at) : null
+    const to = from === null ? changes.length : Math.min(changes.length, from + part)
+    const changed = [...new Set(from === null ? guests.keys() : changes.slice(from, to))]
     const listed = changed.flatMap((id) => guests.get(id) ?? [])
     const mesas = ['', ...new Set(listed.map(({ mesa }) => mesa).filter((mesa) => mesa !== ''))]
     return {
-      marca: String(to),
-      isInteira: marca === null,
+      marca: `${counted}.${to}`,
+      isInteira: from === null,
       ids: listed.map(({ id }) => id),
       nomes: listed.map(({ nome }) => nome),
       mesas,
@@ -101,7 +105,7 @@ export function openDoorServer(now: () => number, apagarem = Number.MAX_SAFE_INT
       const lista = listaSince(marca)
       // As the server does: of whom this answer tells, and nobody else.
       const aparelhos = Object.fromEntries(lista.entradas.map(([, , id]) => [id, nameOf(id)]))
-      const hasMore = Number(lista.marca) < changes.length
+      const hasMore = Number(lista.marca.split('.')[1]) < changes.length
       const told = { nome, ensaio, aparelhos, hasMore, lista }
       const recibo: Recibo = { agora: now(), guardadas, recusadas, apagarem, ...told }
       return Response.json(recibo)
@@ -112,6 +116,11 @@ export function openDoorServer(now: () => number, apagarem = Number.MAX_SAFE_INT
     arrivals: () => arrivals,
     /** Begins a rehearsal, or ends it. */
     rehearse: (begun: Recibo['ensaio']) => void (ensaio = begun),
+    /** A copy without admissions takes the server's place. */
+    restore() {
+      facts.clear()
+      counted += 'r'
+    },
     tellInPartsOf: (changes: number) => void (part = changes),
     transportOf,
     put(...listed: TestGuest[]) {

@@ -171,6 +171,18 @@ test('a list that is told in parts keeps its age until the last, and by then has
   expect(await heard()).toEqual([BEGIN + 120_000, 3])
 })
 
+test('what a server that was restored has lost is sent again, and a note of nobody is not', async () => {
+  const { server, phone } = await aDoor()
+  await phone.door.read(urlOf(ANA))
+  await phone.door.admitNamed('Tia Zefa')
+  await phone.door.sync()
+  expect(server.facts.size).toBe(2)
+  server.restore()
+  await phone.door.sync()
+  expect([...server.facts.values()]).toMatchObject([{ credencialid: ANA.id }])
+  expect(phone.door.state().porEnviar).toBe(0)
+})
+
 test('a code still in view as its admission is taken back is not admitted again', async () => {
   const { phone } = await aDoor()
   const lida = await phone.door.read(urlOf(ANA))
