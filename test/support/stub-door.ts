@@ -71,7 +71,8 @@ export async function openStubDoor(
   }
   await page.route('**/porta/sync', async (route) => {
     if (door.answer === 'away') return route.abort('internetdisconnected')
-    if (door.answer === 'stranger') return route.fulfill({ status: 404, json: {} })
+    if (door.answer === 'stranger')
+      return route.fulfill({ status: 404, json: { erro: 'Este aparelho não está pareado.' } })
     const answer = await server.transportOf('a')(route.request().postData() ?? '')
     return route.fulfill({ status: answer.status, body: await answer.text() })
   })
