@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { RegisterRequest, Registration } from '../../server/domain/register.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
-import { expectCounterToAgree } from './claim.cases.ts'
+import { expectCounterToAgree } from './claims.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
-import { expectCounterToAgree } from './claim.cases.ts'
+import { expectCounterToAgree } from './claims.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 async function withEmpresa(harness: Harness, icredencial = 10): Promise<string> {

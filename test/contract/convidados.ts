@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Feito, HistoricoQuery } from '../../server/domain/historico.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
 import { aClaim, anEmpresa, aRegister } from '../support/factories.ts'
-import { expectCounterToAgree } from './claim.cases.ts'
+import { expectCounterToAgree } from './claims.ts'
 import type { Harness } from './harness.ts'
 
 /** Two invitations were given before this product. */

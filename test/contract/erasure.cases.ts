@@ -11,7 +11,7 @@ import {
   NOW,
   unique,
 } from '../support/factories.ts'
-import { expectCounterToAgree } from './claim.cases.ts'
+import { expectCounterToAgree } from './claims.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 /** Guests of a company, each mirrored. @returns their ids */

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { InvalidCounterError } from '../../server/domain/errors.ts'
 import type { EmpresaRow } from '../../server/domain/empresa-row.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
-import { expectCounterToAgree } from './claim.cases.ts'
+import { expectCounterToAgree } from './claims.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 const aRow = (fields: Partial<EmpresaRow> = {}): EmpresaRow => ({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Registration } from '../../server/domain/register.ts'
 import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
-import { expectCounterToAgree } from './claim.cases.ts'
+import { expectCounterToAgree } from './claims.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 const idOf = (registration: Registration) =>

@@ -1,19 +1,22 @@
 import { describe, test } from 'vitest'
 import { acessoCases } from './acesso.cases.ts'
 import { buscaCases } from './busca.cases.ts'
+import { claimLimitsCases } from './claim-limits.cases.ts'
 import { claimCases } from './claim.cases.ts'
-import { erasureCases } from './erasure.cases.ts'
 import { closingCases } from './closing.cases.ts'
 import { conviteCases } from './convite.cases.ts'
 import { desistenciaCases } from './desistencia.cases.ts'
+import { empresaFindCases } from './empresa-find.cases.ts'
 import { entradaCases } from './entrada.cases.ts'
 import { equipeCases } from './equipe.cases.ts'
+import { erasureCases } from './erasure.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { historicoCases } from './historico.cases.ts'
+import { holdCases } from './hold.cases.ts'
 import { importCases } from './import.cases.ts'
 import { linkCases } from './link.cases.ts'
-import { mesaCases } from './mesa.cases.ts'
 import { mergeCases } from './merge.cases.ts'
+import { mesaCases } from './mesa.cases.ts'
 import { moveCases } from './move.cases.ts'
 import { organiserCases } from './organiser.cases.ts'
 import { painelCases } from './painel.cases.ts'
@@ -26,7 +29,10 @@ import { transferCases } from './transfer.cases.ts'
 
 /** Everything an adapter must do, on a fresh storage each time. */
 export const contractCases: ContractCase[] = [
+  ...empresaFindCases,
   ...claimCases,
+  ...claimLimitsCases,
+  ...holdCases,
   ...registerCases,
   ...closingCases,
   ...acessoCases,

@@ -4,7 +4,7 @@ import type { Storage } from '../../server/domain/storage.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { aClaim, anAutor, anEntrada, anInvitation, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
-import { expectCounterToAgree } from './claim.cases.ts'
+import { expectCounterToAgree } from './claims.ts'
 import type { ContractCase } from './harness.ts'
 
 async function readAll(registros: AsyncIterable<Registro>): Promise<Registro[]> {
