@@ -12,6 +12,7 @@ export async function expectCounterToAgree(
   expect((await harness.readEmpresa(empresaid)).licredencial).toBe(before + counted)
 }
 
+/** A company. @returns its id */
 export async function withEmpresa(
   harness: Harness,
   fields: Parameters<typeof anEmpresa>[0] = {},

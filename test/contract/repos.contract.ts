@@ -1,29 +1,37 @@
 import { describe, test } from 'vitest'
 import { acessoCases } from './acesso.cases.ts'
 import { buscaCases } from './busca.cases.ts'
+import { checkCases } from './check.cases.ts'
 import { claimLimitsCases } from './claim-limits.cases.ts'
 import { claimCases } from './claim.cases.ts'
 import { closingCases } from './closing.cases.ts'
 import { conviteCases } from './convite.cases.ts'
+import { correctCases } from './correct.cases.ts'
+import { credencialListCases } from './credencial-list.cases.ts'
 import { desistenciaCases } from './desistencia.cases.ts'
 import { empresaFindCases } from './empresa-find.cases.ts'
+import { empresaListCases } from './empresa-list.cases.ts'
 import { entradaCases } from './entrada.cases.ts'
 import { equipeCases } from './equipe.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { historicoCases } from './historico.cases.ts'
 import { holdCases } from './hold.cases.ts'
+import { importRowsCases } from './import-rows.cases.ts'
 import { importCases } from './import.cases.ts'
 import { linkCases } from './link.cases.ts'
 import { mergeCases } from './merge.cases.ts'
 import { mesaCases } from './mesa.cases.ts'
 import { moveCases } from './move.cases.ts'
-import { organiserCases } from './organiser.cases.ts'
 import { painelCases } from './painel.cases.ts'
 import { planilhaCases } from './planilha.cases.ts'
 import { portaCases } from './porta.cases.ts'
 import { rastroCases } from './rastro.cases.ts'
+import { registerAtOnceCases } from './register-at-once.cases.ts'
+import { registerEmpresaCases } from './register-empresa.cases.ts'
+import { registerIdsCases } from './register-ids.cases.ts'
 import { registerCases } from './register.cases.ts'
+import { removeCases } from './remove.cases.ts'
 import { secondKeyCases } from './second-key.cases.ts'
 import { transferCases } from './transfer.cases.ts'
 
@@ -34,9 +42,17 @@ export const contractCases: ContractCase[] = [
   ...claimLimitsCases,
   ...holdCases,
   ...registerCases,
+  ...registerIdsCases,
+  ...registerEmpresaCases,
+  ...registerAtOnceCases,
   ...closingCases,
   ...acessoCases,
-  ...organiserCases,
+  ...empresaListCases,
+  ...importRowsCases,
+  ...credencialListCases,
+  ...correctCases,
+  ...removeCases,
+  ...checkCases,
   ...buscaCases,
   ...importCases,
   ...rastroCases,

@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { aClaim, anAutor, anEmpresa, NOW } from '../support/factories.ts'
+import { expectCounterToAgree } from './claims.ts'
+import type { ContractCase } from './harness.ts'
+import { aRow } from './organiser.ts'
+
+export const importRowsCases: ContractCase[] = [
+  {
+    name: 'importRows inserts new companies and updates known ones without touching licredencial',
+    async run(harness) {
+      const known = anEmpresa({ icredencial: '10', licredencial: '3', contato: 'Ana' })
+      await harness.putEmpresa(known)
+      const fresh = aRow({ contato: 'Beto', licredencial: 2 })
+      const result = await harness.storage.empresas.importRows(
+        [fresh, aRow({ empresaid: known.empresaid, nome: 'Outro Nome', icredencial: 20, licredencial: 9 })],
+        false,
+        anAutor(),
+      )
+      expect(result).toEqual({ inserted: 1, updated: 1, refused: [] })
+      expect(await harness.readEmpresa(fresh.empresaid)).toMatchObject({
+        nome: 'Sindicato Rural',
+        contato: 'Beto',
+        licredencial: 2,
+        cnpj: '',
+      })
+      const found = await harness.storage.empresas.find(known.empresaid, NOW)
+      expect(found?.empresa).toMatchObject({
+        nome: 'Outro Nome',
+        contato: 'Ana',
+        icredencial: 20,
+        licredencial: 3,
+      })
+    },
+  },
+  {
+    name: 'importRows refuses to lower icredencial below licredencial, and then writes nothing',
+    async run(harness) {
+      const known = anEmpresa({ icredencial: 10, licredencial: 6 })
+      await harness.putEmpresa(known)
+      const fresh = aRow()
+      const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
+      const result = await harness.storage.empresas.importRows(rows, false, anAutor())
+      expect(result).toEqual({
+        inserted: 0,
+        updated: 0,
+        refused: [{ empresaid: known.empresaid, licredencial: 6 }],
+      })
+      expect(await harness.storage.empresas.find(fresh.empresaid, NOW)).toBeNull()
+      expect(await harness.readEmpresa(known.empresaid)).toEqual(known)
+    },
+  },
+  {
+    name: 'importRows with isPartial writes the rows that are not refused',
+    async run(harness) {
+      const known = anEmpresa({ icredencial: 10, licredencial: 6 })
+      await harness.putEmpresa(known)
+      const fresh = aRow()
+      const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
+      expect(await harness.storage.empresas.importRows(rows, true, anAutor())).toMatchObject({
+        inserted: 1,
+        refused: [{ licredencial: 6 }],
+      })
+      expect((await harness.storage.empresas.find(fresh.empresaid, NOW))?.left).toBe(8)
+      expect(await harness.readEmpresa(known.empresaid)).toEqual(known)
+    },
+  },
+  {
+    name: 'importing the same rows again changes nothing, reservas included',
+    async run(harness) {
+      const row = aRow()
+      await harness.storage.empresas.importRows([row], false, anAutor())
+      await harness.storage.empresas.claim(aClaim(row.empresaid))
+      expect(await harness.storage.empresas.importRows([row], false, anAutor())).toEqual({
+        inserted: 0,
+        updated: 1,
+        refused: [],
+      })
+      await expectCounterToAgree(harness, row.empresaid, 0)
+      expect(await harness.readReservas(row.empresaid)).toHaveLength(1)
+    },
+  },
+  {
+    name: 'imports and claims of one company at the same moment lose no count',
+    async run(harness) {
+      const row = aRow({ icredencial: 40 })
+      const { empresas } = harness.storage
+      await empresas.importRows([row], false, anAutor())
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          n % 4 === 3 ? empresas.importRows([row], false, anAutor()) : empresas.claim(aClaim(row.empresaid)),
+        ),
+      )
+      await expectCounterToAgree(harness, row.empresaid, 0)
+      expect((await harness.readEmpresa(row.empresaid)).licredencial).toBe(15)
+    },
+  },
+]
