@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Feito, HistoricoQuery } from '../../server/domain/historico.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
-import { aClaim, anEmpresa, aRegister } from '../support/factories.ts'
+import { aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
 import type { Harness } from './harness.ts'
 
@@ -26,6 +26,14 @@ export async function aConvidado(
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   return registration.credencial.credencialid
 }
+
+/** A guest of the public form, of a name. @returns the credencialid */
+export const named = (harness: Harness, nome: string, telefone = '65987654321', email = '') =>
+  aConvidado(harness, null, { cadastro: { nome, telefone, email } })
+
+/** How many invitations a company has left. */
+export const leftOf = async ({ storage }: Harness, empresaid: string) =>
+  (await storage.empresas.find(empresaid, NOW))?.left
 
 /** How many invitations of each company are used, its counter agreeing with its reservas. */
 export async function usedOf(harness: Harness, empresaids: string[]): Promise<number[]> {

@@ -1,45 +1,13 @@
 import { expect } from 'vitest'
-import { type NovoConvite } from '../../server/domain/convite-pessoal.ts'
 import { estadoOf } from '../../server/domain/estado-do-convite.ts'
-import { CONVIDADO } from '../../server/domain/historico.ts'
-import type { RegisterRequest } from '../../server/domain/register.ts'
 import { SEM_FIM } from '../../server/domain/reserva.ts'
-import { aClaim, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
-import { atOnce, feitosIn, kindsOf, usedOf, withEmpresa } from './convidados.ts'
+import { aClaim, anAutor, aRegister, NOW } from '../support/factories.ts'
+import { atOnce, feitosIn, kindsOf, leftOf, usedOf, withEmpresa } from './convidados.ts'
+import { aCodigo, aNovo, register, withConvites } from './convites.ts'
 import type { ContractCase, Harness } from './harness.ts'
-
-let serial = 0
-
-/** A code of twenty signs that no other case has. */
-const aCodigo = () =>
-  String(++serial)
-    .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
-    .padStart(20, 'z')
-
-const aNovo = (rotulo = 'Tia Lúcia'): NovoConvite => ({
-  ...{ codigo: aCodigo(), rotulo, reservaid: unique('reserva'), sid: unique('sid') },
-})
-
-/** Makes personal invitations. @returns what they were asked with */
-async function withConvites(harness: Harness, empresaid: string, count = 1): Promise<NovoConvite[]> {
-  const novos = Array.from({ length: count }, () => aNovo())
-  expect(await harness.storage.convites.create(empresaid, novos, NOW, anAutor())).toEqual({ kind: 'created' })
-  return novos
-}
-
-const register = (
-  { storage }: Harness,
-  empresaid: string,
-  { sid }: NovoConvite,
-  fields: Partial<RegisterRequest> = {},
-) =>
-  storage.credenciais.register(aRegister({ claim: aClaim(empresaid, { sid }), isPersonal: true, ...fields }))
 
 const estadosOf = async ({ storage }: Harness, empresaid: string) =>
   (await storage.convites.list(empresaid)).map(({ reserva }) => estadoOf(reserva))
-
-const leftOf = async ({ storage }: Harness, empresaid: string) =>
-  (await storage.empresas.find(empresaid, NOW))?.left
 
 export const conviteCases: ContractCase[] = [
   {
@@ -139,88 +107,6 @@ export const conviteCases: ContractCase[] = [
       const [convite] = await withConvites(harness, empresaid)
       if (!convite) throw new Error('not made')
       expect(await register(harness, empresaid, convite, { isClosed: true })).toEqual({ kind: 'closed' })
-    },
-  },
-  {
-    name: 'a new personal invitation gets another label, and no other does',
-    async run(harness) {
-      const empresaid = await withEmpresa(harness)
-      const [convite] = await withConvites(harness, empresaid)
-      if (!convite) throw new Error('not made')
-      const { convites } = harness.storage
-      expect(await convites.rename(convite.codigo, 'Tio Ivo', anAutor())).toEqual({ kind: 'renamed' })
-      expect((await convites.find(convite.codigo))?.convite.rotulo).toBe('Tio Ivo')
-      await register(harness, empresaid, convite)
-      expect(await convites.rename(convite.codigo, 'Outro', anAutor())).toEqual({ kind: 'not-new' })
-      expect(await convites.rename(aCodigo(), 'Outro', anAutor())).toEqual({ kind: 'convite-not-found' })
-      expect((await convites.find(convite.codigo))?.convite.rotulo).toBe('Tio Ivo')
-    },
-  },
-  {
-    name: 'a removed guest leaves no label, and the erasure leaves none at all',
-    async run(harness) {
-      const empresaid = await withEmpresa(harness)
-      const novos = await withConvites(harness, empresaid, 2)
-      const [used] = novos
-      if (!used) throw new Error('not made')
-      const registration = await register(harness, empresaid, used)
-      if (registration.kind !== 'registered') throw new Error(registration.kind)
-      const { credenciais, convites } = harness.storage
-      await credenciais.remove(registration.credencial.credencialid, true, anAutor())
-      const rotulos = async () => (await convites.list(empresaid)).map(({ convite }) => convite.rotulo).sort()
-      expect(await rotulos()).toEqual(['', 'Tia Lúcia'])
-      await credenciais.erasePersonalData(anAutor())
-      expect(await rotulos()).toEqual(['', ''])
-    },
-  },
-  {
-    name: 'a removed guest whom others paid for since leaves no label either',
-    async run(harness) {
-      const [empresaid, other] = [await withEmpresa(harness), await withEmpresa(harness)]
-      const novos = await withConvites(harness, empresaid, 2)
-      const { credenciais, convites, desistencias } = harness.storage
-      for (const [n, novo] of novos.entries()) {
-        const request = aRegister({ claim: aClaim(empresaid, { sid: novo.sid }), isPersonal: true })
-        const registration = await credenciais.register(request)
-        if (registration.kind !== 'registered') throw new Error(registration.kind)
-        const { credencialid } = registration.credencial
-        const moved = { credencialid, empresaid: other, reservaid: unique('reserva'), now: NOW }
-        if (n === 0) await credenciais.move(moved, anAutor())
-        for (let again = 0; n === 1 && again < 2; again++) {
-          const away = { credencialid, empresaid: null, now: NOW, isClosed: false }
-          await desistencias.withdraw(away, anAutor())
-          const autor = anAutor({ quem: CONVIDADO })
-          await credenciais.register({ ...request, isPersonal: false, claim: aClaim(empresaid), autor })
-        }
-        await credenciais.remove(credencialid, true, anAutor())
-      }
-      expect((await convites.list(empresaid)).map(({ convite }) => convite.rotulo)).toEqual(['', ''])
-      expect(await usedOf(harness, [empresaid, other])).toEqual([0, 0])
-    },
-  },
-  {
-    name: 'a closed link takes no claim and no registration newly, what is held is still good, and it opens again',
-    async run(harness) {
-      const empresaid = await withEmpresa(harness, 5)
-      const { mesas, empresas, credenciais } = harness.storage
-      expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 0, fechada: false })
-      const held = aClaim(empresaid)
-      await empresas.claim(held)
-      expect(await mesas.setFechada(empresaid, true, anAutor())).toBe(true)
-      expect(await mesas.setFechada(empresaid, true, anAutor())).toBe(false)
-      expect((await empresas.claim(aClaim(empresaid))).kind).toBe('link-closed')
-      expect((await credenciais.register(aRegister({ claim: aClaim(empresaid) }))).kind).toBe('link-closed')
-      expect((await empresas.claim(held)).kind).toBe('claimed')
-      expect((await credenciais.register(aRegister({ claim: held }))).kind).toBe('registered')
-      const byOrganiser = aRegister({ claim: aClaim(empresaid), autor: anAutor() })
-      expect((await credenciais.register(byOrganiser)).kind).toBe('registered')
-      expect(await leftOf(harness, empresaid)).toBe(3)
-      expect(await mesas.setFechada(empresaid, false, anAutor())).toBe(true)
-      expect((await empresas.claim(aClaim(empresaid))).kind).toBe('claimed')
-      expect(await atOnce(3, () => mesas.renewLink(empresaid, anAutor(), 0))).toEqual([1, 1, 1])
-      expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 1, fechada: false })
-      const atos = (await feitosIn(harness, { alvo: empresaid })).map(({ ato }) => ato)
-      expect(atos.sort()).toEqual(['abriu-link', 'fechou-link', 'renovou-mesa'])
     },
   },
   {

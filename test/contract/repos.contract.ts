@@ -5,9 +5,11 @@ import { checkCases } from './check.cases.ts'
 import { claimLimitsCases } from './claim-limits.cases.ts'
 import { claimCases } from './claim.cases.ts'
 import { closingCases } from './closing.cases.ts'
+import { conviteRotuloCases } from './convite-rotulo.cases.ts'
 import { conviteCases } from './convite.cases.ts'
 import { correctCases } from './correct.cases.ts'
 import { credencialListCases } from './credencial-list.cases.ts'
+import { desistenciaBesideActsCases } from './desistencia-beside-acts.cases.ts'
 import { desistenciaCases } from './desistencia.cases.ts'
 import { empresaFindCases } from './empresa-find.cases.ts'
 import { empresaListCases } from './empresa-list.cases.ts'
@@ -21,8 +23,12 @@ import { importRowsCases } from './import-rows.cases.ts'
 import { importCases } from './import.cases.ts'
 import { linkCases } from './link.cases.ts'
 import { mergeCases } from './merge.cases.ts'
+import { mesaFechadaCases } from './mesa-fechada.cases.ts'
+import { mesaLugaresCases } from './mesa-lugares.cases.ts'
 import { mesaCases } from './mesa.cases.ts'
 import { moveCases } from './move.cases.ts'
+import { painelRepetidosCases } from './painel-repetidos.cases.ts'
+import { painelSearchCases } from './painel-search.cases.ts'
 import { painelCases } from './painel.cases.ts'
 import { planilhaCases } from './planilha.cases.ts'
 import { portaCases } from './porta.cases.ts'
@@ -61,12 +67,18 @@ export const contractCases: ContractCase[] = [
   ...linkCases,
   ...secondKeyCases,
   ...conviteCases,
+  ...conviteRotuloCases,
+  ...mesaFechadaCases,
   ...desistenciaCases,
+  ...desistenciaBesideActsCases,
+  ...mesaLugaresCases,
   ...mesaCases,
   ...equipeCases,
   ...entradaCases,
   ...historicoCases,
   ...painelCases,
+  ...painelSearchCases,
+  ...painelRepetidosCases,
   ...portaCases,
   ...planilhaCases,
   ...erasureCases,
