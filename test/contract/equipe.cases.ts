@@ -1,31 +1,9 @@
 import { expect } from 'vitest'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
-import type { Storage } from '../../server/domain/storage.ts'
 import { anAutor, anInvitation, NOW, unique } from '../support/factories.ts'
+import { actsOn, invited, paired, stored } from './aparelhos.ts'
 import { atOnce, feitosIn, kindsOf } from './convidados.ts'
-import type { ContractCase, Harness } from './harness.ts'
-
-async function invited({ storage }: Harness) {
-  const invitation = anInvitation()
-  await storage.equipe.invite(invitation, anAutor())
-  return invitation
-}
-
-async function paired(harness: Harness) {
-  const { aparelhoid, codigo } = await invited(harness)
-  const segredo = unique('segredo')
-  const pairing = await harness.storage.equipe.pair(codigo, segredo, anAutor())
-  expect(pairing.kind).toBe('paired')
-  return { aparelhoid, codigo, segredo }
-}
-
-/** An aparelho as it is stored now. */
-async function stored({ equipe }: Storage, aparelhoid: string) {
-  return (await equipe.list()).find((aparelho) => aparelho.aparelhoid === aparelhoid)
-}
-
-const actsOn = async (harness: Harness, alvo: string) =>
-  (await feitosIn(harness, { alvo })).map(({ ato }) => ato)
+import type { ContractCase } from './harness.ts'
 
 export const equipeCases: ContractCase[] = [
   {
@@ -78,55 +56,6 @@ export const equipeCases: ContractCase[] = [
       expect(await equipe.pair(gone.codigo, 'segredo', anAutor())).toEqual({ kind: 'revoked' })
       expect(await feitosIn(harness)).toEqual(before)
       expect(await equipe.findBySegredo('segredo')).toBeNull()
-    },
-  },
-  {
-    name: 'revoke ends what the secret opened, once',
-    async run(harness) {
-      const { equipe } = harness.storage
-      const { aparelhoid, segredo } = await paired(harness)
-      expect(await equipe.revoke(aparelhoid, anAutor({ em: NOW + 5 }))).toBe(true)
-      expect(await equipe.revoke(aparelhoid, anAutor())).toBe(false)
-      expect(await equipe.revoke('outro', anAutor())).toBe(false)
-      expect(await equipe.findBySegredo(segredo)).toBeNull()
-      expect(await stored(harness.storage, aparelhoid)).toMatchObject({ segredo: null, revogadoem: NOW + 5 })
-      expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
-    },
-  },
-  {
-    name: 'a browser is recognised by the secret it had when it was revoked, or another code was given',
-    async run(harness) {
-      const { equipe } = harness.storage
-      const { aparelhoid, segredo } = await paired(harness)
-      expect(await equipe.findRevogado(segredo)).toBeNull()
-      await equipe.revoke(aparelhoid, anAutor({ em: NOW + 5 }))
-      expect(await equipe.findRevogado(segredo)).toMatchObject({
-        ...{ aparelhoid, segredo: null, segredorevogado: segredo },
-        ...{ segredorevogadoem: NOW + 5, revogadoem: NOW + 5 },
-      })
-      expect([await equipe.findBySegredo(segredo), await equipe.findRevogado('outro')]).toEqual([null, null])
-      await equipe.reconnect(aparelhoid, 'novo', NOW + 60_000, anAutor({ em: NOW + 6 }))
-      expect(await equipe.findRevogado(segredo)).toMatchObject({
-        segredorevogadoem: NOW + 5,
-        revogadoem: null,
-      })
-      expect(await equipe.pair('novo', 'segredo-novo', anAutor())).toMatchObject({ kind: 'paired' })
-      expect(await equipe.findBySegredo(segredo)).toBeNull()
-      expect(await equipe.findRevogado(segredo)).toMatchObject({ segredo: 'segredo-novo' })
-      await equipe.reconnect(aparelhoid, 'outro-novo', NOW + 60_000, anAutor({ em: NOW + 7 }))
-      expect(await equipe.findRevogado('segredo-novo')).toMatchObject({
-        ...{ aparelhoid, segredorevogadoem: NOW + 7, revogadoem: null },
-      })
-      expect(await equipe.findRevogado(segredo)).toBeNull()
-    },
-  },
-  {
-    name: 'an aparelho revoked before a browser was paired is recognised by nothing',
-    async run(harness) {
-      const { equipe } = harness.storage
-      const { aparelhoid } = await invited(harness)
-      await equipe.revoke(aparelhoid, anAutor())
-      expect(await stored(harness.storage, aparelhoid)).toMatchObject({ segredorevogado: null })
     },
   },
   {
@@ -200,37 +129,6 @@ export const equipeCases: ContractCase[] = [
           n === winner ? aparelhoid : undefined,
         )
       expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou'])
-    },
-  },
-  {
-    name: 'a browser that pairs while it is revoked, or seen, at once opens nothing afterwards',
-    isRace: true,
-    async run(harness) {
-      const { equipe } = harness.storage
-      for (let round = 0; round < 4; round++) {
-        const { aparelhoid, codigo } = await invited(harness)
-        const acts = [
-          () => equipe.pair(codigo, `segredo-${round}`, anAutor()),
-          () => equipe.see(aparelhoid, NOW),
-          () => equipe.notePendentes(aparelhoid, 3, NOW),
-          () => equipe.revoke(aparelhoid, anAutor()),
-        ]
-        if (round % 2 === 1) acts.reverse()
-        await Promise.all(acts.map((act) => act()))
-        const aparelho = await stored(harness.storage, aparelhoid)
-        expect([aparelho?.segredo, aparelho?.revogadoem]).toEqual([null, NOW])
-        expect(await equipe.findBySegredo(`segredo-${round}`)).toBeNull()
-      }
-    },
-  },
-  {
-    name: 'an aparelho revoked five times at once is revoked once',
-    isRace: true,
-    async run(harness) {
-      const { aparelhoid } = await paired(harness)
-      const revoked = await atOnce(5, () => harness.storage.equipe.revoke(aparelhoid, anAutor()))
-      expect(revoked.filter(Boolean)).toHaveLength(1)
-      expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
     },
   },
   {

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest'
+import { acessoPaymentCases } from './acesso-payment.cases.ts'
 import { acessoCases } from './acesso.cases.ts'
 import { buscaCases } from './busca.cases.ts'
 import { checkCases } from './check.cases.ts'
@@ -14,6 +15,7 @@ import { desistenciaCases } from './desistencia.cases.ts'
 import { empresaFindCases } from './empresa-find.cases.ts'
 import { empresaListCases } from './empresa-list.cases.ts'
 import { entradaCases } from './entrada.cases.ts'
+import { equipeRevokedCases } from './equipe-revoked.cases.ts'
 import { equipeCases } from './equipe.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
@@ -31,6 +33,7 @@ import { painelRepetidosCases } from './painel-repetidos.cases.ts'
 import { painelSearchCases } from './painel-search.cases.ts'
 import { painelCases } from './painel.cases.ts'
 import { planilhaCases } from './planilha.cases.ts'
+import { portaToldCases } from './porta-told.cases.ts'
 import { portaCases } from './porta.cases.ts'
 import { rastroCases } from './rastro.cases.ts'
 import { registerAtOnceCases } from './register-at-once.cases.ts'
@@ -39,6 +42,7 @@ import { registerIdsCases } from './register-ids.cases.ts'
 import { registerCases } from './register.cases.ts'
 import { removeCases } from './remove.cases.ts'
 import { secondKeyCases } from './second-key.cases.ts'
+import { transferAgainCases } from './transfer-again.cases.ts'
 import { transferCases } from './transfer.cases.ts'
 
 /** Everything an adapter must do, on a fresh storage each time. */
@@ -53,6 +57,7 @@ export const contractCases: ContractCase[] = [
   ...registerAtOnceCases,
   ...closingCases,
   ...acessoCases,
+  ...acessoPaymentCases,
   ...empresaListCases,
   ...importRowsCases,
   ...credencialListCases,
@@ -74,15 +79,18 @@ export const contractCases: ContractCase[] = [
   ...mesaLugaresCases,
   ...mesaCases,
   ...equipeCases,
+  ...equipeRevokedCases,
   ...entradaCases,
   ...historicoCases,
   ...painelCases,
   ...painelSearchCases,
   ...painelRepetidosCases,
   ...portaCases,
+  ...portaToldCases,
   ...planilhaCases,
   ...erasureCases,
   ...transferCases,
+  ...transferAgainCases,
 ]
 
 /** Runs the one suite against an adapter. */

@@ -1,0 +1,130 @@
+import { expect } from 'vitest'
+import type { Registro } from '../../server/domain/transfer.ts'
+import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW, unique } from '../support/factories.ts'
+import { aConvidado, withEmpresa } from './convidados.ts'
+import type { ContractCase, Harness } from './harness.ts'
+import { aPhone, whole, withdrawal } from './phone.ts'
+
+/**
+ * A guest of a company, known to a phone, and one act: the phone is told of whom it changed, and has the whole list.
+ * @param act answers the ids of the guests it changed, where they are not the one it is given
+ */
+function told(
+  name: string,
+  act: (harness: Harness, id: string, empresaid: string) => Promise<unknown>,
+): ContractCase {
+  return {
+    name: `the door is told of ${name}`,
+    async run(harness) {
+      const empresaid = await withEmpresa(harness)
+      const id = await aConvidado(harness, empresaid)
+      await aConvidado(harness)
+      const phone = aPhone(harness)
+      await phone.sync()
+      const changed = await act(harness, id, empresaid)
+      const heard = await phone.sync()
+      expect([...heard]).toEqual(expect.arrayContaining(Array.isArray(changed) ? changed : [id]))
+      expect(phone.list()).toEqual(await whole(harness))
+    },
+  }
+}
+
+async function carriedFrom({ storage }: Harness): Promise<Registro[]> {
+  const registros: Registro[] = []
+  for await (const registro of storage.transfer.read()) registros.push(registro)
+  return registros
+}
+
+/** Each act that changes a guest is told to the door. */
+export const portaToldCases: ContractCase[] = [
+  told('a guest who registers', async (harness, _, empresaid) => [await aConvidado(harness, empresaid)]),
+  told('a guest of the public form whom a company invites', async (harness, _, empresaid) => {
+    const request = aRegister()
+    const credencialid = await aConvidado(harness, null, request)
+    const again = { ...request, claim: aClaim(empresaid) }
+    expect((await harness.storage.credenciais.register(again)).kind).toBe('already-registered')
+    return [credencialid]
+  }),
+  told('a correction', async ({ storage }, credencialid) => {
+    const cadastro = { nome: 'ANA DE LIMA', telefone: '65987655433', email: '' }
+    await storage.credenciais.correct({ credencialid, cadastro, chave: unique('chave') }, anAutor())
+  }),
+  told('a guest who is moved, and moved out', async (harness, credencialid) => {
+    const { credenciais } = harness.storage
+    const phone = aPhone(harness)
+    const other = anEmpresa({ nome: 'Sindicato' })
+    await harness.putEmpresa(other)
+    for (const empresaid of [other.empresaid, null]) {
+      await phone.sync()
+      await credenciais.move({ credencialid, empresaid, reservaid: unique('reserva'), now: NOW }, anAutor())
+      expect([...(await phone.sync())]).toContain(credencialid)
+    }
+  }),
+  told('a link that is renewed', async ({ storage }, id) => {
+    expect(await storage.credenciais.renewLink(id, anAutor())).toBe(1)
+  }),
+  told('a withdrawal, and of the guest who comes after all', async (harness, credencialid) => {
+    const { desistencias } = harness.storage
+    const phone = aPhone(harness)
+    await phone.sync()
+    await desistencias.withdraw(withdrawal(credencialid), anAutor())
+    expect([...(await phone.sync())]).toContain(credencialid)
+    const asked = { credencialid, reservaid: unique('reserva'), now: NOW, isClosed: false }
+    expect((await desistencias.undo(asked, anAutor())).kind).toBe('returned')
+  }),
+  told('a guest of the public form who withdraws', async (harness) => {
+    const { desistencias } = harness.storage
+    const id = await aConvidado(harness)
+    await desistencias.withdraw(withdrawal(id), anAutor())
+    return [id]
+  }),
+  told('an admission, and its annulment', async (harness, id) => {
+    const { entradas } = harness.storage
+    const phone = aPhone(harness)
+    await phone.sync()
+    const entrada = anEntrada(id)
+    await entradas.add([entrada], null)
+    expect([...(await phone.sync())]).toContain(id)
+    await entradas.add([anEntrada(id, { anula: entrada.entradaid, seq: 2 })], anAutor())
+  }),
+  told('two guests who are one', async (harness, id, empresaid) => {
+    const other = await aConvidado(harness, empresaid)
+    await harness.storage.entradas.add([anEntrada(other)], null)
+    const phone = aPhone(harness)
+    await phone.sync()
+    await harness.storage.credenciais.merge(id, other, anAutor())
+    expect([...(await phone.sync())].sort()).toEqual(expect.arrayContaining([id, other].sort()))
+    expect(phone.list()).toEqual(await whole(harness))
+    return [id]
+  }),
+  told('a guest who is removed', async ({ storage }, id) => {
+    await storage.credenciais.remove(id, true, anAutor())
+  }),
+  told('a guest who is removed and registers again', async (harness, id, empresaid) => {
+    const request = aRegister({ claim: aClaim(empresaid) })
+    const first = await aConvidado(harness, null, request)
+    const phone = aPhone(harness)
+    await phone.sync()
+    await harness.storage.credenciais.remove(first, true, anAutor())
+    const again = { ...request, claim: aClaim(empresaid), autor: anAutor() }
+    const second = await aConvidado(harness, null, again)
+    await phone.sync()
+    expect(phone.list()).toEqual(await whole(harness))
+    await harness.storage.credenciais.remove(id, false, anAutor())
+    return [second, id]
+  }),
+  told('a company that is renamed, for its guests', async ({ storage }, _, empresaid) => {
+    const row = { empresaid, nome: 'Fazenda Nova', contato: 'Ana', icredencial: 9, licredencial: 2 }
+    expect((await storage.empresas.importRows([row], false, anAutor())).updated).toBe(1)
+  }),
+  told('guests that are carried here from another storage, and taken out again', async (harness, id) => {
+    const registros = await carriedFrom(harness)
+    const phone = aPhone(harness)
+    await harness.storage.credenciais.remove(id, true, anAutor())
+    await phone.sync()
+    await harness.storage.transfer.write(registros)
+    expect([...(await phone.sync())]).toContain(id)
+    expect(phone.list()).toEqual(await whole(harness))
+    await harness.storage.transfer.erase([id])
+  }),
+]
