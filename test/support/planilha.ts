@@ -3,6 +3,13 @@ import { anEmpresa } from './factories.ts'
 import { startApp, type Browser, type TestApp } from './remix.ts'
 import { openTeam } from './team.ts'
 
+/** Companies: a new one, one that gets more invitations, one without a number, and one that may have too few. */
+export const EMPRESAS =
+  'empresaid;nome;icredencial\nnova;Sítio Novo;12\nacme;Fazenda Acme;20\nruim;Ruim;vinte\nbaixo;Baixo;3\n'
+/** Guests: two of a company, one in the old form of a mobile, and one of the public form. */
+export const CONVIDADOS =
+  'nome;telefone;email;empresaid\nAna Lima;11987654321;ana@exemplo.com;acme\nBia Souza;1187654322;;acme\nCaio;11987654323;;\n'
+
 /** The app with a company of ten invitations, two of them used, and a browser of the team. */
 export async function withTeam(): Promise<{ app: TestApp; team: Awaited<ReturnType<typeof openTeam>> }> {
   const app = await startApp()
@@ -40,3 +47,7 @@ export const digestIn = (html: string) => /name="efeito" value="([^"]*)"/.exec(h
 /** The four counts of a preview: rows that come in, change, are equal, and are refused. */
 export const countsIn = (html: string) =>
   Array.from(html.matchAll(/<li class="cartao"><b>([\d.]+)<\/b>/g), ([, count]) => Number(count))
+
+/** The history: what was done, by whom and to whom. */
+export const atosOf = (app: TestApp) =>
+  [...app.store.historico.values()].map(({ ato, quem, alvo, detalhe }) => ({ ato, quem, alvo, detalhe }))

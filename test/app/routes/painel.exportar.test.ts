@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { readTable } from '../../../server/planilhas/table.ts'
+import { anEmpresa } from '../../support/factories.ts'
+import { atosOf, CONVIDADOS, countsIn, opened, withTeam } from '../../support/planilha.ts'
+
+test('guests are exported with company, code and who is inside, and what was exported changes nothing when it comes back', async () => {
+  const { app, team } = await withTeam()
+  await (await opened(team, 'convidados', CONVIDADOS)).record()
+  const [ana] = [...app.store.credenciais.values()]
+  const entrada = { entradaid: 'e1', credencialid: ana?.credencialid ?? '', aparelhoid: 'a', seq: 1 }
+  const at = Date.parse('2027-09-16T19:42:00-03:00')
+  await app.services.entradas.add(
+    [{ ...entrada, lidaem: at, desvio: 0, modo: 'painel', recebidaem: at, anula: null, anotado: null }],
+    null,
+  )
+  const bytes = Buffer.from(await (await team.get('/painel/exportar/convidados.csv')).arrayBuffer())
+  const csv = bytes.toString()
+  const xlsx = await team.get('/painel/exportar/convidados.xlsx')
+  const table = await readTable(Buffer.from(await xlsx.arrayBuffer()))
+  expect(csv.split('\r\n')[1]).toMatch(
+    /;00000000000;ANA LIMA;11987654321;.*;acme;Fazenda Acme;\S+;dentro;16\/09\/2027 19:42;$/,
+  )
+  expect(csv.split('\r\n')[3]).toMatch(/;CAIO;.*;confirmado;;$/)
+  expect(csv.startsWith('\uFEFFempresaid;')).toBe(true)
+  expect(table.columns.slice(-2)).toEqual(['dentro_desde', 'desistiu_em'])
+  expect(table.rows[0]?.cells.slice(3, 6)).toEqual(['00000000000', 'ANA LIMA', '11987654321'])
+  expect(xlsx.headers.get('Content-Disposition')).toBe('attachment; filename="convidados.xlsx"')
+  expect(atosOf(app).filter(({ ato }) => ato === 'exportou-convidados')).toEqual(
+    [1, 2].map(() => ({ ato: 'exportou-convidados', quem: team.aparelhoid, alvo: '', detalhe: '3' })),
+  )
+  expect(countsIn(await (await opened(team, 'convidados', csv)).html())).toEqual([0, 0, 3, 0])
+})
+
+test('companies are exported with numbers and link, no formula alive, and come back unchanged', async () => {
+  const { app, team } = await withTeam()
+  app.store.empresas.set(
+    'mal',
+    anEmpresa({ empresaid: 'mal', nome: 'Bem', contato: '=1+1', cnpj: '00012345000190' }),
+  )
+  const csv = await (await team.get('/painel/exportar/empresas.csv')).text()
+  expect(csv).toContain(";'=1+1;")
+  const bytes = Buffer.from(await (await team.get('/painel/exportar/empresas.xlsx')).arrayBuffer())
+  const { columns, rows } = await readTable(bytes)
+  const row = Object.fromEntries(columns.map((column, index) => [column, rows[0]?.cells[index]]))
+  expect(row).toMatchObject({
+    empresaid: 'acme',
+    icredencial: '10',
+    confirmados: '2',
+    livres: '8',
+    dentro: '0',
+  })
+  expect(row.link).toMatch(/\/acme$/)
+  expect(countsIn(await (await opened(team, 'empresas', bytes)).html())).toEqual([0, 0, 2, 0])
+  expect(atosOf(app).map(({ ato, detalhe }) => [ato, detalhe])).toEqual([
+    ['exportou-empresas', '2'],
+    ['exportou-empresas', '2'],
+  ])
+})
+
+test('an export of anything else is a 404', async () => {
+  const { team } = await withTeam()
+  for (const name of ['convidados', 'convidados.pdf', 'convidados.csv.xlsx', 'equipe.csv'])
+    expect((await team.get(`/painel/exportar/${name}`)).status).toBe(404)
+})

@@ -1,0 +1,14 @@
+import { readSession } from '../../app/session.server.ts'
+import type { Browser, TestApp } from './remix.ts'
+
+/** A guest as the form is filled in. */
+export const GUEST = { nome: 'Ana', telefone: '11987654321', email: '' }
+
+/** What the session of a browser keeps. */
+export async function sessionOf(app: TestApp, browser: Browser) {
+  const session = await readSession(
+    new Request('https://x.test', { headers: { Cookie: browser.cookie() } }),
+    app.services,
+  )
+  return session.data
+}
