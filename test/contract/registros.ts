@@ -65,5 +65,4 @@ export const ORDER: Registro['kind'][] = [
   ...(['empresa', 'credencial', 'reserva', 'aparelho', 'entrada', 'feito'] as const),
   ...(['convite', 'mesa', 'desistencia'] as const),
 ]
-
 export const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
