@@ -56,6 +56,23 @@ export async function aCli(world: Partial<Omit<Cli, 'services'>> = {}) {
 
 export type TestCli = Awaited<ReturnType<typeof aCli>>
 
+export const ANA = { nome: 'ANA JÚLIA D’ÁVILA', telefone: '11987654321', email: 'Ana.Julia@exemplo.com' }
+export const RUI = { nome: 'RUI GONÇALVES', telefone: '2133334444', email: '' }
+
+/** A credencial of another product. */
+export const older = (fields: Record<string, string>) => ({
+  ...{
+    empresaid: '9',
+    usuarioid: '9',
+    credencialid: '1600000000000',
+    cpf: '',
+    nome: 'ANTIGO 1',
+    telefone: '?',
+  },
+  ...{ email: '', qrcode: '', tipo: 'VIP', controle: 'ativo' },
+  ...fields,
+})
+
 /** A guest of a company, registered. @returns the credencialid */
 export async function aGuest(
   { putEmpresa, services }: TestCli,
