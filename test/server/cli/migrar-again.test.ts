@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Storage } from '../../../server/domain/storage.ts'
+import { withHolder } from '../../contract/registros.ts'
+import { aMove, DIRECTIONS, everythingIn, idsIn } from '../../support/a-move.ts'
+import { aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+
+for (const [de, para] of DIRECTIONS) {
+  test(`a move from ${de} to ${para} is finished by running it again after a guest who had withdrawn was removed`, async () => {
+    const { source, target, run } = await aMove(de, para)
+    const id = await withHolder(source)
+    expect((await run()).exit).toBe(0)
+    await source.credenciais.remove(id, false, anAutor())
+    expect(await run()).toMatchObject({ exit: 0 })
+    expect(await everythingIn(target)).toEqual(await everythingIn(source))
+    expect([...(await target.desistencias.list()).keys()]).toEqual([])
+  })
+
+  for (const [what, live] of Object.entries<(source: Storage) => Promise<unknown>>({
+    'a hold was released and its browser holds another': async ({ empresas }) => {
+      for (let i = 0; i < 6; i++) {
+        const now = NOW + HOLD_MS
+        await empresas.releaseEnded(now)
+        await empresas.claim(aClaim('acme', { sid: 'browser', now, reservaid: `r${i}` }))
+        await empresas.claim(aClaim('beta', { sid: 'browser', now, reservaid: `z${9 - i}` }))
+        await empresas.releaseEnded(now + HOLD_MS)
+      }
+      await empresas.claim(aClaim('acme', { sid: 'browser', reservaid: 'a' }))
+      await empresas.claim(aClaim('beta', { sid: 'browser', reservaid: 'a2' }))
+    },
+    'a held invitation was used': ({ credenciais }) =>
+      credenciais.register(aRegister({ claim: aClaim('acme', { sid: 'browser' }), now: NOW + 20 })),
+    'a guest was erased, with the invitation given back': ({ credenciais }) =>
+      credenciais.remove(String(NOW), true, anAutor()),
+    'a guest of the public form was erased': ({ credenciais }) =>
+      credenciais.remove(String(NOW + 5), false, anAutor()),
+    'a guest was erased and registered again': async ({ credenciais }) => {
+      await credenciais.remove(String(NOW + 5), false, anAutor())
+      await credenciais.register(aRegister({ chave: 'chave-5', now: NOW - 30 }))
+    },
+    'two guests were corrected, one to what the other was': async ({ credenciais }) => {
+      const cadastro = { nome: 'ANA', telefone: '11987654321', email: '' }
+      await credenciais.correct({ credencialid: String(NOW + 5), cadastro, chave: 'nova' }, anAutor())
+      await credenciais.correct({ credencialid: String(NOW + 1), cadastro, chave: 'chave-5' }, anAutor())
+    },
+    'a company got more invitations': ({ empresas }) =>
+      empresas.importRows(
+        [{ empresaid: 'beta', nome: 'Beta', icredencial: 90, licredencial: 0 }],
+        false,
+        anAutor(),
+      ),
+  })) {
+    test(`a move from ${de} to ${para} is finished by running it again after ${what}`, async () => {
+      const { source, target, run } = await aMove(de, para)
+      await source.empresas.claim(aClaim('acme', { sid: 'browser', reservaid: 'm' }))
+      await source.empresas.claim(aClaim('beta', { sid: 'browser', reservaid: 'm2' }))
+      expect((await run()).exit).toBe(0)
+      await live(source)
+      expect(await run()).toMatchObject({ exit: 0 })
+      expect(await everythingIn(target)).toEqual(await everythingIn(source))
+      expect(await idsIn(target)).toEqual(await idsIn(source))
+    })
+  }
+}
