@@ -1,0 +1,35 @@
+import { reciboCookie } from '../../app/recibo.server.ts'
+import { hasSession, sidCookie } from '../../app/session.server.ts'
+import { createMemoryStore } from '../../server/repos/memory/store.ts'
+import { anEmpresa, NOW } from './factories.ts'
+import { FORM, startServer, type Told } from './http-server.ts'
+import { handle } from './remix.ts'
+
+/** The app itself behind the server, with two companies. */
+export async function start({ isDemonstration = false, now = () => NOW } = {}) {
+  const store = createMemoryStore()
+  for (const [empresaid, nome] of [
+    ['clara', 'Fazenda Santa Clara'],
+    ['vale', 'Cooperativa do Vale'],
+  ] as const) {
+    store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 10 }))
+  }
+  const running = await startServer({
+    isDemonstration,
+    env: { POSTS_PER_MINUTE: '0' },
+    store,
+    now,
+    ...{ sidCookie, reciboCookie, hasSession },
+    handler: (request, context) => handle(request, { ...context }),
+  })
+  return { ...running, store }
+}
+
+/** The cookies an answer sets, without their attributes. */
+export const cookieOf = ({ headers }: Told) =>
+  (headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0])
+export const policyOf = ({ headers }: Told) => String(headers['content-security-policy'])
+/** The n of a company’s page. */
+export const leftOf = ({ body }: Told) => Number(/VOCÊ TEM <b[^>]*>(\d+)<\/b>/.exec(body)?.[1])
+/** The form of a guest. */
+export const guest = { method: 'POST', headers: FORM, body: 'nome=Maria+Silva&telefone=11987654321&email=' }
