@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { teamCookie } from '../../app/team.server.ts'
+import type { NovoConvite } from '../../server/domain/convite-pessoal.ts'
+import { EVERYBODY } from '../../server/domain/guest-search.ts'
+import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
+import { makeConvites } from '../../server/use-cases/make-convites.ts'
+import { startBuiltApp } from './built-app.ts'
+import { createCookies } from './cookies.ts'
+import { EVENTO } from './eventos.ts'
+import { NOW } from './factories.ts'
+import { FORM } from './http-server.ts'
+
+const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as { fim: string; diasAteApagar: number }
+const DAY_MS = 86_400_000
+
+/** A page is named by its route file, then by what is special about it. */
+export async function everyPage(): Promise<Record<string, string>> {
+  const { ask, services, store, takeStorageAway, goTo } = await startBuiltApp()
+  const pages: Record<string, string> = {}
+
+  const openBrowser = () => {
+    const cookies = createCookies()
+    const send = async (path: string, fields?: Record<string, string>) => {
+      const cookie = cookies.header()
+      const told = await ask({
+        path,
+        headers: { ...(cookie && { cookie }), ...(fields && FORM) },
+        ...(fields && { method: 'POST', body: new URLSearchParams(fields).toString() }),
+      })
+      cookies.keep(told.headers['set-cookie'] ?? [])
+      return told
+    }
+    return {
+      send,
+      /** Keeps the page under its name, when it has the status it should. */
+      async keep(name: string, status: number, path: string, fields?: Record<string, string>) {
+        const told = await send(path, fields)
+        expect(told.status, name).toBe(status)
+        pages[name] = told.body
+        return told.body
+      },
+    }
+  }
+  const guest = (nome: string) => ({ nome, telefone: '11987654321', email: 'ana@exemplo.com' })
+
+  const stranger = openBrowser()
+  await stranger.keep('_index', 200, '/')
+  await stranger.keep('cadastro', 200, '/cadastro')
+  await stranger.keep('cadastro: 422', 422, '/cadastro', { nome: 'A "2" <b>', telefone: '10', email: 'x' })
+  await stranger.keep('item', 200, '/item')
+  await stranger.keep('item: 422', 422, '/item?empresaid=n%C3%A3o%20%C3%A9')
+  await stranger.keep('privacidade', 200, '/privacidade')
+  await stranger.keep('$', 404, '/nada/aqui')
+  await stranger.keep('$id', 200, '/clara')
+  await stranger.keep('$id: none left', 200, '/cheia')
+  await stranger.keep('$id: LIMITE ATINGIDO', 409, '/cheia', {})
+  await stranger.keep('$id: 404', 404, '/nenhuma')
+  await stranger.keep('$id: 500', 500, '/defeito')
+  for (let held = 0; held < 10; held++) await openBrowser().send('/rede', {})
+  await stranger.keep('$id: 429', 429, '/rede', {})
+  await stranger.keep('c.$token: 404', 404, '/c/nada')
+  const made = await makeConvites(
+    services,
+    { empresaid: 'clara', pedido: '', rotulos: 'Tia "Lúcia" <b>\nPrimo' },
+    services.autorOf('mesa'),
+  )
+  const [novo = '', revogado = ''] = made.kind === 'created' ? made.codigos : []
+  await services.convites.revoke(revogado, services.autorOf('mesa'))
+  await stranger.keep('$id_.$codigo', 200, `/clara/${novo}`)
+  await stranger.keep('cadastro: of a personal invitation', 200, `/cadastro?convite=${novo}`)
+  await stranger.keep('$id_.$codigo: revoked', 200, `/clara/${revogado}`)
+  await openBrowser().send('/cadastro', { ...guest('Lia Lima'), convite: novo })
+  await stranger.keep('$id_.$codigo: used', 200, `/clara/${novo}`)
+
+  const table = openBrowser()
+  await table.send('/clara', {})
+  await table.keep('cadastro: of a company', 200, '/cadastro')
+  await table.send('/cadastro', { ...guest('Ana Lima'), empresaid: 'clara' })
+  const alert = await table.keep('_index: alert', 200, '/')
+  await table.keep('_index: one credencial', 200, '/')
+  const credencial = /\/c\/[^"/]+/.exec(alert)?.[0] ?? ''
+  await table.keep('c.$token', 200, credencial)
+  await table.keep('c.$token_.presenca', 200, `${credencial}/presenca`)
+  await table.send(`${credencial}/presenca`, { ato: 'desistir' })
+  await table.keep('c.$token: withdrawn', 200, credencial)
+  await table.send(`${credencial}/presenca`, { ato: 'voltar' })
+  await table.send('/cadastro', guest('Rui Lima'))
+  await table.keep('_index: alert and two credenciais', 200, '/')
+  await table.keep('_index: two credenciais', 200, '/')
+  await table.keep('minhas', 200, '/minhas')
+  await stranger.keep('minhas: none', 200, '/minhas')
+  // Another browser’s invitation pays: the link of the one that registered is replaced.
+  const early = openBrowser()
+  await early.send('/cadastro', guest('Gil Lima'))
+  const replaced = /\/c\/[^"/]+/.exec((await early.send('/')).body)?.[0] ?? ''
+  const payer = openBrowser()
+  await payer.send('/clara', {})
+  await payer.send('/cadastro', { ...guest('Gil Lima'), empresaid: 'clara' })
+  await early.keep('c.$token: replaced', 404, replaced)
+  await early.send('/cadastro', guest('Gil Lima'))
+  await early.keep('_index: alert without a link', 200, '/')
+  for (const nome of ['Ana', 'Bia', 'Caio', 'Davi']) await table.send('/cadastro', guest(`${nome} Braga`))
+  await table.send('/')
+  await table.keep('_index: more than five credenciais', 200, '/')
+
+  await services.mesas.setFechada('clara', true, services.autorOf('mesa'))
+  await stranger.keep('$id: closed link', 200, '/clara')
+  await stranger.keep('$id: personal', 409, '/clara', {})
+  await services.mesas.setFechada('clara', false, services.autorOf('mesa'))
+  await openBrowser().send('/ultima', {})
+  await table.keep('cadastro: LIMITE ATINGIDO', 409, '/cadastro', {
+    ...guest('Eva Lima'),
+    empresaid: 'ultima',
+  })
+
+  const secret = 's'.repeat(43)
+  store.aparelhos.set('aparelho', {
+    ...{
+      aparelhoid: 'aparelho',
+      nome: 'Cida "Dona" <Moreira>',
+      papel: 'organizacao',
+      codigo: null,
+      codigoate: 0,
+    },
+    ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
+    ...{ segredorevogado: null, segredorevogadoem: null, pendentes: null },
+  })
+  const cookie = (await teamCookie(secret, services)).split(';')[0] ?? ''
+  const [credencialid = ''] = store.credenciais.keys()
+  const gemeo = [...store.credenciais.values()].find(({ nome }) => nome === 'RUI LIMA')
+  if (gemeo) store.credenciais.set('1', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
+  const board = {
+    'painel._index': '/painel',
+    'painel.convidados._index': '/painel/convidados?q=lima',
+    'painel.convidados.$credencialid': `/painel/convidados/${credencialid}`,
+    'painel.convidados.$credencialid_.corrigir': `/painel/convidados/${credencialid}/corrigir`,
+    'painel.convidados.$credencialid_.empresa': `/painel/convidados/${credencialid}/empresa`,
+    'painel.convidados.novo': '/painel/convidados/novo',
+    'painel.repetidos': '/painel/repetidos',
+    'painel.empresas.$empresaid': '/painel/empresas/clara',
+    'painel.empresas.$empresaid_.convites': '/painel/empresas/clara/convites',
+    'painel.empresas.nova': '/painel/empresas/nova',
+    'painel.equipe': '/painel/equipe',
+    'painel.porta': '/painel/porta',
+    'painel.porta_.ensaio': '/painel/porta/ensaio',
+    porta: '/porta',
+    'painel.expurgo': '/painel/expurgo',
+    'painel.historico': '/painel/historico',
+    'painel.listas._index': '/painel/listas',
+    'painel.listas.entradas': '/painel/listas/entradas',
+    'painel.listas.mesas': '/painel/listas/mesas',
+    'painel.listas.nomes': '/painel/listas/nomes',
+    'painel.planilhas._index': '/painel/planilhas',
+    'painel.planilhas.$planilhaid': '/painel/planilhas/nenhuma',
+    'painel.rajadas._index': '/painel/rajadas',
+    'painel.rajadas.$origem': '/painel/rajadas/nenhuma',
+    'c.$token: of the team': `/c/${services.tokenOf(credencialid, 0)}`,
+    'porta.admitir.$token': `/porta/admitir/${services.tokenOf(credencialid, 0)}`,
+    'equipe._index': '/equipe',
+    'equipe.$codigo': '/equipe/CFHJ-KMNP',
+  }
+  for (const [name, path] of Object.entries(board)) {
+    pages[name] = (await ask({ path, headers: { cookie } })).body
+    expect(pages[name], name).toContain('<main')
+  }
+
+  const mesa = `/mesa/${services.mesaTokenOf({ empresaid: 'clara', versao: 0 })}`
+  const novos = ['Tia "Lúcia" <b>', 'Diretor', 'Primo'].map((rotulo, index): NovoConvite => {
+    return { codigo: 'abc'.charAt(index).repeat(20), rotulo, reservaid: `r${index}`, sid: `s${index}` }
+  })
+  await services.convites.create('clara', novos, NOW, services.autorOf('mesa'))
+  await services.convites.revoke('c'.repeat(20), services.autorOf('mesa'))
+  await openBrowser().send('/clara', {})
+  const holder = openBrowser()
+  await holder.keep('mesa.$token', 200, mesa)
+  await holder.keep(
+    'mesa.$token: nobody invited',
+    200,
+    `/mesa/${services.mesaTokenOf({ empresaid: 'nova', versao: 0 })}`,
+  )
+  await holder.keep('mesa.$token: done', 200, `${mesa}?feito=criados`)
+  await holder.keep('mesa.$token: 404', 404, '/mesa/nada')
+  await holder.keep('mesa.$token: 422', 422, mesa, { ato: 'criar', rotulos: '', pedido: 'p'.repeat(22) })
+  await holder.keep('mesa.$token_.enviar.$codigo', 200, `${mesa}/enviar/${'a'.repeat(20)}`)
+  await holder.keep('mesa.$token_.enviar.$codigo: 422', 422, `${mesa}/enviar/${'a'.repeat(20)}`, {
+    para: '1',
+  })
+  await holder.keep('mesa.$token_.revogar.$codigo', 200, `${mesa}/revogar/${'a'.repeat(20)}`)
+  const [sentado] = (await services.painel.search([{ ...EVERYBODY, empresaid: 'clara' }], 0, 1)).convidados
+  await holder.keep(
+    'mesa.$token_.liberar.$credencialid',
+    200,
+    `${mesa}/liberar/${sentado?.credencial.credencialid ?? ''}`,
+  )
+  await holder.keep('mesa.$token_.lista', 200, `${mesa}/lista`)
+  await holder.send(mesa, { ato: 'fechar' })
+  await holder.keep('mesa.$token: link closed', 200, mesa)
+
+  goTo(Date.parse(evento.fim))
+  await holder.keep('mesa.$token: closed', 200, mesa)
+  await stranger.keep('cadastro: closed', 200, '/cadastro')
+  await stranger.keep('cadastro: 410', 410, '/cadastro', guest('Edu Lima'))
+  await stranger.keep('item: closed', 200, '/item')
+  await stranger.keep('$id: closed', 200, '/clara')
+  await stranger.keep('$id: 410', 410, '/clara', {})
+  goTo(Date.parse(evento.fim) + (evento.diasAteApagar + 2) * DAY_MS)
+  await table.keep('c.$token: 410', 410, credencial)
+  await table.keep('_index: after erasure', 200, '/')
+  goTo(NOW)
+
+  takeStorageAway()
+  await stranger.keep('cadastro: 503', 503, '/cadastro', guest('Ivo Lima'))
+  await stranger.keep('$id: 503', 503, '/clara', {})
+
+  for (const status of ERROR_STATUSES) pages[`error page: ${status}`] = errorPage(status).body.toString()
+  return pages
+}
