@@ -10,7 +10,7 @@ import type { Fields } from './guest-acts.server.ts'
 import { criarConvites, mudarRotulo, type Frases, type RotulosAct } from './rotulos-acts.server.ts'
 
 /** A form that was refused, to be shown again as it was typed. */
-export interface ConvitesAgain extends RotuloRecusado {
+export interface RefusedConvites extends RotuloRecusado {
   /** The random value of the form, the same again. */
   pedido: string
 }
@@ -56,8 +56,8 @@ function answerTo({ context, empresaid, fields }: Asked, act: RotulosAct): Respo
     case 'refused':
     case 'limit-reached': {
       context.isError = true
-      const again: ConvitesAgain = { ...act.recusado, pedido: fields('pedido') ?? '' }
-      return json(again, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+      const refused: RefusedConvites = { ...act.recusado, pedido: fields('pedido') ?? '' }
+      return json(refused, { status: 422, headers: { 'Cache-Control': 'no-store' } })
     }
     default:
       return act satisfies never

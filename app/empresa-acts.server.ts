@@ -9,7 +9,7 @@ import { fieldsOf } from './guest-acts.server.ts'
 import { totalChanged } from './total.server.ts'
 
 /** What is wrong with a total, and what was typed. */
-export interface TotalAgain {
+export interface RefusedTotal {
   error: string
   typed: string
 }
@@ -34,7 +34,7 @@ export async function actOnEmpresa(
       const typed = fields('total') ?? ''
       const error = await totalChanged(services, empresaid, typed, autor)
       if (error === null) return toEmpresa('total')
-      return json<TotalAgain>({ error, typed }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+      return json<RefusedTotal>({ error, typed }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
     }
     case 'renovar-mesa': {
       const versao = /^\d{1,9}$/.exec(fields('versao') ?? '')?.[0]

@@ -40,7 +40,7 @@ export async function encerramentoFor(
 }
 
 /** Refuses a post because registrations are closed: 410, and its page says so. */
-export function refused(context: AppLoadContext) {
+export function refuseClosed(context: AppLoadContext) {
   context.isRefused = true
   return json(null, { status: 410, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -7,7 +7,7 @@ import { linhaOf } from './convidados.server.ts'
 import type { Fields } from './guest-acts.server.ts'
 
 /** The form shown again with what was typed, and why. */
-export interface FormAgain {
+export interface RefusedGuestForm {
   values: CadastroValues
   errors: CadastroErrors
   gemeo: Achado | null
@@ -20,8 +20,8 @@ export function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValu
 }
 
 /** The answer that shows the form again: nothing was stored. */
-export function formAgain<Again extends FormAgain>(again: Again) {
-  return json(again, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+export function refuseGuestForm<Refused extends RefusedGuestForm>(refused: Refused) {
+  return json(refused, { status: 422, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**

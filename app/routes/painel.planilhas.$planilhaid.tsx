@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** A spreadsheet to be looked through before it is recorded. */
 export default function Conferir() {
   const { quem, planilha, gravadas } = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
+  const refused = useActionData<typeof action>()
   if (!planilha) return <Sumiu quem={quem} />
   const { arquivo, totals, lida } = planilha
   const linhas = totals.inserted + totals.changed + totals.equal + totals.bad
@@ -51,7 +51,7 @@ export default function Conferir() {
       titulo="Conferir planilha"
       sobre={`${arquivo} · ${countOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
     >
-      {again ? (
+      {refused ? (
         <Mensagem isAviso>
           o que está gravado mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.
         </Mensagem>

@@ -55,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Spreadsheets in and out. */
 export default function Planilhas() {
   const { quem, gravada } = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
+  const refused = useActionData<typeof action>()
   return (
     <Painel quem={quem} atual="Planilhas" titulo="Planilhas">
       {gravada ? (
@@ -64,7 +64,7 @@ export default function Planilhas() {
         </Mensagem>
       ) : null}
       <div className="par">
-        <EnviarPlanilha again={again ?? null} />
+        <EnviarPlanilha refused={refused ?? null} />
         <Exportar />
       </div>
     </Painel>

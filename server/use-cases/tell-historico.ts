@@ -5,7 +5,7 @@ import type { Storage } from '../domain/storage.ts'
 export type Cursor = NonNullable<HistoricoQuery['after']>
 
 /** Acts, newest first, and what is still known by the ids they name. */
-export interface Told {
+export interface HistoricoPage {
   feitos: Feito[]
   /** Names by aparelhoid: empty text after an erasure. */
   aparelhos: Map<string, string>
@@ -23,7 +23,7 @@ type Parts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> 
 const AT_ONCE = 20
 
 /** Reads a page of the history with the names of what it is about: the history itself has none. @throws StorageError */
-export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promise<Told> {
+export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
   const { historico, equipe, empresas, credenciais, now } = parts
   const found = await historico.list({ ...query, limit: query.limit + 1 })
   const feitos = found.slice(0, query.limit)
