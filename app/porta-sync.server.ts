@@ -79,7 +79,7 @@ async function readEnvio(request: Request, { parseEnvio }: Services): Promise<Re
   const raw = parsed(Buffer.concat(chunks))
   if (!raw) return refused(400, 'O envio não é JSON.')
   const envio = parseEnvio(raw.value)
-  return envio.kind === 'envio' ? envio : refused(400, envio.motivo)
+  return envio.kind === 'envio' ? envio : refused(400, envio.reason)
 }
 
 /** Null for what is no JSON in UTF-8. */

@@ -11,7 +11,7 @@ const THIRTY_DAYS_IN_SECONDS = 30 * 24 * 60 * 60
 interface SessionData {
   /** Random; storage knows the browser's holds by it. Renewed after every registration. */
   sid: string
-  /** The company last claimed: the mark `ativo` of the registration session (specification, section 4). */
+  /** The company last claimed: `ativo` of the registration session (specification, section 4). */
   ativo: string
   /** How many registrations this browser has made; names the draft of the form, so that the next one starts blank. */
   registros: number

@@ -1,7 +1,7 @@
 import { LOTE_MAX, type EntradaEnviada, type Envio } from './porta-sync.ts'
 
 /** A posted body, read or told why not: one sentence in Portuguese. */
-export type ParsedEnvio = { kind: 'envio'; envio: Envio } | { kind: 'malformed'; motivo: string }
+export type ParsedEnvio = { kind: 'envio'; envio: Envio } | { kind: 'malformed'; reason: string }
 
 /** A UUID; others of its kind are names a document of Firestore can have. */
 const ENTRADAID = /^[A-Za-z0-9-]{1,80}$/
@@ -45,7 +45,7 @@ export function parseEnvio(raw: unknown): ParsedEnvio {
   return { kind: 'envio', envio: { marca, entradas: parsed, porEnviar } }
 }
 
-const malformed = (motivo: string): ParsedEnvio => ({ kind: 'malformed', motivo })
+const malformed = (reason: string): ParsedEnvio => ({ kind: 'malformed', reason })
 
 function entradaOf(raw: unknown): EntradaEnviada | null {
   if (!isRecord(raw)) return null

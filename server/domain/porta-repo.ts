@@ -17,7 +17,7 @@ export interface ConvidadoNaPorta {
 
 /** What a phone has not heard of yet. */
 export interface Alteracoes {
-  /** Where to go on from. Opaque to the phone. */
+  /** The cursor to go on from. Opaque to the phone. */
   marca: string
   /** Whether more changed than is told: asked from `marca` on, the rest follows. */
   hasMore: boolean
@@ -30,13 +30,13 @@ export interface Alteracoes {
 
 /**
  * What the door reads. Every act that stores, corrects, moves, re-links, withdraws, brings back, admits or removes a
- * guest leaves an `alteracao` in the same transaction: an id and its mark, one for each guest. Every method rejects with
- * StorageError.
+ * guest leaves an `alteracao` in the same transaction: an id and its `marca`, one for each guest. Every method rejects
+ * with StorageError.
  */
 export interface PortaRepo {
   /**
-   * What changed after a mark, perhaps in parts, or every guest where it is null or not one of this storage. A guest may
-   * come again that did not change; none that did is left out, whatever the order in which transactions were committed.
+   * What changed after a cursor, perhaps in parts, or every guest where it is null or not one of this storage. A guest
+   * who did not change may come again; none who did is left out, in whatever order transactions were committed.
    */
   since(marca: string | null): Promise<Alteracoes>
 }

@@ -24,7 +24,7 @@ export interface EntradaEnviada {
 
 /** What a phone posts to `/porta/sync`. */
 export interface Envio {
-  /** The mark of the list it has; null for none. */
+  /** The cursor of the list it has; null for none. */
   marca: string | null
   /** {@link LOTE_MAX} at most. */
   entradas: EntradaEnviada[]
@@ -48,7 +48,7 @@ export type EntradaOuvida = [
  * the one before, all admissions included.
  */
 export interface Lista {
-  /** Where the next sync goes on from. */
+  /** The cursor the next sync goes on from. */
   marca: string
   /** Whether it is the whole list; else what changed. */
   isInteira: boolean
