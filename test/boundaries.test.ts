@@ -27,6 +27,7 @@ const lazily =
 const DOMAIN = /^server\/domain\//
 const USE_CASES = /^server\/use-cases\//
 const PLANILHAS = /^server\/planilhas\//
+const SHARED_BY_ADAPTERS = /^server\/repos\/[^/]+\.ts$/
 const NODE: Rule = ({ target }) => target.startsWith('node:')
 const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
 /** Pictures, fonts and sheets: no code. */
@@ -152,10 +153,11 @@ const ROOMS: Room[] = [
     files: USE_CASES,
     mayImport: [runtime(USE_CASES), runtime(DOMAIN), types(/^server\/log\.ts$/), runtime(/^node:crypto$/)],
   },
+  { name: 'shared by adapters', files: SHARED_BY_ADAPTERS, mayImport: [runtime(DOMAIN), NODE] },
   {
     name: 'memory',
     files: /^server\/repos\/memory\//,
-    mayImport: [runtime(DOMAIN), runtime(/^server\/repos\/memory\//), NODE],
+    mayImport: [runtime(DOMAIN), runtime(SHARED_BY_ADAPTERS), runtime(/^server\/repos\/memory\//), NODE],
   },
   {
     name: 'sqlite',
@@ -170,7 +172,13 @@ const ROOMS: Room[] = [
   {
     name: 'firebase',
     files: /^server\/repos\/firebase\//,
-    mayImport: [runtime(DOMAIN), runtime(/^server\/repos\/firebase\//), lazily(/^firebase-admin$/), NODE],
+    mayImport: [
+      runtime(DOMAIN),
+      runtime(SHARED_BY_ADAPTERS),
+      runtime(/^server\/repos\/firebase\//),
+      lazily(/^firebase-admin$/),
+      NODE,
+    ],
   },
   {
     name: 'composition',

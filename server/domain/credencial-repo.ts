@@ -124,6 +124,12 @@ export interface CredencialRepo {
   wipeRemoved(): Promise<boolean>
 
   /**
+   * Works out what guests are searched by, for those whom a server of an earlier version stored or changed.
+   * @returns how many; 0 where storage keeps nothing of the kind
+   */
+  fillSearch(): Promise<number>
+
+  /**
    * Erases every guest for good, other products' included: credentials, natural keys, avips, and from the reservas the
    * hash of the address (`origem`) and, but for holds, the browser (`sid`). Companies, reservas and their counts stay.
    * Avips kept apart become due, for the mirror to clear. Uploaded spreadsheets and the names of aparelhos go too. Repeating it after a failure goes on from where it stopped.

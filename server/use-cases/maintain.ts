@@ -8,10 +8,7 @@ const UNREACHABLE =
   'nobody reaches these empresas: their id is reserved or no address; import each under another id'
 
 /** What is maintained, by which clock; the log receives the ids of avips that were refused. */
-interface MaintainParts extends Pick<
-  Storage,
-  'empresas' | 'credenciais' | 'planilhas' | 'avips' | 'fillSearch'
-> {
+interface MaintainParts extends Pick<Storage, 'empresas' | 'credenciais' | 'planilhas' | 'avips'> {
   now: () => number
   log: Logger
 }
@@ -44,7 +41,6 @@ export async function maintain({
   credenciais,
   planilhas,
   avips,
-  fillSearch,
   now,
   log,
 }: MaintainParts): Promise<Maintained> {
@@ -56,7 +52,7 @@ export async function maintain({
       credenciais.forgetOrigens(now() - RASTRO_MS),
       planilhas.forget(now() - PLANILHA_MS),
     ]),
-    fillSearch?.(),
+    credenciais.fillSearch(),
   ])
   // Last, for what was erased just now.
   const [wiped] = await Promise.allSettled([credenciais.wipeRemoved()])

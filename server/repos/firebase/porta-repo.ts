@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createChangeLog } from '../../domain/change-log.ts'
+import { createChangeLog } from '../change-log.ts'
 import { countedIn, marcaOf } from '../../domain/marca.ts'
 import type { ConvidadoNaPorta, PortaRepo } from '../../domain/porta-repo.ts'
 import type { BoardIndex } from './board-index.ts'
