@@ -1,4 +1,13 @@
+// The policies of what app/ answers; those of the front, error pages and files, are in server/http/security-headers.ts.
 import { createHash } from 'node:crypto'
+
+/** Of the door's page: nothing of other people, no inline script. */
+export const PORTA_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Of the door's service worker. */
+export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /**
  * Replaces the nonce of a document by a policy with the hashes of its inline scripts and styles. No guest can type the
