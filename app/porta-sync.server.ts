@@ -1,7 +1,7 @@
 import { json, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { Aparelho } from '../server/domain/aparelho.ts'
-import type { ParsedEnvio } from '../server/domain/parse-envio.ts'
+import { parseEnvio, type ParsedEnvio } from '../server/domain/parse-envio.ts'
 import type { Recibo, Revogado } from '../server/domain/porta-sync.ts'
 import { SYNC } from '../server/route.ts'
 import { syncPhone, takeFromRevoked } from '../server/use-cases/sync-phone.ts'
@@ -36,14 +36,14 @@ export async function syncOf(request: Request, context: AppLoadContext): Promise
 }
 
 async function answerPaired(request: Request, aparelho: Aparelho, services: Services): Promise<Response> {
-  const read = await readEnvio(request, services)
+  const read = await readEnvio(request)
   if (read.kind === 'refused') return answer({ erro: read.erro }, read.status)
   return answer(await syncPhone(services, aparelho, read.envio, services.autorOf(aparelho.aparelhoid)), 200)
 }
 
 /** Whatever it sent, it hears that it was revoked, or it would keep the list. */
 async function answerRevoked(request: Request, aparelho: Aparelho, services: Services): Promise<Response> {
-  const read = await readEnvio(request, services)
+  const read = await readEnvio(request)
   const entradas = read.kind === 'envio' ? read.envio.entradas : []
   const { aparelhoid, revogadoem, pendentes } = aparelho
   const autor = services.autorOf(aparelhoid)
@@ -62,7 +62,7 @@ function answer(
 }
 
 /** Reads a posted batch, never more of it than it may be: under stock remix-serve nobody did before. */
-async function readEnvio(request: Request, { parseEnvio }: Services): Promise<ReadEnvio> {
+async function readEnvio(request: Request): Promise<ReadEnvio> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';')
   if (type.trim().toLowerCase() !== SYNC.type) return refused(415, 'O envio não é JSON.')
   const chunks: Uint8Array[] = []

@@ -9,7 +9,6 @@ import { StorageError } from './domain/errors.ts'
 import { termsOf } from './domain/evento.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy } from './domain/keyed-by.ts'
-import { parseEnvio, type ParsedEnvio } from './domain/parse-envio.ts'
 import type { Storage } from './domain/storage.ts'
 import type { Terms } from './domain/terms.ts'
 import { parseCode } from './domain/token.ts'
@@ -48,8 +47,6 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   parseEmpresaid: (raw: unknown) => string | null
   /** Reads a code as people type it. */
   parseCode: (raw: string) => string | null
-  /** Reads what a phone of the door posts. */
-  parseEnvio: (raw: unknown) => ParsedEnvio
   /** The guests of a code. */
   findByCode: FindByCode
   /** The list of a phone of the door. */
@@ -144,7 +141,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,
     parseCode,
-    parseEnvio,
     findByCode: createCodeIndex({ painel, ...keyed }),
     doorListOf: createDoorList(keyed),
     ...terms,

@@ -47,14 +47,17 @@ const COMPOSITION = runtime(/^server\/composition\.ts$/)
 /** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
 const ROUTE_TABLE = runtime(/^server\/route(-table)?\.ts$/)
 
-/** Files that import nothing but types run in the browser and on the server from one source. */
+/** Files that import nothing but types and such files run in the browser and on the server from one source. */
 const SELF_CONTAINED: Rule = ({ target }) =>
   /^(server\/(domain|arte)|app\/porta\/page)\//.test(target) && isSelfContained(target)
 
 const selfContained = new Map<string, boolean>()
 function isSelfContained(target: string): boolean {
   const known =
-    selfContained.get(target) ?? importsOf(target, readFileSync(target, 'utf8')).every(({ isType }) => isType)
+    selfContained.get(target) ??
+    importsOf(target, readFileSync(target, 'utf8')).every(
+      (imported) => imported.isType || SELF_CONTAINED(imported),
+    )
   selfContained.set(target, known)
   return known
 }
