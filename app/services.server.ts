@@ -7,7 +7,7 @@ declare global {
   var convitesServices: Promise<Services> | undefined
 }
 
-/** The door: the services of this process. Under stock remix-serve and in development they are composed here. */
+/** The services of this process. Under stock remix-serve and in development they are composed here. */
 export async function servicesOf(context: AppLoadContext): Promise<Services> {
   return context.services ?? (globalThis.convitesServices ??= composeHere().catch(forget))
 }

@@ -64,7 +64,7 @@ function isSelfContained(target: string): boolean {
 
 const ROOMS: Room[] = [
   {
-    name: 'the door',
+    name: 'services',
     files: /^app\/services\.server\.ts$/,
     mayImport: [CONFIG, COMPOSITION, types(DOMAIN), SERVER_MODULES, REACT_AND_REMIX],
   },
