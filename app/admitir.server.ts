@@ -50,14 +50,14 @@ export async function admissaoOf(
 }
 
 /** The name of the phone that admitted before; null unless the guest is inside. */
-async function porOf(veredito: Veredito, services: Services): Promise<string | null> {
+async function porOf(veredito: Veredito, services: Pick<Services, 'equipe' | 'log'>): Promise<string | null> {
   if (veredito.kind !== 'ja-entrou') return null
   const aparelhos = await withErrorPage(services, services.equipe.list())
   return aparelhos.find(({ aparelhoid }) => aparelhoid === veredito.aparelhoid)?.nome ?? null
 }
 
 /** Whether a rehearsal is on, in which nobody is admitted. @throws StorageError */
-const inEnsaio = async (services: Services) =>
+const inEnsaio = async (services: Pick<Services, 'historico' | 'log' | 'now'>) =>
   (await withErrorPage(services, findEnsaio(services, services.now()))) !== null
 
 /** ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on. @throws Response 303 to the verdict, however often it was sent */

@@ -12,7 +12,11 @@ export interface Alvo {
 }
 
 /** What it was done to; a guest by the code, or `convidado excluído`. */
-export function alvoOf({ ato, alvo, detalhe }: Feito, page: HistoricoPage, { codeOf }: Services): Alvo {
+export function alvoOf(
+  { ato, alvo, detalhe }: Feito,
+  page: HistoricoPage,
+  { codeOf }: Pick<Services, 'codeOf'>,
+): Alvo {
   const plain = (texto: string): Alvo => ({ texto, codigo: null, href: null })
   switch (ato) {
     case 'convidou':

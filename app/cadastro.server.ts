@@ -43,7 +43,11 @@ export async function formOf(request: Request): Promise<[string, unknown][]> {
 }
 
 /** What a failed registration tells the guest. Whatever failed, nothing typed is lost. */
-export function explainNotSaved(err: unknown, form: [string, unknown][], services: Services): NotSaved {
+export function explainNotSaved(
+  err: unknown,
+  form: [string, unknown][],
+  services: Pick<Services, 'log' | 'parseEmpresaid'>,
+): NotSaved {
   services.log.error({ err }, 'registration not saved')
   const typed = (name: string) => {
     const value = form.find(([key]) => key === name)?.[1]

@@ -17,7 +17,10 @@ export interface EmpresaTyped {
 }
 
 /** The names a browser may suggest while a company is typed. @throws StorageError */
-export async function suggestedEmpresas({ empresas, now }: Services): Promise<string[]> {
+export async function suggestedEmpresas({
+  empresas,
+  now,
+}: Pick<Services, 'empresas' | 'now'>): Promise<string[]> {
   const { empresas: listed } = await empresas.list(now())
   return listed.length > SUGGESTED ? [] : listed.map(({ empresa }) => empresa.nome)
 }
@@ -29,7 +32,7 @@ export async function suggestedEmpresas({ empresas, now }: Services): Promise<st
  */
 export async function empresaIn(
   fields: Fields,
-  services: Services,
+  services: Pick<Services, 'empresas' | 'now'>,
 ): Promise<EmpresaTyped & { empresaid: string | null | undefined }> {
   const typed = fields('empresa') ?? ''
   const text = fields('escolha') ?? typed

@@ -111,7 +111,11 @@ export async function lastCredenciais(
 }
 
 /** What is shown of a guest on the page of the credencial and in its picture: of the phone, enough to be recognised. */
-export function shownOf({ credencial, versao, empresa }: Convidado, request: Request, services: Services) {
+export function shownOf(
+  { credencial, versao, empresa }: Convidado,
+  request: Request,
+  services: Pick<Services, 'codeOf' | 'config' | 'tokenOf'>,
+) {
   const { credencialid, nome, telefone } = credencial
   const path = credencialPath(services.tokenOf(credencialid, versao))
   const link = absoluteUrl(path, request, services)

@@ -7,12 +7,12 @@ import { withErrorPage } from './failure.server.ts'
 import { readSession } from './session.server.ts'
 
 /** Tells whether registrations are closed. What is posted is decided with the storage; this is for pages. */
-export function isClosed(services: Services): boolean {
+export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean {
   return isClosedAt(services, services.now())
 }
 
 /** Tells whether the day of erasure has come: from then on no credencial is shown. */
-export function isErasureDay(services: Services): boolean {
+export function isErasureDay(services: Pick<Services, 'eraseAt' | 'now'>): boolean {
   return isErasureDayAt(services, services.now())
 }
 

@@ -37,7 +37,10 @@ export function isBrokenEmpresa(error: unknown): boolean {
 }
 
 /** Waits for storage; a failure becomes the page that says so, and a line in the log. Bugs pass as they are. */
-export async function withErrorPage<Result>(services: Services, work: Promise<Result>): Promise<Result> {
+export async function withErrorPage<Result>(
+  services: Pick<Services, 'log'>,
+  work: Promise<Result>,
+): Promise<Result> {
   try {
     return await work
   } catch (err) {

@@ -33,7 +33,7 @@ export function achadoOf(
   twin: Twin | null,
   campo: Achado['campo'],
   comparado: string | null,
-  services: Services,
+  services: Pick<Services, 'codeOf' | 'config'>,
 ): Achado | null {
   return twin && { ...linhaOf(twin.convidado, services), isExact: twin.isExact, campo, comparado }
 }

@@ -53,7 +53,7 @@ function parteOf(request: Request): number {
 }
 
 /** What stands over every list, and when it was made, at the event's clock. */
-function headOf({ config, now }: Services) {
+function headOf({ config, now }: Pick<Services, 'config' | 'now'>) {
   const { anfitriao, inicio } = config.evento
   const at = now()
   return {
@@ -68,7 +68,10 @@ const ofNone = (convidados: ConvidadoNoPainel[]) =>
     ? 'formulário público e desistências'
     : 'formulário público'
 
-function nomeOf({ credencial, versao, desistencia }: ConvidadoNoPainel, { codeOf }: Services): Nome {
+function nomeOf(
+  { credencial, versao, desistencia }: ConvidadoNoPainel,
+  { codeOf }: Pick<Services, 'codeOf'>,
+): Nome {
   const { credencialid, nome } = credencial
   const retirada = desistencia && (desistencia.por === 'mesa' ? 'a mesa retirou' : 'desistiu')
   return { credencialid, nome, codigo: codeOf(credencialid, versao), retirada }

@@ -57,4 +57,4 @@ export async function readMesa({ empresaid }: MesaAberta, services: Services): P
 }
 
 /** Tells whether holders read the names of their guests. */
-export const isNamed = ({ config }: Services) => config.evento.nomesNaMesa !== false
+export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.nomesNaMesa !== false

@@ -45,7 +45,11 @@ export async function pairsShown(services: Services, request: Request) {
 }
 
 /** Merges or tells apart the pair of the posted form. @returns where to go */
-export async function decisionOf(services: Services, request: Request, autor: Autor): Promise<Response> {
+export async function decisionOf(
+  services: Pick<Services, 'avips' | 'credenciais' | 'historico'>,
+  request: Request,
+  autor: Autor,
+): Promise<Response> {
   const fields = await fieldsOf(request)
   const [um, outro, fica] = [fields('um'), fields('outro'), fields('fica')]
   if (um === null || outro === null || um === outro) throw new Response(null, { status: 400 })
@@ -88,7 +92,7 @@ function weightOf({ admissions, convidado: { credencial } }: GuestView): number 
   )
 }
 
-function ladoOf(view: GuestView, { config }: Services): Lado {
+function ladoOf(view: GuestView, { config }: Pick<Services, 'config'>): Lado {
   const { inicio } = config.evento
   const { credencialid, nome, telefone, email } = view.convidado.credencial
   const [first] = view.admissions
@@ -101,7 +105,7 @@ function ladoOf(view: GuestView, { config }: Services): Lado {
   }
 }
 
-async function namesOf(pair: Pair, { credenciais }: Services) {
+async function namesOf(pair: Pair, { credenciais }: Pick<Services, 'credenciais'>) {
   const [one, other] = await Promise.all(pair.map((id) => credenciais.findById(id)))
   if (!one || !other) return null
   return {

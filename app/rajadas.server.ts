@@ -44,7 +44,10 @@ export function burstFrom(request: Request, origem = ''): BurstQuery | null {
 }
 
 /** The guests a burst registered who were not erased since. @throws Response 404 where several addresses are meant */
-export async function burstOf(services: Services, query: BurstQuery): Promise<Convidado[]> {
+export async function burstOf(
+  services: Pick<Services, 'credenciais' | 'log' | 'now'>,
+  query: BurstQuery,
+): Promise<Convidado[]> {
   const found = await withErrorPage(services, findBurst(services, query))
   switch (found.kind) {
     case 'found':
@@ -59,7 +62,7 @@ export async function burstOf(services: Services, query: BurstQuery): Promise<Co
 }
 
 /** When a burst was, at the event's clock. */
-export function quandoOf({ config }: Services, from: number, to: number): string {
+export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to: number): string {
   const { inicio } = config.evento
   const [begin, end] = [horaDe(inicio, from), horaDe(inicio, to)]
   return `${diaCurto(inicio, from)}, ${begin === end ? `às ${begin}` : `das ${begin} às ${end}`}`

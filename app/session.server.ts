@@ -54,7 +54,7 @@ export function commitSession(session: ConviteSession, services: Services): Prom
 }
 
 /** The browser's sid, made when it has none yet. */
-export function ensureSid(session: ConviteSession, services: Services): string {
+export function ensureSid(session: ConviteSession, services: Pick<Services, 'newId'>): string {
   const sid = session.get('sid') ?? services.newId()
   session.set('sid', sid)
   return sid
@@ -72,14 +72,14 @@ export async function sidCookie(cookie: string | null, services: Services): Prom
 }
 
 /** Tells from its `Cookie` whether a browser has a session, valid or not: pages are the same for all that have none. */
-export function hasSession(cookie: string, services: Services): boolean {
+export function hasSession(cookie: string, services: Pick<Services, 'config'>): boolean {
   return hasCookie(cookie, NAME, services)
 }
 
 /** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */
 export function rememberRegistration(
   session: ConviteSession,
-  services: Services,
+  services: Pick<Services, 'newId'>,
   { token, empresaid }: { token: string | null; empresaid: string | null },
 ): void {
   const known = session.get('credenciais') ?? []

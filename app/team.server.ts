@@ -40,7 +40,7 @@ export function teamCookie(secret: string, services: Services): Promise<string> 
 }
 
 /** Tells from its `Cookie` whether a browser may be of the team: those wait apart from strangers under load. */
-export function hasTeamCookie(cookie: string, services: Services): boolean {
+export function hasTeamCookie(cookie: string, services: Pick<Services, 'config'>): boolean {
   return hasCookie(cookie, NAME, services)
 }
 
@@ -121,7 +121,11 @@ async function segredoIn(cookie: string | null, services: Services): Promise<str
  * Tells whether a page of ours sent a post: Sec-Fetch-Site says so, or else Origin. A client that sends neither is no
  * browser of the team. Under stock remix-serve the request says it, in front of which `isOwnPost` does.
  */
-export function isTeamPost(request: Request, context: AppLoadContext, services: Services): boolean {
+export function isTeamPost(
+  request: Request,
+  context: AppLoadContext,
+  services: Pick<Services, 'config'>,
+): boolean {
   if (context.isOwnPost !== undefined) return context.isOwnPost
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) return site === 'same-origin'
@@ -129,7 +133,10 @@ export function isTeamPost(request: Request, context: AppLoadContext, services: 
 }
 
 /** That it was not noted is no reason to turn anybody away. */
-async function see({ aparelhoid, vistoem }: Aparelho, { equipe, now, log }: Services): Promise<void> {
+async function see(
+  { aparelhoid, vistoem }: Aparelho,
+  { equipe, now, log }: Pick<Services, 'equipe' | 'log' | 'now'>,
+): Promise<void> {
   if (vistoem !== null && now() - vistoem < SEEN_MS) return
   await equipe.see(aparelhoid, now()).catch((err: unknown) => {
     if (!isStorageError(err)) throw err

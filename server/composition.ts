@@ -31,7 +31,10 @@ const PICTURES = { concurrency: 2, waiting: 6 }
 /** The cache of pictures: some four hundred guests'. */
 const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
-/** What is made once per process, for requests and commands. Each act takes of it what it needs. */
+/**
+ * What is made once per process, for requests and commands. A function that needs three of these or fewer names them:
+ * `Pick<Services, …>`. One that makes or answers a whole page, or keeps something for each process, takes them all.
+ */
 export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
   register: Register
