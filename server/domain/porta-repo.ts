@@ -1,6 +1,6 @@
 import type { Entrada } from './entrada.ts'
 
-/** A guest as the door's list needs them, whole; what a phone gets of it is less (`use-cases/door-list.ts`). */
+/** A guest, with all that the door's list is made of; a phone gets less (`use-cases/door-list.ts`). */
 export interface ConvidadoNaPorta {
   credencialid: string
   nome: string
@@ -9,7 +9,7 @@ export interface ConvidadoNaPorta {
   versao: number
   /** The company that invited; null for the public form. */
   mesa: string | null
-  /** Whether the guest withdrew, or the table withdrew them, and that holds. */
+  /** Whether the guest withdrew, or was withdrawn by the table, and did not return. */
   isRetirado: boolean
   /** All facts of the guest, in any order. */
   entradas: Entrada[]
@@ -24,7 +24,7 @@ export interface Alteracoes {
   /** Whether these are all guests there are; else those that changed. */
   isInteira: boolean
   convidados: ConvidadoNaPorta[]
-  /** Guests stored no more. */
+  /** Guests who are no longer stored. */
   removidos: string[]
 }
 
