@@ -8,7 +8,7 @@ export type TeamOutcome =
   | { kind: 'revoked'; aparelhoid: string; feito: 'revogou' | 'cancelou' }
   /** Nothing was done: what was typed, and what is wrong with it. */
   | { kind: 'invalid'; nome: string; papel: string; errors: InviteErrors & { ultimo?: string } }
-  /** No form of ours. */
+  /** Not a form of ours. */
   | { kind: 'malformed' }
 
 const OVER = 'O evento passou há mais de três dias: a equipe terminou com ele.'

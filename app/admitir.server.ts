@@ -17,7 +17,7 @@ export function admitirPath(token: string): string {
   return `/porta/admitir/${token}`
 }
 
-/** The form ADMITIR of a guest's own page, for a paired phone; null for anybody else, of whom nothing is read. */
+/** The form ADMITIR of a guest's own page, for a paired phone; null for anybody else. */
 export async function admitirFormOf(request: Request, token: string, services: Services) {
   if (!hasTeamCookie(request.headers.get('Cookie') ?? '', services)) return null
   const aparelho = await withErrorPage(services, aparelhoOf(request, services))
@@ -60,7 +60,10 @@ async function porOf(veredito: Veredito, services: Pick<Services, 'equipe' | 'lo
 const inEnsaio = async (services: Pick<Services, 'historico' | 'log' | 'now'>) =>
   (await withErrorPage(services, findEnsaio(services, services.now()))) !== null
 
-/** ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on. @throws Response 303 to the verdict, however often it was sent */
+/**
+ * ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on. @throws Response 303 to the verdict, however often
+ * it was sent
+ */
 export async function admitir(
   request: Request,
   token: string | undefined,

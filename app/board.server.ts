@@ -43,7 +43,7 @@ export async function boardShown(services: Services, url: URL) {
   }
 }
 
-/** How many days of the event's clock the event is away; below zero once it is past. */
+/** How many days away the event is, by its own clock; negative once it is past. */
 function daysUntil({ config, now }: Pick<Services, 'config' | 'now'>): number {
   const { inicio } = config.evento
   const dayOf = (at: number) => Math.floor((at + offsetOf(inicio)) / DAY_MS)

@@ -42,7 +42,7 @@ export async function formOf(request: Request): Promise<[string, unknown][]> {
   return [...(await request.formData()).entries()]
 }
 
-/** What a failed registration tells the guest. Whatever failed, nothing typed is lost. */
+/** What a failed registration tells the guest. Nothing that was typed is lost. */
 export function explainNotSaved(
   err: unknown,
   form: [string, unknown][],
@@ -67,7 +67,7 @@ export function explainNotSaved(
   }
 }
 
-/** The answer that shows the form again. It shows what a person typed, so nobody keeps it. */
+/** The answer that shows the form again. It contains what a person typed, so it is never cached. */
 export async function refuseCadastro(result: Unregistered, services: Services) {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   const refuse = (status: number, shown: RefusedCadastro) => json<RefusedCadastro>(shown, { status, headers })
@@ -96,7 +96,7 @@ export async function refuseCadastro(result: Unregistered, services: Services) {
     case 'convite-spent': {
       const message =
         'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.'
-      // Sent again it is refused again: without its code the form would register a guest of nobody.
+      // The code stays in the form, which is then refused again: without it the guest would register on the public form.
       return refuseSaying(409, message, unnamed({ empresaid: null, codigo: result.codigo }))
     }
     case 'empresa-not-found': {

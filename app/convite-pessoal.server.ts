@@ -23,7 +23,7 @@ async function convitePessoalOf(
 }
 
 /**
- * The personal invitation a form is asked for; null for the form of everybody else.
+ * The personal invitation the form is opened for; null for the public form.
  * @throws Response 404 for a code nobody was given; 303 to the invitation, which says why it takes no registration
  */
 export async function conviteAskedFor(request: Request, services: Services) {

@@ -11,7 +11,7 @@ import { criarConvites, mudarRotulo, type Frases, type RotulosAct } from './rotu
 
 /** A form that was refused, to be shown again as it was typed. */
 export interface RefusedConvites extends RotuloRecusado {
-  /** The random value of the form, the same again. */
+  /** The random value of the form, unchanged. */
   pedido: string
 }
 
@@ -33,7 +33,7 @@ const FRASES: Frases = {
       : `São mais nomes do que convites: há só ${countOf(left, 'livre', 'livres')}.`,
 }
 
-/** Does what a form of the page asks: new invitations, another label, or none any more. @throws StorageError */
+/** Does what a form of the page asks: makes invitations, renames one, or revokes one. @throws StorageError */
 export async function actOnConvites(asked: Asked): Promise<Response> {
   switch (asked.fields('ato')) {
     case 'criar':

@@ -1,7 +1,7 @@
 import type { CookieOptions } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 
-/** The name and the options every cookie of ours has: under https none but this very host can set it. */
+/** The name and the options every cookie of ours has: under https only this very host can set it. */
 export function cookieNamed(
   name: string,
   { config }: Pick<Services, 'config'>,

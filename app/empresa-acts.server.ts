@@ -17,7 +17,7 @@ export interface RefusedTotal {
 /**
  * Does what a posted form of a company's page asks: another total, another link of the holder's panel, the public link
  * closed or open. @returns where to go, or what was wrong with the total
- * @throws Response 404 when there is no such company, 400 for a form that is none of ours
+ * @throws Response 404 when there is no such company, 400 for a form that is not ours
  */
 export async function actOnEmpresa(
   services: Services,

@@ -6,7 +6,7 @@ import type { Encerramento } from '~/components/inscricoes-encerradas'
 import { withErrorPage } from './failure.server.ts'
 import { readSession } from './session.server.ts'
 
-/** Tells whether registrations are closed. What is posted is decided with the storage; this is for pages. */
+/** Tells whether registrations are closed. For pages only: posts are decided in the transaction. */
 export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean {
   return isClosedAt(services, services.now())
 }

@@ -19,7 +19,7 @@ export function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValu
   return { nome: read('nome'), telefone: read('telefone'), email: read('email') }
 }
 
-/** The answer that shows the form again: nothing was stored. */
+/** Answers with the form again; nothing was stored. */
 export function refuseGuestForm<Refused extends RefusedGuestForm>(refused: Refused) {
   return json(refused, { status: 422, headers: { 'Cache-Control': 'no-store' } })
 }

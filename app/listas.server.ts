@@ -52,7 +52,7 @@ function parteOf(request: Request): number {
   return /^[1-9]\d{0,4}$/.test(raw) ? Number(raw) : 1
 }
 
-/** What stands over every list, and when it was made, at the event's clock. */
+/** The head of every list, with when it was made, by the event's clock. */
 function headOf({ config, now }: Pick<Services, 'config' | 'now'>) {
   const { anfitriao, inicio } = config.evento
   const at = now()
@@ -62,7 +62,7 @@ function headOf({ config, now }: Pick<Services, 'config' | 'now'>) {
   }
 }
 
-/** A guest who withdrew has no company any more. */
+/** A guest who withdrew no longer has a company. */
 const ofNone = (convidados: ConvidadoNoPainel[]) =>
   convidados.some(({ desistencia }) => desistencia)
     ? 'formulário público e desistências'

@@ -43,7 +43,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
   }
 }
 
-/** What stands over a table's pages, when they were made, and until when anything can be changed. */
+/** The head of a table's pages: its name, when they were made, and until when anything can be changed. */
 export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'config' | 'now'>) {
   const { ocasiao, inicio } = services.config.evento
   const { dia, mes, ano, hora } = quandoOf(inicio)
@@ -80,7 +80,7 @@ export function publicLinkOf(
 /** An occupant as pages call one: by number where names are switched off. */
 export const nomeOf = ({ nome, numero }: OcupanteDaMesa) => nome ?? `Ocupante ${numero}`
 
-/** A label as it is shown; that of a guest who was removed is gone. */
+/** A label as it is shown; it goes with a guest who is removed. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
 
 /** An occupant with the state in words. */

@@ -72,7 +72,7 @@ export async function decisionOf(
 
 const isSame = (pair: Pair, [one, other]: Pair) => pair.includes(one) && pair.includes(other)
 
-/** Both guests; the one who stays unless somebody says otherwise comes first. */
+/** Both guests, first the one who is kept unless the organiser chooses the other. */
 async function sidesOf(pair: Pair, services: Services): Promise<Par | null> {
   const [one, other] = await Promise.all(pair.map((id) => readGuest(services, id)))
   if (!one || !other) return null
@@ -80,7 +80,7 @@ async function sidesOf(pair: Pair, services: Services): Promise<Par | null> {
   const [a, b] = [first.convidado.credencial, second.convidado.credencial]
   return {
     lados: [ladoOf(first, services), ladoOf(second, services)],
-    // Masked they may look the same.
+    // Once masked, they may look the same.
     diferem: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
   }
 }

@@ -103,8 +103,8 @@ function shownOf({ inserted, changed, bad }: Effect, ver: string | null, pagina:
 
 /**
  * Records a spreadsheet as it was seen.
- * @returns that it would do something else by now
- * @throws Response 303 to where one goes on
+ * @returns `isChanged` when it would do something else by now
+ * @throws Response 303 to the next page
  */
 export async function planilhaRecorded(planilhaid: string, request: Request, team: Team) {
   const { services, autor } = team

@@ -4,8 +4,8 @@ import { PORTA_POLICY, SERVICE_WORKER_POLICY } from './content-security-policy.s
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * The door's page before its script begins: the same for every phone, so that a service worker may keep it. Whether the
- * phone is paired, its first sync tells.
+ * The door's page before its script begins: the same for every phone, so that a service worker may keep it. Its first
+ * sync finds out whether the phone is paired.
  * @param inicio of the event, whose clock the page tells times by
  */
 export function portaShell({ anfitriao, inicio }: { anfitriao: string; inicio: string }): Response {

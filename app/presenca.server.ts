@@ -104,7 +104,7 @@ async function act(
   const asked = { credencialid, now: services.now() }
   switch (ato) {
     case 'desistir':
-      // Whoever cannot come says so until the end: the place may still serve somebody.
+      // A guest may withdraw until the end: the place may still serve somebody.
       return desistencias.withdraw({ ...asked, empresaid: null, isClosed: false }, autorOf(AUTOR))
     case 'voltar':
       return desistencias.undo({ ...asked, reservaid: newId(), isClosed: isClosed(services) }, autorOf(AUTOR))

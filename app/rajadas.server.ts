@@ -6,7 +6,9 @@ import { findBurst, listBursts, undoBurst, type BurstQuery } from '../server/use
 import { withErrorPage } from './failure.server.ts'
 import { diaCurto, horaDe } from '~/components/relogio'
 
-/** How much of an address's hash stands in a link: two that begin alike are out of reach, and `findBurst` says so. */
+/**
+ * How much of an address's hash stands in a link: it is unlikely that two begin alike, and then `findBurst` says so.
+ */
 const ORIGEM_LENGTH = 12
 
 /** A burst as it is listed. */
@@ -74,7 +76,7 @@ export function nomeadoOf({ credencial, empresa }: Convidado) {
   return { credencialid, nome, telefone: maskTelefone(telefone), empresa: empresa?.nome ?? null }
 }
 
-/** Erases the guests of a burst. @returns what the list of bursts says of it then */
+/** Erases the guests of a burst. @returns what the list of bursts then says */
 export async function undone(
   services: Services,
   query: BurstQuery,

@@ -65,7 +65,7 @@ const linesOf = (lines: number[]) => `${lines.length === 1 ? 'a linha' : 'as lin
 
 /**
  * Gives a new personal invitation the label of a form.
- * @throws Response 404 when the company has no such invitation; 400 for a form that is none of ours
+ * @throws Response 404 when the company has no such invitation; 400 for a form that is not ours
  */
 export async function mudarRotulo(asked: RotulosAsked): Promise<RotulosAct> {
   const { services, empresaid, fields, autor, frases } = asked

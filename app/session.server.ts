@@ -13,11 +13,15 @@ interface SessionData {
   sid: string
   /** The company last claimed: `ativo` of the registration session (specification, section 4). */
   ativo: string
-  /** How many registrations this browser has made; names the draft of the form, so that the next one starts blank. */
+  /**
+   * How many registrations this browser has made; part of the name of the form's draft, so that the next form starts
+   * blank.
+   */
   registros: number
   /**
-   * Tokens of the credentials this browser registered, oldest first. Tokens and no ids, so that nobody who learns the
-   * session's secret makes a session that shows a guest. The ids of earlier releases are no tokens and open nothing.
+   * Tokens of the credentials this browser registered, oldest first. Tokens, not ids, so that somebody who learns the
+   * session's secret cannot make a session that shows a guest. The ids of earlier releases are no tokens and open
+   * nothing.
    */
   credenciais: string[]
 }
@@ -61,8 +65,8 @@ export function ensureSid(session: ConviteSession, services: Pick<Services, 'new
 }
 
 /**
- * The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. Asked for before the first tap,
- * so that a second tap is known to be the same browser's.
+ * The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. Asked for before the first
+ * tap, so that a second tap is known to be the same browser's.
  */
 export async function sidCookie(cookie: string | null, services: Services): Promise<string | null> {
   const session = await storageOf(services).getSession(cookie)

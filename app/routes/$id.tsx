@@ -30,7 +30,7 @@ export const handle: RouteHandle = {
 
 /**
  * Shows a company's invitations, or that registrations are closed to a browser that holds none of them. Writes nothing:
- * link previews and prefetches must not burn any.
+ * link previews and prefetches must not use any up.
  */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)

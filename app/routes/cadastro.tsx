@@ -31,8 +31,8 @@ export const handle: RouteHandle = {
 }
 
 /**
- * The form, with the company whose invitation this browser holds, if it holds one, and the cookie this browser is known by
- * should the answer be lost. Once registrations are closed, only a browser that holds an invitation gets a form.
+ * The form, with the company whose invitation this browser holds, if any, and the cookie that recognises this browser
+ * if the answer is lost. Once registrations are closed, only a browser that holds an invitation gets a form.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await services
     .register(form, browser)
     .catch((err: unknown) => explainNotSaved(err, form, services))
-  // Nobody is asked to correct what cannot be sent any more.
+  // Nobody is asked to correct what can no longer be sent.
   const isOver =
     result.kind === 'invalid' &&
     isClosed(services) &&

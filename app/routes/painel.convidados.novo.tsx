@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-/** Registers a guest, whenever it is, and goes to the guest's page. */
+/** Registers a guest, before or after the closing date, and goes to the guest's page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)

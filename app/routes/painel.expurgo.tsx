@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The day after the day after: no guest's data is left. */
+/** The erasure of every guest's data, once the event is over. */
 export default function ExpurgoPage() {
   const { quem, feito, isDue, dia, ...counts } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
