@@ -18,7 +18,7 @@ export const KINDS = [
 /** What is counted of each company. */
 export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 
-/** What a company has given away: the three numbers that must be equal on both sides of a move. */
+/** What a company has given away: three numbers, which a move must leave equal. */
 export type Balance = Record<(typeof NUMBERS)[number], number>
 
 /** Everything a storage holds, as far as two of them can be compared. */

@@ -32,8 +32,8 @@ export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promis
 
 /**
  * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than RASTRO_MS and uploads older
- * than PLANILHA_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. One that
- * fails keeps no other from being done.
+ * than PLANILHA_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. If
+ * one fails, the others are still done.
  * @throws StorageError
  */
 export async function maintain({
@@ -65,8 +65,8 @@ export async function maintain({
 }
 
 /**
- * Makes a server's pass: {@link markInUse} and a line in the log about companies nobody reaches, until both were done
- * once; then {@link maintain}.
+ * Makes a server's pass: {@link markInUse} and a line in the log about companies whose page nobody can open, until
+ * both were done once; then {@link maintain}.
  */
 export function createPass(parts: MaintainParts & Pick<Storage, 'transfer'>): () => Promise<Maintained> {
   let isBegun = false
