@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConferirPlanilha } from '~/components/conferir-planilha'
 import { Mensagem } from '~/components/mensagem'
 import { Painel } from '~/components/painel'
-import { countOf } from '~/components/plural'
+import { groupedCountOf } from '~/components/count-of'
 import type { RouteHandle } from '~/components/route-handle'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -49,7 +49,7 @@ export default function Conferir() {
       quem={quem}
       atual="Planilhas"
       titulo="Conferir planilha"
-      sobre={`${arquivo} · ${countOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
+      sobre={`${arquivo} · ${groupedCountOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
     >
       {refused ? (
         <Mensagem isAviso>
@@ -58,7 +58,7 @@ export default function Conferir() {
       ) : null}
       {gravadas !== null ? (
         <Mensagem isAviso>
-          {`${countOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
+          {`${groupedCountOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
         </Mensagem>
       ) : null}
       <ConferirPlanilha {...planilha} />
