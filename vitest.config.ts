@@ -18,7 +18,7 @@ export default defineConfig({
     include: [
       'test/*.test.ts',
       'test/{app,server/domain,server/planilhas,server/use-cases}/**/*.test.ts',
-      'test/server/*.test.ts',
+      'test/server/{,repos/}*.test.ts',
       'test/contract/{memory,naive}.test.ts',
     ],
   },

@@ -8,7 +8,7 @@ export type TeamOutcome =
   | { kind: 'revoked'; aparelhoid: string; feito: 'revogou' | 'cancelou' }
   /** Nothing was done: what was typed, and what is wrong with it. */
   | { kind: 'invalid'; nome: string; papel: string; errors: InviteErrors & { ultimo?: string } }
-  /** No form of ours. */
+  /** Not a form of ours. */
   | { kind: 'malformed' }
 
 const OVER = 'O evento passou há mais de três dias: a equipe terminou com ele.'
@@ -22,25 +22,25 @@ export async function actOnTeam(form: FormData, { services, aparelho, autor }: T
     return typeof value === 'string' ? value : ''
   }
   const [nome, papel, aparelhoid] = [given('nome'), given('papel'), given('aparelhoid')]
-  const refused = (errors: Extract<TeamOutcome, { kind: 'invalid' }>['errors']) =>
+  const refuse = (errors: Extract<TeamOutcome, { kind: 'invalid' }>['errors']) =>
     ({ kind: 'invalid', nome, papel: papel || 'porta', errors }) as const
   switch (given('ato')) {
     case 'convidar': {
       const result = await inviteToTeam(services, { nome, papel }, autor())
-      if (result.kind === 'over') return refused({ nome: OVER })
-      return result.kind === 'invalid' ? refused(result.errors) : result
+      if (result.kind === 'over') return refuse({ nome: OVER })
+      return result.kind === 'invalid' ? refuse(result.errors) : result
     }
     case 'reconectar': {
       // It would close the page before the code is read.
       if (aparelhoid === aparelho.aparelhoid) return { kind: 'malformed' }
       const result = await reconnectAparelho(services, aparelhoid, autor())
       if (result.kind === 'invited') return result
-      return refused({ nome: result.kind === 'over' ? OVER : GONE })
+      return refuse({ nome: result.kind === 'over' ? OVER : GONE })
     }
     case 'revogar':
     case 'cancelar': {
       const result = await revokeAparelho(services, aparelhoid, given('ultimo') === 'sim', autor())
-      if (result.kind === 'last-organiser') return refused({ ultimo: LAST })
+      if (result.kind === 'last-organiser') return refuse({ ultimo: LAST })
       return { kind: 'revoked', aparelhoid, feito: given('ato') === 'revogar' ? 'revogou' : 'cancelou' }
     }
     default:

@@ -17,7 +17,7 @@ export function admitirPath(token: string): string {
   return `/porta/admitir/${token}`
 }
 
-/** The form ADMITIR of a guest's own page, for a paired phone; null for anybody else, of whom nothing is read. */
+/** The form ADMITIR of a guest's own page, for a paired phone; null for anybody else. */
 export async function admitirFormOf(request: Request, token: string, services: Services) {
   if (!hasTeamCookie(request.headers.get('Cookie') ?? '', services)) return null
   const aparelho = await withErrorPage(services, aparelhoOf(request, services))
@@ -50,17 +50,20 @@ export async function admissaoOf(
 }
 
 /** The name of the phone that admitted before; null unless the guest is inside. */
-async function porOf(veredito: Veredito, services: Services): Promise<string | null> {
+async function porOf(veredito: Veredito, services: Pick<Services, 'equipe' | 'log'>): Promise<string | null> {
   if (veredito.kind !== 'ja-entrou') return null
   const aparelhos = await withErrorPage(services, services.equipe.list())
   return aparelhos.find(({ aparelhoid }) => aparelhoid === veredito.aparelhoid)?.nome ?? null
 }
 
 /** Whether a rehearsal is on, in which nobody is admitted. @throws StorageError */
-const inEnsaio = async (services: Services) =>
+const inEnsaio = async (services: Pick<Services, 'historico' | 'log' | 'now'>) =>
   (await withErrorPage(services, findEnsaio(services, services.now()))) !== null
 
-/** ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on. @throws Response 303 to the verdict, however often it was sent */
+/**
+ * ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on. @throws Response 303 to the verdict, however often
+ * it was sent
+ */
 export async function admitir(
   request: Request,
   token: string | undefined,

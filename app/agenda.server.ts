@@ -12,7 +12,7 @@ const ALARMS: Alarm[] = [
   { action: 'display', description: REMINDER, trigger: { hours: ALARM_HOURS_BEFORE, before: true } },
 ]
 
-/** Sequences count from here: in half seconds they end in 2054, where the largest of RFC 5545 is reached. */
+/** Sequences count half seconds from here, and reach the largest of RFC 5545 in 2054. */
 const BEGINNING = Date.UTC(2020, 0, 1)
 
 /** RFC 5545, section 3.1: octets in a line, its end not counted. */
@@ -20,8 +20,8 @@ const LINE_OCTETS = 75
 
 /**
  * The event as a calendar file, in UTC, with an alarm. An event moved to another day or place keeps its UID, so that a
- * calendar told again moves it, too.
- * @param host makes the UID this site's own
+ * calendar that opens the file again moves it, too.
+ * @param host makes the UID unique to this site
  * @param desistencia the guest's: takes the event out of a calendar that has it while it holds, and back in once undone
  * @throws Error when the event cannot be written down
  */
@@ -53,7 +53,7 @@ function revisionOf({ em, desfeitaem }: Desistencia) {
     : ({ method: 'PUBLISH', status: 'CONFIRMED', sequence: halfSeconds(desfeitaem) + 1 } as const)
 }
 
-/** The library folds by characters, and an accented letter is two octets. */
+/** Folded again here: the library counts characters, and an accented letter is two octets. */
 function foldedByOctets(text: string): string {
   return text.replaceAll('\r\n\t', '').split('\r\n').map(folded).join('\r\n')
 }

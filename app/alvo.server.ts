@@ -1,7 +1,7 @@
 import type { Services } from '../server/composition.ts'
 import type { Feito } from '../server/domain/historico.ts'
-import type { Told } from '../server/use-cases/tell-historico.ts'
-import { aparelhoIn, counted, empresaIn } from './told-names.server.ts'
+import type { HistoricoPage } from '../server/use-cases/tell-historico.ts'
+import { aparelhoIn, counted, empresaIn } from './historico-names.server.ts'
 
 /** What an act was done to, in words, and its page where it has one. */
 export interface Alvo {
@@ -12,14 +12,18 @@ export interface Alvo {
 }
 
 /** What it was done to; a guest by the code, or `convidado excluído`. */
-export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Services): Alvo {
+export function alvoOf(
+  { ato, alvo, detalhe }: Feito,
+  page: HistoricoPage,
+  { codeOf }: Pick<Services, 'codeOf'>,
+): Alvo {
   const plain = (texto: string): Alvo => ({ texto, codigo: null, href: null })
   switch (ato) {
     case 'convidou':
     case 'pareou':
     case 'revogou':
     case 'reconectou':
-      return plain(aparelhoIn(told, alvo))
+      return plain(aparelhoIn(page, alvo))
     case 'cadastrou':
     case 'corrigiu':
     case 'mudou-de-empresa':
@@ -33,7 +37,7 @@ export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Se
     case 'liberou':
     case 'voltou': {
       if (alvo === '') return plain('pessoa fora da lista')
-      const versao = told.convidados.get(alvo)
+      const versao = page.convidados.get(alvo)
       if (versao === undefined) return plain('convidado excluído')
       const href = `/painel/convidados/${encodeURIComponent(alvo)}`
       return { texto: 'convidado', codigo: codeOf(alvo, versao), href }
@@ -45,13 +49,13 @@ export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Se
     case 'abriu-link':
     case 'renovou-mesa':
     case 'gravou-empresas': {
-      if (alvo !== '') return empresaAt(alvo, told)
+      if (alvo !== '') return empresaAt(alvo, page)
       const [inserted = '', updated = ''] = detalhe.split(' ')
       return plain(counted(String(Number(inserted) + Number(updated)), 'empresa', 'empresas'))
     }
     case 'exportou-convites':
     case 'exportou-mesa':
-      return alvo === '' ? plain(linhasIn(detalhe)) : empresaAt(alvo, told)
+      return alvo === '' ? plain(linhasIn(detalhe)) : empresaAt(alvo, page)
     case 'exportou-convidados':
     case 'exportou-empresas':
       return plain(linhasIn(detalhe))
@@ -65,9 +69,9 @@ export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Se
   }
 }
 
-function empresaAt(empresaid: string, told: Told): Alvo {
+function empresaAt(empresaid: string, page: HistoricoPage): Alvo {
   const href = `/painel/empresas/${encodeURIComponent(empresaid)}`
-  return { texto: empresaIn(told, empresaid), codigo: null, href }
+  return { texto: empresaIn(page, empresaid), codigo: null, href }
 }
 
 const linhasIn = (detalhe: string) => (/^\d+$/.test(detalhe) ? counted(detalhe, 'linha', 'linhas') : '')

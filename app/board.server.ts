@@ -9,7 +9,9 @@ import { boardMovement } from '../server/use-cases/board-movement.ts'
 const DAY_MS = 86_400_000
 
 /** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
-export async function numerosOf(services: Services): Promise<ShownNumeros> {
+export async function numerosOf(
+  services: Pick<Services, 'boardReadings' | 'config' | 'now'>,
+): Promise<ShownNumeros> {
   return shownNumeros(await services.boardReadings.numeros(), daysUntil(services) <= 0)
 }
 
@@ -41,8 +43,8 @@ export async function boardShown(services: Services, url: URL) {
   }
 }
 
-/** How many days of the event's clock the event is away; below zero once it is past. */
-function daysUntil({ config, now }: Services): number {
+/** How many days away the event is, by its own clock; negative once it is past. */
+function daysUntil({ config, now }: Pick<Services, 'config' | 'now'>): number {
   const { inicio } = config.evento
   const dayOf = (at: number) => Math.floor((at + offsetOf(inicio)) / DAY_MS)
   return dayOf(Date.parse(inicio)) - dayOf(now())

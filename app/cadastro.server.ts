@@ -7,7 +7,7 @@ import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '
 import { conviteOf, publicOf, unnamed, type Convite } from './pagador.server.ts'
 
 /** The form shown again with what was typed, and why. */
-export type FormAgain = { values: CadastroValues; convite: Convite | null } & (
+export type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
   | { kind: 'invalid'; errors: CadastroErrors }
   | { kind: 'limit-reached' }
   | { kind: 'not-saved'; message: string }
@@ -22,7 +22,7 @@ export interface NotSaved {
   pagador: Pagador
 }
 
-type Unfinished =
+type Unregistered =
   | NotSaved
   | Extract<
       RegistrationResult,
@@ -42,8 +42,12 @@ export async function formOf(request: Request): Promise<[string, unknown][]> {
   return [...(await request.formData()).entries()]
 }
 
-/** What a failed registration tells the guest. Whatever failed, nothing typed is lost. */
-export function explainNotSaved(err: unknown, form: [string, unknown][], services: Services): NotSaved {
+/** What a failed registration tells the guest. Nothing that was typed is lost. */
+export function explainNotSaved(
+  err: unknown,
+  form: [string, unknown][],
+  services: Pick<Services, 'log' | 'parseEmpresaid'>,
+): NotSaved {
   services.log.error({ err }, 'registration not saved')
   const typed = (name: string) => {
     const value = form.find(([key]) => key === name)?.[1]
@@ -63,46 +67,46 @@ export function explainNotSaved(err: unknown, form: [string, unknown][], service
   }
 }
 
-/** The answer that shows the form again. It shows what a person typed, so nobody keeps it. */
-export async function formAgain(result: Unfinished, services: Services) {
+/** The answer that shows the form again. It contains what a person typed, so it is never cached. */
+export async function refuseCadastro(result: Unregistered, services: Services) {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
-  const again = (status: number, shown: FormAgain) => json<FormAgain>(shown, { status, headers })
-  const notSaved = (status: number, message: string, convite: Convite | null) =>
-    again(status, { kind: 'not-saved', message, values: result.values, convite })
+  const refuse = (status: number, shown: RefusedCadastro) => json<RefusedCadastro>(shown, { status, headers })
+  const refuseSaying = (status: number, message: string, convite: Convite | null) =>
+    refuse(status, { kind: 'not-saved', message, values: result.values, convite })
   switch (result.kind) {
     case 'invalid': {
       const { kind, errors, values } = result
-      return again(422, { kind, errors, values, convite: await conviteOf(result, services) })
+      return refuse(422, { kind, errors, values, convite: await conviteOf(result, services) })
     }
     case 'limit-reached': {
       const { kind, values } = result
-      return again(409, { kind, values, convite: publicOf(result.empresa) })
+      return refuse(409, { kind, values, convite: publicOf(result.empresa) })
     }
     case 'pace-exceeded': {
       const { nome } = result.empresa
       const message = `Muitos convites de ${nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`
       headers.set('Retry-After', PACE_RETRY_AFTER)
-      return notSaved(429, message, publicOf(result.empresa))
+      return refuseSaying(429, message, publicOf(result.empresa))
     }
     case 'link-closed': {
       const { nome } = result.empresa
       const message = `O cadastro não foi salvo: os convites de ${nome} são pessoais. Use o link que você recebeu, ou peça um a quem convidou você.`
-      return notSaved(409, message, publicOf(result.empresa))
+      return refuseSaying(409, message, publicOf(result.empresa))
     }
     case 'convite-spent': {
       const message =
         'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.'
-      // Sent again it is refused again: without its code the form would register a guest of nobody.
-      return notSaved(409, message, unnamed({ empresaid: null, codigo: result.codigo }))
+      // The code stays in the form, which is then refused again: without it the guest would register on the public form.
+      return refuseSaying(409, message, unnamed({ empresaid: null, codigo: result.codigo }))
     }
     case 'empresa-not-found': {
       const message =
         'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
-      return notSaved(404, message, null)
+      return refuseSaying(404, message, null)
     }
     case 'not-saved':
       if (result.status === 503) headers.set('Retry-After', RETRY_AFTER)
-      return notSaved(result.status, result.message, unnamed(result.pagador))
+      return refuseSaying(result.status, result.message, unnamed(result.pagador))
     default:
       return result satisfies never
   }

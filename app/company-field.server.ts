@@ -2,13 +2,13 @@ import type { Services } from '../server/composition.ts'
 import { findEmpresa, type Choice } from '../server/use-cases/find-empresa.ts'
 import type { Fields } from './guest-acts.server.ts'
 
-/** With more companies than these, their names are not sent along with the field. */
+/** With more companies than this, their names are not sent along with the field. */
 const SUGGESTED = 300
 
-/** With more companies than these having the words, one has to type more of them. */
+/** When more companies than this match, one has to type more words. */
 const CHOICES = 20
 
-/** A company as typed, and what is to be said of it. */
+/** A company as typed, and what is wrong with it. */
 export interface EmpresaTyped {
   typed: string
   error: string | null
@@ -17,19 +17,22 @@ export interface EmpresaTyped {
 }
 
 /** The names a browser may suggest while a company is typed. @throws StorageError */
-export async function suggestedEmpresas({ empresas, now }: Services): Promise<string[]> {
+export async function suggestedEmpresas({
+  empresas,
+  now,
+}: Pick<Services, 'empresas' | 'now'>): Promise<string[]> {
   const { empresas: listed } = await empresas.list(now())
   return listed.length > SUGGESTED ? [] : listed.map(({ empresa }) => empresa.nome)
 }
 
 /**
  * Reads which company a form means: one that was chosen, or else the one that was typed.
- * @returns empresaid null for none, undefined for one nobody can tell, with why
+ * @returns empresaid null for none, undefined when it is not clear which, with the reason
  * @throws StorageError
  */
 export async function empresaIn(
   fields: Fields,
-  services: Services,
+  services: Pick<Services, 'empresas' | 'now'>,
 ): Promise<EmpresaTyped & { empresaid: string | null | undefined }> {
   const typed = fields('empresa') ?? ''
   const text = fields('escolha') ?? typed

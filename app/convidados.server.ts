@@ -67,7 +67,7 @@ function recusaOf(search: Search): string | null {
 /** A guest as a row of the list. */
 export function linhaOf(
   { credencial, versao, empresa, dentroDesde, desistencia }: ConvidadoNoPainel,
-  { codeOf, config }: Services,
+  { codeOf, config }: Pick<Services, 'codeOf' | 'config'>,
 ): LinhaDeConvidado {
   const { credencialid, nome, telefone } = credencial
   return {

@@ -13,7 +13,7 @@ import { readSession, type ConviteSession } from './session.server.ts'
 /** The personal invitation of an address. @throws Response 404 where there is none */
 async function convitePessoalOf(
   { id, codigo }: { id?: string | undefined; codigo?: string | undefined },
-  services: Services,
+  services: Pick<Services, 'convites' | 'log' | 'parseEmpresaid'>,
 ): Promise<ConviteComReserva> {
   const empresaid = services.parseEmpresaid(id)
   const found =
@@ -23,7 +23,7 @@ async function convitePessoalOf(
 }
 
 /**
- * The personal invitation a form is asked for; null for the form of everybody else.
+ * The personal invitation the form is opened for; null for the public form.
  * @throws Response 404 for a code nobody was given; 303 to the invitation, which says why it takes no registration
  */
 export async function conviteAskedFor(request: Request, services: Services) {
@@ -38,7 +38,10 @@ export async function conviteAskedFor(request: Request, services: Services) {
 }
 
 /** What a new one says: for whom, and whose table. */
-export async function conviteShown({ convite }: ConviteComReserva, services: Services) {
+export async function conviteShown(
+  { convite }: ConviteComReserva,
+  services: Pick<Services, 'empresas' | 'log' | 'now'>,
+) {
   const { empresaid, codigo, rotulo } = convite
   const found = await withErrorPage(services, services.empresas.find(empresaid, services.now()))
   if (!found) throw new Response(null, { status: 404 })
@@ -66,7 +69,7 @@ export async function openConvite(
 function ownCredencialOf(
   { credencialid }: Reserva,
   session: ConviteSession,
-  services: Services,
+  services: Pick<Services, 'eraseAt' | 'now' | 'parseToken'>,
 ): string | null {
   if (credencialid === null || isErasureDay(services)) return null
   const token = tokensOf(session).findLast((one) => services.parseToken(one)?.credencialid === credencialid)

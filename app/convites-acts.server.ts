@@ -10,8 +10,8 @@ import type { Fields } from './guest-acts.server.ts'
 import { criarConvites, mudarRotulo, type Frases, type RotulosAct } from './rotulos-acts.server.ts'
 
 /** A form that was refused, to be shown again as it was typed. */
-export interface ConvitesAgain extends RotuloRecusado {
-  /** The random value of the form, the same again. */
+export interface RefusedConvites extends RotuloRecusado {
+  /** The random value of the form, unchanged. */
   pedido: string
 }
 
@@ -33,7 +33,7 @@ const FRASES: Frases = {
       : `São mais nomes do que convites: há só ${countOf(left, 'livre', 'livres')}.`,
 }
 
-/** Does what a form of the page asks: new invitations, another label, or none any more. @throws StorageError */
+/** Does what a form of the page asks: makes invitations, renames one, or revokes one. @throws StorageError */
 export async function actOnConvites(asked: Asked): Promise<Response> {
   switch (asked.fields('ato')) {
     case 'criar':
@@ -56,8 +56,8 @@ function answerTo({ context, empresaid, fields }: Asked, act: RotulosAct): Respo
     case 'refused':
     case 'limit-reached': {
       context.isError = true
-      const again: ConvitesAgain = { ...act.recusado, pedido: fields('pedido') ?? '' }
-      return json(again, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+      const refused: RefusedConvites = { ...act.recusado, pedido: fields('pedido') ?? '' }
+      return json(refused, { status: 422, headers: { 'Cache-Control': 'no-store' } })
     }
     default:
       return act satisfies never

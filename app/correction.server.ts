@@ -4,10 +4,10 @@ import type { Autor } from '../server/domain/historico.ts'
 import { correctGuest } from '../server/use-cases/correct-guest.ts'
 import { toGuest, toGuests } from './convidado.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
-import { achadoOf, formAgain, valuesIn, type FormAgain } from './guest-form.server.ts'
+import { achadoOf, refuseGuestForm, valuesIn, type RefusedGuestForm } from './guest-form.server.ts'
 
 /** The form shown again, with what it was shown with at first. */
-export interface CorrectionAgain extends FormAgain {
+export interface RefusedCorrection extends RefusedGuestForm {
   shown: CadastroValues
 }
 
@@ -30,7 +30,7 @@ export async function correctionOf(
       const { values, shown } = form
       const campo = values.telefone === shown.telefone ? 'nome' : 'telefone'
       const gemeo = achadoOf(correction.twin, campo, credencialid, services)
-      return formAgain<CorrectionAgain>({ values, shown, errors: correction.errors, gemeo })
+      return refuseGuestForm<RefusedCorrection>({ values, shown, errors: correction.errors, gemeo })
     }
     default:
       return correction satisfies never

@@ -23,7 +23,7 @@ export type Opened =
   | { kind: 'open'; convidado: Convidado }
   /** The link was replaced by a newer one. */
   | { kind: 'replaced' }
-  /** From the day of erasure on there is none to show, erased yet or not. */
+  /** The day of erasure has come: none is shown, whether erased yet or not. */
   | { kind: 'erased' }
   /** No token of ours, or the guest was removed. */
   | { kind: 'not-found' }
@@ -42,7 +42,10 @@ export async function openCredencial(token: string | undefined, services: Servic
   return convidado.versao === passe.versao ? { kind: 'open', convidado } : { kind: 'replaced' }
 }
 
-/** The guest whose credencial a token opens. A replaced link is a 404 page that says so, any other the same 404 page. */
+/**
+ * The guest whose credencial a token opens. A replaced link gets a 404 page that says so; everything else gets one and
+ * the same 404 page.
+ */
 export async function convidadoOf(token: string | undefined, services: Services): Promise<Convidado> {
   const opened = await withErrorPage(services, openCredencial(token, services))
   switch (opened.kind) {
@@ -93,7 +96,7 @@ async function findOpen(tokens: string[], services: Services) {
 
 /**
  * The last credentials of a browser, for the invitation, and whether there are more: each costs reads of storage. While
- * storage does not answer, and from the day of erasure on, there are none: the invitation is shown all the same.
+ * storage does not answer, and from the day of erasure on, there are none: the invitation is still shown.
  */
 export async function lastCredenciais(
   tokens: string[],
@@ -111,7 +114,11 @@ export async function lastCredenciais(
 }
 
 /** What is shown of a guest on the page of the credencial and in its picture: of the phone, enough to be recognised. */
-export function shownOf({ credencial, versao, empresa }: Convidado, request: Request, services: Services) {
+export function shownOf(
+  { credencial, versao, empresa }: Convidado,
+  request: Request,
+  services: Pick<Services, 'codeOf' | 'config' | 'tokenOf'>,
+) {
   const { credencialid, nome, telefone } = credencial
   const path = credencialPath(services.tokenOf(credencialid, versao))
   const link = absoluteUrl(path, request, services)

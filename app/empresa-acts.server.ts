@@ -9,7 +9,7 @@ import { fieldsOf } from './guest-acts.server.ts'
 import { totalChanged } from './total.server.ts'
 
 /** What is wrong with a total, and what was typed. */
-export interface TotalAgain {
+export interface RefusedTotal {
   error: string
   typed: string
 }
@@ -17,7 +17,7 @@ export interface TotalAgain {
 /**
  * Does what a posted form of a company's page asks: another total, another link of the holder's panel, the public link
  * closed or open. @returns where to go, or what was wrong with the total
- * @throws Response 404 when there is no such company, 400 for a form that is none of ours
+ * @throws Response 404 when there is no such company, 400 for a form that is not ours
  */
 export async function actOnEmpresa(
   services: Services,
@@ -34,7 +34,7 @@ export async function actOnEmpresa(
       const typed = fields('total') ?? ''
       const error = await totalChanged(services, empresaid, typed, autor)
       if (error === null) return toEmpresa('total')
-      return json<TotalAgain>({ error, typed }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+      return json<RefusedTotal>({ error, typed }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
     }
     case 'renovar-mesa': {
       const versao = /^\d{1,9}$/.exec(fields('versao') ?? '')?.[0]

@@ -10,7 +10,7 @@ import {
 import { withErrorPage } from './failure.server.ts'
 
 /** The form of a new company shown again, and why. */
-export interface EmpresaAgain {
+export interface RefusedEmpresa {
   values: EmpresaFields
   errors: EmpresaErrors
   /** The company that is there already; null where another thing is wrong. */
@@ -29,24 +29,24 @@ export async function empresaCreated(
   services: Services,
   form: FormData,
   autor: Autor,
-): Promise<string | ReturnType<typeof json<EmpresaAgain>>> {
+): Promise<string | ReturnType<typeof json<RefusedEmpresa>>> {
   const values = { ...NO_FIELDS }
   for (const field of Object.keys(NO_FIELDS) as (keyof EmpresaFields)[]) {
     const typed = form.get(field)
     if (typeof typed === 'string') values[field] = typed
   }
   const creation = await withErrorPage(services, createEmpresa(services, values, autor))
-  const again = (status: number, errors: EmpresaErrors, known: EmpresaAgain['known']) =>
-    json<EmpresaAgain>({ values, errors, known }, { status, headers: { 'Cache-Control': 'no-store' } })
+  const refuse = (status: number, errors: EmpresaErrors, known: RefusedEmpresa['known']) =>
+    json<RefusedEmpresa>({ values, errors, known }, { status, headers: { 'Cache-Control': 'no-store' } })
   switch (creation.kind) {
     case 'created':
       return creation.empresaid
     case 'invalid':
-      return again(422, creation.errors, null)
+      return refuse(422, creation.errors, null)
     case 'already-stored': {
       const { empresaid, nome } = creation.empresa
       const field = values.empresaid.trim() === '' ? 'nome' : 'empresaid'
-      return again(409, { [field]: `${nome} já está cadastrada.` }, { empresaid, nome })
+      return refuse(409, { [field]: `${nome} já está cadastrada.` }, { empresaid, nome })
     }
     default:
       return creation satisfies never

@@ -61,7 +61,7 @@ export function shownLink(href: string): LinkMostrado {
 
 function ocupanteOf(
   { credencial, dentroDesde, desistencia }: ConvidadoNoPainel,
-  { config }: Services,
+  { config }: Pick<Services, 'config'>,
 ): Ocupante {
   const { credencialid, nome, telefone } = credencial
   const { inicio } = config.evento

@@ -6,13 +6,13 @@ import type { Encerramento } from '~/components/inscricoes-encerradas'
 import { withErrorPage } from './failure.server.ts'
 import { readSession } from './session.server.ts'
 
-/** Tells whether registrations are closed. What is posted is decided with the storage; this is for pages. */
-export function isClosed(services: Services): boolean {
+/** Tells whether registrations are closed. For pages only: posts are decided in the transaction. */
+export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean {
   return isClosedAt(services, services.now())
 }
 
 /** Tells whether the day of erasure has come: from then on no credencial is shown. */
-export function isErasureDay(services: Services): boolean {
+export function isErasureDay(services: Pick<Services, 'eraseAt' | 'now'>): boolean {
   return isErasureDayAt(services, services.now())
 }
 
@@ -40,7 +40,7 @@ export async function encerramentoFor(
 }
 
 /** Refuses a post because registrations are closed: 410, and its page says so. */
-export function refused(context: AppLoadContext) {
+export function refuseClosed(context: AppLoadContext) {
   context.isRefused = true
   return json(null, { status: 410, headers: { 'Cache-Control': 'no-store' } })
 }

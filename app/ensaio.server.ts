@@ -15,7 +15,10 @@ const DIZ: Record<ConvidadoDeEnsaio['veredito'], string> = {
 }
 
 /** The codes of the rehearsal that is on, for phones to scan off this screen; null while none is. @throws StorageError */
-export async function ensaioShown(services: Services, request: Request) {
+export async function ensaioShown(
+  services: Pick<Services, 'config' | 'historico' | 'now'>,
+  request: Request,
+) {
   const open = await findEnsaio(services, services.now())
   if (!open) return null
   const { convidados, estranho } = ensaioOf(open.ensaioid)
@@ -38,7 +41,11 @@ export async function ensaioShown(services: Services, request: Request) {
 }
 
 /** Does what the pressed button says. @throws Response 400 for no button of ours; StorageError */
-export async function actOnEnsaio(services: Services, form: FormData, autor: Autor): Promise<void> {
+export async function actOnEnsaio(
+  services: Pick<Services, 'historico'>,
+  form: FormData,
+  autor: Autor,
+): Promise<void> {
   const ato = form.get('ato')
   if (ato === 'comecar') return beginEnsaio(services, autor)
   if (ato === 'encerrar') return endEnsaio(services, autor)

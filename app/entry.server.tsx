@@ -6,8 +6,8 @@ import { NonceContext } from '~/components/nonce'
 import { randomValue } from '~/random-value.server'
 import { servicesIfAny } from '~/services.server'
 
-// For the server in front, which keeps pages ready, adds the cookies, knows whose turn it is (decision 0009), and reads
-// large forms for the team alone.
+// For the server in front, which caches pages, adds the cookies, queues requests (decision 0009), and reads large forms
+// for the team alone.
 export { reciboCookie } from '~/recibo.server'
 export { hasSession, sidCookie } from '~/session.server'
 export { hasTeamCookie, isOfTeam } from '~/team.server'
@@ -37,7 +37,7 @@ export async function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<void> {
-  // What a stranger asks for wrongly is an answer, not a failure.
+  // A wrong request is answered, and is no failure of ours.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const services = await servicesIfAny(context)
   services?.log.error({ err: error, method: request.method }, 'request failed')

@@ -41,7 +41,11 @@ export interface ConviteNovo {
 }
 
 /** The team as its page shows it. An invitation that was cancelled before anybody used it leaves no row. */
-export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Services): Membro[] {
+export function membrosOf(
+  aparelhos: Aparelho[],
+  own: Aparelho,
+  services: Pick<Services, 'config' | 'now'>,
+): Membro[] {
   const now = services.now()
   const { inicio } = services.config.evento
   return aparelhos
@@ -64,7 +68,7 @@ export function convitesOf(
   aparelhos: Aparelho[],
   codes: string[],
   request: Request,
-  services: Services,
+  services: Pick<Services, 'codigoOf' | 'config' | 'now'>,
 ): ConviteNovo[] {
   const now = services.now()
   const { evento } = services.config

@@ -31,13 +31,16 @@ export function isStorageError(error: unknown): boolean {
   return error instanceof Error && error.name === 'StorageError'
 }
 
-/** Nobody can tell how many invitations a company has: a counter is no number, or the company is stored twice. */
+/** A company's invitations cannot be counted: a counter is not a number, or the company is stored twice. */
 export function isBrokenEmpresa(error: unknown): boolean {
   return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
 }
 
-/** Waits for storage; a failure becomes the page that says so, and a line in the log. Bugs pass as they are. */
-export async function withErrorPage<Result>(services: Services, work: Promise<Result>): Promise<Result> {
+/** Waits for storage; a failure becomes the page that says so, and a line in the log. Other errors are thrown on. */
+export async function withErrorPage<Result>(
+  services: Pick<Services, 'log'>,
+  work: Promise<Result>,
+): Promise<Result> {
   try {
     return await work
   } catch (err) {

@@ -3,7 +3,7 @@ import type { Autor } from '../server/domain/historico.ts'
 import { annulEntrada } from '../server/use-cases/annul-entrada.ts'
 import { fieldsOf, uuidIn } from './guest-acts.server.ts'
 
-/** Annuls the admission of somebody on no list. @throws Response 400 for a form that is none of ours; StorageError */
+/** Annuls the admission of somebody on no list. @throws Response 400 for a form that is not ours; StorageError */
 export async function annulForaDaLista(
   services: Pick<Services, 'entradas'>,
   request: Request,

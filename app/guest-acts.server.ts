@@ -86,7 +86,7 @@ const ACTS: ReadonlyMap<string | null, Act> = new Map([
   ['excluir', excluir],
 ])
 
-/** The act a posted form of a guest's page asks for. @throws Response 400 for a form that is none of ours */
+/** The act a posted form of a guest's page asks for. @throws Response 400 for a form that is not ours */
 export function actIn(fields: Fields): Act {
   const act = ACTS.get(fields('ato'))
   if (!act) throw new Response(null, { status: 400 })

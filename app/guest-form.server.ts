@@ -7,7 +7,7 @@ import { linhaOf } from './convidados.server.ts'
 import type { Fields } from './guest-acts.server.ts'
 
 /** The form shown again with what was typed, and why. */
-export interface FormAgain {
+export interface RefusedGuestForm {
   values: CadastroValues
   errors: CadastroErrors
   gemeo: Achado | null
@@ -19,9 +19,9 @@ export function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValu
   return { nome: read('nome'), telefone: read('telefone'), email: read('email') }
 }
 
-/** The answer that shows the form again: nothing was stored. */
-export function formAgain<Again extends FormAgain>(again: Again) {
-  return json(again, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+/** Answers with the form again; nothing was stored. */
+export function refuseGuestForm<Refused extends RefusedGuestForm>(refused: Refused) {
+  return json(refused, { status: 422, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /**
@@ -33,7 +33,7 @@ export function achadoOf(
   twin: Twin | null,
   campo: Achado['campo'],
   comparado: string | null,
-  services: Services,
+  services: Pick<Services, 'codeOf' | 'config'>,
 ): Achado | null {
   return twin && { ...linhaOf(twin.convidado, services), isExact: twin.isExact, campo, comparado }
 }

@@ -1,9 +1,9 @@
 import type { Services } from '../server/composition.ts'
 import type { HistoricoQuery } from '../server/domain/historico.ts'
-import { tellHistorico, type Cursor, type Told } from '../server/use-cases/tell-historico.ts'
+import { tellHistorico, type Cursor, type HistoricoPage } from '../server/use-cases/tell-historico.ts'
 import { alvoOf, type Alvo } from './alvo.server.ts'
 import { oqueOf } from './oque.server.ts'
-import { aparelhoIn } from './told-names.server.ts'
+import { aparelhoIn } from './historico-names.server.ts'
 import { diaCurto, diaDe, horaDe } from '~/components/relogio'
 
 /** An act as it is shown. */
@@ -27,20 +27,20 @@ export async function linhasOf(
   services: Services,
   query: HistoricoQuery,
 ): Promise<{ linhas: Linha[]; next: string | null }> {
-  const told = await tellHistorico(services, query)
+  const page = await tellHistorico(services, query)
   const { inicio } = services.config.evento
   const now = services.now()
-  const linhas = told.feitos.map((feito) => ({
+  const linhas = page.feitos.map((feito) => ({
     id: feito.historicoid,
     dia: diaDe(inicio, feito.em, now),
     data: diaCurto(inicio, feito.em),
     hora: horaDe(inicio, feito.em),
     iso: new Date(feito.em).toISOString(),
-    oque: oqueOf(feito, told),
-    quem: quemIn(told, feito.quem),
-    alvo: alvoOf(feito, told, services),
+    oque: oqueOf(feito, page),
+    quem: quemIn(page, feito.quem),
+    alvo: alvoOf(feito, page, services),
   }))
-  return { linhas, next: told.next && `${told.next.em}.${told.next.historicoid}` }
+  return { linhas, next: page.next && `${page.next.em}.${page.next.historicoid}` }
 }
 
 /** Reads where a page begins, as {@link linhasOf} wrote it; null for the newest acts, and for anything else. */
@@ -56,4 +56,4 @@ const OUTROS: Record<string, string> = {
   convidado: 'o convidado',
 }
 
-const quemIn = (told: Told, quem: string) => OUTROS[quem] ?? aparelhoIn(told, quem)
+const quemIn = (page: HistoricoPage, quem: string) => OUTROS[quem] ?? aparelhoIn(page, quem)

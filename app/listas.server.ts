@@ -52,8 +52,8 @@ function parteOf(request: Request): number {
   return /^[1-9]\d{0,4}$/.test(raw) ? Number(raw) : 1
 }
 
-/** What stands over every list, and when it was made, at the event's clock. */
-function headOf({ config, now }: Services) {
+/** The head of every list, with when it was made, by the event's clock. */
+function headOf({ config, now }: Pick<Services, 'config' | 'now'>) {
   const { anfitriao, inicio } = config.evento
   const at = now()
   return {
@@ -62,13 +62,16 @@ function headOf({ config, now }: Services) {
   }
 }
 
-/** A guest who withdrew has no company any more. */
+/** A guest who withdrew no longer has a company. */
 const ofNone = (convidados: ConvidadoNoPainel[]) =>
   convidados.some(({ desistencia }) => desistencia)
     ? 'formulário público e desistências'
     : 'formulário público'
 
-function nomeOf({ credencial, versao, desistencia }: ConvidadoNoPainel, { codeOf }: Services): Nome {
+function nomeOf(
+  { credencial, versao, desistencia }: ConvidadoNoPainel,
+  { codeOf }: Pick<Services, 'codeOf'>,
+): Nome {
   const { credencialid, nome } = credencial
   const retirada = desistencia && (desistencia.por === 'mesa' ? 'a mesa retirou' : 'desistiu')
   return { credencialid, nome, codigo: codeOf(credencialid, versao), retirada }

@@ -12,7 +12,7 @@ import { countOf } from '~/components/count-of'
 const QUEM: typeof MESA = 'mesa'
 
 /** The author of an act of a table's holder. */
-export const holderOf = (services: Services): Autor => services.autorOf(QUEM)
+export const holderOf = (services: Pick<Services, 'autorOf'>): Autor => services.autorOf(QUEM)
 
 const FRASES: Frases = {
   vazio: 'Escreva pelo menos um rótulo.',

@@ -34,7 +34,10 @@ export async function openNovo(
 }
 
 /** What the page says that asks before an invitation is revoked. */
-export function revogarShown({ mesa, convite, empresa, livres }: NovoAberto, services: Services) {
+export function revogarShown(
+  { mesa, convite, empresa, livres }: NovoAberto,
+  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
+) {
   return { ...headOf(empresa, services), path: mesa.path, rotulo: rotuloOf(convite.rotulo), livres }
 }
 

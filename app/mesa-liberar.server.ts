@@ -9,8 +9,8 @@ type Params = { token?: string; credencialid?: string }
 
 /**
  * The occupant of a table whose place may be freed, and what would follow.
- * @throws Response 404 for a guest who never sat there; 303 to the panel, which says why, for one who has arrived or left, and after
- *   the closing date
+ * @throws Response 404 for a guest who never sat there; 303 to the panel, which says why, for one who has arrived or
+ * left, and after   the closing date
  */
 export async function liberarShown(params: Params, services: Services) {
   const { mesa, ocupante, shown } = await openOcupante(params, services)
@@ -20,12 +20,15 @@ export async function liberarShown(params: Params, services: Services) {
   return {
     ...headOf(shown.nome, services),
     ...{ path: mesa.path, lugar: lugarOf(ocupante, services), livres: isExceeded ? null : livres },
-    // By number, there is no first name.
+    // Without names, there is no first name either.
     chamado: ocupante.nome?.split(' ')[0] ?? null,
   }
 }
 
-/** Frees an occupant's place, once however often it is asked. @returns the way to the panel, which says what became of it */
+/**
+ * Frees an occupant's place, only once however often it is sent. @returns the way to the panel, which says what became
+ * of it
+ */
 export async function freeOcupante(params: Params, services: Services): Promise<Response> {
   const { mesa, ocupante } = await openOcupante(params, services)
   const request = {
@@ -57,7 +60,7 @@ async function openOcupante(params: Params, services: Services) {
   const shown = await readMesa(mesa, services)
   const isMeant = ({ credencialid }: { credencialid: string }) => credencialid === params.credencialid
   const ocupante = shown.ocupantes.find(isMeant)
-  // Of another table's guests nothing is told, not even that they withdrew.
+  // Nothing is told about another table's guests, not even that they withdrew.
   if (!ocupante) throw shown.desistencias.some(isMeant) ? backToMesa(mesa, 'ja-livre') : notFound()
   if (ocupante.dentroDesde !== null) throw backToMesa(mesa, 'ja-chegou')
   if (isClosed(services)) throw backToMesa(mesa, 'encerrado')

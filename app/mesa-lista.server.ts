@@ -17,7 +17,7 @@ export interface LinhaDaMesa {
   situacao: string
 }
 
-/** The list of a table: its occupants, then who was invited and has not registered. */
+/** The list of a table: its occupants, then the invited who have not registered. */
 export async function listaShown(aberta: MesaAberta, services: Services) {
   const shown = await readMesa(aberta, services)
   const ocupantes = shown.ocupantes.map((ocupante): LinhaDaMesa => {

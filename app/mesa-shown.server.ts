@@ -43,8 +43,8 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
   }
 }
 
-/** What stands over a table's pages, when they were made, and until when anything can be changed. */
-export function headOf(nome: string, services: Services) {
+/** The head of a table's pages: its name, when they were made, and until when anything can be changed. */
+export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'config' | 'now'>) {
   const { ocasiao, inicio } = services.config.evento
   const { dia, mes, ano, hora } = quandoOf(inicio)
   const agora = services.now()
@@ -62,13 +62,17 @@ export function headOf(nome: string, services: Services) {
 /** What the messages of a personal invitation say. */
 export function messageOf(
   { rotulo, empresa, link }: Omit<ConvitePorWhatsapp, 'ate'>,
-  { config, closesAt }: Services,
+  { config, closesAt }: Pick<Services, 'closesAt' | 'config'>,
 ): ConvitePorWhatsapp {
   return { rotulo, empresa, link, ate: whenAt(config.evento.inicio, closesAt) }
 }
 
 /** The public link of a company; null where its id is no address. */
-export function publicLinkOf(empresaid: string, request: Request, services: Services): string | null {
+export function publicLinkOf(
+  empresaid: string,
+  request: Request,
+  services: Pick<Services, 'config' | 'parseEmpresaid'>,
+): string | null {
   const isReachable = services.parseEmpresaid(empresaid) !== null
   return isReachable ? absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services) : null
 }
@@ -76,11 +80,11 @@ export function publicLinkOf(empresaid: string, request: Request, services: Serv
 /** An occupant as pages call one: by number where names are switched off. */
 export const nomeOf = ({ nome, numero }: OcupanteDaMesa) => nome ?? `Ocupante ${numero}`
 
-/** A label as it is shown; that of a guest who was removed is gone. */
+/** A label as it is shown; it goes with a guest who is removed. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
 
 /** An occupant with the state in words. */
-export function lugarOf(ocupante: OcupanteDaMesa, { config }: Services): LugarOcupado {
+export function lugarOf(ocupante: OcupanteDaMesa, { config }: Pick<Services, 'config'>): LugarOcupado {
   const { credencialid, dentroDesde, rotulo } = ocupante
   const chegou = dentroDesde === null ? null : aoMomento(momentoDe(config.evento.inicio, dentroDesde))
   const estado = chegou === null ? 'presença confirmada' : `chegou ${chegou}`

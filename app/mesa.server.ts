@@ -6,7 +6,7 @@ import { showMesa } from '../server/use-cases/show-mesa.ts'
 import type { FeitoNaMesa } from '~/components/mesa-feito'
 import { withErrorPage, type Reason } from './failure.server.ts'
 
-/** Every answer of a table's pages. */
+/** The headers of every answer about a table. */
 export const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** The address of a table's panel on this site. */
@@ -22,8 +22,8 @@ export interface MesaAberta {
 
 /**
  * The table whose panel a token opens.
- * @throws Response 404, the same for every token that opens nothing; a replaced link says so, and no company; 410 from the
- *   day of erasure on; 503 while storage does not answer
+ * @throws Response 404, the same for every token that opens nothing; a replaced link says so, and no company; 410 from
+ * the   day of erasure on; 503 while storage does not answer
  */
 export async function mesaOf(token: string | undefined, services: Services): Promise<MesaAberta> {
   const opened = await withErrorPage(services, openMesa(services, token))
@@ -46,7 +46,7 @@ export function backToMesa({ path }: MesaAberta, feito: FeitoNaMesa): Response {
   return redirect(`${path}?feito=${feito}`, { status: 303, headers: NO_STORE })
 }
 
-/** The answer to everything that is no table, no occupant and no invitation of this one. */
+/** The answer when there is no such table, or it has no such occupant or invitation. */
 export const notFound = () => new Response(null, { status: 404 })
 
 /** What a table holds. @throws Response 404 where its company is gone */
@@ -57,4 +57,4 @@ export async function readMesa({ empresaid }: MesaAberta, services: Services): P
 }
 
 /** Tells whether holders read the names of their guests. */
-export const isNamed = ({ config }: Services) => config.evento.nomesNaMesa !== false
+export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.nomesNaMesa !== false

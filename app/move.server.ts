@@ -8,7 +8,7 @@ import { toGuest, toGuests } from './convidado.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
 
 /** The company as typed, to be shown again. */
-export type MoveAgain = EmpresaTyped
+export type RefusedMove = EmpresaTyped
 
 /** A guest who may go to another company, and the company that pays. @throws Response 404 when there is no such guest */
 export async function movingShown(services: Services, asked: string) {
@@ -31,9 +31,9 @@ export async function moveOf(
   autor: Autor,
 ): Promise<Response> {
   const { empresaid, ...typed } = await empresaIn(await fieldsOf(request), services)
-  const again = (error: string | null) =>
-    json<MoveAgain>({ ...typed, error }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
-  if (empresaid === undefined) return again(typed.error)
+  const refuse = (error: string | null) =>
+    json<RefusedMove>({ ...typed, error }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  if (empresaid === undefined) return refuse(typed.error)
   const { newId, now } = services
   const asked = { credencialid, empresaid, reservaid: newId(), now: now() }
   const move = await services.credenciais.move(asked, autor)
@@ -44,9 +44,9 @@ export async function moveOf(
     case 'credencial-not-found':
       return toGuests('sumiu')
     case 'limit-reached':
-      return again(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
+      return refuse(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
     case 'empresa-not-found':
-      return again('Esta empresa não existe mais.')
+      return refuse('Esta empresa não existe mais.')
     default:
       return move satisfies never
   }

@@ -5,10 +5,10 @@ import { limitReached } from '~/components/limit-reached-text'
 import { empresaIn, type EmpresaTyped } from './company-field.server.ts'
 import { toGuest } from './convidado.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
-import { achadoOf, formAgain, valuesIn, type FormAgain } from './guest-form.server.ts'
+import { achadoOf, refuseGuestForm, valuesIn, type RefusedGuestForm } from './guest-form.server.ts'
 
 /** The form shown again, with the company as typed. */
-export interface NewGuestAgain extends FormAgain {
+export interface RefusedNewGuest extends RefusedGuestForm {
   empresa: EmpresaTyped
 }
 
@@ -17,10 +17,10 @@ export async function newGuestOf(services: Services, request: Request, autor: Au
   const fields = await fieldsOf(request)
   const values = valuesIn(fields)
   const { empresaid, ...empresa } = await empresaIn(fields, services)
-  const again = (more: Partial<NewGuestAgain>) =>
-    formAgain<NewGuestAgain>({ values, errors: {}, gemeo: null, empresa, ...more })
-  const refused = (error: string) => again({ empresa: { ...empresa, error } })
-  if (empresaid === undefined) return again({})
+  const refuse = (more: Partial<RefusedNewGuest>) =>
+    refuseGuestForm<RefusedNewGuest>({ values, errors: {}, gemeo: null, empresa, ...more })
+  const refuseEmpresa = (error: string) => refuse({ empresa: { ...empresa, error } })
+  if (empresaid === undefined) return refuse({})
 
   const result = await registerGuest(services, { values, empresaid, isOther: fields('outra') === '1' }, autor)
   switch (result.kind) {
@@ -28,12 +28,12 @@ export async function newGuestOf(services: Services, request: Request, autor: Au
       return toGuest(result.credencialid, 'cadastrado')
     case 'refused': {
       const gemeo = achadoOf(result.twin, 'telefone', null, services)
-      return again({ errors: result.errors, gemeo })
+      return refuse({ errors: result.errors, gemeo })
     }
     case 'limit-reached':
-      return refused(`LIMITE ATINGIDO. ${limitReached(result.empresa.nome)}`)
+      return refuseEmpresa(`LIMITE ATINGIDO. ${limitReached(result.empresa.nome)}`)
     case 'empresa-not-found':
-      return refused('Esta empresa não existe mais.')
+      return refuseEmpresa('Esta empresa não existe mais.')
     default:
       return result satisfies never
   }

@@ -1,11 +1,11 @@
 import type { Feito } from '../server/domain/historico.ts'
-import type { Told } from '../server/use-cases/tell-historico.ts'
-import { counted, empresaIn } from './told-names.server.ts'
+import type { HistoricoPage } from '../server/use-cases/tell-historico.ts'
+import { counted, empresaIn } from './historico-names.server.ts'
 
 const FIELDS: Record<string, string> = { nome: 'nome', telefone: 'WhatsApp', email: 'e-mail' }
 
 /** What was done, in a sentence. */
-export function oqueOf({ ato, alvo, detalhe }: Feito, told: Told): string {
+export function oqueOf({ ato, alvo, detalhe }: Feito, page: HistoricoPage): string {
   const [first = '', second = ''] = detalhe.split(' ')
   switch (ato) {
     case 'convidou':
@@ -17,19 +17,19 @@ export function oqueOf({ ato, alvo, detalhe }: Feito, told: Told): string {
     case 'reconectou':
       return 'Deu um novo código a um aparelho'
     case 'cadastrou':
-      return first === '' ? 'Cadastrou' : `Cadastrou com um convite de ${empresaIn(told, first)}`
+      return first === '' ? 'Cadastrou' : `Cadastrou com um convite de ${empresaIn(page, first)}`
     case 'corrigiu': {
       const fields = detalhe.split(' ').flatMap((field) => FIELDS[field] ?? [])
       return fields.length === 0 ? 'Conferiu, sem mudar nada' : `Corrigiu ${listed(fields)}`
     }
     case 'mudou-de-empresa':
-      return `Mudou de empresa: de ${empresaIn(told, first)} para ${empresaIn(told, second)}`
+      return `Mudou de empresa: de ${empresaIn(page, first)} para ${empresaIn(page, second)}`
     case 'excluiu':
-      return first === '' ? 'Excluiu' : `Excluiu e devolveu o convite a ${empresaIn(told, first)}`
+      return first === '' ? 'Excluiu' : `Excluiu e devolveu o convite a ${empresaIn(page, first)}`
     case 'juntou':
       return second === '-' || second === ''
         ? 'Juntou dois cadastros'
-        : `Juntou dois cadastros; um convite voltou a ${empresaIn(told, second)}`
+        : `Juntou dois cadastros; um convite voltou a ${empresaIn(page, second)}`
     case 'separou':
       return 'Separou dois cadastros parecidos'
     case 'renovou-link':
@@ -54,13 +54,13 @@ export function oqueOf({ ato, alvo, detalhe }: Feito, told: Told): string {
     case 'desistiu':
       return first === ''
         ? 'Avisou que não vai'
-        : `Avisou que não vai; um convite voltou a ${empresaIn(told, first)}`
+        : `Avisou que não vai; um convite voltou a ${empresaIn(page, first)}`
     case 'liberou':
-      return `Liberou o lugar; um convite voltou a ${empresaIn(told, first)}`
+      return `Liberou o lugar; um convite voltou a ${empresaIn(page, first)}`
     case 'voltou':
       return first === ''
         ? 'Voltou a confirmar'
-        : `Voltou a confirmar, com um convite de ${empresaIn(told, first)}`
+        : `Voltou a confirmar, com um convite de ${empresaIn(page, first)}`
     case 'criou-convites':
       return `Fez ${counted(first, 'convite pessoal', 'convites pessoais')}`
     case 'renomeou-convite':

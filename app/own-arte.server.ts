@@ -4,7 +4,7 @@ export interface Arte {
   isOwn: boolean
   sources: ({ media?: string; type?: string; sizes?: string; srcSet: string } & Medidas)[]
   img: { src: string; srcSet?: string; sizes?: string } & Medidas
-  /** What to fetch before the image is met, where the browser knows its type. */
+  /** What the browser preloads, where it knows the type. */
   preloads: { type: string; media?: string; imageSrcSet: string; imageSizes: string }[]
 }
 

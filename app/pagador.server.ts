@@ -13,9 +13,12 @@ export interface Convite extends Pagador {
 
 /**
  * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
- * company the session was marked with: the registration itself decides.
+ * company the session remembers as `ativo`: the registration itself decides.
  */
-export async function findHeld(session: ConviteSession, services: Services): Promise<Convite | null> {
+export async function findHeld(
+  session: ConviteSession,
+  services: Pick<Services, 'empresas' | 'log' | 'now'>,
+): Promise<Convite | null> {
   const sid = session.get('sid')
   if (sid === undefined) return null
   const ativo = session.get('ativo')

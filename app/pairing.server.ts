@@ -54,7 +54,10 @@ export async function shownConvite(
 }
 
 /** The person who invited last, as the history tells; null when it was a command. @throws StorageError */
-async function inviterOf({ aparelhoid }: Aparelho, { historico, equipe }: Services): Promise<string | null> {
+async function inviterOf(
+  { aparelhoid }: Aparelho,
+  { historico, equipe }: Pick<Services, 'equipe' | 'historico'>,
+): Promise<string | null> {
   const feitos = await historico.list({ alvo: aparelhoid, after: null, limit: 20 })
   const invited = feitos.find(({ ato }) => ato === 'convidou' || ato === 'reconectou')
   if (!invited) return null

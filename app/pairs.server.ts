@@ -45,7 +45,11 @@ export async function pairsShown(services: Services, request: Request) {
 }
 
 /** Merges or tells apart the pair of the posted form. @returns where to go */
-export async function decisionOf(services: Services, request: Request, autor: Autor): Promise<Response> {
+export async function decisionOf(
+  services: Pick<Services, 'avips' | 'credenciais' | 'historico'>,
+  request: Request,
+  autor: Autor,
+): Promise<Response> {
   const fields = await fieldsOf(request)
   const [um, outro, fica] = [fields('um'), fields('outro'), fields('fica')]
   if (um === null || outro === null || um === outro) throw new Response(null, { status: 400 })
@@ -68,7 +72,7 @@ export async function decisionOf(services: Services, request: Request, autor: Au
 
 const isSame = (pair: Pair, [one, other]: Pair) => pair.includes(one) && pair.includes(other)
 
-/** Both guests; the one who stays unless somebody says otherwise comes first. */
+/** Both guests, first the one who is kept unless the organiser chooses the other. */
 async function sidesOf(pair: Pair, services: Services): Promise<Par | null> {
   const [one, other] = await Promise.all(pair.map((id) => readGuest(services, id)))
   if (!one || !other) return null
@@ -76,7 +80,7 @@ async function sidesOf(pair: Pair, services: Services): Promise<Par | null> {
   const [a, b] = [first.convidado.credencial, second.convidado.credencial]
   return {
     lados: [ladoOf(first, services), ladoOf(second, services)],
-    // Masked they may look the same.
+    // Once masked, they may look the same.
     diferem: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
   }
 }
@@ -88,7 +92,7 @@ function weightOf({ admissions, convidado: { credencial } }: GuestView): number 
   )
 }
 
-function ladoOf(view: GuestView, { config }: Services): Lado {
+function ladoOf(view: GuestView, { config }: Pick<Services, 'config'>): Lado {
   const { inicio } = config.evento
   const { credencialid, nome, telefone, email } = view.convidado.credencial
   const [first] = view.admissions
@@ -101,7 +105,7 @@ function ladoOf(view: GuestView, { config }: Services): Lado {
   }
 }
 
-async function namesOf(pair: Pair, { credenciais }: Services) {
+async function namesOf(pair: Pair, { credenciais }: Pick<Services, 'credenciais'>) {
   const [one, other] = await Promise.all(pair.map((id) => credenciais.findById(id)))
   if (!one || !other) return null
   return {

@@ -21,16 +21,16 @@ const PARTS = { recusadas: 'bad', mudam: 'changed', entram: 'inserted' } as cons
 type Parte = keyof typeof PARTS
 
 /** What is wrong with what was sent, by field. */
-export interface UploadAgain {
+export interface RefusedUpload {
   tipo: Upload['tipo']
   errors: { id: 'tipo' | 'arquivo'; message: string }[]
 }
 
 /** Keeps a spreadsheet that can be read. @returns its address, or what is wrong with it */
-export async function planilhaSent(request: Request, { services }: Team): Promise<string | UploadAgain> {
+export async function planilhaSent(request: Request, { services }: Team): Promise<string | RefusedUpload> {
   const upload = await readUpload(request)
   const tipo = upload?.tipo ?? null
-  const errors: UploadAgain['errors'] = []
+  const errors: RefusedUpload['errors'] = []
   if (upload && tipo === null) errors.push({ id: 'tipo', message: 'Escolha o que a planilha tem.' })
   if (!upload?.file)
     errors.push({
@@ -103,8 +103,8 @@ function shownOf({ inserted, changed, bad }: Effect, ver: string | null, pagina:
 
 /**
  * Records a spreadsheet as it was seen.
- * @returns that it would do something else by now
- * @throws Response 303 to where one goes on
+ * @returns `isChanged` when it would do something else by now
+ * @throws Response 303 to the next page
  */
 export async function planilhaRecorded(planilhaid: string, request: Request, team: Team) {
   const { services, autor } = team

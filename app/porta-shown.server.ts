@@ -31,7 +31,7 @@ export async function portaShown(services: Services) {
     ensaio: ensaio && horaDe(inicio, ensaio.ate),
     duas: door.duas.map(({ admissions, ...guest }) => ({ ...guest, entradas: admissions.map(shown) })),
     fora: door.fora.map(({ anotado, modo, ...admission }) => ({ ...shown(admission), anotado, modo })),
-    // Whoever never said what it has not sent is no phone of the door.
+    // A browser that never reported what it has not sent is not a phone of the door.
     celulares: aparelhos.flatMap(({ aparelhoid, nome, vistoem, revogadoem, pendentes }) =>
       pendentes === null
         ? []
@@ -45,5 +45,5 @@ export async function portaShown(services: Services) {
   }
 }
 
-/** An erasure takes the names of the team. */
+/** An erasure also erases the names of the team. */
 const named = (nome: string) => (nome === '' ? 'aparelho sem nome' : nome)

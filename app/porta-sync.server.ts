@@ -1,7 +1,7 @@
 import { json, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { Aparelho } from '../server/domain/aparelho.ts'
-import type { ParsedEnvio } from '../server/domain/parse-envio.ts'
+import { parseEnvio, type ParsedEnvio } from '../server/domain/parse-envio.ts'
 import type { Recibo, Revogado } from '../server/domain/porta-sync.ts'
 import { SYNC } from '../server/route.ts'
 import { syncPhone, takeFromRevoked } from '../server/use-cases/sync-phone.ts'
@@ -14,8 +14,8 @@ type ReadEnvio =
   Extract<ParsedEnvio, { kind: 'envio' }> | { kind: 'refused'; status: 400 | 413 | 415; erro: string }
 
 /**
- * Answers what a phone of the door posts: a paired one the {@link Recibo}, a revoked one 403 and {@link Revogado}, anybody
- * else 404. Every refusal is JSON, for no person reads it.
+ * Answers what a phone of the door posts: a paired one the {@link Recibo}, a revoked one 403 and {@link Revogado},
+ * anybody else 404. Every refusal is JSON: a script reads it.
  */
 export async function syncOf(request: Request, context: AppLoadContext): Promise<Response> {
   const services = await servicesOf(context)
@@ -36,18 +36,18 @@ export async function syncOf(request: Request, context: AppLoadContext): Promise
 }
 
 async function answerPaired(request: Request, aparelho: Aparelho, services: Services): Promise<Response> {
-  const read = await readEnvio(request, services)
+  const read = await readEnvio(request)
   if (read.kind === 'refused') return answer({ erro: read.erro }, read.status)
   return answer(await syncPhone(services, aparelho, read.envio, services.autorOf(aparelho.aparelhoid)), 200)
 }
 
-/** Whatever it sent, it hears that it was revoked, or it would keep the list. */
+/** Whatever it sent, it is told that it was revoked; otherwise it would keep the list. */
 async function answerRevoked(request: Request, aparelho: Aparelho, services: Services): Promise<Response> {
-  const read = await readEnvio(request, services)
+  const read = await readEnvio(request)
   const entradas = read.kind === 'envio' ? read.envio.entradas : []
   const { aparelhoid, revogadoem, pendentes } = aparelho
   const autor = services.autorOf(aparelhoid)
-  // Unless another browser has its place, the board goes on telling what it has not sent.
+  // Unless another browser has taken its place, the board still shows how much it has not sent.
   if (read.kind === 'envio' && revogadoem !== null && pendentes !== read.envio.porEnviar)
     await services.equipe.notePendentes(aparelhoid, read.envio.porEnviar, services.now())
   return answer(await takeFromRevoked(services, aparelho, entradas, autor), 403)
@@ -61,8 +61,8 @@ function answer(
   return json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
-/** Reads a posted batch, never more of it than it may be: under stock remix-serve nobody did before. */
-async function readEnvio(request: Request, { parseEnvio }: Services): Promise<ReadEnvio> {
+/** Reads a posted batch up to its limit: stock remix-serve has not checked its size. */
+async function readEnvio(request: Request): Promise<ReadEnvio> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';')
   if (type.trim().toLowerCase() !== SYNC.type) return refused(415, 'O envio não é JSON.')
   const chunks: Uint8Array[] = []
@@ -79,10 +79,10 @@ async function readEnvio(request: Request, { parseEnvio }: Services): Promise<Re
   const raw = parsed(Buffer.concat(chunks))
   if (!raw) return refused(400, 'O envio não é JSON.')
   const envio = parseEnvio(raw.value)
-  return envio.kind === 'envio' ? envio : refused(400, envio.motivo)
+  return envio.kind === 'envio' ? envio : refused(400, envio.reason)
 }
 
-/** Null for what is no JSON in UTF-8. */
+/** Null for anything but JSON in UTF-8. */
 function parsed(bytes: Buffer): { value: unknown } | null {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }

@@ -1,15 +1,11 @@
 import built from 'virtual:porta'
-
-/** The policy of the door's page: nothing of other people, no inline script. */
-const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+import { PORTA_POLICY, SERVICE_WORKER_POLICY } from './content-security-policy.server.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * The door's page before its script begins: the same for every phone, so that a service worker may keep it. Whether the
- * phone is paired, its first sync tells.
+ * The door's page before its script begins: the same for every phone, so that a service worker may keep it. Its first
+ * sync finds out whether the phone is paired.
  * @param inicio of the event, whose clock the page tells times by
  */
 export function portaShell({ anfitriao, inicio }: { anfitriao: string; inicio: string }): Response {
@@ -38,7 +34,7 @@ export function portaShell({ anfitriao, inicio }: { anfitriao: string; inicio: s
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-cache',
-      'Content-Security-Policy': PAGE_POLICY,
+      'Content-Security-Policy': PORTA_POLICY,
       // The one document that may ask for the camera.
       'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     },
@@ -52,7 +48,7 @@ export function portaServiceWorker(): Response {
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': 'no-cache',
       'Service-Worker-Allowed': '/porta',
-      'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+      'Content-Security-Policy': SERVICE_WORKER_POLICY,
     },
   })
 }

@@ -15,19 +15,28 @@ import { withErrorPage } from './failure.server.ts'
 const AUTOR: typeof CONVIDADO = 'convidado'
 
 /** A guest as these pages show them, and until when one may come back; null once nobody may. */
-export function presencaOf({ credencial, empresa }: Convidado, services: Services) {
+export function presencaOf(
+  { credencial, empresa }: Convidado,
+  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
+) {
   const { config, closesAt } = services
   const prazo = isClosed(services) ? null : whenAt(config.evento.inicio, closesAt)
   return { nome: credencial.nome, empresa: empresa?.nome ?? null, prazo }
 }
 
 /** The guest's withdrawal, undone or not. @throws Response 503 while storage does not answer */
-export function desistenciaOf({ credencial }: Convidado, services: Services): Promise<Desistencia | null> {
+export function desistenciaOf(
+  { credencial }: Convidado,
+  services: Pick<Services, 'desistencias' | 'log'>,
+): Promise<Desistencia | null> {
   return withErrorPage(services, services.desistencias.find(credencial.credencialid))
 }
 
 /** A withdrawal as the page tells it; null while the guest is confirmed. */
-export function retiradaOf(found: Desistencia | null, services: Services): Retirada | null {
+export function retiradaOf(
+  found: Desistencia | null,
+  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
+): Retirada | null {
   if (found?.desfeitaem !== null) return null
   const { inicio } = services.config.evento
   return {
@@ -95,7 +104,7 @@ async function act(
   const asked = { credencialid, now: services.now() }
   switch (ato) {
     case 'desistir':
-      // Whoever cannot come says so until the end: the place may still serve somebody.
+      // A guest may withdraw until the end: the place may still serve somebody.
       return desistencias.withdraw({ ...asked, empresaid: null, isClosed: false }, autorOf(AUTOR))
     case 'voltar':
       return desistencias.undo({ ...asked, reservaid: newId(), isClosed: isClosed(services) }, autorOf(AUTOR))

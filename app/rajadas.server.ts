@@ -6,7 +6,9 @@ import { findBurst, listBursts, undoBurst, type BurstQuery } from '../server/use
 import { withErrorPage } from './failure.server.ts'
 import { diaCurto, horaDe } from '~/components/relogio'
 
-/** How much of an address's hash stands in a link: two that begin alike are out of reach, and `findBurst` says so. */
+/**
+ * How much of an address's hash stands in a link: it is unlikely that two begin alike, and then `findBurst` says so.
+ */
 const ORIGEM_LENGTH = 12
 
 /** A burst as it is listed. */
@@ -44,7 +46,10 @@ export function burstFrom(request: Request, origem = ''): BurstQuery | null {
 }
 
 /** The guests a burst registered who were not erased since. @throws Response 404 where several addresses are meant */
-export async function burstOf(services: Services, query: BurstQuery): Promise<Convidado[]> {
+export async function burstOf(
+  services: Pick<Services, 'credenciais' | 'log' | 'now'>,
+  query: BurstQuery,
+): Promise<Convidado[]> {
   const found = await withErrorPage(services, findBurst(services, query))
   switch (found.kind) {
     case 'found':
@@ -59,7 +64,7 @@ export async function burstOf(services: Services, query: BurstQuery): Promise<Co
 }
 
 /** When a burst was, at the event's clock. */
-export function quandoOf({ config }: Services, from: number, to: number): string {
+export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to: number): string {
   const { inicio } = config.evento
   const [begin, end] = [horaDe(inicio, from), horaDe(inicio, to)]
   return `${diaCurto(inicio, from)}, ${begin === end ? `às ${begin}` : `das ${begin} às ${end}`}`
@@ -71,7 +76,7 @@ export function nomeadoOf({ credencial, empresa }: Convidado) {
   return { credencialid, nome, telefone: maskTelefone(telefone), empresa: empresa?.nome ?? null }
 }
 
-/** Erases the guests of a burst. @returns what the list of bursts says of it then */
+/** Erases the guests of a burst. @returns what the list of bursts then says */
 export async function undone(
   services: Services,
   query: BurstQuery,

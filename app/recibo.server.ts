@@ -7,7 +7,7 @@ const A_DAY_IN_SECONDS = 24 * 60 * 60
 
 const cookies = new WeakMap<Services, Cookie>()
 
-/** Unsigned: it proves nothing but that this browser is the one that got it. */
+/** Unsigned: it proves only that this browser got it. */
 function cookieOf(services: Services): Cookie {
   let cookie = cookies.get(services)
   if (!cookie) {
@@ -17,7 +17,7 @@ function cookieOf(services: Services): Cookie {
   return cookie
 }
 
-/** What a browser got with the form, from its `Cookie`; null when it brings none. */
+/** The value a browser got with the form, from its `Cookie`; null when it has none. */
 export async function readRecibo(header: string | null, services: Services): Promise<string | null> {
   const value: unknown = await cookieOf(services).parse(header)
   return typeof value === 'string' && isRandomValue(value) ? value : null
@@ -25,7 +25,7 @@ export async function readRecibo(header: string | null, services: Services): Pro
 
 /**
  * The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. When the answer to
- * the form is lost and the form is sent again, the browser is known by it (decision 0012).
+ * the form is lost and the form is sent again, it recognises the browser (decision 0012).
  */
 export async function reciboCookie(header: string | null, services: Services): Promise<string | null> {
   if ((await readRecibo(header, services)) !== null) return null

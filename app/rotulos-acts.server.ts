@@ -44,16 +44,16 @@ export async function criarConvites(asked: RotulosAsked): Promise<RotulosAct> {
   if (rotulos === null || !isRandomValue(pedido)) throw new Response(null, { status: 400 })
   if (services.parseEmpresaid(empresaid) === null) throw new Response(null, { status: 404 })
   const making = await makeConvites(services, { empresaid, rotulos, pedido }, autor)
-  const again = (message: string): RotuloRecusado => ({ codigo: null, typed: rotulos, message })
+  const refuse = (message: string): RotuloRecusado => ({ codigo: null, typed: rotulos, message })
   switch (making.kind) {
     case 'created':
       return { kind: 'done', feito: 'criados' }
     case 'nothing-typed':
-      return { kind: 'refused', recusado: again(frases.vazio) }
+      return { kind: 'refused', recusado: refuse(frases.vazio) }
     case 'invalid':
-      return { kind: 'refused', recusado: again(frases.longos(linesOf(making.lines))) }
+      return { kind: 'refused', recusado: refuse(frases.longos(linesOf(making.lines))) }
     case 'limit-reached':
-      return { kind: 'limit-reached', recusado: again(frases.faltam(making.left)) }
+      return { kind: 'limit-reached', recusado: refuse(frases.faltam(making.left)) }
     case 'empresa-not-found':
       throw new Response(null, { status: 404 })
     default:
@@ -65,7 +65,7 @@ const linesOf = (lines: number[]) => `${lines.length === 1 ? 'a linha' : 'as lin
 
 /**
  * Gives a new personal invitation the label of a form.
- * @throws Response 404 when the company has no such invitation; 400 for a form that is none of ours
+ * @throws Response 404 when the company has no such invitation; 400 for a form that is not ours
  */
 export async function mudarRotulo(asked: RotulosAsked): Promise<RotulosAct> {
   const { services, empresaid, fields, autor, frases } = asked

@@ -7,7 +7,7 @@ declare global {
   var convitesServices: Promise<Services> | undefined
 }
 
-/** The door: the services of this process. Under stock remix-serve and in development they are composed here. */
+/** The services of this process. Under stock remix-serve and in development they are composed here. */
 export async function servicesOf(context: AppLoadContext): Promise<Services> {
   return context.services ?? (globalThis.convitesServices ??= composeHere().catch(forget))
 }
@@ -17,7 +17,7 @@ export async function servicesIfAny(context: AppLoadContext): Promise<Services |
   return context.services ?? (await globalThis.convitesServices) ?? null
 }
 
-/** A start that failed is told, as `npm start` tells it, and tried again by the next request. */
+/** Reports a failed start as `npm start` does; the next request tries again. */
 function forget(error: unknown): never {
   globalThis.convitesServices = undefined
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -11,13 +11,17 @@ const THIRTY_DAYS_IN_SECONDS = 30 * 24 * 60 * 60
 interface SessionData {
   /** Random; storage knows the browser's holds by it. Renewed after every registration. */
   sid: string
-  /** The company last claimed: the mark `ativo` of the registration session (specification, section 4). */
+  /** The company last claimed: `ativo` of the registration session (specification, section 4). */
   ativo: string
-  /** How many registrations this browser has made; names the draft of the form, so that the next one starts blank. */
+  /**
+   * How many registrations this browser has made; part of the name of the form's draft, so that the next form starts
+   * blank.
+   */
   registros: number
   /**
-   * Tokens of the credentials this browser registered, oldest first. Tokens and no ids, so that nobody who learns the
-   * session's secret makes a session that shows a guest. The ids of earlier releases are no tokens and open nothing.
+   * Tokens of the credentials this browser registered, oldest first. Tokens, not ids, so that somebody who learns the
+   * session's secret cannot make a session that shows a guest. The ids of earlier releases are no tokens and open
+   * nothing.
    */
   credenciais: string[]
 }
@@ -54,15 +58,15 @@ export function commitSession(session: ConviteSession, services: Services): Prom
 }
 
 /** The browser's sid, made when it has none yet. */
-export function ensureSid(session: ConviteSession, services: Services): string {
+export function ensureSid(session: ConviteSession, services: Pick<Services, 'newId'>): string {
   const sid = session.get('sid') ?? services.newId()
   session.set('sid', sid)
   return sid
 }
 
 /**
- * The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. Asked for before the first tap,
- * so that a second tap is known to be the same browser's.
+ * The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. Asked for before the first
+ * tap, so that a second tap is known to be the same browser's.
  */
 export async function sidCookie(cookie: string | null, services: Services): Promise<string | null> {
   const session = await storageOf(services).getSession(cookie)
@@ -72,14 +76,14 @@ export async function sidCookie(cookie: string | null, services: Services): Prom
 }
 
 /** Tells from its `Cookie` whether a browser has a session, valid or not: pages are the same for all that have none. */
-export function hasSession(cookie: string, services: Services): boolean {
+export function hasSession(cookie: string, services: Pick<Services, 'config'>): boolean {
   return hasCookie(cookie, NAME, services)
 }
 
 /** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */
 export function rememberRegistration(
   session: ConviteSession,
-  services: Services,
+  services: Pick<Services, 'newId'>,
   { token, empresaid }: { token: string | null; empresaid: string | null },
 ): void {
   const known = session.get('credenciais') ?? []

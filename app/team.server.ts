@@ -11,7 +11,7 @@ const NAME = 'equipe'
 /** The secret in the cookie: 256 random bits in base64url. */
 const SECRET = /^[\w-]{43}$/
 
-/** How exactly `vistoem` is kept, in milliseconds. */
+/** The precision of `vistoem`, in milliseconds. */
 const SEEN_MS = 60_000
 
 /** A request of a paired browser. */
@@ -40,7 +40,7 @@ export function teamCookie(secret: string, services: Services): Promise<string> 
 }
 
 /** Tells from its `Cookie` whether a browser may be of the team: those wait apart from strangers under load. */
-export function hasTeamCookie(cookie: string, services: Services): boolean {
+export function hasTeamCookie(cookie: string, services: Pick<Services, 'config'>): boolean {
   return hasCookie(cookie, NAME, services)
 }
 
@@ -52,7 +52,7 @@ export function homeOf(papel: Papel): string {
 /**
  * The paired browser a request comes from. Every loader and action of the team calls this before anything else: Remix
  * runs the loaders of nested routes side by side, and under stock remix-serve there is no front to refuse for it.
- * @param papeis what the browser's person may be
+ * @param papeis the roles that are let in
  * @throws Response 404 to a browser that is not paired, was revoked, or has another role; 403 to a post that no page of
  *   ours sent; 503 while storage does not answer
  */
@@ -75,15 +75,18 @@ export function aparelhoOf(request: Request, services: Services): Promise<Aparel
   return aparelhoWith(request.headers.get('Cookie'), services)
 }
 
-/** The browser a request comes from whose pairing was closed, for what it may still hand in; null for any other. @throws StorageError */
+/**
+ * The browser a request comes from whose pairing was closed, for what it may still hand in; null for any other. @throws
+ * StorageError
+ */
 export async function revogadoOf(request: Request, services: Services): Promise<Aparelho | null> {
   return revogadoWith(request.headers.get('Cookie'), services)
 }
 
 /**
- * Tells whether a browser with this `Cookie` is a paired one, whatever its role; while storage does not answer, its page
- * says so.
- * @param orRevoked whether one that was revoked is meant, too
+ * Tells whether a browser with this `Cookie` is a paired one, whatever its role; while storage does not answer, its
+ * page says so.
+ * @param orRevoked whether one that was revoked counts, too
  */
 export async function isOfTeam(
   cookie: string | null,
@@ -121,15 +124,22 @@ async function segredoIn(cookie: string | null, services: Services): Promise<str
  * Tells whether a page of ours sent a post: Sec-Fetch-Site says so, or else Origin. A client that sends neither is no
  * browser of the team. Under stock remix-serve the request says it, in front of which `isOwnPost` does.
  */
-export function isTeamPost(request: Request, context: AppLoadContext, services: Services): boolean {
+export function isTeamPost(
+  request: Request,
+  context: AppLoadContext,
+  services: Pick<Services, 'config'>,
+): boolean {
   if (context.isOwnPost !== undefined) return context.isOwnPost
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) return site === 'same-origin'
   return request.headers.get('Origin') === (services.config.publicOrigin ?? new URL(request.url).origin)
 }
 
-/** That it was not noted is no reason to turn anybody away. */
-async function see({ aparelhoid, vistoem }: Aparelho, { equipe, now, log }: Services): Promise<void> {
+/** A failure to note it turns nobody away. */
+async function see(
+  { aparelhoid, vistoem }: Aparelho,
+  { equipe, now, log }: Pick<Services, 'equipe' | 'log' | 'now'>,
+): Promise<void> {
   if (vistoem !== null && now() - vistoem < SEEN_MS) return
   await equipe.see(aparelhoid, now()).catch((err: unknown) => {
     if (!isStorageError(err)) throw err

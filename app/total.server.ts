@@ -9,7 +9,7 @@ import { withErrorPage } from './failure.server.ts'
  * @throws Response 404 when there is no such company
  */
 export async function totalChanged(
-  services: Services,
+  services: Pick<Services, 'empresas' | 'log' | 'now'>,
   empresaid: string,
   typed: string,
   autor: Autor,

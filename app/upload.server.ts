@@ -12,8 +12,8 @@ export interface Upload {
 const ARQUIVO_MAX = 120
 
 /**
- * Reads the form for spreadsheets, never more of it than it may be: under stock remix-serve nobody did before.
- * @returns null when it is no form that can be read, or too large
+ * Reads the form for spreadsheets up to its limit: stock remix-serve has not checked its size.
+ * @returns null when it cannot be read as a form, or is too large
  */
 export async function readUpload(request: Request): Promise<Upload | null> {
   const form = await formOf(request)
@@ -44,7 +44,7 @@ async function formOf(request: Request): Promise<FormData | null> {
   }
 }
 
-/** Some browsers tell the whole path. */
+/** Some browsers send the whole path. */
 function nameOf(name: string): string {
   const [last = ''] = name.split(/[\\/]/).slice(-1)
   return printable(last).slice(0, ARQUIVO_MAX) || 'planilha'

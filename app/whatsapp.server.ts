@@ -66,7 +66,7 @@ export function equipeByWhatsapp(evento: Evento, link: string, ate: string): str
   )
 }
 
-/** Opens WhatsApp with the link of a holder's panel ready to be sent to who cares for the table. */
+/** Opens WhatsApp with the link of a holder's panel ready to be sent to the table's holder. */
 export function mesaByWhatsapp(evento: Evento, empresa: string, link: string): string {
   return whatsappLink(
     `Painel da mesa de ${empresa} em ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +

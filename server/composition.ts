@@ -9,7 +9,6 @@ import { StorageError } from './domain/errors.ts'
 import { termsOf } from './domain/evento.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy } from './domain/keyed-by.ts'
-import { parseEnvio, type ParsedEnvio } from './domain/parse-envio.ts'
 import type { Storage } from './domain/storage.ts'
 import type { Terms } from './domain/terms.ts'
 import { parseCode } from './domain/token.ts'
@@ -32,7 +31,10 @@ const PICTURES = { concurrency: 2, waiting: 6 }
 /** The cache of pictures: some four hundred guests'. */
 const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
-/** What is made once per process, for requests and commands. Each act takes of it what it needs. */
+/**
+ * What is made once per process, for requests and commands. A function that needs three of these or fewer names them:
+ * `Pick<Services, …>`. One that makes or answers a whole page, or keeps something for each process, takes them all.
+ */
 export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
   register: Register
@@ -48,8 +50,6 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   parseEmpresaid: (raw: unknown) => string | null
   /** Reads a code as people type it. */
   parseCode: (raw: string) => string | null
-  /** Reads what a phone of the door posts. */
-  parseEnvio: (raw: unknown) => ParsedEnvio
   /** The guests of a code. */
   findByCode: FindByCode
   /** The list of a phone of the door. */
@@ -144,7 +144,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     parseEmpresaid,
     parseCode,
-    parseEnvio,
     findByCode: createCodeIndex({ painel, ...keyed }),
     doorListOf: createDoorList(keyed),
     ...terms,

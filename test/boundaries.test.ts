@@ -27,6 +27,7 @@ const lazily =
 const DOMAIN = /^server\/domain\//
 const USE_CASES = /^server\/use-cases\//
 const PLANILHAS = /^server\/planilhas\//
+const SHARED_BY_ADAPTERS = /^server\/repos\/[^/]+\.ts$/
 const NODE: Rule = ({ target }) => target.startsWith('node:')
 const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
 /** Pictures, fonts and sheets: no code. */
@@ -46,21 +47,24 @@ const COMPOSITION = runtime(/^server\/composition\.ts$/)
 /** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
 const ROUTE_TABLE = runtime(/^server\/route(-table)?\.ts$/)
 
-/** Files that import nothing but types run in the browser and on the server from one source. */
+/** Files that import nothing but types and such files run in the browser and on the server from one source. */
 const SELF_CONTAINED: Rule = ({ target }) =>
   /^(server\/(domain|arte)|app\/porta\/page)\//.test(target) && isSelfContained(target)
 
 const selfContained = new Map<string, boolean>()
 function isSelfContained(target: string): boolean {
   const known =
-    selfContained.get(target) ?? importsOf(target, readFileSync(target, 'utf8')).every(({ isType }) => isType)
+    selfContained.get(target) ??
+    importsOf(target, readFileSync(target, 'utf8')).every(
+      (imported) => imported.isType || SELF_CONTAINED(imported),
+    )
   selfContained.set(target, known)
   return known
 }
 
 const ROOMS: Room[] = [
   {
-    name: 'the door',
+    name: 'services',
     files: /^app\/services\.server\.ts$/,
     mayImport: [CONFIG, COMPOSITION, types(DOMAIN), SERVER_MODULES, REACT_AND_REMIX],
   },
@@ -152,10 +156,11 @@ const ROOMS: Room[] = [
     files: USE_CASES,
     mayImport: [runtime(USE_CASES), runtime(DOMAIN), types(/^server\/log\.ts$/), runtime(/^node:crypto$/)],
   },
+  { name: 'shared by adapters', files: SHARED_BY_ADAPTERS, mayImport: [runtime(DOMAIN), NODE] },
   {
     name: 'memory',
     files: /^server\/repos\/memory\//,
-    mayImport: [runtime(DOMAIN), runtime(/^server\/repos\/memory\//), NODE],
+    mayImport: [runtime(DOMAIN), runtime(SHARED_BY_ADAPTERS), runtime(/^server\/repos\/memory\//), NODE],
   },
   {
     name: 'sqlite',
@@ -170,7 +175,13 @@ const ROOMS: Room[] = [
   {
     name: 'firebase',
     files: /^server\/repos\/firebase\//,
-    mayImport: [runtime(DOMAIN), runtime(/^server\/repos\/firebase\//), lazily(/^firebase-admin$/), NODE],
+    mayImport: [
+      runtime(DOMAIN),
+      runtime(SHARED_BY_ADAPTERS),
+      runtime(/^server\/repos\/firebase\//),
+      lazily(/^firebase-admin$/),
+      NODE,
+    ],
   },
   {
     name: 'composition',

@@ -1,4 +1,4 @@
-/** Where ADMITIR is posted, and the id its admission will have. */
+/** The address ADMITIR is posted to, and the id its admission will have. */
 export interface AdmitirForm {
   action: string
   entradaid: string
@@ -6,7 +6,7 @@ export interface AdmitirForm {
 
 interface Props extends AdmitirForm {
   className?: string
-  /** Another verdict was read, and the guest is let in all the same. */
+  /** The volunteer read another verdict, and lets the guest in anyway. */
   mesmoAssim?: boolean
 }
 

@@ -66,7 +66,7 @@ function Linha({ id, label, hint, error, children }: LinhaProps) {
   )
 }
 
-/** What ties a field to its hint and its error. */
+/** The attributes that tie a field to its hint and its error. */
 function tiesOf({ id, hint, error }: Omit<LinhaProps, 'label' | 'children'>) {
   const describedBy = [hint && `${id}-dica`, error && `${id}-falha`].filter(Boolean).join(' ')
   return {

@@ -5,7 +5,7 @@ import { Porteira } from './porteira'
 interface ComunicadoProps {
   sobre: string
   titulo: string
-  /** What has happened, and where one may go. */
+  /** What has happened, and where to go from here. */
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { PlanilhaShown } from './planilha-shown'
 import { Paginas } from './paginas'
 import { LinhasQueEntram, LinhasQueMudam, LinhasRecusadas } from './linhas-da-planilha'
-import { countOf } from './plural'
+import { groupedCountOf } from './count-of'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */
 export function ConferirPlanilha({
@@ -30,7 +30,7 @@ export function ConferirPlanilha({
       <ul className="contas">
         {contas.map(({ count, nome }) => (
           <li className="cartao" key={nome}>
-            <b>{countOf(count, '', '').trim()}</b> {nome}
+            <b>{groupedCountOf(count, '', '').trim()}</b> {nome}
           </li>
         ))}
       </ul>
@@ -72,7 +72,7 @@ function Gravar({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>) {
       </a>
       <p className="nota">
         {good > 0
-          ? `Grava ${countOf(good, 'linha', 'linhas')}: as que entram e as que mudam.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
+          ? `Grava ${groupedCountOf(good, 'linha', 'linhas')}: as que entram e as que mudam.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
           : `Não há o que gravar.${recusadas}`}
       </p>
     </form>

@@ -3,7 +3,7 @@ import { countCampos, ErrorSummary } from './error-summary'
 
 interface Props {
   /** What was typed and what is wrong with it; null for an empty form. */
-  again: {
+  refused: {
     values: Record<string, string>
     errors: Record<string, string>
     /** The company that is there already. */
@@ -38,15 +38,15 @@ const MAIS = [
 ] as const
 
 /** A new company: what every one needs, and what a spreadsheet may have besides. */
-export function EmpresaForm({ again }: Props) {
-  const errors = Object.entries(again?.errors ?? {}).map(([id, message]) => ({ id, message }))
+export function EmpresaForm({ refused }: Props) {
+  const errors = Object.entries(refused?.errors ?? {}).map(([id, message]) => ({ id, message }))
   const campo = (props: (typeof CAMPOS)[number] | (typeof MAIS)[number]) => (
     <Campo
       key={props.id}
       maxLength={200}
       {...props}
-      error={again?.errors[props.id] ?? null}
-      value={again?.values[props.id] ?? ''}
+      error={refused?.errors[props.id] ?? null}
+      value={refused?.values[props.id] ?? ''}
       autoComplete="off"
       spellCheck={false}
     />
@@ -56,18 +56,20 @@ export function EmpresaForm({ again }: Props) {
       {errors.length > 0 ? (
         <ErrorSummary titulo={`Nada foi gravado. ${countCampos(errors.length)}`} errors={errors} />
       ) : null}
-      <form method="post" className="estreita" noValidate={again !== null}>
-        {again?.known ? (
+      <form method="post" className="estreita" noValidate={refused !== null}>
+        {refused?.known ? (
           <div className="alerta aviso">
             <p>
               {'Já existe: '}
-              <a href={`/painel/empresas/${encodeURIComponent(again.known.empresaid)}`}>{again.known.nome}</a>
+              <a href={`/painel/empresas/${encodeURIComponent(refused.known.empresaid)}`}>
+                {refused.known.nome}
+              </a>
               {'. Se for outra, digite o CNPJ ou outro identificador.'}
             </p>
           </div>
         ) : null}
         {CAMPOS.map(campo)}
-        <details className="linha" open={MAIS.some(({ id }) => again?.errors[id])}>
+        <details className="linha" open={MAIS.some(({ id }) => refused?.errors[id])}>
           <summary>MAIS CAMPOS</summary>
           {MAIS.map(campo)}
         </details>

@@ -2,7 +2,7 @@ import { ErrorSummary } from './error-summary'
 
 interface Props {
   /** What was chosen, and what is wrong with it; null at first. */
-  again: { tipo: string | null; errors: { id: string; message: string }[] } | null
+  refused: { tipo: string | null; errors: { id: string; message: string }[] } | null
 }
 
 const TIPOS = [
@@ -20,12 +20,12 @@ const TIPOS = [
 ]
 
 /** The form a spreadsheet is sent by. Nothing is recorded before it was looked through. */
-export function EnviarPlanilha({ again }: Props) {
-  const falhaOf = (id: string) => again?.errors.find((error) => error.id === id)?.message
+export function EnviarPlanilha({ refused }: Props) {
+  const falhaOf = (id: string) => refused?.errors.find((error) => error.id === id)?.message
   const [falhaTipo, falhaArquivo] = [falhaOf('tipo'), falhaOf('arquivo')]
   return (
     <section>
-      {again ? <ErrorSummary titulo="A planilha não foi lida" errors={again.errors} /> : null}
+      {refused ? <ErrorSummary titulo="A planilha não foi lida" errors={refused.errors} /> : null}
       <h2>Enviar planilha</h2>
       <p className="nota">
         Em .xlsx ou CSV, de até 5 MB e 20.000 linhas, com o nome das colunas na primeira. Antes de gravar,
@@ -42,7 +42,7 @@ export function EnviarPlanilha({ again }: Props) {
                 type="radio"
                 name="tipo"
                 value={tipo}
-                defaultChecked={again?.tipo === tipo}
+                defaultChecked={refused?.tipo === tipo}
                 required
               />
               <span>

@@ -136,8 +136,8 @@ export function errorTitle(error: unknown): string {
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, reason, aviso } = avisoOf(error)
   const { pathname } = useLocation()
-  // By the link the company got: the way home leads to the form that takes none of its invitations.
-  // Said of every address of the board, existing or not, so that it tells nobody which there are.
+  // Through the company's link: the home page leads to the form that takes none of its invitations.
+  // The same for every address of the board, existing or not, so that nobody learns which exist.
   const isBoard = /^\/painel(\/|$)/i.test(pathname)
   const isWorthRepeating = status === 429 || status >= 500
   return (

@@ -5,7 +5,7 @@ interface Props {
   retirada: string | null
 }
 
-/** Whether a guest is inside, and since when: `Dentro, 19h24`. A guest who withdrew and came all the same is inside. */
+/** Whether a guest is inside, and since when: `Dentro, 19h24`. A guest who withdrew and came after all is inside. */
 export function Estado({ dentro, retirada }: Props) {
   if (dentro !== null) return <span className="estado dentro">{`Dentro, ${dentro}`}</span>
   if (retirada !== null) return <span className="estado fim">{retirada}</span>

@@ -45,7 +45,7 @@ export function ondeEm({ local, cidade }: Evento): string {
   return `${local}, ${cidade}`
 }
 
-/** Everything the invitation's picture says, for who does not see it. */
+/** Everything the invitation's picture says, for those who do not see it. */
 export function conviteAlt(evento: Evento): string {
   const aniversario = aniversarioOf(evento.ocasiao, quandoOf(evento.inicio).ano)
   const anos = aniversario ? ` (${aniversario.desde}–${aniversario.ate})` : ''

@@ -1,7 +1,7 @@
 import { Contato } from './contato'
 import { useEvento } from './use-evento'
 
-/** Whom to ask; nothing where the event is not known. */
+/** How to reach the organisation; nothing where the event is not known. */
 export function FaleCom() {
   const evento = useEvento()
   if (!evento) return null

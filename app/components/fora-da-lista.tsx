@@ -40,6 +40,6 @@ export function ForaDaLista({ fora, novaEntradaid }: Props) {
 
 function notedAs(modo: Modo, anotado: string | null): string {
   if (anotado === null) return 'apagado'
-  // What a code held is of no use to a reader.
+  // The text of a QR code is of no use to a reader.
   return modo === 'camera' ? 'um código que não é deste evento' : anotado
 }

@@ -16,7 +16,7 @@ export interface GemeoProps {
   isExact: boolean
 }
 
-/** A guest who may be the same person; who decides is the organiser. */
+/** A guest who may be the same person: the organiser decides. */
 export function Gemeo(props: GemeoProps) {
   const { credencialid, nome, telefone, empresa, dentro, retirada, comparado, isExact } = props
   return (

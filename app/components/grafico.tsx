@@ -30,7 +30,7 @@ const TOP = 30
 const BASE = 180
 /** Where the bars begin, in percent: the axis has its numbers before, on a phone's width too. */
 const leftOf = (top: number) => 3 + 2.5 * Math.max(2, String(top).length)
-/** What of its place a bar takes. */
+/** The share of its place a bar takes. */
 const FILL = 0.8
 /** How many bars have their number over them at most: more numbers would run into each other. */
 const WRITTEN_MAX = 14
@@ -153,7 +153,7 @@ function scaleOf(max: number): { top: number; lines: number[] } {
   return { top: count * step, lines: Array.from({ length: count + 1 }, (_, index) => index * step) }
 }
 
-/** Which bars have their number over them: all of few, of many the highest of its neighbours and the last. */
+/** Which bars have their number over them: all when they are few, else the highest of its neighbours. */
 function writtenIn(colunas: Coluna[]): Set<number> {
   const near = Math.ceil(colunas.length / WRITTEN_MAX) + 1
   const isWritten = (index: number) => {

@@ -7,7 +7,7 @@ import { Pagina } from './pagina'
 export interface Encerramento {
   /** `16 de setembro, 22h` */
   quando: string
-  /** Something was posted all the same, and not stored. */
+  /** Something was posted afterwards, and not stored. */
   isRefused: boolean
   /** The day of erasure has come, too. */
   isErased: boolean

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PlanilhaShown } from './planilha-shown'
-import { countOf } from './plural'
+import { groupedCountOf } from './count-of'
 
 type Tipo = PlanilhaShown['tipo']
 
@@ -25,7 +25,7 @@ function Part({ nome, estado, parte, colunas, shown, total, children }: PartProp
     <section>
       <table className="dobra">
         <caption>
-          <span className={`estado ${estado}`}>{nome}</span> <b>{countOf(total, '', '').trim()}</b>
+          <span className={`estado ${estado}`}>{nome}</span> <b>{groupedCountOf(total, '', '').trim()}</b>
         </caption>
         <thead>
           <tr>
@@ -127,7 +127,11 @@ export function LinhasQueEntram({
         <tr key={line}>
           <th scope="row">{nome}</th>
           <td className={isEmpresa ? 'n' : undefined}>
-            {isEmpresa ? countOf(Number(valor), 'convite', 'convites') : valor === '' ? 'sem empresa' : valor}
+            {isEmpresa
+              ? groupedCountOf(Number(valor), 'convite', 'convites')
+              : valor === ''
+                ? 'sem empresa'
+                : valor}
           </td>
           <td className="n">{`linha ${line}`}</td>
         </tr>

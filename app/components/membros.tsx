@@ -14,14 +14,14 @@ interface Membro {
 
 interface Props {
   membros: Membro[]
-  /** Said beside the box that confirms that the last organiser goes. */
+  /** The label of the box that confirms revoking the last organiser. */
   falha: string | null
 }
 
-/** The id of the box that confirms that the last organiser goes. */
+/** The id of the box that confirms revoking the last organiser. */
 export const ULTIMO = 'ultimo'
 
-/** Who is of the team, and what can be done about each. */
+/** The members of the team, and what can be done about each. */
 export function Membros({ membros, falha }: Props) {
   return (
     <table className="dobra">

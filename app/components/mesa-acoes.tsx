@@ -1,6 +1,6 @@
 import { Contato } from './contato'
 
-/** The list to take along, and whose page this is. */
+/** The list to take along, and a note of whose page this is. */
 export function AcoesDaMesa({ path, contato }: { path: string; contato: string }) {
   return (
     <section className="levar" aria-labelledby="h-lista">

@@ -13,7 +13,7 @@ interface Props {
   isEncerrada: boolean
 }
 
-/** Whose table it is, of when the page is, and until when it can be changed. */
+/** Whose table it is, when the page was made, and until when it can be changed. */
 export function CabecaDaMesa({ path, nome, ocasiao, quando, hora, prazo, isEncerrada }: Props) {
   return (
     <>

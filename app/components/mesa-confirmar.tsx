@@ -14,7 +14,7 @@ interface Props {
   manter: string
 }
 
-/** Asks once before something is taken back: of whom, what follows, and the way back under a name of its own. */
+/** Asks once before something is taken back: whose it is, what follows, and a way back with a label of its own. */
 export function ConfirmarNaMesa(props: Props) {
   const { path, nome, titulo, alvo, estado, consequencias, ato, manter } = props
   return (

@@ -5,7 +5,7 @@ export interface ConviteMostrado {
   codigo: string
   rotulo: string
   estado: EstadoDoConvite
-  /** Who came with it; null for a new or revoked one, and for who withdrew. */
+  /** Who came with it; null for a new or revoked one, and after a withdrawal. */
   por: string | null
   /** Its address; null where nobody could open it. */
   envio: { link: string; whatsapp: string } | null

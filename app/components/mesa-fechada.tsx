@@ -8,7 +8,7 @@ export function isMesaFechada(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'isMesaFechada' in data && data.isMesaFechada === true
 }
 
-/** Stands in place of the ticket one taps while the holder has closed the link: it says how many are left, and claims none. */
+/** Replaces the ticket while the holder has closed the link: says how many are left, and cannot be tapped. */
 export function MesaFechada({ nome, left }: { nome: string; left: number }) {
   return (
     <Pagina>

@@ -29,7 +29,7 @@ interface Props {
   isEncerrada: boolean
 }
 
-/** Who is at the table, who may yet be, and who was; nothing more of anybody than name and state. */
+/** Who is at the table, who may still come, and who was; of everybody only name and state. */
 export function OcupantesDaMesa({ path, ocupantes, reservados, desistencias, isEncerrada }: Props) {
   return (
     <section className="ocupantes" aria-labelledby="h-ocupantes">

@@ -1,7 +1,7 @@
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
 import { Forma, type Lugar } from './mesa-forma'
 
-/** More shapes than that are no picture of a table: the numbers say it. */
+/** With more places than this no shapes are drawn: the numbers say it. */
 const SHAPES_MAX = 40
 
 /** How many are left as an admission ticket, the table place by place, and the numbers, which add up to the total. */

@@ -7,10 +7,10 @@ import { diaCurto, horaDe } from './relogio'
 const TEN_MINUTES_MS = 600_000
 const DAY_MS = 86_400_000
 
-/** As many marks as a phone has room for under a chart. */
-const MARKS_MAX = 5
+/** How many labels a phone has room for under a chart. */
+const LABELS_MAX = 5
 const everyOf = (steps: number[], bars: number) =>
-  steps.find((step) => bars / step <= MARKS_MAX) ?? steps.at(-1) ?? 1
+  steps.find((step) => bars / step <= LABELS_MAX) ?? steps.at(-1) ?? 1
 
 interface Props {
   /** Tells the clock of the event. */

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What marks the inline styles and scripts of the document being rendered as ours; empty in the browser. */
+/** The nonce of our inline styles and scripts in the document being rendered; empty in the browser. */
 export const NonceContext = createContext('')

@@ -58,7 +58,7 @@ export function Painel({ quem, atual, titulo, sobre, medida, resumo, isForm = fa
         Ir para o conteúdo
       </a>
       <header className="testeira">
-        <a className="marca" href="/painel">
+        <a className="logo" href="/painel">
           <Logo />
           <span>{evento?.anfitriao}</span>
         </a>

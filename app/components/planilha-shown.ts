@@ -1,7 +1,7 @@
 /** A spreadsheet as its page shows it: counts of all, and some rows of each part. */
 export interface PlanilhaShown {
   tipo: 'empresas' | 'convidados'
-  /** What stands for the effect that is shown. */
+  /** The digest of the effect that is shown. */
   digest: string
   /** Columns whose cells are not read. */
   ignored: string[]

@@ -4,8 +4,8 @@ import { NonceContext } from './nonce'
 const RULES = JSON.stringify({ prefetch: [{ urls: ['/cadastro'] }] })
 
 /**
- * Has the form fetched while the invitation is being looked at, where the browser can: it is there at the first tap.
- * Data, not a script; the policy still wants it to be ours.
+ * Lets the browser fetch the form while the guest looks at the invitation, so that it is there at the first tap.
+ * Its rules are data, not a script, but the policy applies to them too.
  */
 export function PrefetchForm() {
   const nonce = useContext(NonceContext)

@@ -1,4 +1,4 @@
-/** What a guest is told that the holder of the table sees. @param isNamed whether names are among it */
+/** Tells a guest what the holder of the table sees. @param isNamed whether that includes names */
 export function quemCuidaVe(isNamed: boolean): string {
   return isNamed
     ? 'Quem cuida da mesa vê seu nome, se confirmou e se chegou.'

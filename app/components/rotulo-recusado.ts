@@ -1,4 +1,4 @@
-/** A label, or the labels of new invitations, as typed and not taken. */
+/** A label, or the labels of new invitations, as typed and refused. */
 export interface RotuloRecusado {
   /** The invitation whose label it was; null for labels of new ones. */
   codigo: string | null

@@ -20,8 +20,8 @@ export function useDraft(form: RefObject<HTMLFormElement>, name: string, isFresh
       (input) => input instanceof HTMLInputElement,
     )
     if (isFresh) {
-      // Only a reload or the Back button comes back to what was being typed; then the browser's own filling in may be
-      // the last guest's, and the draft, or its absence, knows better.
+      // Only a reload or the Back button brings the draft back. The browser itself may then fill in the last guest's data,
+      // so the draft, or its absence, wins.
       if (!isComeback()) storage.removeItem(name)
       const draft = readDraft(storage.getItem(name))
       for (const input of inputs) {
@@ -47,7 +47,7 @@ function visitType(): string {
 const isBack = () => visitType() === 'back_forward'
 const isComeback = () => isBack() || visitType() === 'reload'
 
-/** A browser that forbids storage throws on sight of it: then there is no draft. */
+/** A browser that forbids storage throws when it is touched: then there is no draft. */
 function openStorage(): Storage | null {
   try {
     return sessionStorage

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 
-/** A sending stopped by hand tells nobody; after this long the button lives again. A repeat is safe. */
+/** No event tells that a sending was stopped by hand: after this long the button works again. A repeat is safe. */
 const RETRY_MS = 15_000
 
 /** Tells whether a form is on its way, and refuses to send it twice. Without scripts the natural key does that work. */

@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from 'react'
 import { TELEFONE_MAX, telefoneDigits } from '../../server/domain/telefone'
 
 /**
- * Takes a number that comes in one piece, pasted, dropped, suggested by the keyboard or filled in by the browser, without
- * country code and punctuation. What is typed digit by digit is left alone.
+ * Takes a number that comes in one piece, pasted, dropped, suggested by the keyboard or filled in by the browser,
+ * without country code and punctuation. What is typed digit by digit is left alone.
  */
 export function useTelefone(form: RefObject<HTMLFormElement>): void {
   useEffect(() => {
@@ -24,14 +24,14 @@ function takeWhole(this: HTMLInputElement, event: InputEvent): void {
   const digits = telefoneDigits(text)
   const isAll =
     this.selectionEnd === null || this.selectionEnd - (this.selectionStart ?? 0) === this.value.length
-  // A part put into a number being typed is the browser's business; ten digits are a number by themselves.
+  // A part pasted into a number being typed is left to the browser; ten digits are a whole number.
   if (text.length < 2 || digits === '' || (!isAll && digits.length < 10) || !event.cancelable) return
   event.preventDefault()
   this.value = digits.slice(0, TELEFONE_MAX)
   this.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** After the browser filled it in, which nothing announces. */
+/** After the browser filled it in, which no event of its own announces. */
 function tidyUp(this: HTMLInputElement, event: Event): void {
   if (event instanceof InputEvent && /^(insertText|insertCompositionText|delete)/.test(event.inputType))
     return

@@ -1,7 +1,7 @@
 import { diaCurto, horaDe } from './relogio'
 
 /**
- * When something was last seen, which is known to the minute: `agora`, `há 12 min`, `19h31`, or `14/9, 19h31`.
+ * When something was last seen, to the minute: `agora`, `há 12 min`, `19h31`, or `14/9, 19h31`.
  * @param iso tells the clock of the event by its offset
  */
 export function vistoEm(iso: string, at: number, now: number): string {

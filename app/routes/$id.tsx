@@ -15,7 +15,7 @@ import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encer
 import { isMesaFechada, MesaFechada } from '~/components/mesa-fechada'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
-import { encerramentoFor, encerramentoOf, isClosed, refused } from '~/encerramento.server'
+import { encerramentoFor, encerramentoOf, isClosed, refuseClosed } from '~/encerramento.server'
 import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/failure.server'
 import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
@@ -30,7 +30,7 @@ export const handle: RouteHandle = {
 
 /**
  * Shows a company's invitations, or that registrations are closed to a browser that holds none of them. Writes nothing:
- * link previews and prefetches must not burn any.
+ * link previews and prefetches must not use any up.
  */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
@@ -111,7 +111,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     case 'link-closed':
       throw json<Reason>({ reason: 'pessoais' }, { status: 409 })
     case 'closed':
-      return refused(context)
+      return refuseClosed(context)
     case 'empresa-not-found':
       throw new Response(null, { status: 404 })
     default:

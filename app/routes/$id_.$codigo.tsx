@@ -15,8 +15,8 @@ import { servicesOf } from '~/services.server'
 export const handle: RouteHandle = { sheet: 'pessoal' }
 
 /**
- * Shows a personal invitation and writes nothing, so that a preview spends none. Used, it leads the browser that
- * registered to the credencial, and tells any other nothing; revoked, it tells nobody whose it was.
+ * Shows a personal invitation and writes nothing, so that a preview spends none. A used one takes the browser that
+ * registered to the credencial, and tells any other nothing; a revoked one tells nobody whose it was.
  */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   )
 }
 
-/** A form posted here is nobody's. */
+/** No form is posted here. */
 export function action(): never {
   throw new Response(null, { status: 404 })
 }

@@ -66,7 +66,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** React's types do not know the attribute in lower case, nor its runtime in any other. */
 const OWN: object = { className: 'propria', fetchpriority: 'high' }
 
-/** The invitation: a single image, the whole of it a link to the form (specification, section 2). */
+/** The invitation: a single image, all of it a link to the form (specification, section 2). */
 export default function Landing() {
   const { arte, alt, confirmado, credenciais, haMais } = useLoaderData<typeof loader>()
   return (

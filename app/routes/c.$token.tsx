@@ -17,13 +17,13 @@ import { credencialByWhatsapp } from '~/whatsapp.server'
 
 export const handle: RouteHandle = { sheet: 'credencial' }
 
-/** Shows the credencial of a token; the token alone gives the right to see it. */
+/** Shows the credencial of a token; whoever has the token may see it. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const { token = '' } = params
   const admitir = await admitirFormOf(request, token, services)
-  // At the door a link that was replaced is somebody all the same: the volunteer reads whose it was.
+  // At the door a replaced link still names somebody: the volunteer reads whose it was.
   if (admitir && services.parseToken(token)) {
     const opened = await withErrorPage(services, openCredencial(token, services))
     if (opened.kind === 'replaced') throw redirect(admitirPath(token))
@@ -46,7 +46,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       contato: evento.contato,
       retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
       presenca: `${path}/presenca`,
-      // A calendar that was told of a withdrawal believes nothing older any more.
+      // A calendar that took in a withdrawal ignores anything older.
       agenda: desistencia ? `${path}/evento.ics` : '/evento.ics',
       imagem: `${path}/convite.png`,
       whatsapp: credencialByWhatsapp(evento, link),
@@ -55,7 +55,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   )
 }
 
-/** A form posted here is nobody's. */
+/** No form is posted here. */
 export function action(): never {
   throw new Response(null, { status: 404 })
 }

@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   })
 }
 
-/** A form posted here is nobody's. */
+/** No form is posted here. */
 export function action(): Response {
   return notFound()
 }

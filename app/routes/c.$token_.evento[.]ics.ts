@@ -5,7 +5,10 @@ import { convidadoOf } from '~/credenciais.server'
 import { desistenciaOf } from '~/presenca.server'
 import { servicesOf } from '~/services.server'
 
-/** The event for the calendar of one guest: a calendar told again takes it out for who withdrew, and back in for who returned. */
+/**
+ * The event for the calendar of one guest: opened again, it takes the event out of the calendar after a withdrawal, and
+ * puts it back after a return.
+ */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const convidado = await convidadoOf(params.token, services)
@@ -21,7 +24,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   })
 }
 
-/** A form posted here is nobody's. */
+/** No form is posted here. */
 export function action(): never {
   throw new Response(null, { status: 404 })
 }

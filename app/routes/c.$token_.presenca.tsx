@@ -18,7 +18,7 @@ import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
-/** Asks once before a guest withdraws. A guest who has goes on to the credencial, which says so. */
+/** Asks once before a guest withdraws. A guest who has withdrawn goes on to the credencial, which says so. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const token = params.token ?? ''

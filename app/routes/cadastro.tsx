@@ -15,9 +15,9 @@ import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { conviteAskedFor } from '~/convite-pessoal.server'
-import { formOf, explainNotSaved, formAgain } from '~/cadastro.server'
+import { formOf, explainNotSaved, refuseCadastro } from '~/cadastro.server'
 import { tokensOf } from '~/credenciais.server'
-import { encerramentoOf, isClosed, refused } from '~/encerramento.server'
+import { encerramentoOf, isClosed, refuseClosed } from '~/encerramento.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
 import { findHeld, type Convite } from '~/pagador.server'
@@ -31,8 +31,8 @@ export const handle: RouteHandle = {
 }
 
 /**
- * The form, with the company whose invitation this browser holds, if it holds one, and the cookie this browser is known by
- * should the answer be lost. Once registrations are closed, only a browser that holds an invitation gets a form.
+ * The form, with the company whose invitation this browser holds, if any, and the cookie that recognises this browser
+ * if the answer is lost. Once registrations are closed, only a browser that holds an invitation gets a form.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
@@ -68,12 +68,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await services
     .register(form, browser)
     .catch((err: unknown) => explainNotSaved(err, form, services))
-  // Nobody is asked to correct what cannot be sent any more.
+  // Nobody is asked to correct what can no longer be sent.
   const isOver =
     result.kind === 'invalid' &&
     isClosed(services) &&
     (result.codigo !== null || !(await findHeld(session, services)))
-  if (isOver) return refused(context)
+  if (isOver) return refuseClosed(context)
   switch (result.kind) {
     case 'registered':
       rememberRegistration(session, services, result)
@@ -89,9 +89,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'empresa-not-found':
     case 'not-saved':
       context.isError = true
-      return formAgain(result, services)
+      return refuseCadastro(result, services)
     case 'closed':
-      return refused(context)
+      return refuseClosed(context)
     case 'malformed':
       throw new Response(null, { status: 400 })
     default:
@@ -109,13 +109,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** The registration form (specification, section 2). */
 export default function CadastroPage() {
   const loaded = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
+  const refused = useActionData<typeof action>()
   const evento = useEvento()
   if (loaded.encerramento) {
     return <InscricoesEncerradas {...loaded.encerramento} sobre={evento?.ocasiao ?? ''} />
   }
-  const convite = again ? again.convite : loaded.convite
-  const errors = again?.kind === 'invalid' ? again.errors : {}
+  const convite = refused ? refused.convite : loaded.convite
+  const errors = refused?.kind === 'invalid' ? refused.errors : {}
   const summary = (['nome', 'telefone', 'email'] as const).flatMap((id) => {
     const message = errors[id]
     return message === undefined ? [] : [{ id, message }]
@@ -123,14 +123,14 @@ export default function CadastroPage() {
   return (
     <Pagina
       alerta={
-        again?.kind === 'limit-reached' ? (
+        refused?.kind === 'limit-reached' ? (
           <Alerta texto="LIMITE ATINGIDO" explicacao={limitReached(convite?.nome ?? 'sua empresa')} />
         ) : null
       }
     >
       {summary.length > 0 ? <ErrorSummary titulo={countCampos(summary.length)} errors={summary} /> : null}
-      {again?.kind === 'not-saved' ? (
-        <ErrorSummary titulo="Cadastro não salvo" errors={[{ id: 'confirmar', message: again.message }]} />
+      {refused?.kind === 'not-saved' ? (
+        <ErrorSummary titulo="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />
       ) : null}
       {evento ? (
         <p className="sobre">
@@ -149,7 +149,7 @@ export default function CadastroPage() {
       ) : null}
       <CadastroForm
         convite={convite}
-        values={again?.values ?? null}
+        values={refused?.values ?? null}
         errors={errors}
         draft={`rascunho-${convite?.codigo ?? loaded.registros}`}
         evento={evento}

@@ -21,7 +21,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
-/** Shows whose invitation a code is, and spends nothing: previews of links ask, too. */
+/** Shows whose invitation a code is, and spends nothing: link previews open it, too. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const found = await findInvitationLimited(params.codigo ?? '', context, services)

@@ -13,7 +13,9 @@ import { aparelhoOf } from '~/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
-/** Tells a browser of the team that it is one, and asks any other for its code, which goes on to the page of the code. */
+/**
+ * Tells a browser of the team that it is one, and asks any other for its code, which goes on to the page of the code.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { searchParams } = new URL(request.url)
@@ -38,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The way into the team for who has a code and no link, and the page of a paired browser. */
+/** The way into the team with a code and without its link, and the page of a paired browser. */
 export default function Equipe() {
   const { typed, error, own, isLeft } = useLoaderData<typeof loader>()
   if (own && !error) {

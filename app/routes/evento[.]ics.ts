@@ -3,7 +3,10 @@ import { absoluteUrl } from '~/absolute-url.server'
 import { agendaOf } from '~/agenda.server'
 import { servicesOf } from '~/services.server'
 
-/** The event for the guest's calendar. The same for everybody, so anybody may keep it; five minutes, since it may move. */
+/**
+ * The event for the guest's calendar. The same for everybody, so any cache may keep it: for five minutes, because the
+ * event may move.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { hostname } = new URL(absoluteUrl('/', request, services))

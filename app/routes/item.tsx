@@ -14,8 +14,8 @@ import { servicesOf } from '~/services.server'
 export const handle: RouteHandle = { sheet: (data) => (isEncerrada(data) ? 'aviso' : 'mesa') }
 
 /**
- * Asks which company; a well-formed answer goes on to the company's own address. Once registrations are closed nobody is
- * asked.
+ * Asks which company; a well-formed answer goes on to the company's own address. Once registrations are closed nobody
+ * is asked.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
@@ -43,13 +43,13 @@ function stateOf(data?: { error: string | null; encerramento: object | null }): 
   return data?.error ? 'Erro: ' : ''
 }
 
-/** The address of a personal invitation whose link was pasted; null for any other. */
+/** The address of a personal invitation whose link was pasted; null for any other text. */
 function conviteIn(typed: string): string | null {
   const [, path] = /([A-Za-z0-9._-]{1,64}\/[a-z2-7]{20})\/?$/i.exec(typed.trim().replace(/[?#].*$/, '')) ?? []
   return path === undefined ? null : `/${path}`
 }
 
-/** What a link ends with; a code is a link's end already. */
+/** The last part of a link; a code typed alone stays as it is. */
 function lastSegment(typed: string): string {
   const path = typed.trim().replace(/[?#].*$/, '')
   return path.split('/').filter(Boolean).at(-1) ?? ''

@@ -25,7 +25,7 @@ import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'painel-da-mesa' }
 
-/** A table as its holder sees it; the token alone gives the right to. */
+/** A table as its holder sees it; whoever has the token may. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const mesa = await mesaShown(await mesaOf(params.token, services), request, services)

@@ -22,7 +22,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return json({ ...envioShown(aberto, '', request, services), isError }, { headers: NO_STORE })
 }
 
-/** The same to the number that was typed: nothing is stored, and no address of ours has it. */
+/** The same to the number that was typed: it is not stored, and appears in no address of ours. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)

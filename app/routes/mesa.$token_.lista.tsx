@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Who sits at a table, to be ticked on paper. */
+/** The guests of a table, to be ticked on paper. */
 export default function Lista() {
   const { path, nome, ocasiao, data, gerada, linhas, resumo } = useLoaderData<typeof loader>()
   return (

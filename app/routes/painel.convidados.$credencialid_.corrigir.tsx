@@ -5,7 +5,7 @@ import { ConvidadoForm, faltasOf } from '~/components/convidado-form'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
-import { correctionOf, type CorrectionAgain } from '~/correction.server'
+import { correctionOf, type RefusedCorrection } from '~/correction.server'
 import { withErrorPage } from '~/failure.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -47,9 +47,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** The form that corrects a guest. What it was shown with goes along: a field nobody touched overwrites nothing. */
 export default function Corrigir() {
   const { quem, credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
-  const again = useActionData<CorrectionAgain>()
-  const shown = again?.shown ?? { nome, telefone, email }
-  const faltas = again ? faltasOf(again.errors, again.gemeo) : []
+  const refused = useActionData<RefusedCorrection>()
+  const shown = refused?.shown ?? { nome, telefone, email }
+  const faltas = refused ? faltasOf(refused.errors, refused.gemeo) : []
   return (
     <Painel
       quem={quem}
@@ -60,9 +60,9 @@ export default function Corrigir() {
       isForm
     >
       <ConvidadoForm
-        values={again?.values ?? shown}
-        errors={again?.errors ?? {}}
-        gemeo={again?.gemeo ?? null}
+        values={refused?.values ?? shown}
+        errors={refused?.errors ?? {}}
+        gemeo={refused?.gemeo ?? null}
         acoes={
           <>
             <button>GRAVAR</button>

@@ -7,7 +7,7 @@ import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
 import { refuseOtherMethods } from '~/methods.server'
-import { moveOf, movingShown, type MoveAgain } from '~/move.server'
+import { moveOf, movingShown, type RefusedMove } from '~/move.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** The form that gives a guest another company. */
 export default function MudarDeEmpresa() {
   const { quem, credencialid, nome, empresa, desistiu, suggested } = useLoaderData<typeof loader>()
-  const typed = useActionData<MoveAgain>() ?? { typed: '', error: null, choices: [] }
+  const typed = useActionData<RefusedMove>() ?? { typed: '', error: null, choices: [] }
   const faltas = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
   return (
     <Painel

@@ -11,7 +11,7 @@ import { teamOf } from '~/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
-/** Guests by name, fifty a page: all, those of a company, or those a text means. */
+/** Guests by name, fifty a page: all, those of a company, or those a text finds. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const feito = new URL(request.url).searchParams.get('feito')
@@ -33,7 +33,7 @@ function hrefOf({ q, empresaid }: Busca, pagina: number): string {
   return `/painel/convidados?${new URLSearchParams(query).toString()}`
 }
 
-/** Where a guest is looked for. */
+/** The list of guests and its search. */
 export default function Convidados() {
   const { quem, feito, busca, empresa, recusa, linhas, total, porPagina, pares } =
     useLoaderData<typeof loader>()

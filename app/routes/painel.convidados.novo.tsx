@@ -8,7 +8,7 @@ import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
 import { refuseOtherMethods } from '~/methods.server'
-import { newGuestOf, type NewGuestAgain } from '~/new-guest.server'
+import { newGuestOf, type RefusedNewGuest } from '~/new-guest.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
 
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-/** Registers a guest, whenever it is, and goes to the guest's page. */
+/** Registers a guest, before or after the closing date, and goes to the guest's page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
@@ -53,10 +53,10 @@ const NOTHING = { nome: '', telefone: '', email: '' }
 /** The form of a guest the organiser registers. */
 export default function Novo() {
   const { quem, suggested, empresa } = useLoaderData<typeof loader>()
-  const again = useActionData<NewGuestAgain>()
-  const typed = again?.empresa ?? { typed: empresa, error: null, choices: [] }
+  const refused = useActionData<RefusedNewGuest>()
+  const typed = refused?.empresa ?? { typed: empresa, error: null, choices: [] }
   const faltas = [
-    ...(again ? faltasOf(again.errors, again.gemeo) : []),
+    ...(refused ? faltasOf(refused.errors, refused.gemeo) : []),
     ...(typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]),
   ]
   return (
@@ -69,9 +69,9 @@ export default function Novo() {
       isForm
     >
       <ConvidadoForm
-        values={again?.values ?? NOTHING}
-        errors={again?.errors ?? {}}
-        gemeo={again?.gemeo ?? null}
+        values={refused?.values ?? NOTHING}
+        errors={refused?.errors ?? {}}
+        gemeo={refused?.gemeo ?? null}
         acoes={
           <>
             <button>CADASTRAR</button>

@@ -11,7 +11,7 @@ import { Ocupantes } from '~/components/ocupantes'
 import { Paginas } from '~/components/paginas'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
-import { actOnEmpresa, type TotalAgain } from '~/empresa-acts.server'
+import { actOnEmpresa, type RefusedTotal } from '~/empresa-acts.server'
 import { empresaShown } from '~/empresa.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()
-  const again = useActionData<TotalAgain>()
+  const refused = useActionData<RefusedTotal>()
   const { empresaid, nome, contato, links, numeros, feito } = page
   const here = `/painel/empresas/${encodeURIComponent(empresaid)}`
   return (
@@ -67,10 +67,10 @@ export default function Empresa() {
       }
     >
       <Molde />
-      {again ? (
-        <ErrorSummary titulo="O total não mudou" errors={[{ id: 'total', message: again.error }]} />
+      {refused ? (
+        <ErrorSummary titulo="O total não mudou" errors={[{ id: 'total', message: refused.error }]} />
       ) : null}
-      {again ? null : <EmpresaFeita nome={feito} total={numeros.total} />}
+      {refused ? null : <EmpresaFeita nome={feito} total={numeros.total} />}
       <div className="ficha">
         <section>
           <h2 className="oculto">Números</h2>
@@ -84,11 +84,11 @@ export default function Empresa() {
           ) : null}
           <LinksDaEmpresa {...links} />
           <MudarTotal
-            value={again?.typed ?? String(numeros.total)}
+            value={refused?.typed ?? String(numeros.total)}
             least={page.licredencial}
             used={numeros.used}
             pessoais={numeros.pessoais}
-            error={again?.error ?? null}
+            error={refused?.error ?? null}
           />
           <p>
             <a className="ato" href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>

@@ -9,7 +9,7 @@ import { Paginas } from '~/components/paginas'
 import { Painel } from '~/components/painel'
 import { rotuloFieldOf } from '~/components/rotulo-recusado'
 import type { RouteHandle } from '~/components/route-handle'
-import { actOnConvites, type ConvitesAgain } from '~/convites-acts.server'
+import { actOnConvites, type RefusedConvites } from '~/convites-acts.server'
 import { convitesPath, convitesShown } from '~/convites.server'
 import { withErrorPage } from '~/failure.server'
 import { fieldsOf } from '~/guest-acts.server'
@@ -51,9 +51,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Personal invitations: new ones, those there are, and all of them for a mail merge. */
 export default function Convites() {
   const page = useLoaderData<typeof loader>()
-  const again = useActionData<ConvitesAgain>() ?? null
+  const refused = useActionData<RefusedConvites>() ?? null
   const { quem, empresaid, nome, livres, numeros, total, convites, here, pedido, feito } = page
-  const againNew = again?.codigo === null ? again : null
+  const refusedNew = refused?.codigo === null ? refused : null
   const planilha = '/painel/exportar/convites-pessoais'
   const query = `?${new URLSearchParams({ empresa: empresaid }).toString()}`
   return (
@@ -68,10 +68,10 @@ export default function Convites() {
         </span>
       }
     >
-      {again ? (
+      {refused ? (
         <ErrorSummary
           titulo={NOT_SAVED}
-          errors={[{ id: rotuloFieldOf(again.codigo), message: again.message }]}
+          errors={[{ id: rotuloFieldOf(refused.codigo), message: refused.message }]}
         />
       ) : (
         <ConvitesFeitos nome={feito} />
@@ -80,19 +80,19 @@ export default function Convites() {
         <h2>Fazer convites</h2>
         <NovosConvites
           livres={livres}
-          pedido={againNew?.pedido ?? pedido}
+          pedido={refusedNew?.pedido ?? pedido}
           label="Nomes, um por linha"
           dica={`Até ${countOf(livres, 'convite', 'convites')}. Quem recebe o convite lê o nome: “Tia Lúcia”, “Diretor comercial”.`}
           botao="FAZER CONVITES"
           semLivres="A empresa não tem convites livres para fazer outros."
           required
-          recusado={againNew}
+          recusado={refusedNew}
         />
       </section>
       {total === 0 ? null : (
         <section>
           <h2>Convites feitos</h2>
-          <ConvitesPessoais convites={convites} recusado={again} />
+          <ConvitesPessoais convites={convites} recusado={refused} />
           <Paginas {...page} hrefOf={(pagina) => `${here}?pagina=${pagina}`} />
         </section>
       )}

@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** A company typed by hand; many at once come by spreadsheet. */
 export default function NovaEmpresa() {
   const { quem } = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
+  const refused = useActionData<typeof action>()
   return (
     <Painel
       quem={quem}
@@ -51,7 +51,7 @@ export default function NovaEmpresa() {
       titulo="Nova empresa"
       sobre={<a href="/painel#empresas">Empresas</a>}
     >
-      <EmpresaForm again={again ?? null} />
+      <EmpresaForm refused={refused ?? null} />
     </Painel>
   )
 }

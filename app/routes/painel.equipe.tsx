@@ -90,8 +90,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Who runs the event, and how others join them. */
 export default function Equipe() {
   const { quem, membros, convites, feito, hora } = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
-  const errors = again?.errors ?? {}
+  const refused = useActionData<typeof action>()
+  const errors = refused?.errors ?? {}
   const summary = (['nome', 'papel', ULTIMO] as const).flatMap((id) => {
     const message = errors[id]
     return message === undefined ? [] : [{ id, message }]
@@ -116,7 +116,7 @@ export default function Equipe() {
       }
     >
       {summary.length > 0 ? <ErrorSummary titulo={countCampos(summary.length)} errors={summary} /> : null}
-      {feito && !again ? <Mensagem>{FEITO[feito]}</Mensagem> : null}
+      {feito && !refused ? <Mensagem>{FEITO[feito]}</Mensagem> : null}
       {convites.map((convite) => (
         <ConviteComQr key={convite.aparelhoid} {...convite} />
       ))}
@@ -126,7 +126,7 @@ export default function Equipe() {
       </section>
       <section className="estreita so-tela">
         <h2>Convidar para a equipe</h2>
-        <ConvidarForm nome={again?.nome ?? ''} papel={again?.papel ?? 'porta'} errors={errors} />
+        <ConvidarForm nome={refused?.nome ?? ''} papel={refused?.papel ?? 'porta'} errors={errors} />
       </section>
     </Painel>
   )

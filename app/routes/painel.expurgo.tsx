@@ -48,10 +48,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The day after the day after: no guest's data is left. */
+/** The erasure of every guest's data, once the event is over. */
 export default function ExpurgoPage() {
   const { quem, feito, isDue, dia, ...counts } = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
+  const refused = useActionData<typeof action>()
   const isEmpty = counts.credenciais + counts.chaves === 0
   return (
     <Painel
@@ -60,8 +60,8 @@ export default function ExpurgoPage() {
       titulo="Apagar os dados"
       sobre="O que prometemos aos convidados, no aviso de privacidade"
     >
-      {again ? (
-        <ErrorSummary titulo="Nada foi apagado" errors={[{ id: again.campo, message: again.message }]} />
+      {refused ? (
+        <ErrorSummary titulo="Nada foi apagado" errors={[{ id: refused.campo, message: refused.message }]} />
       ) : null}
       {feito === 'apagado' ? (
         <Mensagem>
@@ -116,7 +116,7 @@ export default function ExpurgoPage() {
             <Campo
               id="palavra"
               label="Para confirmar, digite APAGAR"
-              error={again?.campo === 'palavra' ? again.message : null}
+              error={refused?.campo === 'palavra' ? refused.message : null}
               value=""
               autoComplete="off"
               autoCapitalize="characters"

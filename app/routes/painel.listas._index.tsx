@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The lists to print, and what comes back from paper. */
+/** The lists to print, and the way to enter what was ticked on them. */
 export default function Listas() {
   const { quem } = useLoaderData<typeof loader>()
   return (

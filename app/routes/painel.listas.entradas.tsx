@@ -65,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Names ticked on paper, entered in a row afterwards. */
 export default function Entradas() {
   const { quem, novas, nomes, letras, pagina, total, texto, filtro } = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
+  const refused = useActionData<typeof action>()
   const hrefOf = (page: number) => `?${new URLSearchParams({ ...filtro, pagina: String(page) }).toString()}`
   return (
     <Painel
@@ -75,13 +75,13 @@ export default function Entradas() {
       sobre={<a href="/painel/listas">Listas</a>}
       medida={<span>{countOf(total, 'convidado', 'convidados')}</span>}
     >
-      {again ? (
+      {refused ? (
         <ErrorSummary
           titulo="Nada foi lançado"
-          errors={[{ id: again.campo === 'hora' ? 'hora' : 'lancar', message: again.message }]}
+          errors={[{ id: refused.campo === 'hora' ? 'hora' : 'lancar', message: refused.message }]}
         />
       ) : null}
-      {novas === null || again ? null : (
+      {novas === null || refused ? null : (
         <Mensagem>{`${countOf(novas, 'entrada nova', 'entradas novas')}.`}</Mensagem>
       )}
       <form className="filtro" role="search">
@@ -104,15 +104,15 @@ export default function Entradas() {
         <p>Nenhum nome encontrado.</p>
       ) : (
         <form method="post" id="lista">
-          <NomesAMarcar nomes={nomes} marcados={again?.marcados ?? []} />
+          <NomesAMarcar nomes={nomes} marcados={refused?.marcados ?? []} />
           <div className="estreita lancar">
             <Campo
               id="hora"
               label="Quando entraram"
               hint="Em branco: agora. No relógio do evento."
               type="datetime-local"
-              error={again?.campo === 'hora' ? again.message : null}
-              value={again?.hora ?? ''}
+              error={refused?.campo === 'hora' ? refused.message : null}
+              value={refused?.hora ?? ''}
             />
             <button id="lancar">LANÇAR OS MARCADOS</button>
           </div>

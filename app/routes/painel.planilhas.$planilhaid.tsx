@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConferirPlanilha } from '~/components/conferir-planilha'
 import { Mensagem } from '~/components/mensagem'
 import { Painel } from '~/components/painel'
-import { countOf } from '~/components/plural'
+import { groupedCountOf } from '~/components/count-of'
 import type { RouteHandle } from '~/components/route-handle'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** A spreadsheet to be looked through before it is recorded. */
 export default function Conferir() {
   const { quem, planilha, gravadas } = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
+  const refused = useActionData<typeof action>()
   if (!planilha) return <Sumiu quem={quem} />
   const { arquivo, totals, lida } = planilha
   const linhas = totals.inserted + totals.changed + totals.equal + totals.bad
@@ -49,16 +49,16 @@ export default function Conferir() {
       quem={quem}
       atual="Planilhas"
       titulo="Conferir planilha"
-      sobre={`${arquivo} · ${countOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
+      sobre={`${arquivo} · ${groupedCountOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
     >
-      {again ? (
+      {refused ? (
         <Mensagem isAviso>
           o que está gravado mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.
         </Mensagem>
       ) : null}
       {gravadas !== null ? (
         <Mensagem isAviso>
-          {`${countOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
+          {`${groupedCountOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
         </Mensagem>
       ) : null}
       <ConferirPlanilha {...planilha} />

@@ -10,7 +10,7 @@ import { EnviarPlanilha } from '~/components/enviar-planilha'
 import { Exportar } from '~/components/exportar'
 import { Mensagem } from '~/components/mensagem'
 import { Painel } from '~/components/painel'
-import { countOf } from '~/components/plural'
+import { groupedCountOf } from '~/components/count-of'
 import type { RouteHandle } from '~/components/route-handle'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -55,16 +55,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Spreadsheets in and out. */
 export default function Planilhas() {
   const { quem, gravada } = useLoaderData<typeof loader>()
-  const again = useActionData<typeof action>()
+  const refused = useActionData<typeof action>()
   return (
     <Painel quem={quem} atual="Planilhas" titulo="Planilhas">
       {gravada ? (
         <Mensagem>
-          {`a planilha foi gravada: ${countOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${countOf(gravada.mudaram, 'mudou', 'mudaram')} e ${countOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}
+          {`a planilha foi gravada: ${groupedCountOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${groupedCountOf(gravada.mudaram, 'mudou', 'mudaram')} e ${groupedCountOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}
         </Mensagem>
       ) : null}
       <div className="par">
-        <EnviarPlanilha again={again ?? null} />
+        <EnviarPlanilha refused={refused ?? null} />
         <Exportar />
       </div>
     </Painel>

@@ -16,7 +16,7 @@ import { teamOf } from '~/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
-/** Names whom undoing a burst erases. */
+/** Names the guests that undoing a burst would erase. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const query = burstFrom(request, params.origem)

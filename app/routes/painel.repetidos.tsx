@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Pairs who may be one person, one after the other. */
+/** Pairs of guests who may be one person, one pair at a time. */
 export default function Repetidos() {
   const { quem, feito, isAsked, par, total, numero, sumiu, depois, alem } = useLoaderData<typeof loader>()
   return (

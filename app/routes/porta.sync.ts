@@ -3,7 +3,7 @@ import { refuseOtherMethods } from '~/methods.server'
 import { syncOf } from '~/porta-sync.server'
 import { teamOf } from '~/team.server'
 
-/** What phones of the door say and hear is posted. */
+/** Phones of the door only post here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await teamOf(request, context, ['organizacao', 'porta'])
   throw json(

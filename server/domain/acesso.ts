@@ -1,7 +1,7 @@
 import type { Passe } from './token.ts'
 
 /**
- * Who may see a credencial (decision 0012). It lies beside the guest's natural key, never in the credencial; where
+ * Who may see a credencial (decision 0012). This lies beside the guest's natural key, never in the credencial; where
  * nothing lies there yet it is {@link NO_ACESSO}.
  */
 export interface Acesso {
@@ -9,7 +9,7 @@ export interface Acesso {
   versao: number
   /** Hash of the form's cookie in the browser that registered or paid last; null when none counts. */
   recibo: string | null
-  /** Milliseconds since the epoch, from which on the recibo counts no more; null when there is none. */
+  /** Milliseconds since the epoch, when the recibo stops counting; null when there is none. */
   reciboate: number | null
 }
 
@@ -22,10 +22,10 @@ export interface Chave extends Acesso {
   criadaem: number | null
 }
 
-/** Of a guest stored without a key, by another product or an earlier release. */
+/** What counts for a guest stored without a key, by another product or an earlier release. */
 export const NO_ACESSO: Acesso = { versao: 0, recibo: null, reciboate: null }
 
-/** How long a repeat may follow an answer that was lost. */
+/** How long after a lost answer the same browser may register again and be recognised, in milliseconds. */
 export const RECIBO_MS = 15 * 60_000
 
 /** What a browser shows to be known by, and when. */
@@ -38,7 +38,7 @@ export interface Shown {
   now: number
 }
 
-/** Of a guest this browser registers, or pays for, at that versao. */
+/** What is stored for a guest whom this browser registers or pays for, at that versao. */
 export function acessoOf(versao: number, { recibo, now }: Shown): Acesso {
   return { versao, recibo, reciboate: recibo === null ? null : now + RECIBO_MS }
 }

@@ -10,8 +10,8 @@ export interface AvipMirror {
   mirror(credencialid: string): Promise<void>
 
   /**
-   * Mirrors the avips still due, stopping at the first failure. One that is refused for ever is set aside, tried again
-   * when the guest is changed and once a day, and keeps no other waiting.
+   * Mirrors the avips still due, stopping at the first failure. One that is refused for good is set aside, so that
+   * the others go on, and is tried again once a day and when the guest is changed.
    * @param onRefused called with the credencialid of each avip that was refused this time
    * @returns how many were mirrored, and how many remain
    * @throws StorageError

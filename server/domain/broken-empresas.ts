@@ -1,6 +1,6 @@
 import { isBrokenEmpresa, type BrokenEmpresa } from './errors.ts'
 
-/** Separates companies into those that can be read and those nobody can count for. */
+/** Separates companies into those that can be read and those whose invitations cannot be counted. */
 export function separateBroken<Item, Result>(
   items: Iterable<Item>,
   read: (item: Item) => Result,
@@ -19,7 +19,7 @@ export function separateBroken<Item, Result>(
 }
 
 /**
- * Releases company by company. One that is broken must not keep the others waiting, so it is told of at the end.
+ * Releases ended holds company by company. A broken one must not keep the others waiting, so its error comes last.
  * @returns how many holds were released
  * @throws InvalidCounterError or DuplicateEmpresaError of the first broken company, after all others are done
  */

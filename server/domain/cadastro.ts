@@ -12,12 +12,12 @@ const EMAIL_MAX = 254
 /** What was typed, by field, to be shown again. */
 export type CadastroValues = Record<keyof Cadastro, string>
 
-/** A sentence for each field that cannot be accepted. */
+/** A sentence for each field that was not accepted. */
 export type CadastroErrors = Partial<Record<keyof Cadastro, string>>
 
 /** What pays for a registration, as the form names it; both null for the public form. */
 export interface Pagador {
-  /** The company, one of whose invitations is held or newly taken. */
+  /** The company whose invitation is held or newly taken. */
   empresaid: string | null
   /** The code of a personal invitation, which alone pays. */
   codigo: string | null
@@ -26,7 +26,7 @@ export interface Pagador {
 export type ParsedCadastro =
   | ({ kind: 'ok'; cadastro: Cadastro; values: CadastroValues } & Pagador)
   | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
-  /** No browser's form: a repeated field, a file, a company or a code that cannot be one. */
+  /** Not sent by our form: a repeated field, a file, an impossible company or code. */
   | { kind: 'malformed' }
 
 const FIELDS = ['nome', 'telefone', 'email', 'empresaid', 'convite']
@@ -79,7 +79,9 @@ export function checkCadastro(
 
 type Invalid = { kind: 'invalid'; message: string }
 
-/** A name in upper case: letters of any script, spaces and `' ’ - . ª º`, at least two letters; no surname demanded. */
+/**
+ * A name in upper case: letters of any script, spaces and `' ’ - . ª º`, at least two letters; a surname is optional.
+ */
 export function parseNome(raw: string): { kind: 'ok'; nome: string } | Invalid {
   const nome = cleanText(raw)?.toLocaleUpperCase('pt-BR').normalize('NFC') ?? null
   if (nome === null)

@@ -13,7 +13,8 @@ export function chaveOf(secret: string, cadastro: Pick<Cadastro, 'nome' | 'telef
 }
 
 /**
- * The natural key the guest would have had before phones gained the ninth digit: other products still bring such phones.
+ * The natural key the guest would have had before phones gained the ninth digit: other products still bring such
+ * phones.
  * @returns null for a phone that had no other form
  */
 export function chaveAntigaOf(
@@ -42,7 +43,7 @@ export function reciboOf(secret: string, cookie: string): string {
 }
 
 /**
- * A fingerprint of CREDENCIAL_SECRET, kept in storage: another secret would know no guest again.
+ * A fingerprint of CREDENCIAL_SECRET, kept in storage: with another secret no guest would be recognised.
  * @returns 22 characters of base64url that tell nothing of the secret
  */
 export function fingerprintOf(secret: string): string {

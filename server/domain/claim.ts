@@ -8,7 +8,7 @@ export interface ConviteRequest {
   sid: string
   /** Keyed hash of the client address; null switches the limits per address off. */
   origem: string | null
-  /** Random id for the reserva, should one be made. Made outside the transaction, so that a retry does not double it. */
+  /** Random id for a new reserva. Made outside the transaction, so that a retry does not make a second one. */
   reservaid: string
   /** Milliseconds since the epoch. */
   now: number
@@ -18,7 +18,7 @@ export interface ConviteRequest {
 
 /** A browser asking for one invitation of a company. */
 export interface ClaimRequest extends ConviteRequest {
-  /** Registrations are closed: only a live hold of this browser is still good. */
+  /** Registrations are closed: only a live hold of this browser still counts. */
   isClosed: boolean
 }
 
@@ -66,7 +66,7 @@ export function liveHoldOf(allotment: Allotment | null, now: number): Reserva | 
   return mine && !isEnded(mine, now) ? mine : null
 }
 
-/** Invitations are taken, one by each of these reservas, and those whose hold has ended are given back. */
+/** Takes an invitation for each of these reservas, and gives back those whose hold has ended. */
 export function take({ empresa, ended }: Allotment, ...store: Reserva[]): AllotmentChange {
   const released = giveBack(empresa, ended)
   return { ...released, licredencial: released.licredencial + store.length, store }

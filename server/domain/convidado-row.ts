@@ -45,7 +45,7 @@ export function parseConvidadoRow(
   }
 }
 
-/** Only what gains its ninth digit is changed: of anything else the form tells what is wrong. */
+/** Changes only a number that lacks its ninth digit; anything else is for the form to refuse. */
 function presentOf(telefone: string): string {
   const present = presentTelefone(telefone)
   return present.length === 11 ? present : telefone
@@ -53,5 +53,5 @@ function presentOf(telefone: string): string {
 
 const named = (field: string, cell: string) => (cell.trim() === '' ? '' : `${field} "${cell.trim()}": `)
 
-/** The form speaks to the guest, and the spreadsheet is the organiser's. */
+/** The form's sentences speak to the guest; here the organiser reads them. */
 const forOrganiser = (message: string) => message.replace(/^Digite seu /, 'Digite o ').replace(/\.$/, '')

@@ -2,7 +2,7 @@ import type { ConvitePessoal, Creation, NovoConvite, Revocation } from './convit
 import type { Autor } from './historico.ts'
 import type { Reserva } from './reserva.ts'
 
-/** A personal invitation and the reserva whose state is its own. */
+/** A personal invitation and its reserva, whose state is also the invitation's. */
 export interface ConviteComReserva {
   convite: ConvitePessoal
   reserva: Reserva
@@ -17,7 +17,7 @@ export type Rename =
 
 /**
  * Personal invitations. Every method rejects with StorageError, and with InvalidCounterError or DuplicateEmpresaError
- * when nobody can tell the company's invitations.
+ * when the company's invitations cannot be counted.
  */
 export interface ConvitePessoalRepo {
   /**

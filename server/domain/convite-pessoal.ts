@@ -19,13 +19,13 @@ export interface ConvitePessoal {
 
 export const ROTULO_MAX = 60
 
-/** A label as typed, without what cannot be seen; null for an empty or an endless one. */
+/** A label as typed, without invisible characters; null when it is empty or too long. */
 export function parseRotulo(raw: string): string | null {
   const rotulo = cleanText(raw)
   return rotulo !== null && rotulo !== '' && Array.from(rotulo).length <= ROTULO_MAX ? rotulo : null
 }
 
-/** A personal invitation to make. All ids are made outside the transaction, so that a retry doubles none. */
+/** A personal invitation to make. All ids are made outside the transaction, so that a retry makes no second one. */
 export interface NovoConvite {
   codigo: string
   rotulo: string
@@ -65,7 +65,7 @@ export function decideCreation(
   }
 }
 
-/** What became of revoking; nothing is written unless `revoked`. */
+/** What became of a revocation; nothing is written unless `revoked`. */
 export type Revocation =
   | { kind: 'revoked' }
   | { kind: 'already-revoked' }
@@ -73,7 +73,7 @@ export type Revocation =
   | { kind: 'already-used' }
   | { kind: 'convite-not-found' }
 
-/** Decides revoking: only a new one, whose invitation returns. */
+/** Decides a revocation: only of a new invitation, which returns to the company. */
 export function decideRevocation(
   reserva: Reserva,
   empresa: Empresa,

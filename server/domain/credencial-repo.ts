@@ -35,7 +35,7 @@ export type Move =
   /** This company pays for the guest already. */
   | { kind: 'already-there' }
 
-/** A guest who is to be paid for by another company; null takes the guest out of every company. */
+/** A guest whom another company will pay for; null takes the guest out of every company. */
 export interface MoveRequest {
   credencialid: string
   empresaid: string | null
@@ -45,7 +45,7 @@ export interface MoveRequest {
   now: number
 }
 
-/** Two credenciais of one person made one; nothing is written unless `merged`. */
+/** What became of making two credenciais of one person one; nothing is written unless `merged`. */
 export type Merge =
   /** `returned` names the company that got an invitation back, if any. */
   { kind: 'merged'; returned: string | null } | { kind: 'credencial-not-found' }
@@ -68,13 +68,13 @@ export interface CredencialRepo {
   /** Credentials whose cpf equals the value (specification, section 7). */
   findByCpf(cpf: string): Promise<Convidado[]>
 
-  /** Guests by natural key, as a registration finds them; keys nobody has are left out. */
+  /** Guests by natural key, as a registration finds them; unknown keys are left out. */
   findKnown(chaves: string[]): Promise<Map<string, Known>>
 
   /** All credentials, by credencialid. */
   list(): AsyncIterable<Convidado>
 
-  /** Erases the recibos that count no more. @returns how many */
+  /** Erases the recibos that no longer count. @returns how many */
   forgetRecibos(now: number): Promise<number>
 
   /**
@@ -85,14 +85,14 @@ export interface CredencialRepo {
 
   /**
    * Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. The reserva that
-   * paid keeps its credencialid, which names nobody any more, and loses `origem` and `sid`, which is then empty text.
+   * paid keeps its credencialid, which no longer names anybody, and loses `origem` and `sid`, which becomes empty text.
    * `excluiu` stands in the history, with the empresaid that got the invitation back.
    */
   remove(credencialid: string, isReturned: boolean, autor: Autor): Promise<Removal>
 
   /**
    * Gives a guest another company, in one transaction: the former gets its invitation back, the new one pays with an
-   * invitation newly taken. No pace and no closing date binds the organiser; the limit does. `mudou-de-empresa` stands
+   * invitation newly taken. The organiser is bound by the limit, not by pace or closing date. `mudou-de-empresa` stands
    * in the history, with both empresaids, `-` for none.
    */
   move(request: MoveRequest, autor: Autor): Promise<Move>
@@ -100,8 +100,8 @@ export interface CredencialRepo {
   /**
    * Makes two credenciais of one person one, in one transaction: the other is erased as by `remove`, and its invitation
    * is returned, unless the kept one has none and takes it over. Its admissions are appended again for the kept one,
-   * under `{entradaid}~{credencialid}`. `juntou` stands in the history, with the erased credencialid and the empresaid that got an
-   * invitation back.
+   * under `{entradaid}~{credencialid}`. `juntou` stands in the history, with the erased credencialid and the empresaid
+   * that got an invitation back.
    */
   merge(keptId: string, otherId: string, autor: Autor): Promise<Merge>
 
@@ -114,7 +114,7 @@ export interface CredencialRepo {
   /** Registrations made from an instant on whose address is still known, in any order (decision 0011). */
   listRastros(since: number): Promise<Rastro[]>
 
-  /** Erases the hashes of addresses that lie beside keys and reservas, whatever became of them, made before an instant. */
+  /** Erases the hashes of addresses beside keys and reservas made before an instant, whatever their state. */
   forgetOrigens(before: number): Promise<void>
 
   /**
@@ -124,10 +124,16 @@ export interface CredencialRepo {
   wipeRemoved(): Promise<boolean>
 
   /**
+   * Works out what guests are searched by, for those whom a server of an earlier version stored or changed.
+   * @returns how many; 0 where storage keeps nothing of the kind
+   */
+  fillSearch(): Promise<number>
+
+  /**
    * Erases every guest for good, other products' included: credentials, natural keys, avips, and from the reservas the
    * hash of the address (`origem`) and, but for holds, the browser (`sid`). Companies, reservas and their counts stay.
-   * Avips kept apart become due, for the mirror to clear. Uploaded spreadsheets and the names of aparelhos go too. Repeating it after a failure goes on from where it stopped.
-   * `apagou-tudo` stands in the history, with how many.
+   * Avips kept apart become due, for the mirror to clear. Uploaded spreadsheets and the names of aparelhos go too.
+   * Repeated after a failure, it goes on from where it stopped. `apagou-tudo` stands in the history, with how many.
    * @returns how many credentials were erased this time
    */
   erasePersonalData(autor: Autor, onProgress?: (done: number) => void): Promise<number>

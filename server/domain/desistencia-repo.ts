@@ -3,7 +3,7 @@ import type { Autor } from './historico.ts'
 
 /**
  * Withdrawals. Every method rejects with StorageError, and with InvalidCounterError or DuplicateEmpresaError when
- * nobody can tell the company's invitations.
+ * the company's invitations cannot be counted.
  */
 export interface DesistenciaRepo {
   /**
@@ -13,7 +13,7 @@ export interface DesistenciaRepo {
   withdraw(request: WithdrawalRequest, autor: Autor): Promise<Withdrawal>
 
   /**
-   * Brings a guest back who withdrew: the company pays with an invitation newly taken, and a personal invitation that
+   * Brings back a guest who withdrew: the company pays with an invitation newly taken, and a personal invitation that
    * had paid points at its reserva. `voltou` stands in the history, with the empresaid.
    */
   undo(request: ReturnRequest, autor: Autor): Promise<Return>

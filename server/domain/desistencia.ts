@@ -35,7 +35,7 @@ export type Withdrawal =
   /** The guest has been admitted. */
   | { kind: 'inside' }
   | { kind: 'closed' }
-  /** No such guest; for a holder, none of the table. */
+  /** There is no such guest; for a holder, none at the table. */
   | { kind: 'credencial-not-found' }
 
 /** What storage read, inside the transaction, of a guest who exists. */
@@ -46,7 +46,7 @@ export interface WithdrawalFacts {
   isInside: boolean
 }
 
-/** Decides a withdrawal: once, however often it is sent, and never of a guest who is inside. */
+/** Decides a withdrawal: once, however often it is sent, and never for a guest who is inside. */
 export function decideWithdrawal(
   { payer, desistencia, isInside }: WithdrawalFacts,
   { credencialid, empresaid, now, isClosed }: WithdrawalRequest,
@@ -93,11 +93,11 @@ export type Return =
 /** What storage read, inside the transaction. */
 export interface ReturnFacts {
   desistencia: Desistencia | null
-  /** Of the company that got the invitation back; null where none did, or it is gone. */
+  /** The allotment of the company that got the invitation back; null where none did, or the company is gone. */
   allotment: Allotment | null
 }
 
-/** Decides DESFAZER: an invitation is newly taken for the guest, without a pace, until the closing date. */
+/** Decides DESFAZER: until the closing date an invitation is newly taken for the guest, whatever the pace. */
 export function decideReturn(
   { desistencia, allotment }: ReturnFacts,
   { credencialid, reservaid, now, isClosed }: ReturnRequest,

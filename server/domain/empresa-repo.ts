@@ -38,7 +38,7 @@ export interface Importation {
 
 /**
  * Companies and their allotments. Every method rejects with StorageError when storage fails, and with
- * InvalidCounterError or DuplicateEmpresaError when nobody can tell a company's invitations.
+ * InvalidCounterError or DuplicateEmpresaError when a company's invitations cannot be counted.
  */
 export interface EmpresaRepo {
   /** The company of a route id with its invitations, or null (specification, section 7). Writes nothing. */
@@ -56,7 +56,7 @@ export interface EmpresaRepo {
    */
   releaseEnded(now: number): Promise<number>
 
-  /** All companies, by empresaid, and what is wrong with those nobody can count for. */
+  /** All companies, by empresaid, and what is wrong with those whose invitations cannot be counted. */
   list(now: number): Promise<{ empresas: EmpresaConvites[]; broken: BrokenEmpresa[] }>
 
   /**

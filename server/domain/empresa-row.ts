@@ -15,7 +15,7 @@ export interface EmpresaRow extends Partial<
   licredencial: number
 }
 
-/** A row as the spreadsheet has it: null where the cell of the empresaid is empty, and one is found or made. */
+/** A row as the spreadsheet has it: empresaid is null where its cell is empty, and is then found or made. */
 export type PlanilhaRow = Omit<EmpresaRow, 'empresaid'> & { empresaid: string | null }
 
 /** Text fields that hold long numbers, which a spreadsheet cuts to `1,12E+13`. */

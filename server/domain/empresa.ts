@@ -21,7 +21,7 @@ export interface Empresa {
   licredencial: number
   lestacionamento: string
   status: string
-  /** Who entered the company; listed, never copied into a credencial. */
+  /** Who entered the company; shown in lists, never copied into a credencial. */
   usuarioid: string
 }
 

@@ -3,7 +3,7 @@ import { RESERVED } from '../route-table.ts'
 /** `.` and `..` are no segment of an address. */
 const PATTERN = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/
 
-/** Remix answers the data of a page at its address with this behind. */
+/** Remix answers a page's data at its address with this suffix. */
 const DATA_SUFFIX = '.data'
 
 /**

@@ -4,7 +4,7 @@ export interface ConvidadoDeEnsaio {
   nome: string
   /** Empty text for a guest of no company. */
   mesa: string
-  /** Last four digits of a phone nobody has. */
+  /** Last four digits of an invented phone. */
   finais: string
   /** `K7F3-92QD`, as a real one is read aloud. */
   codigo: string
@@ -13,7 +13,10 @@ export interface ConvidadoDeEnsaio {
   veredito: 'entrar' | 'ja-entrou' | 'cancelado' | 'link-antigo'
 }
 
-/** How long a rehearsal lasts unless it is ended, in milliseconds: one that is forgotten must not reach the doors. */
+/**
+ * How long a rehearsal lasts unless it is ended, in milliseconds: one that is forgotten must not last until guests
+ * arrive.
+ */
 export const ENSAIO_MS = 30 * 60_000
 
 /** The rehearsal's guests, and a code of somebody who is none of them. */
@@ -51,7 +54,7 @@ export function ensaioOf(ensaioid: string): Ensaio {
   return { convidados, estranho: tokenOf('ensaio-ninguem') }
 }
 
-/** Eight signs of the codes' alphabet, another eight for each number. */
+/** Eight characters of the codes' alphabet, different for each number. */
 function codigoOf(n: number): string {
   const sign = (k: number) => SINAIS.charAt(k % SINAIS.length)
   return `NXYX-${sign(n)}${sign(n * 3 + 5)}${sign(n * 7 + 1)}${sign(n * 11 + 2)}`

@@ -5,7 +5,8 @@ import type { Autor } from './historico.ts'
 export interface EntradaRepo {
   /**
    * Stores facts in one transaction. One whose entradaid is stored already is passed over, whatever else it says; none
-   * is refused, even of a guest removed since. With an author, `admitiu` or `anulou` stands in the history for each new one.
+   * is refused, even for a guest removed since. With an author, `admitiu` or `anulou` stands in the history for each
+   * new one.
    * @returns how many were new
    */
   add(entradas: Entrada[], autor: Autor | null): Promise<number>
@@ -13,6 +14,6 @@ export interface EntradaRepo {
   /** All facts of one guest, in any order. */
   listOf(credencialid: string): Promise<Entrada[]>
 
-  /** Facts of nobody on the list, first to last (`compareEntradas`): what was noted of them, null once it is erased. */
+  /** Facts about people on no list, first to last (`compareEntradas`); what was noted is null once it is erased. */
   listAnotadas(): Promise<Entrada[]>
 }

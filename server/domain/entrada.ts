@@ -11,11 +11,11 @@ export interface Entrada {
   /** Empty text for somebody the list did not know: `anotado` says who it was. */
   credencialid: string
   aparelhoid: string
-  /** The how manieth of its aparelho. */
+  /** Its number among those of its aparelho. */
   seq: number
   /** By the clock of the aparelho, in milliseconds since the epoch. */
   lidaem: number
-  /** What the server's clock was ahead of it, in milliseconds. */
+  /** How far the server's clock was ahead of it, in milliseconds. */
   desvio: number
   modo: Modo
   /** When storage got it, in milliseconds since the epoch. */
@@ -49,7 +49,7 @@ export function admissionsIn(entradas: Entrada[]): Entrada[] {
     .sort(compareEntradas)
 }
 
-/** An admission appended again for the guest two credenciais became, annulments with it. */
+/** The copy of an admission, or of an annulment, for the guest two credenciais became. */
 export function copyFor(credencialid: string, entrada: Entrada): Entrada {
   const copied = (id: string) => `${id}~${credencialid}`
   return {

@@ -25,12 +25,15 @@ export interface EquipeRepo {
   findRevogado(segredo: string): Promise<Aparelho | null>
 
   /**
-   * Pairs the browser that brings an open code (`stateOfCode`), in one transaction, with `pareou` in the history: of two
-   * that bring it at once, one is paired. `autor.quem` is ignored: the aparelho itself is the author.
+   * Pairs the browser that brings an open code (`stateOfCode`), in one transaction, with `pareou` in the history: of
+   * two that bring it at once, one is paired. `autor.quem` is ignored: the aparelho itself is the author.
    */
   pair(codigo: string, segredo: string, autor: Autor): Promise<Pairing>
 
-  /** Ends an aparelho's secret and code, with `revogou` in the history. @returns false when there is none, or it was revoked before */
+  /**
+   * Ends an aparelho's secret and code, with `revogou` in the history. @returns false when there is none, or it was
+   * revoked before
+   */
   revoke(aparelhoid: string, autor: Autor): Promise<boolean>
 
   /**

@@ -8,8 +8,8 @@ export class StorageError extends Error {
 }
 
 /**
- * A counter of a stored empresa is no whole number, so nobody can tell how many invitations are left.
- * It is never guessed: the operator of the database corrects it (specification, section 3 leaves types open).
+ * A counter of a stored empresa is not a whole number, so nobody can tell how many invitations are left.
+ * It is never guessed; the operator of the database corrects it (specification, section 3 leaves types open).
  */
 export class InvalidCounterError extends Error {
   override readonly name = 'InvalidCounterError'
@@ -39,11 +39,11 @@ export class DuplicateEmpresaError extends Error {
   }
 }
 
-/** What is wrong with a company whose invitations nobody can tell. */
+/** What is wrong with a company whose invitations cannot be counted. */
 export type BrokenEmpresa = InvalidCounterError | DuplicateEmpresaError
 
 /**
- * Tells whether an error is about one company, and no reason to leave the others waiting. By name: a build that bundles
+ * Tells whether an error is about one company alone, so that the others can go on. By name: a build that bundles
  * this file has its own copies of the classes.
  */
 export function isBrokenEmpresa(error: unknown): error is BrokenEmpresa {

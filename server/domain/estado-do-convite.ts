@@ -1,4 +1,4 @@
-/** New until somebody registered or it was revoked. What a withdrawal gave back stays used: its link is spent. */
+/** New until somebody registers with it or it is revoked. What a withdrawal gave back stays used: its link is spent. */
 export type EstadoDoConvite = 'novo' | 'usado' | 'revogado'
 
 /** The state of a personal invitation, which is that of its reserva. */

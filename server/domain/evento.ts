@@ -35,12 +35,12 @@ const schema = z
 /**
  * The event, as the organiser describes it in `evento.json`: host (`anfitriao`), occasion, title, start and end (ISO
  * with offset; the offset is the event's time zone), venue, city, contact, the days after the end until personal data
- * is erased, until when guests register (`inscricoesAte`; the end, where it is not given), and whether the holder of a
+ * is erased, when registrations close (`inscricoesAte`; the end, where it is not given), and whether the holder of a
  * company reads the names of its guests (`nomesNaMesa`; yes, where it is not given).
  */
 export type Evento = z.infer<typeof schema>
 
-/** The event cannot be told as it is described; the message says what to change. */
+/** The description of the event is wrong; the message says what to change. */
 export class EventoError extends Error {
   override readonly name = 'EventoError'
 }

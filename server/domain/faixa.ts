@@ -1,6 +1,8 @@
 import type { Faixa } from './painel-repo.ts'
 
-/** How many instants lie in each stretch, which begin at multiples of `stepMs` of a clock `offsetMs` ahead of UTC. */
+/**
+ * How many instants lie in each stretch; stretches begin at multiples of `stepMs` of a clock `offsetMs` ahead of UTC.
+ */
 export function countIn(instants: number[], stepMs: number, offsetMs = 0): Faixa[] {
   const counts = new Map<number, number>()
   for (const at of instants) {

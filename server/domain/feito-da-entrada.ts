@@ -1,7 +1,7 @@
 import type { Entrada } from './entrada.ts'
 import { feitoOf, type Autor, type Feito } from './historico.ts'
 
-/** What the history says of a fact: its own id is the entry's, so that a repeat says it once. */
+/** The history's entry for a fact, under the fact's own id, so that a repeat adds nothing. */
 export function feitoOfEntrada(autor: Autor, { entradaid, credencialid, anula }: Entrada): Feito {
   const named = { ...autor, historicoid: entradaid }
   return anula === null

@@ -37,7 +37,7 @@ export function searchableOf({
   }
 }
 
-/** Tells whether a guest is one the query means; the company is for the caller to compare, by {@link isCompanyMeant}. */
+/** Tells whether the query means a guest; the caller compares the company, with {@link isCompanyMeant}. */
 export function isMeant(
   query: GuestQuery,
   credencial: Credencial,
@@ -55,7 +55,7 @@ export function isMeant(
 
 type Inviting = Pick<Empresa, 'empresaid' | 'nome'> | null
 
-/** Tells whether the company that invited a guest is one the query means; null for a guest of the public form. */
+/** Tells whether the query means a guest's company; null for a guest of the public form. */
 export function isCompanyMeant({ empresa, empresaid }: GuestQuery, inviting: Inviting): boolean {
   if (empresaid !== undefined && (inviting?.empresaid ?? null) !== empresaid) return false
   if (empresa.length === 0) return true
@@ -75,8 +75,8 @@ export const EVERYBODY: GuestQuery = {
 }
 
 /**
- * What a text that was typed may mean, apart from a code: an e-mail, digits of a phone, an id or a CPF, or words of the
- * guest's name or the company's. A guest is a match where one of the queries means them.
+ * What a typed text may mean, apart from a code: an e-mail, digits of a phone, an id or a CPF, or words of the
+ * guest's name or the company's. A guest matches when one of the queries does.
  * @returns null for the CPF stored for guests who gave none: all of them would match
  */
 export function queriesOf(typed: string): GuestQuery[] | null {

@@ -33,13 +33,13 @@ export type Ato =
   | 'comecou-ensaio'
   | 'encerrou-ensaio'
 
-/** The command line, where an act has no paired browser. */
+/** The author of an act at the command line, which has no paired browser. */
 export const CLI = 'cli'
 
-/** The holder of a company, at the secret link. */
+/** The author of an act at a company holder's secret link. */
 export const MESA = 'mesa'
 
-/** The guest, on the page of the credencial. */
+/** The author of a guest's act on the page of the credencial. */
 export const CONVIDADO = 'convidado'
 
 /** Who acts, and when. Made by the caller, so that a retry of the transaction writes the same entry. */
@@ -63,7 +63,10 @@ export function isOrganiser({ quem }: Autor): boolean {
  */
 export interface Feito extends Autor {
   ato: Ato
-  /** What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event, or for somebody on no list. */
+  /**
+   * What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event, or for somebody on
+   * no list.
+   */
   alvo: string
   /** Numbers and ids that say more, separated by blanks; never a name. */
   detalhe: string

@@ -3,7 +3,7 @@ import type { Empresa } from './empresa.ts'
 import { foldText } from './text.ts'
 import { CODE_ALPHABET } from './token.ts'
 
-/** What tells a company from all others where no empresaid is given. */
+/** What identifies a company where no empresaid is given. */
 export type Identity = Pick<Empresa, 'nome' | 'cnpj'>
 
 const LENGTH = 10
@@ -25,7 +25,7 @@ export function empresaidOf(secret: string, { nome, cnpj }: Identity, attempt = 
   return empresaid
 }
 
-/** A name without accents, case and punctuation; one of signs alone as it stands. */
+/** A name without accents, case and punctuation; unchanged when nothing else would be left. */
 export function foldNome(nome: string): string {
   return foldText(nome) || nome
 }

@@ -12,7 +12,8 @@ export const PACE_MS = 60_000
 
 /**
  * How many invitations of one company one address may newly take within {@link PACE_MS}, by claims and registrations
- * together. Nobody types faster, so that a stranger needs minutes to empty a company and is seen (decision 0011).
+ * together. Nobody types faster, and a stranger needs minutes to empty a company, long enough to be seen (decision
+ * 0011).
  */
 export function maxTakenPerOrigem(icredencial: number): number {
   return Math.max(10, Math.ceil(icredencial * 0.2))

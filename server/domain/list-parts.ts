@@ -1,12 +1,12 @@
 import { foldText } from './text.ts'
 
-/** How many guests a printed list has at most in one part: more would keep the server from registering others. */
+/** How many guests a printed list has at most in one part: a longer one would hold up registrations. */
 export const PART_SIZE = 1000
 
 /** How many names are ticked on one page of the screen. */
 export const PAGE_SIZE = 100
 
-/** How many companies a part has at most: each is asked for by itself. */
+/** How many companies a part has at most: each is a call to storage. */
 export const EMPRESAS_MAX = 25
 
 /** Guests in the order of the alphabet of Portuguese; equal names stay as they are. */
@@ -17,12 +17,12 @@ export function inAlphabet<Guest extends { credencial: { nome: string } }>(guest
 // Made once: making one takes longer than sorting a part.
 const ALPHABET = new Intl.Collator('pt-BR')
 
-/** The letter a name is filed under; `#` for one that begins with none. */
+/** The letter a name is filed under; `#` for one that begins with another sign. */
 export function letterOf(nome: string): string {
   return /^\p{L}/u.exec(foldText(nome))?.[0] ?? '#'
 }
 
-/** Guests of one company, or of none, as they follow in a list: after how many, and a part of them at most. */
+/** A stretch of one company's guests, or of those of none: after how many it begins, and a part of them at most. */
 export interface Slice {
   empresaid: string | null
   offset: number

@@ -3,7 +3,7 @@ import type { Lugares, Mesa, Pago } from './mesa.ts'
 
 /** What holders have of their own, beside their companies. Every method rejects with StorageError. */
 export interface MesaRepo {
-  /** The mesa of a company, as `newMesa` says where none is stored; whether the company exists is not asked. */
+  /** The mesa of a company, or `newMesa` where none is stored; does not check that the company exists. */
   find(empresaid: string): Promise<Mesa>
 
   /** The live holds and the withdrawals of a company; none of a company that does not exist. */
@@ -20,7 +20,7 @@ export interface MesaRepo {
 
   /**
    * Replaces the holder's link: the versao rises by one, and `renovou-mesa` stands in the history.
-   * @param from the versao to replace, so that a form sent twice replaces it once; whichever it is where none is given
+   * @param from the versao to replace, so that a form sent twice replaces it once; the current one where none is given
    * @returns the versao it has now
    */
   renewLink(empresaid: string, autor: Autor, from?: number): Promise<number>

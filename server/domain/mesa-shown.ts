@@ -2,14 +2,14 @@ import type { EstadoDoConvite } from './estado-do-convite.ts'
 import type { EmpresaConvites } from './empresa-repo.ts'
 import type { Lugares } from './mesa.ts'
 
-/** Who sits at a table: nothing of a guest but this reaches its holder. */
+/** A guest at a table: all that its holder is shown of them. */
 export interface OcupanteDaMesa {
   credencialid: string
   /** Null where the organiser switched names off. */
   nome: string | null
   /** From 1 on, in the order of registration. */
   numero: number
-  /** In milliseconds since the epoch; null for who has not arrived. */
+  /** In milliseconds since the epoch; null before that. */
   dentroDesde: number | null
   /** Of the personal invitation that paid; null where none did. */
   rotulo: string | null
@@ -20,11 +20,11 @@ export interface ConviteDaMesa {
   codigo: string
   rotulo: string
   estado: EstadoDoConvite
-  /** Who came with it; null for a new or revoked one, and for who withdrew. */
+  /** Who came with it; null for a new or revoked one, and after a withdrawal. */
   ocupante: OcupanteDaMesa | null
 }
 
-/** `confirmados + preenchendo + novos + outros + livres` is `total`, and more only where the total was exceeded. */
+/** `confirmados + preenchendo + novos + outros + livres` is `total`, more only where the total was exceeded. */
 export interface NumerosDaMesa {
   total: number
   confirmados: number

@@ -1,12 +1,14 @@
 import type { Desistencia } from './desistencia.ts'
 import { parseSigned, signed } from './signed-id.ts'
 
-/** What the holder of a company has of their own. A company without it has version 0 and an open link. */
+/**
+ * What a company's holder has: a link of their own, and a public link that may be closed. Stored once either changed.
+ */
 export interface Mesa {
   empresaid: string
-  /** How many times the holder's link was replaced. */
+  /** How many times the holder's link was replaced; 0 at first. */
   versao: number
-  /** The public link takes no claim: invitations are personal. */
+  /** The public link is closed: all invitations are personal. */
   fechada: boolean
 }
 
@@ -14,7 +16,7 @@ export interface Mesa {
 export interface Lugares {
   /** Until when each live hold of the public link lasts, soonest first; in milliseconds since the epoch. */
   reservados: number[]
-  /** Withdrawals that hold of guests the company had paid for, latest first. */
+  /** Withdrawals not undone, of guests the company had paid for, latest first. */
   desistencias: Desistencia[]
 }
 
@@ -42,7 +44,7 @@ export function mesaTokenOf(
   return signed(secret, 'mesa', empresaid, versao)
 }
 
-/** The company a token was made for, and the versao of its mesa then; null for what this secret never made. */
+/** The company a token was made for, and the versao of its mesa then; null for a token not made with this secret. */
 export function parseMesaToken(
   secret: string,
   raw: string | undefined,

@@ -47,7 +47,10 @@ export function decideMove(
   }
 }
 
-/** Decides whether a guest comes after all, once another credencial of the same person is theirs: one of both came. */
+/**
+ * Decides whether a guest of two credenciais is coming: they are when either is.
+ * @returns the kept one's withdrawal, undone; null when nothing changes
+ */
 export function decideMergedWithdrawal(
   kept: Desistencia | null,
   other: Desistencia | null,

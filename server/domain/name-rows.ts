@@ -16,20 +16,20 @@ export interface NamedLine {
 /** A row that cannot be taken, with a sentence for each thing that is wrong. */
 export interface BadRow {
   line: number
-  /** The name in the row, as it came. */
+  /** The name as it stands in the row. */
   nome: string
   problems: string[]
 }
 
-/** A company of storage, or of a row above. */
+/** A company already stored, or of a row above. */
 type Known = Identity & { empresaid: string }
 
 /** An id nobody can guess; another one for each attempt. */
 type MakeId = (identity: Identity, attempt?: number) => string
 
 /**
- * Gives every row its empresaid: the one of its cell; else that of the company with the same nome and cnpj, stored or in
- * the same file; else one made (decision 0010). Nothing is guessed: a row that may mean a company already there or
+ * Gives every row its empresaid: the one of its cell; else that of the company with the same nome and cnpj, stored or
+ * in the same file; else one made (decision 0010). Nothing is guessed: a row that may mean a company already there or
  * another one is refused, with what to fill in.
  */
 export function nameRows(
@@ -68,7 +68,7 @@ export function nameRows(
 
 type Found = { kind: 'found'; empresaid: string } | { kind: 'unclear'; problem: string }
 
-/** Finds or makes the empresaid of one row after the other, and knows a company it made an id for. */
+/** Finds or makes the empresaid of row after row, and remembers those it made. */
 function createFinder(known: Known[], makeId: MakeId): (identity: Identity) => Found {
   const byNome = new Map<string, Known[]>()
   const byId = new Map<string, Known>()

@@ -6,7 +6,7 @@ import type { Entrada } from './entrada.ts'
 export interface Numeros {
   /** Sum of icredencial. */
   convites: number
-  /** Guests stored, but for those who withdrew and did not come all the same. */
+  /** Guests stored, except those who withdrew and did not come after all. */
   confirmados: number
   /** Live holds. */
   reservados: number
@@ -18,14 +18,14 @@ export interface Numeros {
   dentro: number
 }
 
-/** How many in each stretch of time, those with none left out, by `from`. */
+/** How many in each stretch of time, by `from`; empty ones are left out. */
 export interface Faixa {
   /** Milliseconds since the epoch: its beginning. */
   from: number
   count: number
 }
 
-/** Whom the organiser looks for. Each part is folded as `domain/guest-search.ts` says; all that are given have to match. */
+/** A search for guests. Each part is folded as `domain/guest-search.ts` says; all that are given have to match. */
 export interface GuestQuery {
   /** Folded words, particles left out: each is part of the name. */
   words: string[]
@@ -50,19 +50,19 @@ export interface ConvidadoNoPainel extends Convidado {
   desistencia: Desistencia | null
 }
 
-/** What the board reads and no guest's page does. It writes nothing. Every method rejects with StorageError. */
+/** What only the board reads. It writes nothing. Every method rejects with StorageError. */
 export interface PainelRepo {
   /**
-   * A text that is another one after anything was stored, by this process or another; null where storage cannot tell
-   * cheaply, and the numbers are kept for some seconds instead.
+   * A text that changes whenever anything is stored, by this process or another; null where storage cannot tell
+   * cheaply: what was read is then kept for some seconds.
    */
   dataVersion(): Promise<string | null>
 
   count(now: number): Promise<Numeros>
 
   /**
-   * The guests `confirmados` counts, by the day they registered. Days begin at midnight of the event's time zone; ids of other products, which
-   * are no instants, are left out. @param offsetMs of that zone, ahead of UTC
+   * The guests `confirmados` counts, by the day they registered. Days begin at midnight of the event's time zone; ids
+   * of other products, which are not instants, are left out. @param offsetMs of that zone, ahead of UTC
    */
   countPerDay(offsetMs: number): Promise<Faixa[]>
 
@@ -76,7 +76,7 @@ export interface PainelRepo {
   countInsideByEmpresa(): Promise<Map<string, number>>
 
   /**
-   * Guests whom one of the queries means (`domain/guest-search.ts`), by nome (folded), then credencialid.
+   * Guests who match one of the queries (`domain/guest-search.ts`), by nome (folded), then credencialid.
    * @param offset how many to pass over
    * @returns `limit` at most, and how many there are in all
    */
@@ -86,7 +86,7 @@ export interface PainelRepo {
     limit: number,
   ): Promise<{ convidados: ConvidadoNoPainel[]; total: number }>
 
-  /** Guests who withdrew, or were withdrawn, from a company and have none since; in the order of `search`. */
+  /** Guests who withdrew, or were withdrawn, from a company and belong to none since; in the order of `search`. */
   listWithdrawn(empresaid: string): Promise<ConvidadoNoPainel[]>
 
   /** The versao of every guest's link and code, in any order; 0 for one without a key. */

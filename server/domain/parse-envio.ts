@@ -1,9 +1,9 @@
 import { LOTE_MAX, type EntradaEnviada, type Envio } from './porta-sync.ts'
 
-/** A posted body, read or told why not: one sentence in Portuguese. */
-export type ParsedEnvio = { kind: 'envio'; envio: Envio } | { kind: 'malformed'; motivo: string }
+/** A posted body as read, or why it could not be: one sentence in Portuguese. */
+export type ParsedEnvio = { kind: 'envio'; envio: Envio } | { kind: 'malformed'; reason: string }
 
-/** A UUID; others of its kind are names a document of Firestore can have. */
+/** A UUID, or another text of its characters, which can name a document of Firestore. */
 const ENTRADAID = /^[A-Za-z0-9-]{1,80}$/
 const CREDENCIALID_MAX = 200
 const ANOTADO_MAX = 200
@@ -18,7 +18,7 @@ const MODOS: readonly string[] = [
 ] satisfies EntradaEnviada['modo'][]
 const isModo = (raw: unknown): raw is EntradaEnviada['modo'] => typeof raw === 'string' && MODOS.includes(raw)
 
-/** Half of a pair of UTF-16: no storage gives it back as it was, and an id that changes is another one. */
+/** Half a surrogate pair: no storage gives it back unchanged, so an id with one would become another id. */
 const HALF = /\p{Cs}/u
 
 /**
@@ -45,7 +45,7 @@ export function parseEnvio(raw: unknown): ParsedEnvio {
   return { kind: 'envio', envio: { marca, entradas: parsed, porEnviar } }
 }
 
-const malformed = (motivo: string): ParsedEnvio => ({ kind: 'malformed', motivo })
+const malformed = (reason: string): ParsedEnvio => ({ kind: 'malformed', reason })
 
 function entradaOf(raw: unknown): EntradaEnviada | null {
   if (!isRecord(raw)) return null
@@ -58,7 +58,7 @@ function entradaOf(raw: unknown): EntradaEnviada | null {
   return { entradaid, credencialid, seq, lidaem, desvio, modo, anula, anotado: note }
 }
 
-/** A typed name may have been cut through the middle of an emoji: no reason to refuse whom it stands for. */
+/** A typed name may have been cut through the middle of an emoji: no reason to refuse the guest. */
 function noteOf(raw: unknown): string | null | undefined {
   if (raw === null) return null
   // Counted as phones count: by code points, of which an emoji is one.

@@ -35,7 +35,7 @@ export function payWith(
     return { kind: 'paid', reserva: mine, change: { empresaid, licredencial, release: [], store: [] } }
   }
   if (isPersonal) return { kind: 'convite-spent' }
-  // No closed link binds the organiser.
+  // The organiser may register behind a closed link.
   if (allotment.isFechada && !isOrganiser(autor)) return { kind: 'link-closed', empresa }
   if (convitesLeft(empresa, ended.length) === 0) return { kind: 'limit-reached', empresa }
   if (isPaceExceeded(allotment, claim)) return { kind: 'pace-exceeded', empresa }

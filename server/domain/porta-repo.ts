@@ -1,6 +1,6 @@
 import type { Entrada } from './entrada.ts'
 
-/** A guest as the door's list needs them, whole; what a phone gets of it is less (`use-cases/door-list.ts`). */
+/** A guest, with all that the door's list is made of; a phone gets less (`use-cases/door-list.ts`). */
 export interface ConvidadoNaPorta {
   credencialid: string
   nome: string
@@ -9,7 +9,7 @@ export interface ConvidadoNaPorta {
   versao: number
   /** The company that invited; null for the public form. */
   mesa: string | null
-  /** Whether the guest withdrew, or the table withdrew them, and that holds. */
+  /** Whether the guest withdrew, or was withdrawn by the table, and did not return. */
   isRetirado: boolean
   /** All facts of the guest, in any order. */
   entradas: Entrada[]
@@ -17,26 +17,26 @@ export interface ConvidadoNaPorta {
 
 /** What a phone has not heard of yet. */
 export interface Alteracoes {
-  /** Where to go on from. Opaque to the phone. */
+  /** The cursor to go on from. Opaque to the phone. */
   marca: string
   /** Whether more changed than is told: asked from `marca` on, the rest follows. */
   hasMore: boolean
   /** Whether these are all guests there are; else those that changed. */
   isInteira: boolean
   convidados: ConvidadoNaPorta[]
-  /** Guests stored no more. */
+  /** Guests who are no longer stored. */
   removidos: string[]
 }
 
 /**
  * What the door reads. Every act that stores, corrects, moves, re-links, withdraws, brings back, admits or removes a
- * guest leaves an `alteracao` in the same transaction: an id and its mark, one for each guest. Every method rejects with
- * StorageError.
+ * guest leaves an `alteracao` in the same transaction: an id and its `marca`, one for each guest. Every method rejects
+ * with StorageError.
  */
 export interface PortaRepo {
   /**
-   * What changed after a mark, perhaps in parts, or every guest where it is null or not one of this storage. A guest may
-   * come again that did not change; none that did is left out, whatever the order in which transactions were committed.
+   * What changed after a cursor, perhaps in parts, or every guest where it is null or not one of this storage. A guest
+   * who did not change may come again; none who did is left out, in whatever order transactions were committed.
    */
   since(marca: string | null): Promise<Alteracoes>
 }

@@ -2,7 +2,7 @@
 export const LOTE_MAX = 100
 
 /**
- * Bytes of SHA-256 the list holds of each token: nobody makes a token to 88 bits, and 5,000 guests' lists stay under
+ * Bytes of SHA-256 the list holds of each token: nobody guesses 88 bits, and 5,000 guests' lists stay under
  * 160 KB.
  */
 export const TOKEN_HASH_BYTES = 11
@@ -10,7 +10,10 @@ export const TOKEN_HASH_BYTES = 11
 /** Bytes of SHA-256 the list holds of each code, which itself has 37 bits. */
 export const CODE_HASH_BYTES = 5
 
-/** An admission, or the annulment of one, as a phone of the door sends it: what `Entrada` says, without whose phone it is. */
+/**
+ * An admission, or the annulment of one, as a phone of the door sends it: what `Entrada` says, without whose phone it
+ * is.
+ */
 export interface EntradaEnviada {
   entradaid: string
   credencialid: string
@@ -24,7 +27,7 @@ export interface EntradaEnviada {
 
 /** What a phone posts to `/porta/sync`. */
 export interface Envio {
-  /** The mark of the list it has; null for none. */
+  /** The cursor of the list it has; null for none. */
   marca: string | null
   /** {@link LOTE_MAX} at most. */
   entradas: EntradaEnviada[]
@@ -48,7 +51,7 @@ export type EntradaOuvida = [
  * the one before, all admissions included.
  */
 export interface Lista {
-  /** Where the next sync goes on from. */
+  /** The cursor the next sync goes on from. */
   marca: string
   /** Whether it is the whole list; else what changed. */
   isInteira: boolean
@@ -67,7 +70,7 @@ export interface Lista {
   codigos: string
   /** Positions of the guests who withdrew. */
   retirados: number[]
-  /** Guests stored no more. */
+  /** Guests who are no longer stored. */
   removidos: string[]
   entradas: EntradaOuvida[]
 }
@@ -78,7 +81,7 @@ export interface Recibo {
   agora: number
   /** The entradaids that are stored, now or before. */
   guardadas: string[]
-  /** Annulments the server does not take: the phone forgets them, or it alone would hold the guest for outside. */
+  /** Annulments the server refuses: the phone drops them, or it alone would take the guest for outside. */
   recusadas: string[]
   /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
   apagarem: number
@@ -88,7 +91,7 @@ export interface Recibo {
   ensaio: { ensaioid: string; ate: number } | null
   /** Names of the phones that admitted, by aparelhoid. */
   aparelhos: Record<string, string>
-  /** Whether more changed than `lista` tells: it is not of now yet, and the next sync goes on. */
+  /** Whether more changed than `lista` tells: the phone is not up to date yet, and the next sync goes on. */
   hasMore: boolean
   lista: Lista
 }

@@ -3,7 +3,7 @@ export const RASTRO_MS = 48 * 3_600_000
 
 /**
  * A registration whose address is still known: from the reserva that paid for it, or beside its natural key when none
- * did. It says whose invitations went where, and nothing about the guest.
+ * did. It names companies and addresses, and nothing about the guest.
  */
 export interface Rastro {
   credencialid: string
@@ -25,11 +25,11 @@ export interface Burst {
   count: number
 }
 
-/** How long the next may follow the one before to belong to the same burst: pauses of a minute hide nothing. */
+/** The longest pause within a burst, in milliseconds: waiting a minute does not hide one. */
 const PAUSE_MS = 10 * 60_000
 
 /**
- * Finds bursts, oldest first. A secretary who registers a table makes one as well: the names tell them apart.
+ * Finds bursts, oldest first. A secretary who registers a table makes one too; the names tell which it is.
  * @param atLeast how many registrations make a burst
  */
 export function burstsOf(rastros: Rastro[], atLeast: number): Burst[] {

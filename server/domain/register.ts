@@ -18,13 +18,13 @@ export interface RegisterRequest extends Shown {
   origem: string | null
   /** Asks for the invitation that pays; null for the public form. */
   claim: ConviteRequest | null
-  /** A personal invitation's: the reserva of `claim.sid` pays, and no other. */
+  /** The invitation is personal: the reserva of `claim.sid` pays, and no other. */
   isPersonal: boolean
   /** Registrations are closed: only a live hold of this browser still registers. */
   isClosed: boolean
   /** The natural key the guest had before phones gained the ninth digit; null where the phone had no other form. */
   chaveAntiga: string | null
-  /** The organiser who registers the guest, or the guest. */
+  /** Who registers: an organiser, or the guest. */
   autor: Autor
 }
 
@@ -66,7 +66,7 @@ export interface RegisterFacts {
   freeId: string
 }
 
-/** What storage writes, all of it or nothing, in the same transaction. Null stays as it is. */
+/** What storage writes, all of it or nothing, in the same transaction. Null leaves things as they are. */
 export interface RegisterWrites {
   credencial: Credencial | null
   /** The credencial's avip is stored, or due to be mirrored. */
@@ -75,7 +75,7 @@ export interface RegisterWrites {
   chave: Chave | null
   /** The natural key of the guest. */
   key: string
-  /** What stands in the history, where the organiser registers, or a guest who had withdrawn. */
+  /** The history's entry, when the organiser registers a guest, or a guest who had withdrawn returns. */
   feito: Feito | null
   change: AllotmentChange | null
   /** The withdrawal that the registration undoes. */
@@ -108,7 +108,7 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   }
   if (claim && !allotment) return refuse({ kind: 'empresa-not-found' })
   if (known && (!claim || known.isPaid)) {
-    // Paid for already, so a hold of this browser there is of no use to anybody. A personal invitation waits on.
+    // Paid for already, so this browser's hold there helps nobody. A personal invitation stays new.
     const change =
       allotment?.mine && !request.isPersonal ? giveBack(allotment.empresa, [allotment.mine]) : null
     return keep(known, request, { chave: null, change, versao: isTheirs ? known.chave.versao : null })
@@ -119,7 +119,7 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   const changeFor = (credencialid: string): AllotmentChange | null =>
     payment && { ...payment.change, store: [{ ...payment.reserva, estado: 'usada', credencialid }] }
   if (known) {
-    // A stranger may have registered an invited guest beforehand: the credencial goes to the browser with the invitation.
+    // A stranger may have registered an invited guest before: the credencial goes to the browser with the invitation.
     const acesso = acessoOf(known.chave.versao + (isTheirs ? 0 : 1), request)
     const change = changeFor(known.credencial.credencialid)
     return keep(known, request, { chave: { ...known.chave, ...acesso }, change, versao: acesso.versao })

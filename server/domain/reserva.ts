@@ -20,10 +20,10 @@ export interface Reserva {
   credencialid: string | null
 }
 
-/** The last instant a clock can tell: the hold of a personal invitation ends by registering or revoking alone. */
+/** The last instant of a Date: a personal invitation's hold ends only by registering or revoking. */
 export const SEM_FIM = 8_640_000_000_000_000
 
-/** Tells whether it is that of a personal invitation nobody has used. */
+/** Tells whether it holds a personal invitation nobody has used. */
 export function isPessoal({ estado, expiraem }: Pick<Reserva, 'estado' | 'expiraem'>): boolean {
   return estado === 'pendente' && expiraem === SEM_FIM
 }

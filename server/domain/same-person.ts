@@ -16,7 +16,9 @@ export function formerTelefone(telefone: string): string | null {
   return /^\d{2}9[6-9]\d{7}$/.test(digits) ? digits.slice(0, 2) + digits.slice(3) : null
 }
 
-/** Equal for two guests who may be one person: words of the name in any order without particles, and present phone. */
+/**
+ * Equal for two guests who may be one person: the name's words in any order without particles, and the present phone.
+ */
 export function semelhanteOf({ nome, telefone }: { nome: string; telefone: string }): string {
   return `${wordsOf(nome).sort().join(' ')}\n${presentTelefone(telefone)}`
 }

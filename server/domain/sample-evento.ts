@@ -13,8 +13,8 @@ export function isSample({ contato }: Evento): boolean {
 }
 
 /**
- * Moves an event by the fewest whole years after which it is not past yet. What an occasion celebrates is counted from
- * the year it is shown in, so that all of the event moves: 80 years stay 80, from 1947–2027 to 1951–2031.
+ * Moves an event by the fewest whole years after which it is not past. The years its occasion celebrates are counted
+ * back from the year it is shown in: 80 years stay 80, from 1947–2027 to 1951–2031.
  * @param now milliseconds since the epoch
  */
 export function notPast(evento: Evento, now: number): ShownEvento {

@@ -4,7 +4,7 @@ import { ENCODED, readSigned, VERSION_END, type SignedId } from './signed-text.t
 
 const SIGNATURE_BYTES = 16
 
-/** Other ids may hold anything; such an id is written in base64url. */
+/** An id that does not match may hold anything, and is written in base64url. */
 const PLAIN_ID = /^[A-Za-z0-9_-]+$/
 
 /**
@@ -22,7 +22,7 @@ export function signed(secret: string, purpose: string, id: string, versao: numb
 /**
  * What {@link signed} was made of, its signature compared in constant time.
  * @param raw what stands in the address; anything
- * @returns null for what this secret never made for the purpose, one changed character included
+ * @returns null for a text not made with this secret for this purpose, down to one changed character
  */
 export function parseSigned(secret: string, purpose: string, raw: string | undefined): SignedId | null {
   if (raw === undefined) return null

@@ -9,21 +9,22 @@ export const VERSION_END = '.'
 /** An id that is not plain is written in base64url behind a sign no plain one begins with. */
 export const ENCODED = '~'
 
-/** An id of which somebody was given the link, as long as its versao is the stored one. */
+/** An id whose link somebody was given; the link counts while its versao is the stored one. */
 export interface SignedId {
   id: string
   versao: number
 }
 
 /**
- * What a signed text says, its signature unchecked: who believes it compares the whole text with one that was made.
+ * What a signed text says, with its signature unchecked: a caller who trusts it first compares the whole text with one
+ * that was made.
  * @param text anything; what nobody ever signed says anything
  */
 export function readSigned(text: string): SignedId {
   const unsigned = text.slice(0, -SIGNATURE_LENGTH)
   const end = unsigned.indexOf(VERSION_END)
   const said = unsigned.slice(0, Math.max(end, 0))
-  // Anything but a count is a versao no link of ours has.
+  // None of our links has a versao that is not a count.
   const versao = end === -1 ? 0 : /^[1-9]\d*$/.test(said) ? Number(said) : Infinity
   const id = unsigned.slice(end + 1)
   return { id: id.startsWith(ENCODED) ? decoded(id.slice(1)) : id, versao }
@@ -35,7 +36,7 @@ function decoded(base64url: string): string {
     .replace(/-/g, '+')
     .replace(/_/g, '/')
     .replace(/[^A-Za-z0-9+/]/g, '')
-  // One sign alone holds no byte.
+  // A single character left over holds no byte.
   const whole = base64.length % 4 === 1 ? base64.slice(0, -1) : base64
   const bytes = Uint8Array.from(atob(whole), (byte) => byte.charCodeAt(0))
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

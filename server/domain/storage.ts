@@ -27,11 +27,6 @@ export interface Storage {
   porta: PortaRepo
   avips: AvipMirror
   transfer: Transfer
-  /**
-   * Works out what guests are searched by where a server of an earlier version stored or changed them. Absent where
-   * storage keeps nothing beside the credencial. @returns how many @throws StorageError
-   */
-  fillSearch?(): Promise<number>
   /** Answers when storage can be written to. @throws StorageError when it cannot */
   check(): Promise<void>
   close(): Promise<void>

@@ -37,7 +37,7 @@ export function parseTelefone(raw: string): Telefone {
 
 /**
  * The digits of a number, without the country code or the long-distance zero when 10 or 11 digits remain.
- * Used as it is for what is pasted, before the browser cuts it.
+ * Also used on pasted text, before the browser cuts it.
  */
 export function telefoneDigits(raw: string): string {
   const digits = raw.normalize('NFKC').replace(/\D/g, '')
@@ -49,7 +49,7 @@ export function formatTelefone(telefone: string): string {
   return telefone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }
 
-/** A stored number as a credencial's page shows it, `(65) •••••-5432`; of anything else the last four digits. */
+/** A stored number as a credencial's page shows it, `(65) •••••-5432`; for anything else, its last four digits. */
 export function maskTelefone(telefone: string): string {
   const [area = ''] = /^\d{2}(?=\d{8,9}$)/.exec(telefone) ?? []
   const rest = telefone.slice(area.length).replace(/\d(?=(?:\D*\d){4})/g, '•')

@@ -1,6 +1,6 @@
 /** The event's two terms, in milliseconds since the epoch. */
 export interface Terms {
-  /** From when on registrations are closed. */
+  /** When registrations close. */
   closesAt: number
   /** When personal data is due to be erased. */
   eraseAt: number

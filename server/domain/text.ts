@@ -5,7 +5,7 @@ const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g
 
 /**
  * Typed text made canonical: NFC, no control, bidirectional or zero-width characters, single spaces, trimmed.
- * @returns null when the text holds half a surrogate pair and so is no Unicode text at all
+ * @returns null when the text holds half a surrogate pair and so is not valid Unicode
  */
 export function cleanText(raw: string): string | null {
   if (!isWellFormed(raw)) return null
@@ -13,7 +13,7 @@ export function cleanText(raw: string): string | null {
 }
 
 /**
- * Text without control characters, fit for one line of a terminal. For all that others wrote: cells of a spreadsheet,
+ * Text without control characters, fit for one line of a terminal. For everything others wrote: cells of a spreadsheet,
  * arguments, names of files, stored values.
  */
 export function printable(text: string): string {

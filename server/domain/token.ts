@@ -10,7 +10,7 @@ export interface Passe {
 }
 
 /**
- * What opens a credencial, in its address.
+ * The token that opens a credencial, in its address.
  * @returns URL-safe text, 35 characters for a credencialid of today at versao 0
  */
 export function tokenOf(secret: string, credencialid: string, versao: number): string {
@@ -18,10 +18,10 @@ export function tokenOf(secret: string, credencialid: string, versao: number): s
 }
 
 /**
- * What a token says, its signature compared in constant time. Whether the versao is still the stored one is for the
- * caller to ask storage, after this.
+ * What a token says, its signature compared in constant time. The caller then asks storage whether the
+ * versao is still the stored one.
  * @param raw what stands in the address; anything
- * @returns null for what this secret never made, one changed character included
+ * @returns null for a token not made with this secret, down to one changed character
  */
 export function parseToken(secret: string, raw: string | undefined): Passe | null {
   const said = parseSigned(secret, 'token', raw)
@@ -30,7 +30,7 @@ export function parseToken(secret: string, raw: string | undefined): Passe | nul
 
 /**
  * What a person reads aloud when the QR code does not scan. Not unique by itself: the listener compares the name.
- * @returns `K7F3-92QD`, the same for a credencial as long as its versao is
+ * @returns `K7F3-92QD`, the same as long as the credencial's versao stays
  */
 export function codeOf(secret: string, credencialid: string, versao: number): string {
   return codeFrom(Buffer.from(signedHash(secret, 'codigo', credencialid, versao), 'base64url'))

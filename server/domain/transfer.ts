@@ -49,23 +49,28 @@ export interface Counts {
 
 /** Carries everything from one storage to another (decision 0007). Every method rejects with StorageError. */
 export interface Transfer {
-  /** Everything stored: companies, credentials, reservas, then aparelhos, entradas, the history, and what holders made. Uploaded spreadsheets last an hour and stay behind. @throws InvalidCounterError at a broken company */
+  /**
+   * Everything stored: companies, credentials, reservas, then aparelhos, entradas, the history, and what holders made.
+   * Uploaded spreadsheets last an hour and stay behind. @throws InvalidCounterError at a broken company
+   */
   read(): AsyncIterable<Registro>
   /** Puts each thing under its id, whatever was there; putting it again changes nothing. */
   write(registros: Registro[]): Promise<void>
   /**
-   * Erases guests of a copy whom its source has erased since, with key and avip. Reservas and the history stay: both
+   * Erases from a copy the guests its source has erased since, with key and avip. Reservas and the history stay: both
    * come from the source.
    */
   erase(credencialids: string[]): Promise<void>
   count(): Promise<Counts>
-  /** Whether this storage is a copy nobody has used yet, so that what it has beyond the source was erased there since. */
+  /**
+   * Whether this storage is a copy nobody has used yet, so that what it has beyond the source was erased there since.
+   */
   isCopy(): Promise<boolean>
-  /** True is set by a copy into an empty storage, false by the first server or command that uses it. */
+  /** Copying into an empty storage sets true; the first server or command that uses it sets false. */
   setCopy(isCopy: boolean): Promise<void>
   /**
-   * Keeps a fingerprint in a storage that has none. @returns the one it has, so that one storage is only ever used with one
-   * CREDENCIAL_SECRET
+   * Keeps a fingerprint in a storage that has none, so that one storage is only ever used with one CREDENCIAL_SECRET.
+   * @returns the one it has
    */
   keepFingerprint(fingerprint: string): Promise<string>
 }

@@ -4,8 +4,8 @@ import type { EmpresaRepo } from './empresa-repo.ts'
 type Listing = Awaited<ReturnType<EmpresaRepo['list']>>
 
 /**
- * The ids of stored companies nobody reaches, because the id is the name of a page, reserved for one, or no address at
- * all. Such companies come from a time before the name was taken, or from another product.
+ * The ids of stored companies whose page nobody can open, because the id is the name of a page, reserved for one, or no
+ * address at all. Such companies come from a time before the name was taken, or from another product.
  */
 export function unreachableIn({ empresas, broken }: Listing): string[] {
   const ids = [...empresas.map(({ empresa }) => empresa.empresaid), ...broken.map((error) => error.empresaid)]

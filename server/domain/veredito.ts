@@ -1,4 +1,4 @@
-/** What the door knows of whom it reads; of a guest, the first admission that counts. */
+/** What the door knows of somebody it reads; of a guest, the first admission that counts. */
 export type Lido =
   /** Nobody on the list has this token, code or name. */
   | { kind: 'unknown' }
@@ -6,7 +6,7 @@ export type Lido =
       kind: 'guest'
       /** The link was replaced since: it may be somebody else's by now. */
       isOld: boolean
-      /** Withdrawn, or stored no more. */
+      /** Withdrawn, or no longer stored. */
       isCancelado: boolean
       /** When, in milliseconds since the epoch by the server's clock, and by which aparelho; null while outside. */
       primeira: { entradaid: string; em: number; aparelhoid: string } | null
@@ -23,7 +23,7 @@ export type Veredito =
 /**
  * Decides at the door, on the phone and on the server alike. Only `entrar` admits by itself; behind every other verdict
  * stands ENTROU MESMO ASSIM.
- * @param entradaid of the admission that is about to be made: one that is stored already is this one, sent again
+ * @param entradaid of the admission that is about to be made: if it is stored already, it was sent again
  */
 export function decideVeredito(lido: Lido, entradaid: string): Veredito {
   if (lido.kind === 'unknown') return { kind: 'fora-da-lista' }

@@ -1,9 +1,10 @@
+// The policies of what the front answers by itself; those of documents are in app/content-security-policy.server.ts.
 import { createHash } from 'node:crypto'
 import { STYLE } from './error-look.ts'
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The policy of everything that is not a document of Remix: no script, and the one style of these pages. */
+/** Of every answer that brings none of its own, error pages among them: no script, and the one style of those pages. */
 export const OWN_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -12,6 +13,13 @@ export const OWN_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** An SVG image opened by itself brings its own styles, and still no script. */
+export const SVG_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
+
+/** A worker obeys the policy of its own script. This one gets the wasm's bytes from the page and asks for nothing. */
+export const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
 const TWO_YEARS_IN_SECONDS = 2 * 365 * 24 * 60 * 60
 

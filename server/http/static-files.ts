@@ -3,6 +3,7 @@ import { extname, join, sep } from 'node:path'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from './answer.ts'
 import { answerWith, bestEncoding, digestOf, variantOf, type Encoding, type Variant } from './compression.ts'
+import { DECODER_POLICY, SVG_POLICY } from './security-headers.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -20,13 +21,6 @@ const MEDIA_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
-
-/** An SVG image opened by itself brings its own styles, and still no script. */
-const SVG_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
-
-/** A worker obeys the policy of its own script. This one gets the wasm's bytes from the page and asks for nothing. */
-const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
 /** As `vite.porta.config.ts` names it. */
 const DECODER = /[/\\]porta[/\\]leitor-[^/\\]*\.js$/

@@ -11,8 +11,8 @@ const HEAP_MB = 256
 
 const BROKEN = 'O arquivo .xlsx está com defeito ou não tem a lista: abra-o no Excel, salve de novo e envie.'
 
-/** What the worker tells: rows, some at a time; then that there are no more, or what is wrong. */
-export type Told =
+/** A message of the worker: rows, some at a time; then that there are no more, or what is wrong. */
+export type WorkerMessage =
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'end' }
   /** `place` is the cell, `row 3, col 2`, where the library names one. */
@@ -48,20 +48,20 @@ function rowsFrom(worker: Worker): Promise<TableRow[]> {
       reject(new PlanilhaError(BROKEN, { cause }))
     }
     worker.on('error', fail).on('exit', () => fail())
-    worker.on('message', (told: Told) => {
-      switch (told.kind) {
+    worker.on('message', (message: WorkerMessage) => {
+      switch (message.kind) {
         case 'rows':
-          rows.push(...told.rows)
+          rows.push(...message.rows)
           return
         case 'end':
           resolve(rows)
           return
         case 'unreadable':
-          if (told.place) reject(unreadableAt(told.place))
+          if (message.place) reject(unreadableAt(message.place))
           else fail()
           return
         default:
-          return told satisfies never
+          return message satisfies never
       }
     })
   })

@@ -24,7 +24,7 @@ interface Passe {
 /**
  * Reads at the door whom a link means and what the volunteer is told, by the rule the phones decide by.
  * @param entradaid of the admission about to be made, or made
- * @returns null for a guest stored no more
+ * @returns null for a guest who is no longer stored
  * @throws StorageError
  */
 export async function readLink(
@@ -54,8 +54,8 @@ export async function readLink(
 }
 
 /**
- * Admits the guest of a link where the verdict is `entrar`, or where the volunteer was told another one and admits all the
- * same. @returns whether anything was, or had been, stored; null for a guest stored no more
+ * Admits the guest of a link where the verdict is `entrar`, or where the volunteer saw another one and admits
+ * anyway. @returns whether anything was, or had been, stored; null for a guest who is no longer stored
  * @throws StorageError
  */
 export async function admitByLink(

@@ -13,7 +13,7 @@ export interface Ticked {
 export type PaperAdmission =
   /** How many are inside because of it. */
   | { kind: 'admitted'; count: number }
-  /** What was typed is no time, or one to come; nothing is written. */
+  /** The typed time cannot be read, or is in the future; nothing is written. */
   | { kind: 'bad-time' }
 
 /** How many guests are looked up at once. */

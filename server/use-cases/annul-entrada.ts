@@ -2,7 +2,7 @@ import { admissionsIn } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
-/** An admission that is to count no more. */
+/** An admission to annul. */
 export interface AnnulmentRequest {
   credencialid: string
   /** A UUID made with the page, so that a form sent twice is one annulment. */
@@ -11,10 +11,10 @@ export interface AnnulmentRequest {
   anula: string
 }
 
-/** What became of it; `annulled` where it counts no more, for this or before. */
+/** What became of it; `annulled` when it no longer counts, by this act or an earlier one. */
 export type Annulment = { kind: 'annulled' } | { kind: 'entrada-not-found' }
 
-/** Appends the fact that an admission of the guest counts no more; the admission stays. @throws StorageError */
+/** Appends the fact that an admission of the guest no longer counts; the admission stays. @throws StorageError */
 export async function annulEntrada(
   { entradas }: Pick<Storage, 'entradas'>,
   { credencialid, entradaid, anula }: AnnulmentRequest,

@@ -15,9 +15,9 @@ export interface EmpresasQuery {
   ordem: Ordem
   /** Part of the name, without accents and in any case. */
   texto: string
-  /** Those alone of whose invitations none is used, held or personal. */
+  /** Only those with no invitation used, held or personal. */
   isParada: boolean
-  /** From 1 on; one beyond the last is the last. */
+  /** From 1 on; beyond the last page, the last. */
   pagina: number
 }
 

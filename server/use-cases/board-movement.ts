@@ -12,11 +12,14 @@ const BEFORE_MS = 3_600_000
 /** The most bars a chart has. */
 const BARS_MAX = 60
 
-/** How many guests registered each day, and came each ten minutes; stretches in which nobody did are there with 0. */
+/** How many guests registered each day, and came each ten minutes; empty stretches are there with 0. */
 export interface Movement {
   /** From the first guest's day to today, the latest sixty. */
   porDia: Faixa[]
-  /** On the day of the event, from an hour before its start to its end, longer where guests came earlier or later; else empty. */
+  /**
+   * On the day of the event, from an hour before its start to its end, longer where guests came earlier or later; else
+   * empty.
+   */
   chegadas: Faixa[]
 }
 
@@ -33,7 +36,7 @@ export async function boardMovement(
   const dayOf = (at: number) => Math.floor((at + offset) / DAY_MS) * DAY_MS - offset
   const today = dayOf(now())
   const eventDay = dayOf(Date.parse(inicio))
-  // A day to come is the id of another product that looks like an instant.
+  // A day in the future comes from another product's id that looks like an instant.
   const perDay = (await readPerDay()).filter(({ from }) => from <= today)
   const porDia = perDay[0] ? filled(perDay, perDay[0].from, today, DAY_MS) : []
   if (now() < eventDay) return { porDia: porDia.slice(-BARS_MAX), chegadas: [] }
@@ -56,7 +59,7 @@ function around(faixas: Faixa[], now: number): Faixa[] {
 
 const stepOf = (at: number) => Math.floor(at / TEN_MINUTES_MS) * TEN_MINUTES_MS
 
-/** Every stretch from the first to the last, those with none too. */
+/** Every stretch from the first to the last, empty ones included. */
 function filled(faixas: Faixa[], first: number, last: number, stepMs: number): Faixa[] {
   const counts = new Map(faixas.map(({ from, count }) => [from, count]))
   const length = Math.round((last - first) / stepMs) + 1

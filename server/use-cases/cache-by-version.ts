@@ -9,6 +9,7 @@ const BLIND_MS = 5_000
 /**
  * Keeps in this process what the board reads, while storage says that nothing was stored. Those that ask at once share
  * one reading; one that failed is not kept.
+ * Gains: the guests are counted once in 30 s, or in 5 s where storage cannot tell, however many look at the board.
  */
 export function cacheByVersion<Result>(
   read: () => Promise<Result>,

@@ -18,7 +18,7 @@ export const KINDS = [
 /** What is counted of each company. */
 export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 
-/** What a company has given away: the three numbers that must be equal on both sides of a move. */
+/** What a company has given away: three numbers, which a move must leave equal. */
 export type Balance = Record<(typeof NUMBERS)[number], number>
 
 /** Everything a storage holds, as far as two of them can be compared. */
@@ -28,7 +28,7 @@ export interface Survey extends Record<(typeof KINDS)[number], number> {
   balances: Map<string, Balance>
 }
 
-/** Reads a storage from end to end. What it holds twice or nobody can count for is told as {@link Transfer.read} does. */
+/** Reads a storage from end to end. Throws as {@link Transfer.read} does at a broken company. */
 export async function surveyOf(transfer: Transfer): Promise<Survey> {
   const counts = {
     empresas: 0,
@@ -51,7 +51,7 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
   return survey
 }
 
-/** How many things one survey has and the other has not, or has otherwise. */
+/** How many things only one survey has, or both have differently. */
 export function countChanges(before: Survey, after: Survey): number {
   const keys = new Set([...before.things.keys(), ...after.things.keys()])
   return [...keys].filter((key) => before.things.get(key) !== after.things.get(key)).length

@@ -9,7 +9,7 @@ const CHUNK = 200
 export type Copy =
   /** The target has things that the source has not, `foreign` of them; nothing was copied. */
   | { kind: 'target-in-use'; foreign: number }
-  /** So many things of the source changed meanwhile, and may not be in the copy. */
+  /** This many things of the source changed meanwhile, and may be missing from the copy. */
   | { kind: 'source-changed'; changed: number; source: Survey; target: Survey }
   /** Somebody writes at the target. */
   | { kind: 'unequal'; source: Survey; target: Survey }
@@ -52,7 +52,7 @@ async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): P
   const guests = idsIn(foreign, 'credencial')
   const erased = new Set(guests)
   const withdrawals = idsIn(foreign, 'desistencia').filter((id) => erased.has(id))
-  // Nothing but guests is ever erased, and with them their withdrawals: in a copy of this source there are no others.
+  // Only guests are ever erased, and their withdrawals with them: a copy may have no other thing that its source lacks.
   const refused = isCopy ? foreign.length - guests.length - withdrawals.length : foreign.length
   if (refused > 0) return refused
   if (guests.length > 0) await transfer.erase(guests)

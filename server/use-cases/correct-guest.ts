@@ -8,7 +8,7 @@ import { findTwin, type Twin, type TwinParts } from './find-twin.ts'
 /** A guest's data as the form came back. */
 export interface GuestForm {
   values: CadastroValues
-  /** What the form was shown with: what is typed unchanged stays as it is stored by now. */
+  /** What the form was shown with: a field nobody changed stays as it is stored by now. */
   shown: CadastroValues
   /** The organiser saw the twin and says it is somebody else. */
   isOther: boolean

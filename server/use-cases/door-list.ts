@@ -7,7 +7,7 @@ import { nextTurn } from './next-turn.ts'
 /** How many guests' hashes are made in one turn of the event loop: some milliseconds of work. */
 const BATCH = 200
 
-/** Makes the list a phone of the door gets of what changed. */
+/** Makes the list a phone of the door gets, of everybody or of what changed. */
 export type DoorListOf = (alteracoes: Alteracoes) => Promise<Lista>
 
 interface Parts {
@@ -22,8 +22,8 @@ interface Hashes {
 }
 
 /**
- * Leaves out of a guest what a phone that is lost should not tell: of the phone's number four digits stay, of the link
- * and the code a hash each, of the e-mail nothing. The hashes are made once per process, and again when a link was
+ * Leaves out what a lost phone should not give away about a guest: it keeps four digits of the phone number, a hash of
+ * the link and one of the code, and no e-mail. The hashes are made once per process, and again when a link was
  * replaced.
  */
 export function createDoorList({ tokenOf, codeOf }: Parts): DoorListOf {

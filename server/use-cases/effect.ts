@@ -31,7 +31,7 @@ export interface Effect {
   bad: BadRow[]
 }
 
-/** What stands for an effect: another effect has another. */
+/** A digest of an effect, different for every other effect. */
 export function digestOf(effect: Effect): string {
   return createHash('sha256').update(JSON.stringify(effect)).digest('base64url')
 }

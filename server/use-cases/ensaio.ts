@@ -20,7 +20,7 @@ export async function findEnsaio({ historico }: Parts, now: number): Promise<Ens
   const last = async (ato: Ato) => (await historico.list({ ato, after: null, limit: 1 }))[0]
   const [begun, ended] = await Promise.all([last('comecou-ensaio'), last('encerrou-ensaio')])
   if (!begun || begun.em + ENSAIO_MS <= now) return null
-  // An end is of the rehearsal it names, whatever the clocks of two servers say.
+  // An end counts for the rehearsal it names, whatever the clocks of two servers say.
   if (ended?.detalhe === begun.historicoid) return null
   return { ensaioid: begun.historicoid, ate: begun.em + ENSAIO_MS }
 }

@@ -23,7 +23,7 @@ export function createErasureDue({ eraseAt, count, now, log }: ErasureDueParts) 
   const isDue = async () => {
     if (isDone || !isErasureDayAt({ eraseAt }, now())) return false
     const { credenciais, chaves } = await count()
-    // Nobody registers any more, so that an empty storage stays empty and need not be counted again.
+    // Registrations are over: an empty storage stays empty and need not be counted again.
     isDone = credenciais + chaves === 0
     return !isDone
   }

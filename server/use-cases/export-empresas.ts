@@ -20,7 +20,10 @@ interface ExportEmpresasParts extends Pick<Storage, 'empresas' | 'painel'> {
   linkOf: (empresaid: string) => string
 }
 
-/** Every company as a row of {@link EMPRESA_COLUMNS}, by empresaid; those nobody can count for are left out. @throws StorageError */
+/**
+ * Every company as a row of {@link EMPRESA_COLUMNS}, by empresaid; those whose invitations cannot be counted are left
+ * out. @throws StorageError
+ */
 export async function* exportEmpresas({
   empresas,
   painel,

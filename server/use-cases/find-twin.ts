@@ -6,7 +6,7 @@ import type { Storage } from '../domain/storage.ts'
 import { wordsOf } from '../domain/text.ts'
 import { isSeparated, readSeparated } from './separated-pairs.ts'
 
-/** More guests of one phone with all these words are not looked through. */
+/** At most this many guests with one phone and all these words are looked at. */
 const LOOKED_THROUGH = 50
 
 /** Somebody stored who may be the same person. */
@@ -23,7 +23,8 @@ export interface TwinParts extends Pick<Storage, 'painel' | 'historico'> {
 }
 
 /**
- * Finds a guest with the same name, but for accents, particles and order, and the same phone, in its old or present form.
+ * Finds a guest with the same name, but for accents, particles and order, and the same phone, in its old or present
+ * form.
  * @param credencialid the guest's own, passed over like those told apart from it; null for one not stored yet
  * @throws StorageError
  */

@@ -1,6 +1,8 @@
 import type { CredencialRepo } from '../domain/credencial-repo.ts'
 
-/** What was done after a correction or a removal, which stands either way. Maintenance does later what is false here. */
+/**
+ * What was done after a correction or a removal, which stands either way. Maintenance does later what is false here.
+ */
 export interface FollowUp {
   /** The avips follow what was changed. */
   isMirrored: boolean
@@ -11,7 +13,7 @@ export interface FollowUp {
 /**
  * Mirrors and wipes after a correction or a removal.
  * @param mirror tells whether all avips are mirrored
- * @throws whatever is no StorageError
+ * @throws anything but a StorageError
  */
 export async function followUp(
   credenciais: Pick<CredencialRepo, 'wipeRemoved'>,

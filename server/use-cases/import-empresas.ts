@@ -10,10 +10,10 @@ export type ImportResult =
 
 /**
  * Finds or makes the ids that are missing, then writes, all rows or none unless `isPartial`. The same rows again change
- * nothing. All bad rows are told at once, those that only storage refuses included.
+ * nothing. All bad rows are returned at once, including those that only storage refuses.
  * @param onProgress called after each row written
- * @throws InvalidCounterError or DuplicateEmpresaError of a stored company nobody can count for, where it may be the one
- *   a row means
+ * @throws InvalidCounterError or DuplicateEmpresaError of a broken company, where it may be the one a row
+ *   means
  */
 export async function importEmpresas(
   parts: ImportParts,

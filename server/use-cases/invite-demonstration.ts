@@ -5,8 +5,8 @@ import { inviteToTeam, reconnectAparelho, type InviteParts } from './invite-to-t
 const NOME = 'Secretaria'
 
 /**
- * Invites the person who tries the demonstration. Each start makes another code, and the invitation nobody used at the
- * last start is the one that gets it, so that they do not pile up.
+ * Invites the person who tries the demonstration. Each start makes another code and gives it to
+ * the invitation the last start left unused, so that they do not pile up.
  * @returns the code; null once the team has ended with the event
  * @throws StorageError
  */

@@ -21,7 +21,7 @@ export interface InviteParts extends Pick<Storage, 'equipe'> {
 export type InviteErrors = { nome?: string; papel?: string }
 
 export type InviteResult =
-  /** `code` is in no storage: this answer alone tells it. */
+  /** `code` is not stored: only this answer has it. */
   | { kind: 'invited'; aparelho: Aparelho; code: string }
   | { kind: 'invalid'; errors: InviteErrors }
   /** The team has ended with the event; nothing is written. */
@@ -44,7 +44,7 @@ export async function inviteToTeam(
 }
 
 /**
- * Invites a person again under the same name and role, revoked or not: the browser they had is no longer of the team.
+ * Invites a person again under the same name and role, revoked or not: the browser they had leaves the team.
  * @throws StorageError
  */
 export async function reconnectAparelho(

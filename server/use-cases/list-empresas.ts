@@ -3,7 +3,7 @@ import type { BrokenEmpresa } from '../domain/errors.ts'
 import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/unreachable.ts'
 
-/** Invitations in numbers: given in total, and as what adds up to it: registered, held by browsers, personal and new, and left. */
+/** Invitations in numbers: the total, and its parts: registered, held by browsers, personal and new, and left. */
 export interface Numbers {
   total: number
   used: number
@@ -16,9 +16,9 @@ export interface Numbers {
 export interface EmpresasListing {
   empresas: ({ empresaid: string; nome: string } & Numbers)[]
   sum: Numbers
-  /** What is wrong with companies nobody can count for; they are not among the others. */
+  /** What is wrong with companies whose invitations cannot be counted; they are not among the others. */
   broken: BrokenEmpresa[]
-  /** The ids, of both, that are no address: nobody reaches these companies. */
+  /** The ids, of both, that cannot be an address: nobody can open these companies' pages. */
   unreachable: string[]
 }
 
@@ -45,8 +45,8 @@ export function numbersOf(convites: EmpresaConvites): Numbers {
 }
 
 /**
- * Invitations registered: licredencial without the holds and personal ones it counts too. Ended holds not released yet are counted in
- * `left`; with nothing left there are none, but above the limit, where nobody can claim.
+ * Invitations registered: licredencial without the holds and personal ones it counts too. Ended holds not released yet
+ * are counted in `left`; with nothing left there are none, except above the limit, where nobody can claim.
  */
 function usedOf({ empresa, held, pessoais, left }: EmpresaConvites): number {
   return (left > 0 ? empresa.icredencial - left : empresa.licredencial) - held - pessoais

@@ -42,7 +42,7 @@ export interface TablesPart {
 
 /**
  * A part of the guests by name, in the order of the Portuguese alphabet. Storage orders without accents and
- * punctuation, so that only at the border of two parts a name may stand one part too early or too late.
+ * punctuation, so a name near the border of two parts may stand in the neighbouring one.
  * @param parte from 1 on; the last one where there are fewer
  * @throws StorageError
  */
@@ -63,7 +63,7 @@ export async function listByName(
 }
 
 /**
- * A page of the list by name, in its order: of everybody, of a company, or of those whom a text means, the name or the
+ * A page of the list by name, in its order: of everybody, of a company, or of those a text finds by name or
  * company.
  * @throws StorageError
  */
@@ -114,7 +114,7 @@ export async function listByTable(
   const wanted = Math.min(parte, Math.max(1, parts.length))
   const byId = new Map(known.map((empresa) => [empresa.empresaid, empresa]))
   const read = async ({ empresaid, offset }: Slice): Promise<Table> => {
-    // No slice ends but with a part or with its company: what is asked for beyond it says that there is no more.
+    // A slice fills a part or ends with its company, so that asking for a part of guests never reads beyond it.
     const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, PART_SIZE)
     const empresa = empresaid === null ? null : (byId.get(empresaid) ?? null)
     return { empresa, convidados: inAlphabet(convidados) }
@@ -127,7 +127,7 @@ export async function listByTable(
   }
 }
 
-/** Companies by name, as storage orders guests: to compare thousands by the rules of a language takes 30 ms. */
+/** Companies by name, as storage orders guests: comparing thousands by the rules of a language takes 30 ms. */
 function inOrder<One extends { empresaid: string; nome: string }>(empresas: One[]): One[] {
   return empresas
     .map((empresa) => ({ empresa, key: `${foldText(empresa.nome)}\n${empresa.empresaid}` }))

@@ -8,10 +8,7 @@ const UNREACHABLE =
   'nobody reaches these empresas: their id is reserved or no address; import each under another id'
 
 /** What is maintained, by which clock; the log receives the ids of avips that were refused. */
-interface MaintainParts extends Pick<
-  Storage,
-  'empresas' | 'credenciais' | 'planilhas' | 'avips' | 'fillSearch'
-> {
+interface MaintainParts extends Pick<Storage, 'empresas' | 'credenciais' | 'planilhas' | 'avips'> {
   now: () => number
   log: Logger
 }
@@ -35,8 +32,8 @@ export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promis
 
 /**
  * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than RASTRO_MS and uploads older
- * than PLANILHA_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. One that
- * fails keeps no other from being done.
+ * than PLANILHA_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. If
+ * one fails, the others are still done.
  * @throws StorageError
  */
 export async function maintain({
@@ -44,7 +41,6 @@ export async function maintain({
   credenciais,
   planilhas,
   avips,
-  fillSearch,
   now,
   log,
 }: MaintainParts): Promise<Maintained> {
@@ -56,7 +52,7 @@ export async function maintain({
       credenciais.forgetOrigens(now() - RASTRO_MS),
       planilhas.forget(now() - PLANILHA_MS),
     ]),
-    fillSearch?.(),
+    credenciais.fillSearch(),
   ])
   // Last, for what was erased just now.
   const [wiped] = await Promise.allSettled([credenciais.wipeRemoved()])
@@ -69,8 +65,8 @@ export async function maintain({
 }
 
 /**
- * Makes a server's pass: {@link markInUse} and a line in the log about companies nobody reaches, until both were done
- * once; then {@link maintain}.
+ * Makes a server's pass: {@link markInUse} and a line in the log about companies whose page nobody can open, until
+ * both were done once; then {@link maintain}.
  */
 export function createPass(parts: MaintainParts & Pick<Storage, 'transfer'>): () => Promise<Maintained> {
   let isBegun = false

@@ -1,4 +1,4 @@
-/** How long after a pass comes the next; sooner while avips stay due. */
+/** How long after a pass the next one comes; sooner while avips are due. */
 const IDLE_MS = 30_000
 const DUE_MS = 5_000
 
@@ -7,7 +7,7 @@ export interface MaintenanceParts {
   maintain: () => Promise<{ due: number }>
   /** Done after each pass, whether it failed or not. */
   remind: () => Promise<void>
-  /** Receives the failure of a pass; the next one comes all the same. */
+  /** Receives the failure of a pass; the next one still comes. */
   log: { error(fields: object, message: string): void }
 }
 
@@ -38,9 +38,9 @@ export function createMaintenance({ maintain, remind, log }: MaintenanceParts) {
     start: () => {
       if (!timer) wait(0, IDLE_MS)
     },
-    /** Told that an avip could not be mirrored: the next pass comes soon, so that an outage's end is soon seen. */
+    /** Called when an avip could not be mirrored: the next pass comes soon, to notice the end of an outage. */
     hurry: () => void (isDue = true),
-    /** Ends it; a pass under way is the last. */
+    /** Stops it after the pass under way. */
     stop: () => {
       isStopped = true
       clearTimeout(timer)

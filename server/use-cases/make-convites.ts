@@ -16,9 +16,9 @@ export interface MakingRequest {
 export type Making =
   /** Their codes, in the order of the labels. */
   | { kind: 'created'; codigos: string[] }
-  /** No line says anything. */
+  /** All lines are empty. */
   | { kind: 'nothing-typed' }
-  /** Lines, counted from 1, whose label is too long or holds half a sign. */
+  /** Lines, counted from 1, whose label is too long or is not valid Unicode. */
   | { kind: 'invalid'; lines: number[] }
   | Exclude<Creation, { kind: 'created' }>
 
@@ -30,7 +30,7 @@ interface MakingParts extends Pick<Storage, 'convites'> {
 
 /**
  * Makes a personal invitation for each label. Codes and ids are a keyed hash of the form's random value and of what was
- * typed, so that nobody guesses them and a form sent twice names the same.
+ * typed, so that nobody guesses them and a form sent twice makes the same ones.
  * @throws StorageError, InvalidCounterError, DuplicateEmpresaError
  */
 export async function makeConvites(

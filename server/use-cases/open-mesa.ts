@@ -7,7 +7,7 @@ export type OpenedMesa =
   | { kind: 'open'; empresaid: string }
   /** The organisation has given the table a newer link. */
   | { kind: 'replaced' }
-  /** From the day of erasure on there is none to show, erased yet or not. */
+  /** The day of erasure has come: none is shown, whether erased yet or not. */
   | { kind: 'erased' }
   /** No token of ours. */
   | { kind: 'not-found' }
@@ -18,8 +18,8 @@ interface OpeningParts extends Pick<Storage, 'mesas'>, Pick<Terms, 'eraseAt'> {
 }
 
 /**
- * Opens a holder's panel. The signature is checked before storage is asked, so that sweeping costs it nothing; whether
- * the company exists is not asked.
+ * Opens a holder's panel. The signature is checked before storage is asked, so that guessing costs storage nothing.
+ * Does not check that the company exists.
  * @param token what stands in the address; anything
  * @throws StorageError
  */

@@ -18,7 +18,7 @@ export interface OpenParts extends ImportParts, PreviewParts, Pick<Storage, 'pla
 /** An uploaded spreadsheet, what recording it would do now, and the rows that would be written. */
 export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
   effect: Effect
-  /** What stands for the effect. */
+  /** The digest of the effect. */
   digest: string
   /** Columns whose cells are not read. */
   ignored: string[]

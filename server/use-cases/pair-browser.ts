@@ -19,7 +19,7 @@ export type FoundInvitation =
   { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho } | { kind: 'not-found' }
 
 /**
- * Reads the invitation of a code, which is not spent by it. Once the team has ended with the event, so has every code.
+ * Reads the invitation of a code, and does not spend it. Codes end when the team does, after the event.
  * @param typed as people type a code
  * @throws StorageError
  */
@@ -40,8 +40,8 @@ export type PairResult =
   (Extract<Pairing, { kind: 'paired' }> & { secret: string }) | Exclude<Pairing, { kind: 'paired' }>
 
 /**
- * Pairs the browser that brings a code found open. Its secret is made now, so that nobody plants one in a browser before,
- * and storage keeps a keyed hash of it.
+ * Pairs the browser that brings a code found open. Its secret is made now, so that nobody can plant one in a browser
+ * beforehand; storage keeps a keyed hash of it.
  * @returns the secret, 256 random bits in base64url, for the browser's cookie
  * @throws StorageError when it was not paired, or may have been: then the code is used, and only reconnecting helps
  */

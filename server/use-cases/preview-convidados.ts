@@ -12,7 +12,7 @@ import { nextTurn } from './next-turn.ts'
 /** Rows looked up at a time. */
 const AT_ONCE = 250
 
-/** What a preview reads, and how it knows a guest again. */
+/** What a preview reads, and how it recognises a guest. */
 export interface PreviewParts extends Pick<Storage, 'empresas' | 'credenciais'> {
   chaveOf: (cadastro: Cadastro) => string
   chaveAntigaOf: (cadastro: Cadastro) => string | null
@@ -31,7 +31,7 @@ export interface ConvidadosPreview {
   rows: ConvidadoLine[]
 }
 
-/** A company while its invitations are given to one row after the other; a sentence for one that has none to give. */
+/** A company while its invitations are given to row after row; a sentence instead when it has none to give. */
 type Giver = Allotment | string
 
 /** Registers each row as storage would, on what storage holds now, and writes nothing. @throws StorageError */
@@ -103,7 +103,7 @@ async function giverOf(empresas: PreviewParts['empresas'], empresaid: string, no
   }
 }
 
-/** What storage would decide, the invitation taken from the company's in hand. */
+/** What storage would decide, taking the invitation from the company as counted here. */
 function decide(
   { now }: PreviewParts,
   { cadastro, empresaid }: ConvidadoRow,

@@ -37,8 +37,8 @@ export interface EmpresasPreview {
 
 /**
  * Tells what an import would do, and writes nothing.
- * @throws InvalidCounterError or DuplicateEmpresaError of a stored company nobody can count for, where it may be the one
- *   a row means
+ * @throws InvalidCounterError or DuplicateEmpresaError of a broken company, where it may be the one a row
+ *   means
  */
 export async function previewEmpresas(parts: ImportParts, planilha: Planilha): Promise<EmpresasPreview> {
   return rehearse(parts, await nameAll(parts, planilha))
@@ -91,7 +91,7 @@ function changesIn(was: Empresa, is: Empresa): Change[] {
   })
 }
 
-/** What is told of rows storage refuses. */
+/** The rows storage would refuse, with a sentence for each. */
 export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
   const byId = new Map(named.map((line) => [line.row.empresaid, line]))
   return refused.map(({ empresaid, licredencial }) => {

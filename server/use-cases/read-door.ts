@@ -36,7 +36,7 @@ export interface DoorRead {
 /** How many guests are looked up at once. */
 const AT_ONCE = 20
 
-/** Reads what no software decides: who entered twice, and who is inside and on no list. @throws StorageError */
+/** Reads what a person has to decide: who entered twice, and who is inside but on no list. @throws StorageError */
 export async function readDoor({
   entradas,
   painel,

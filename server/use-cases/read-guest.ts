@@ -13,7 +13,7 @@ import { numbersOf } from './list-empresas.ts'
 /** How many moves of one guest are looked through for the first. */
 const MOVES = 100
 
-/** Who did something: a person of the team, or the command line; `nome` is null where it is known no more. */
+/** Who did something: a person of the team, or the command line; `nome` is null where it is no longer known. */
 export interface Quem {
   kind: 'aparelho' | 'cli'
   nome: string | null
@@ -26,7 +26,7 @@ export type Via = { kind: 'empresa' } | { kind: 'publico' } | { kind: 'organizac
 export interface GuestView {
   convidado: Convidado
   codigo: string
-  /** Digits with the country code, as wa.me takes them; null for what is no Brazilian number. */
+  /** Digits with the country code, as wa.me takes them; null for anything but a Brazilian number. */
   whatsapp: string | null
   /** Milliseconds since the epoch; null where another product gave the id. */
   registradoem: number | null
@@ -35,7 +35,10 @@ export interface GuestView {
   empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
   /** The withdrawal, while it holds. */
   desistencia: Desistencia | null
-  /** The admissions that count, first to last; `isTardia`: it came once its phone was revoked, which may date it as it likes. */
+  /**
+   * The admissions that count, first to last; `isTardia`: it arrived after its phone was revoked, so its time may be
+   * invented.
+   */
   admissions: { entradaid: string; at: number; modo: Modo; quem: Quem; isTardia: boolean }[]
 }
 
@@ -108,7 +111,7 @@ function instantOfId(credencialid: string, now: number): number | null {
   return at !== null && at <= now + BURST_MS ? at : null
 }
 
-/** By a company's link: by the first company, which the moves tell where it is another now. */
+/** By a company's link: the first company's, which the moves name when the guest has another now. */
 function isInvited({ empresa }: Convidado, moves: Feito[]): boolean {
   const first = moves.at(-1)
   return first ? !first.detalhe.startsWith('- ') : empresa !== null

@@ -2,8 +2,8 @@ import { feitoOf, type Ato, type Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
 /**
- * Rows on their way to somebody, of which the history tells how many were taken, also of a reader who went away or of
- * rows that failed. Rows nobody began to read were not taken.
+ * Passes rows on, and writes into the history how many were taken, also when the reader goes away or reading them
+ * fails. When nobody begins to read, nothing is written.
  * @param alvo what they are of; empty text for the whole event
  * @throws whatever the rows throw, and StorageError where the history could not be written
  */

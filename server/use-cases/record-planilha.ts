@@ -20,15 +20,15 @@ export interface RecordParts extends OpenParts {
 export type Recorded =
   /** All its good rows are written, and the upload is removed. */
   | { kind: 'recorded'; inserted: number; changed: number; bad: number }
-  /** Some rows are left, for want of time or because storage refused them by then: open it again. */
+  /** Some rows are left, because time ran out or storage refused them by then: open it again. */
   | { kind: 'partly'; written: number }
-  /** It would do something else now than what was seen; nothing was written. */
+  /** It would no longer do what was seen; nothing was written. */
   | { kind: 'changed' }
   /** It was recorded before, or uploaded more than an hour ago. */
   | { kind: 'gone' }
 
 /**
- * Writes the good rows of an uploaded spreadsheet, if it still does what was seen. Done again after a failure or beside
+ * Writes the good rows of an uploaded spreadsheet, if it still does what was seen. Repeated after a failure or beside
  * another one, it goes on with the rows that are left: every row has a natural key.
  * @param digest of the effect that was seen
  * @throws StorageError

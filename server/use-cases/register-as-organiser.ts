@@ -3,7 +3,7 @@ import type { Autor } from '../domain/historico.ts'
 import type { Registration } from '../domain/register.ts'
 import { storeGuest, type StoreParts } from './store-guest.ts'
 
-/** What became of a guest the organiser registers: neither closing date nor pace binds the organiser. */
+/** What became of a guest the organiser registers, whatever the closing date and the pace. */
 export type OrganiserRegistration = Exclude<
   Registration,
   { kind: 'closed' | 'pace-exceeded' | 'link-closed' | 'convite-spent' }
@@ -24,7 +24,7 @@ export interface OrganiserParts extends StoreParts {
   newId: () => string
 }
 
-/** Registers as the organiser does: no browser holds an invitation, none brings a recibo, and no address is counted. */
+/** Registers as the organiser does: no browser holds an invitation, none has a recibo, and no address is counted. */
 export function createRegisterAsOrganiser(parts: OrganiserParts): RegisterAsOrganiser {
   return async (cadastro, empresaid, autor) => {
     const now = autor.em

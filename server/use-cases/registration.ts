@@ -18,8 +18,8 @@ export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
 
 export type RegistrationResult =
   /**
-   * `token` opens the credencial, and is null for a browser that may not see it: whose name and phone were registered
-   * before, by another. `empresaid` is the company the form came with, null for a personal invitation.
+   * `token` opens the credencial, and is null when this browser may not see it, because another registered this name
+   * and phone before. `empresaid` is the company the form came with, null for a personal invitation.
    */
   | { kind: 'registered'; token: string | null; empresaid: string | null }
   | { kind: 'limit-reached'; empresa: Empresa; values: CadastroValues }
@@ -34,7 +34,7 @@ export type RegistrationResult =
   | { kind: 'empresa-not-found'; values: CadastroValues }
   /** Registrations are closed; nothing is stored. */
   | { kind: 'closed' }
-  /** No form of ours: nothing in it can be shown again. */
+  /** Not a form of ours: nothing in it can be shown again. */
   | { kind: 'malformed' }
 
 /** What {@link createRegister} stores with, counts by and tells. */
@@ -45,7 +45,9 @@ export interface RegistrationParts extends Terms, StoreParts {
   newId: () => string
 }
 
-/** Registers a guest from the posted form. @throws StorageError when it was not saved, or may not have been: ask again */
+/**
+ * Registers a guest from the posted form. @throws StorageError when it was not saved, or may not have been: ask again
+ */
 export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => Promise<RegistrationResult>
 
 /**

@@ -17,9 +17,9 @@ export type Renaming =
   /** Somebody registered with it. */
   | { kind: 'used' }
   | { kind: 'revoked' }
-  /** The label is empty, too long, or holds half a sign. */
+  /** The label is empty, too long, or not valid Unicode. */
   | { kind: 'invalid' }
-  /** The table has none of this code. */
+  /** The table has no invitation with this code. */
   | { kind: 'convite-not-found' }
 
 /** Gives a new invitation of a table another label; the same one again writes nothing. @throws StorageError */
@@ -36,6 +36,6 @@ export async function renameConvite(
   if (rotulo === null) return { kind: 'invalid' }
   if (rotulo === found.convite.rotulo) return { kind: 'renamed' }
   const outcome = await convites.rename(found.convite.codigo, rotulo, autor)
-  // Meanwhile it was used, or revoked, which is rarer.
+  // Meanwhile it was used; or, less often, revoked.
   return outcome.kind === 'not-new' ? { kind: 'used' } : outcome
 }

@@ -5,9 +5,9 @@ import type { Storage } from '../domain/storage.ts'
 export type Renewal = { kind: 'renewed' } | { kind: 'credencial-not-found' } | { kind: 'no-link' }
 
 /**
- * Replaces a guest's link and code, unless they are others by now than the page showed. A guest of another product has
+ * Replaces a guest's link and code, unless they were replaced since the page was shown. A guest of another product has
  * no key, and its link cannot be replaced.
- * @param versao the page's
+ * @param versao as the page showed it
  * @throws StorageError
  */
 export async function renewLink(

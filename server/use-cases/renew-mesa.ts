@@ -6,7 +6,7 @@ export type MesaRenewal = { kind: 'renewed'; versao: number } | { kind: 'empresa
 
 /**
  * Replaces the link of a holder's panel; the one before opens nothing from then on.
- * @param from the versao to replace, which a form says; whichever it is where none is given
+ * @param from the versao to replace, which a form says; the current one where none is given
  * @throws StorageError, InvalidCounterError, DuplicateEmpresaError
  */
 export async function renewMesa(

@@ -10,7 +10,7 @@ export type RevokeResult =
   | { kind: 'last-organiser' }
 
 /**
- * Ends what a browser of the team may do, or an invitation nobody has used.
+ * Revokes a browser of the team, or an invitation nobody has used.
  * @param isLastConfirmed revokes the last organiser's, too: the command line is the way back
  * @throws StorageError
  */

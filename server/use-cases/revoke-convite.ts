@@ -8,11 +8,14 @@ export interface RevokeRequest {
   empresaid: string
   /** As it stands in an address or a form. */
   codigo: string | undefined
-  /** Registrations are closed: a holder revokes nothing any more. */
+  /** Registrations are closed: a holder can no longer revoke. */
   isClosed: boolean
 }
 
-/** Revokes an invitation of a company, once however often it is asked. @throws StorageError, InvalidCounterError or DuplicateEmpresaError */
+/**
+ * Revokes an invitation of a company, only once however often it is sent. @throws StorageError, InvalidCounterError or
+ * DuplicateEmpresaError
+ */
 export async function revokeConvite(
   { convites }: Pick<Storage, 'convites'>,
   { empresaid, codigo, isClosed }: RevokeRequest,

@@ -4,11 +4,11 @@ import type { Storage } from '../domain/storage.ts'
 import { parseCode } from '../domain/token.ts'
 import type { FindByCode } from './code-index.ts'
 
-/** Whom the organiser looks for. */
+/** What the organiser searches for. */
 export interface Wanted {
   /** As typed; blank for everybody. */
   text: string
-  /** Guests of this company alone; null for those of the public form, undefined for all. */
+  /** Only guests of this company; null for those of the public form, undefined for all. */
   empresaid?: string | null | undefined
 }
 

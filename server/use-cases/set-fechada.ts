@@ -2,7 +2,7 @@ import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
 /**
- * Closes or opens the public link of a company; so already, it writes nothing.
+ * Closes or opens the public link of a company; writes nothing when it is so already.
  * @returns false when there is no such company
  * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
  */

@@ -17,7 +17,7 @@ export interface EmpresaShown extends Numbers {
   dentro: number
   /** Those of the page asked for, by name. */
   ocupantes: ConvidadoNoPainel[]
-  /** Who withdrew, and has no company since, by name. */
+  /** Those who withdrew and have no company since, by name. */
   desistentes: ConvidadoNoPainel[]
   /** How many personal invitations of each state. */
   convites: ConvitesListing['counts']

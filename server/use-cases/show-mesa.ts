@@ -12,7 +12,7 @@ const BY_NAME = new Intl.Collator('pt-BR')
 
 /**
  * Reads a company for its holder.
- * @param isNamed false where the organiser switched names off: none is in what is returned
+ * @param isNamed false where the organiser switched names off: what is returned then has none
  * @returns null when there is no such company
  * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
  */
@@ -23,7 +23,7 @@ export async function showMesa(
 ): Promise<MesaShown | null> {
   const shown = await readMesa(parts, empresaid, isNamed)
   if (!shown || addsUp(shown.numeros)) return shown
-  // A registration may have come between the reads, which are no transaction.
+  // The reads are not one transaction: a registration may have come between them.
   return readMesa(parts, empresaid, isNamed)
 }
 
@@ -68,7 +68,7 @@ function ocupantesOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: bool
   return isNamed ? ocupantes.sort((a, b) => BY_NAME.compare(a.nome ?? '', b.nome ?? '')) : ocupantes
 }
 
-/** Those of one form by label: their codes are in no order. */
+/** Those of one form go by label: their codes have no order. */
 function byMaking({ convite: a }: ConviteComReserva, { convite: b }: ConviteComReserva): number {
   return a.criadoem - b.criadoem || BY_NAME.compare(a.rotulo, b.rotulo) || (a.codigo < b.codigo ? -1 : 1)
 }

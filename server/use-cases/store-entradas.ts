@@ -4,7 +4,10 @@ import type { EntradaEnviada } from '../domain/porta-sync.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { FindByCode } from './code-index.ts'
 
-/** How long after an admission its own phone annuls it, in milliseconds; the second allows for a clock that was measured again. */
+/**
+ * How long after an admission its own phone may annul it, in milliseconds; the extra second allows for a corrected
+ * clock.
+ */
 const ANULA_MS = 2 * 60_000
 const FOLGA_MS = 10_000
 
@@ -24,7 +27,7 @@ export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' |
 interface StoredEntradas {
   /** The entradaids that are stored, now or before. */
   guardadas: string[]
-  /** Annulments that are not taken, and of which nothing is stored. */
+  /** Annulments that are refused; nothing of them is stored. */
   recusadas: string[]
 }
 
@@ -53,12 +56,12 @@ export async function storeEntradas(
 const AT_ONCE = 20
 const MERGES = 500
 
-/** What is noted of somebody let in whom an organiser had removed. */
+/** What is noted when a phone let in somebody an organiser had removed. */
 const EXCLUIDO = 'convidado excluído'
 
 /**
- * What a phone admitted of guests stored no more: before it heard that two are one, it counts for the one who was kept, as
- * a merge copies what was stored by then; of one who was removed, somebody on no list is inside.
+ * What a phone admitted of guests stored no more: before it heard that two are one, it counts for the one who was kept,
+ * as a merge copies what was stored by then; of one who was removed, somebody on no list is inside.
  */
 async function copiesForGone({ credenciais, historico }: StoringParts, facts: Entrada[]): Promise<Entrada[]> {
   const ids = [...new Set(facts.map(({ credencialid }) => credencialid))].filter((id) => id !== '')
@@ -88,7 +91,10 @@ async function copiesForGone({ credenciais, historico }: StoringParts, facts: En
   })
 }
 
-/** Whom a fact means whom the phone's list did not know: by a token of ours, whatever its versao, or a code of one guest. */
+/**
+ * The guest of a fact whom the phone's list did not know: by a token of ours, whatever its versao, or a code of one
+ * guest.
+ */
 async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<EntradaEnviada> {
   const { credencialid, anotado, modo } = entrada
   if (credencialid !== '') return { ...entrada, anotado: null }
@@ -103,8 +109,8 @@ async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<E
 }
 
 /**
- * A fact is stored as it was sent, a clock that is wrong by days included. Only an instant that cannot be is replaced by
- * that of its arrival, or one forged before all others would be everybody's first for ever: `lidaem` stays what the phone
+ * A fact is stored as it was sent, a clock that is wrong by days included. Only an impossible instant is replaced by
+ * that of its arrival, or a forged one before all others would stay the first for ever: `lidaem` stays what the phone
  * said, `desvio` becomes what the server knows.
  */
 export function atHonestInstant<Fact extends { lidaem: number; desvio: number }>(
@@ -117,7 +123,8 @@ export function atHonestInstant<Fact extends { lidaem: number; desvio: number }>
 
 /**
  * A phone annuls its own admissions only, within two minutes by its own clock. Any other annulment is left out, among
- * `recusadas`: stored, it would un-admit a guest, and later annulments are an organiser's. What is taken stands with the guest of its admission, whom the phone may not have known.
+ * `recusadas`: stored, it would un-admit a guest, and later annulments are an organiser's. What is taken stands with
+ * the guest of its admission, whom the phone may not have known.
  */
 async function withoutForeignAnnulments(
   { entradas }: StoringParts,

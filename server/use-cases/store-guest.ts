@@ -6,15 +6,15 @@ import type { Storage } from '../domain/storage.ts'
 export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
   /** CREDENCIAL_SECRET: keys the natural keys. */
   secret: string
-  /** Told that an avip could not be mirrored and stays due. */
+  /** Called when an avip could not be mirrored and stays due. */
   onDue: () => void
   /** Receives REGISTRADO! and ERRO! (specification, section 7), never the guest's data. */
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
 }
 
 /**
- * Stores a guest under the natural key, in one transaction, then mirrors the avip. An avip that cannot be mirrored now is
- * mirrored later; the registration stands.
+ * Stores a guest under the natural key, in one transaction, then mirrors the avip. An avip that cannot be mirrored now
+ * is mirrored later; the registration stands.
  * @throws StorageError when it was not stored, or may not have been: ask again
  */
 export async function storeGuest(

@@ -4,8 +4,8 @@ import type { Storage } from '../domain/storage.ts'
 /** Where a page of the history begins: after this act. */
 export type Cursor = NonNullable<HistoricoQuery['after']>
 
-/** Acts, newest first, and what is still known by the ids they name. */
-export interface Told {
+/** Acts, newest first, and what is still known about the ids they name. */
+export interface HistoricoPage {
   feitos: Feito[]
   /** Names by aparelhoid: empty text after an erasure. */
   aparelhos: Map<string, string>
@@ -22,8 +22,8 @@ type Parts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> 
 /** How many guests or companies are looked up at once. */
 const AT_ONCE = 20
 
-/** Reads a page of the history with the names of what it is about: the history itself has none. @throws StorageError */
-export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promise<Told> {
+/** Reads a page of the history, and looks up the names it does not store. @throws StorageError */
+export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
   const { historico, equipe, empresas, credenciais, now } = parts
   const found = await historico.list({ ...query, limit: query.limit + 1 })
   const feitos = found.slice(0, query.limit)

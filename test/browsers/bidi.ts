@@ -7,7 +7,7 @@ export interface Element {
 }
 
 /** What comes: an answer to a command, or a line of a page's console. */
-type Told =
+type BidiMessage =
   | { type: 'success'; id: number; result: unknown }
   | { type: 'error'; id: number; error: string; message: string }
   | {
@@ -28,16 +28,16 @@ export interface Bidi {
 export async function connectBidi(address: string): Promise<Bidi> {
   const socket = new WebSocket(address)
   await once(socket, 'open')
-  const waiting = new Map<number, (told: Told) => void>()
+  const waiting = new Map<number, (message: BidiMessage) => void>()
   const complaints: { context: string | undefined; text: string }[] = []
   let last = 0
   socket.on('message', (data: Buffer) => {
-    const told = JSON.parse(data.toString()) as Told
-    if (told.type !== 'event') {
-      waiting.get(told.id)?.(told)
-      waiting.delete(told.id)
-    } else if (['error', 'warn'].includes(told.params.level)) {
-      complaints.push({ context: told.params.source.context, text: told.params.text ?? '' })
+    const message = JSON.parse(data.toString()) as BidiMessage
+    if (message.type !== 'event') {
+      waiting.get(message.id)?.(message)
+      waiting.delete(message.id)
+    } else if (['error', 'warn'].includes(message.params.level)) {
+      complaints.push({ context: message.params.source.context, text: message.params.text ?? '' })
     }
   })
   return {
@@ -45,10 +45,10 @@ export async function connectBidi(address: string): Promise<Bidi> {
       new Promise<Result>((resolve, reject) => {
         const id = ++last
         const timer = setTimeout(() => reject(new Error(`${method}: no answer`)), patienceMs)
-        waiting.set(id, (told) => {
+        waiting.set(id, (message) => {
           clearTimeout(timer)
-          if (told.type === 'error') reject(new Error(`${method}: ${told.error}: ${told.message}`))
-          else if (told.type === 'success') resolve(told.result as Result)
+          if (message.type === 'error') reject(new Error(`${method}: ${message.error}: ${message.message}`))
+          else if (message.type === 'success') resolve(message.result as Result)
         })
         socket.send(JSON.stringify({ id, method, params }))
       }),

@@ -6,7 +6,7 @@ import { codigosOf, drawer, mesaOf, seeded, type Act, type Registering } from '.
 export type Answer = Record<string, string | number | boolean | null>
 
 /** An act and its answer, with the milliseconds of a clock that all processes share, before and after. */
-export interface Told {
+export interface TimedAct {
   act: Act
   historicoid: string
   answer: Answer
@@ -31,7 +31,7 @@ export interface Actor {
 export async function actAtRandom(
   storage: Storage,
   { number, seed, count }: Actor,
-  tell: (told: Told) => void,
+  tell: (told: TimedAct) => void,
 ): Promise<void> {
   const name = `quem-${number}`
   const findId = async (pessoa: number) => {

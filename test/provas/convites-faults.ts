@@ -1,11 +1,11 @@
 import { SEM_FIM } from '../../server/domain/reserva.ts'
 import type { Model } from './convites-model.ts'
-import { NOW, type Told } from './convites-do.ts'
+import { NOW, type TimedAct } from './convites-do.ts'
 import { beforeOf } from './convites-draw.ts'
 import type { Stored } from './convites-stored.ts'
 
 /** What is stored otherwise than its own rules have it, whatever was done. */
-export function brokenIn(stored: Stored, all: Told[]): string[] {
+export function brokenIn(stored: Stored, all: TimedAct[]): string[] {
   return [...countFaults(stored), ...guestFaults(stored), ...codeFaults(stored, all)]
 }
 
@@ -41,7 +41,7 @@ function guestFaults({ guests, reservas, desistencias }: Stored): string[] {
 }
 
 /** One code is one reserva, and was good for one guest, or for none once it was revoked. */
-function codeFaults({ convites, reservas }: Stored, all: Told[]): string[] {
+function codeFaults({ convites, reservas }: Stored, all: TimedAct[]): string[] {
   const comers = new Map<string, Set<string>>()
   const revoked = new Set<string>()
   for (const { act, answer } of all) {

@@ -1,5 +1,5 @@
 import { beforeOf, TOTAL } from './convites-draw.ts'
-import type { Answer, Told } from './convites-do.ts'
+import type { Answer, TimedAct } from './convites-do.ts'
 import { createJournal } from './convites-journal.ts'
 import { admit, move, remove, undo, withdraw } from './convites-model-guest.ts'
 import { changeConvite, claim, create, find, setLink } from './convites-model-mesa.ts'
@@ -81,7 +81,7 @@ export function createModel(stored: Stored, isTorn = false) {
   const state = createState()
   const { holds, convites, guests, orphans, lines } = state
 
-  function ruleOf({ act, historicoid, answer, from, to }: Told): Rule {
+  function ruleOf({ act, historicoid, answer, from, to }: TimedAct): Rule {
     switch (act.kind) {
       case 'claim':
         return claim(state, act)
@@ -114,7 +114,7 @@ export function createModel(stored: Stored, isTorn = false) {
   }
 
   /** Whether storage and its history have what the rule says, whatever was answered. */
-  const isRecorded = ({ act, historicoid }: Told, { line, takes, frees }: Rule): boolean => {
+  const isRecorded = ({ act, historicoid }: TimedAct, { line, takes, frees }: Rule): boolean => {
     if (takes !== undefined && 'reservaid' in act && stored.reservas.has(act.reservaid) !== takes)
       return false
     if (frees !== undefined && stored.reservas.get(frees)?.estado !== 'liberada') return false
@@ -132,7 +132,7 @@ export function createModel(stored: Stored, isTorn = false) {
     /** What the act must answer as things stand. */
     expected: ruleOf,
     /** Does an act, if it can have been answered so as things stand. @returns whether it can */
-    apply(told: Told): boolean {
+    apply(told: TimedAct): boolean {
       const rule = ruleOf(told)
       if (!isSame(rule.answer, told.answer) || !isRecorded(told, rule)) return false
       if (rule.line) lines.set(rule.line.id ?? told.historicoid, true)

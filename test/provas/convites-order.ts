@@ -1,4 +1,4 @@
-import type { Told } from './convites-do.ts'
+import type { TimedAct } from './convites-do.ts'
 import type { Model } from './convites-model.ts'
 
 /** Steps after which the search gives up, and says so. */
@@ -6,7 +6,7 @@ const STEPS_MAX = 2_000_000
 
 interface Candidate {
   n: number
-  told: Told
+  told: TimedAct
   isIdle: boolean
 }
 
@@ -21,9 +21,9 @@ interface Candidate {
  */
 export function unexplained(
   model: Model,
-  all: Told[],
+  all: TimedAct[],
   wrongAtEnd: () => string | undefined,
-  mayBeIdle: (told: Told) => boolean = () => false,
+  mayBeIdle: (told: TimedAct) => boolean = () => false,
 ): string | null {
   const acts = [...all].sort((a, b) => a.from - b.from)
   const isDone = new Uint8Array(acts.length)
@@ -104,7 +104,7 @@ export function unexplained(
   }
 }
 
-function tellOf(model: Model, told: Told): string {
+function tellOf(model: Model, told: TimedAct): string {
   const { answer, line } = model.expected(told)
   const must = `${JSON.stringify(answer)}${line ? ` and ${line.ato}` : ''}`
   return `${JSON.stringify(told.act)} answered ${JSON.stringify(told.answer)}, not ${must}`

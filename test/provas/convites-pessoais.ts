@@ -5,7 +5,7 @@ import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { openFirebaseAt } from '../support/firebase-harness.ts'
 import { findEmulator, startEmulator } from '../support/firestore/emulator.ts'
 import { startFakeRtdb } from '../support/rtdb/fake.ts'
-import { actAtRandom, type Told } from './convites-do.ts'
+import { actAtRandom, type TimedAct } from './convites-do.ts'
 import { brokenIn, differences } from './convites-faults.ts'
 import { createModel } from './convites-model.ts'
 import { unexplained } from './convites-order.ts'
@@ -48,11 +48,11 @@ interface Part {
  * What is wrong with a storage after acts on it.
  * @param isTorn what is only read may be of no one instant: a guest registered again may have been found as they were
  */
-async function faultsOf(storage: Storage, all: Told[], isTorn = false): Promise<string[]> {
+async function faultsOf(storage: Storage, all: TimedAct[], isTorn = false): Promise<string[]> {
   const stored = await readAll(storage)
   const model = createModel(stored, isTorn)
   const broken = brokenIn(stored, all)
-  const mayBeIdle = ({ act, historicoid, answer }: Told) =>
+  const mayBeIdle = ({ act, historicoid, answer }: TimedAct) =>
     isTorn &&
     act.kind === 'register' &&
     answer.kind === 'already-registered' &&
@@ -62,7 +62,7 @@ async function faultsOf(storage: Storage, all: Told[], isTorn = false): Promise<
   return unordered === null ? broken : [...broken, unordered]
 }
 
-async function checked(where: string, storage: Storage, all: Told[], isTorn = false): Promise<Part> {
+async function checked(where: string, storage: Storage, all: TimedAct[], isTorn = false): Promise<Part> {
   const faults = await faultsOf(storage, all, isTorn)
   const kinds = new Set(all.map(({ act, answer }) => `${act.kind} ${answer.kind ?? ''}`)).size
   const said = `${all.length} acts ${where}, ${kinds} kinds of answer, ${faults.length} faults`
@@ -73,7 +73,7 @@ async function checked(where: string, storage: Storage, all: Told[], isTorn = fa
  * Whether an act may have written. On Firestore documents are read one after the other, and only what is written
  * demands that they still are as they were: a refusal, and what a page shows, may be of no one instant.
  */
-function hasWritten({ act, answer: { kind, added, isDone, reservaid } }: Told): boolean {
+function hasWritten({ act, answer: { kind, added, isDone, reservaid } }: TimedAct): boolean {
   switch (act.kind) {
     case 'claim':
       return reservaid === act.reservaid
@@ -90,9 +90,9 @@ const WRITTEN = new Set(
 )
 
 /** One after the other in one process, where there is one order only. */
-async function actAlone(storage: Storage, count: number, from = seed): Promise<Told[]> {
+async function actAlone(storage: Storage, count: number, from = seed): Promise<TimedAct[]> {
   await prepare(storage)
-  const all: Told[] = []
+  const all: TimedAct[] = []
   await actAtRandom(storage, { number: 0, seed: from, count }, (told) => all.push(told))
   return all
 }

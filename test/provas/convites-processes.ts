@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Told } from './convites-do.ts'
+import type { TimedAct } from './convites-do.ts'
 
 const WORKER = fileURLToPath(new URL('convites-worker.js', import.meta.url))
 const PROCESSES = 4
@@ -15,7 +15,7 @@ export async function actInProcesses(
   seed: number,
   total: number,
   env: Record<string, string> = {},
-): Promise<Told[]> {
+): Promise<TimedAct[]> {
   const each = Math.ceil(total / PROCESSES / ACTORS)
   const workers = await Promise.all(
     Array.from({ length: PROCESSES }, async (_, n) => {
@@ -25,11 +25,11 @@ export async function actInProcesses(
         env: { ...process.env, ...env },
         stdio: ['pipe', 'pipe', 'inherit'],
       })
-      const told: Told[] = []
+      const told: TimedAct[] = []
       const output = createInterface(child.stdout)
       const ended = Promise.all([once(child, 'exit'), once(output, 'close')])
       await Promise.race([once(output, 'line'), ended])
-      output.on('line', (line) => told.push(JSON.parse(line) as Told))
+      output.on('line', (line) => told.push(JSON.parse(line) as TimedAct))
       return { child, told, ended }
     }),
   )

@@ -8,7 +8,7 @@ import type { Registration } from '../../server/domain/register.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 
 /** What was asked for, and what was told of it. Nothing refers to anything but ids. */
-export type Told =
+export type ActOutcome =
   | { kind: 'claim'; empresaid: string; outcome: Claim }
   | { kind: 'register'; autor: Autor; empresaid: string | null; hasHold: boolean; outcome: Registration }
   | { kind: 'correct'; autor: Autor; id: string; outcome: Correction }
@@ -51,9 +51,9 @@ const aCadastro = () => {
 }
 
 /** Registers somebody new, half of them with an invitation claimed before. */
-async function register({ empresas, credenciais }: Storage, autor: Autor): Promise<Told[]> {
+async function register({ empresas, credenciais }: Storage, autor: Autor): Promise<ActOutcome[]> {
   const [empresaid, sid] = [anEmpresa(), randomUUID()]
-  const told: Told[] = []
+  const told: ActOutcome[] = []
   let hasHold = false
   if (empresaid !== null && randomInt(2) === 0) {
     const outcome = await empresas.claim(aClaim(empresaid, sid))
@@ -77,7 +77,7 @@ async function register({ empresas, credenciais }: Storage, autor: Autor): Promi
 }
 
 /** Acts on guests who are stored, or were a moment ago. */
-async function actOnGuest(storage: Storage, autor: Autor): Promise<Told[]> {
+async function actOnGuest(storage: Storage, autor: Autor): Promise<ActOutcome[]> {
   const { credenciais, entradas, painel } = storage
   const { convidados } = await painel.search([EVERYBODY], 0, 1_000)
   const ids = convidados.map(({ credencial }) => credencial.credencialid)
@@ -115,7 +115,7 @@ async function actOnGuest(storage: Storage, autor: Autor): Promise<Told[]> {
   }
 }
 
-async function actOnEquipe({ equipe }: Storage, autor: Autor): Promise<Told[]> {
+async function actOnEquipe({ equipe }: Storage, autor: Autor): Promise<ActOutcome[]> {
   const aparelhoid = anyOf(APARELHOS)
   const codigo = `codigo-${aparelhoid}`
   switch (randomInt(3)) {
@@ -133,14 +133,14 @@ async function actOnEquipe({ equipe }: Storage, autor: Autor): Promise<Told[]> {
 }
 
 /** Changes a company's total, up or down, as often as not below what is used. */
-async function changeTotal({ empresas }: Storage, autor: Autor): Promise<Told[]> {
+async function changeTotal({ empresas }: Storage, autor: Autor): Promise<ActOutcome[]> {
   const empresaid = anyOf(EMPRESAS)
   const row = { empresaid, nome: 'Mesa', icredencial: randomInt(10, 40), licredencial: 0 }
   return [{ kind: 'import', autor, empresaid, outcome: await empresas.importRows([row], false, autor) }]
 }
 
 /** Does an act of the board at random. @returns what was told, a claim before a registration with it */
-export function actAtRandom(storage: Storage, quem: string): Promise<Told[]> {
+export function actAtRandom(storage: Storage, quem: string): Promise<ActOutcome[]> {
   const autor = { historicoid: randomUUID(), quem, em: NOW }
   const drawn = randomInt(20)
   if (drawn < 6) return register(storage, autor)

@@ -1,5 +1,5 @@
 import type { Feito } from '../../server/domain/historico.ts'
-import type { Told } from './painel-acts.ts'
+import type { ActOutcome } from './painel-acts.ts'
 
 /** An act as the history has it. */
 export type Line = Omit<Feito, 'em'>
@@ -22,7 +22,7 @@ export interface Model {
 }
 
 /** The rules of the board, written down again: what each answer means for companies, guests and the history. */
-export function modelOf(all: Told[]): Model {
+export function modelOf(all: ActOutcome[]): Model {
   const given = new Map<string, number>()
   const guests = new Set<string>()
   const used = new Map<string, number>()
@@ -50,7 +50,7 @@ export function modelOf(all: Told[]): Model {
     if (isGiven) add(given, empresaid, count)
   }
 
-  const lineAfter = (told: Told): Line | null => {
+  const lineAfter = (told: ActOutcome): Line | null => {
     if (told.kind === 'claim') {
       if (told.outcome.kind === 'claimed') add(given, told.empresaid, 1)
       return null

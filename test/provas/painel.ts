@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { APARELHOS, EMPRESAS, FIRST_TOTAL, type Told } from './painel-acts.ts'
+import { APARELHOS, EMPRESAS, FIRST_TOTAL, type ActOutcome } from './painel-acts.ts'
 import { faultsIn } from './painel-faults.ts'
 import { modelOf } from './painel-model.ts'
 import { databaseIn, lookAt, newDatabase } from './product.ts'
@@ -77,7 +77,7 @@ async function prepare(path: string): Promise<void> {
 }
 
 /** Lets all processes begin together. @returns what each told, once all have ended well */
-async function runTogether(path: string, each: number): Promise<Told[][]> {
+async function runTogether(path: string, each: number): Promise<ActOutcome[][]> {
   const workers = await Promise.all(
     Array.from({ length: PROCESSES }, async () => {
       const child = spawn(process.execPath, [WORKER, path, String(each), ...ORGANISERS], {
@@ -96,7 +96,7 @@ async function runTogether(path: string, each: number): Promise<Told[][]> {
     workers.map(async ({ ended, lines }) => {
       const [[code]] = (await ended) as [[number | null], unknown]
       if (code !== 0) throw new Error(`a process of the board ended with ${code}`)
-      return lines.map((line) => JSON.parse(line) as Told)
+      return lines.map((line) => JSON.parse(line) as ActOutcome)
     }),
   )
 }

@@ -96,6 +96,7 @@ export function createCredencialRepo(
 
     // Firestore and the Realtime Database keep no files of ours.
     wipeRemoved: async () => true,
+    fillSearch: async () => 0,
 
     erasePersonalData: (autor, onProgress) => erasePersonalData(connection, acts, rtdb, autor, onProgress),
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createChangeLog } from '../../domain/change-log.ts'
+import { createChangeLog } from '../change-log.ts'
 import { countedIn, marcaOf } from '../../domain/marca.ts'
 import type { ConvidadoNaPorta, PortaRepo } from '../../domain/porta-repo.ts'
 import type { BoardIndex } from './board-index.ts'
@@ -15,9 +15,9 @@ const OVERLAP_MS = 60_000
  * What the door reads, from the board this process follows: a phone's sync costs Firestore nothing of its own. A change
  * is found by comparing each guest with what they were.
  *
- * A mark has two halves: how many changes this process had found, exact when the same process is asked again; and an
- * instant by the clock of Firestore, less {@link OVERLAP_MS}, from which another process goes on, where it has
- * followed since then. Else the phone gets every guest.
+ * The cursor (`marca`) has two halves: how many changes this process had found, exact when the same process is asked
+ * again; and an instant by the clock of Firestore, less {@link OVERLAP_MS}, from which another process goes on, where it
+ * has followed since then. Else the phone gets every guest.
  */
 export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 'read'>): PortaRepo {
   const processId = randomUUID()
@@ -46,7 +46,7 @@ export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 're
     followedFrom = Math.min(followedFrom, now.asOf)
   }
 
-  /** Tells of each guest whether they changed after a mark; null where this process cannot tell. */
+  /** Tells of each guest whether they changed after a cursor; null where this process cannot tell. */
   const changedAfter = (marca: string | null, { asOf }: Board): ((id: string) => boolean) | null => {
     const [own = '', ...common] = (marca ?? '').split('~')
     const at = countedIn(common.join('~'), projectId, asOf)

@@ -149,9 +149,9 @@ export function createCredencialRepo(store: MemoryStore): CredencialRepo {
 
     forgetOrigens: async (before) => forgetOrigens(store, before),
 
-    async wipeRemoved() {
-      return true
-    },
+    wipeRemoved: async () => true,
+
+    fillSearch: async () => 0,
 
     async erasePersonalData(autor, onProgress) {
       const erased = store.credenciais.size

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createChangeLog } from '../../domain/change-log.ts'
+import { createChangeLog } from '../change-log.ts'
 import { liveOf } from '../../domain/desistencia.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import { countedIn, marcaOf } from '../../domain/marca.ts'

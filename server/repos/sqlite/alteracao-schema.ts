@@ -1,8 +1,8 @@
 /**
- * What the door's phones ask for: who changed, under a mark that only grows. Written by triggers, so that no act forgets
- * it, nor a server of an earlier version. Rows are only added, several for one guest: a registration then writes one page
- * more, and not three. For that no mark is given twice: rows go only when everything is erased, and then the list gets
- * another id (`erasure.ts`).
+ * What the door's phones ask for: who changed, under a number (`marca`) that only grows. Triggers write it, so that no
+ * act forgets it, nor a server of an earlier version. Rows are only added, several for one guest: a registration then
+ * writes one page more, and not three. So no number is given twice: rows go only when everything is erased, and then the
+ * list gets another id (`erasure.ts`).
  */
 export const ALTERACAO = `
   CREATE TABLE IF NOT EXISTS alteracao (marca INTEGER PRIMARY KEY, credencialid TEXT NOT NULL) STRICT;
@@ -56,7 +56,7 @@ export const ALTERACAO = `
   END;
 `
 
-/** A trigger that gives the guest of a row a new mark. */
+/** A trigger that gives the guest of a row a new `marca`. */
 function trigger(name: string, event: string, row: 'NEW' | 'OLD', when = 'true'): string {
   return `CREATE TRIGGER IF NOT EXISTS alteracao_${name} AFTER ${event} WHEN ${when}
   BEGIN INSERT INTO alteracao (credencialid) VALUES (${row}.credencialid); END;`

@@ -2,6 +2,7 @@ import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import { liveOf } from '../../domain/desistencia.ts'
 import { decideRegister, type RegisterFacts, type RegisterRequest } from '../../domain/register.ts'
 import { prepareAllotment } from './allotment.ts'
+import { createFillBusca } from './busca.ts'
 import { prepareChaves } from './chaves.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
@@ -72,6 +73,7 @@ export function createCredencialRepo(db: Connection): CredencialRepo {
     ...createOrganiserActs(db, residue),
     ...createRastros(db),
     wipeRemoved: () => residue.wipe(),
+    fillSearch: createFillBusca(db),
     erasePersonalData: createErasure(db, residue),
   }
 }

@@ -1,6 +1,5 @@
 import { nothingToMirror } from '../../domain/avip-mirror.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { createFillBusca } from './busca.ts'
 import { openConnection, inTransaction } from './connection.ts'
 import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
@@ -25,11 +24,11 @@ export async function openSqlite(path: string): Promise<Storage> {
     `INSERT INTO meta (nome, valor) VALUES ('saude', '1')
      ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
   )
-  const fillSearch = createFillBusca(db)
-  await fillSearch()
+  const credenciais = createCredencialRepo(db)
+  await credenciais.fillSearch()
   return {
     empresas: createEmpresaRepo(db),
-    credenciais: createCredencialRepo(db),
+    credenciais,
     entradas: createEntradaRepo(db),
     equipe: createEquipeRepo(db),
     historico: createHistoricoRepo(db),
@@ -41,7 +40,6 @@ export async function openSqlite(path: string): Promise<Storage> {
     porta: createPortaRepo(db),
     avips: nothingToMirror(),
     transfer: createTransfer(db),
-    fillSearch,
     // A row of its own, another value each time: SQLite writes nothing where nothing changes, and would not notice a
     // full or read-only disk. Never the schema's version, which a newer command may have raised meanwhile.
     check: inTransaction(db, () => void countCheck.run()),

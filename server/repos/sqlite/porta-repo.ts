@@ -17,7 +17,7 @@ type Row = Omit<ConvidadoNaPorta, 'entradas' | 'isRetirado'> & { isRetirado: num
 /** The last alteracao of a guest among those told; `nome` is null for one who is gone. */
 type AlteredRow = { marca: number; credencialid: string } & (Row | { nome: null })
 
-/** What the door reads, from SQLite. The mark is read before the list: what changes meanwhile is told again. */
+/** What the door reads, from SQLite. The cursor is read before the list: what changes meanwhile is told again. */
 export function createPortaRepo(db: Connection): PortaRepo {
   const COLUMNS = `c.nome, c.telefone, coalesce(k.versao, 0) AS versao, e.nome AS mesa,
     d.credencialid IS NOT NULL AS isRetirado`

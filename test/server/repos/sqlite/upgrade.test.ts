@@ -83,10 +83,10 @@ test('guests whom a server of an earlier version stores or changes are found onc
 
   old.correct('1600000000000', 'ZULMIRA DE TAL')
   expect(await found('ANTIGO')).toEqual([])
-  expect(await storage.fillSearch?.()).toBe(1)
+  expect(await storage.credenciais.fillSearch()).toBe(1)
   expect(await found('TAL', 'ZULMIRA')).toEqual(['ZULMIRA DE TAL'])
   expect((await storage.painel.count(NOW)).dentro).toBe(1)
-  expect(await storage.fillSearch?.()).toBe(0)
+  expect(await storage.credenciais.fillSearch()).toBe(0)
 })
 
 test('a thousand guests of an earlier version are filled in as the database is opened, and by two processes at once', async () => {
