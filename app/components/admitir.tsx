@@ -1,6 +1,6 @@
 import type { Looks } from '../porta/page/looks'
-import { nomeStep } from '../porta/page/nome'
-import { SINAIS, type Traco } from '../porta/page/sinais'
+import { nomeStep } from '../porta/page/name-step'
+import { SINAIS, type Traco } from '../porta/page/shapes'
 import { BotaoAdmitir, type AdmitirForm } from './botao-admitir'
 
 /** What a volunteer reads on a guest's link. */

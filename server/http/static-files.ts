@@ -29,7 +29,7 @@ const SVG_POLICY =
 const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
 /** As `vite.porta.config.ts` names it. */
-const DECODER = /[/\\]porta[/\\]leitor-[^/\\]*\.js$/
+const DECODER = /[/\\]porta[/\\]decoder-worker-[^/\\]*\.js$/
 
 type StaticFile = Partial<Record<Encoding, Variant>> & { identity: Variant }
 

@@ -1,5 +1,5 @@
 import type { Decoder } from './decoder.ts'
-import type { Camera } from './camera-dita.ts'
+import type { Camera } from './camera-state.ts'
 
 export type Lanterna = NonNullable<Extract<Camera, { kind: 'ligada' }>['lanterna']>
 

@@ -1,5 +1,5 @@
 import type { Lida } from '../shown.ts'
-import type { Sinal } from './sinais.ts'
+import type { Sinal } from './shapes.ts'
 
 /** How a verdict looks, and its words. */
 export interface Looks {

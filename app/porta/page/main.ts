@@ -1,9 +1,9 @@
 import '../../styles/porta.css'
 import { openDoor, type Door } from '../door.ts'
 import { alone } from './alone.ts'
-import { naoGuarda, outraPagina, semHttps } from './avisos.ts'
+import { naoGuarda, outraPagina, semHttps } from './notices.ts'
 import { element } from './element.ts'
-import { openTela, type Tela } from './tela.ts'
+import { openTela, type Tela } from './door-page.ts'
 import { openWatch, type Watch } from './watch.ts'
 
 const video = element('video', 'cena')

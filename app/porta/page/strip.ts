@@ -1,7 +1,7 @@
 import type { EstadoDaPorta } from '../shown.ts'
-import { icone } from './desenhos.ts'
+import { icone } from './drawings.ts'
 import { element, setText } from './element.ts'
-import { horaOf } from './hora.ts'
+import { horaOf } from './clock-time.ts'
 
 function redeOf({ conexao }: EstadoDaPorta): string {
   switch (conexao.kind) {

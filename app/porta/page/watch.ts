@@ -1,4 +1,4 @@
-import type { Camera } from './camera-dita.ts'
+import type { Camera } from './camera-state.ts'
 import { closeCamera, openCamera, scan, torchOf, type Lanterna } from './camera.ts'
 import { openDecoder, type Decoder } from './decoder.ts'
 

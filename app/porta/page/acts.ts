@@ -1,8 +1,8 @@
 import type { Door } from '../door.ts'
 import type { Achado, Anulacao, Leitura, Lida } from '../shown.ts'
-import { ditoOf, ditoOfMany, type Dito } from './dito.ts'
+import { ditoOf, ditoOfMany, type Dito } from './announcement.ts'
 import type { Horas } from './looks.ts'
-import { recadoOfAnulacao, recadoOfLeitura, recadoOfMundo, type Recado } from './recado.ts'
+import { recadoOfAnulacao, recadoOfLeitura, recadoOfMundo, type Recado } from './message.ts'
 
 /** What the screens do with what comes of an act. */
 export interface Told {

@@ -1,5 +1,5 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '../../../server/domain/read-code.ts'
-import type { Cena } from './cena.ts'
+import type { Cena } from './scene.ts'
 import { button, element, setText } from './element.ts'
 
 /** What was typed or pasted, as a code is written so far: `K7F3-9`. */

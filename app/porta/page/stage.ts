@@ -1,7 +1,7 @@
-import type { Camera } from './camera-dita.ts'
-import type { Cena } from './cena.ts'
-import type { Moldura } from './moldura.ts'
-import type { Meio } from './teclas.ts'
+import type { Camera } from './camera-state.ts'
+import type { Cena } from './scene.ts'
+import type { Moldura } from './layout.ts'
+import type { Meio } from './keys.ts'
 
 /** How long a verdict stays in view. */
 const RETURN_MILLISECONDS = 6_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { casaOf } from '../../../../app/porta/page/casa.ts'
+import { casaOf } from '../../../../app/porta/page/home.ts'
 import type { EstadoDaPorta } from '../../../../app/porta/shown.ts'
 
 const LISTA = { de: 1, convidados: 3 }

@@ -1,9 +1,9 @@
 import type { EstadoDaPorta } from '../shown.ts'
-import { page } from './avisos.ts'
-import type { Cena } from './cena.ts'
-import { figura } from './desenhos.ts'
+import { page } from './notices.ts'
+import type { Cena } from './scene.ts'
+import { figura } from './drawings.ts'
 import { button, element, setText } from './element.ts'
-import { horaOf } from './hora.ts'
+import { horaOf } from './clock-time.ts'
 
 /** The door is closed on this phone: nothing to read, to search or to type. */
 const closed = (title: string, main: HTMLElement, update: () => void): Cena => ({

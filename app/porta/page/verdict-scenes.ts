@@ -1,10 +1,10 @@
 import { ANNUL_MAX_MILLISECONDS } from '../annul.ts'
 import type { Achado, Lida } from '../shown.ts'
-import type { Cena } from './cena.ts'
-import { anywayOf, type Dito } from './dito.ts'
+import type { Cena } from './scene.ts'
+import { anywayOf, type Dito } from './announcement.ts'
 import { button, element } from './element.ts'
-import type { Recado } from './recado.ts'
-import { recadoOf, verdictOf } from './verdict.ts'
+import type { Recado } from './message.ts'
+import { recadoOf, verdictOf } from './verdict-section.ts'
 
 /** A verdict that was told. */
 export interface Falado {

@@ -1,11 +1,11 @@
-import { sinal } from './desenhos.ts'
+import { sinal } from './drawings.ts'
 import { foldText } from '../../../server/domain/text.ts'
 import { LETTERS_MIN, RESULTS_MAX } from '../search.ts'
 import type { Achado } from '../shown.ts'
-import type { Cena } from './cena.ts'
+import type { Cena } from './scene.ts'
 import { button, element, setText } from './element.ts'
-import { anywayOf } from './dito.ts'
-import { choiceOf, linhaOf, ondeOf } from './linha.ts'
+import { anywayOf } from './announcement.ts'
+import { choiceOf, linhaOf, ondeOf } from './guest-row.ts'
 
 interface Busca {
   /** Several guests of one code, to choose from: found before anything is typed. */

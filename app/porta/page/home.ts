@@ -1,5 +1,5 @@
 import type { EstadoDaPorta } from '../shown.ts'
-import type { Camera } from './camera-dita.ts'
+import type { Camera } from './camera-state.ts'
 
 /** What the page shows when nobody was just read. */
 export type Casa =

@@ -1,8 +1,8 @@
-import { sinal } from './desenhos.ts'
+import { sinal } from './drawings.ts'
 import type { Achado, Convidado } from '../shown.ts'
-import type { Cena } from './cena.ts'
+import type { Cena } from './scene.ts'
 import { button, element, setText } from './element.ts'
-import { choiceOf, linhaOf, ondeOf } from './linha.ts'
+import { choiceOf, linhaOf, ondeOf } from './guest-row.ts'
 
 interface Mesa {
   lido: Convidado

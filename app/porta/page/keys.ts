@@ -1,5 +1,5 @@
-import type { Cena } from './cena.ts'
-import { icone, type Icone } from './desenhos.ts'
+import type { Cena } from './scene.ts'
+import { icone, type Icone } from './drawings.ts'
 import { button, element, oculto } from './element.ts'
 
 /** What the key in the middle is for; empty, it leaves its place free. */

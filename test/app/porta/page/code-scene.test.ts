@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeSoFar, missingOf } from '../../../../app/porta/page/codigo.ts'
+import { codeSoFar, missingOf } from '../../../../app/porta/page/code-scene.ts'
 
 test.each([
   ['k7f3', 'K7F3', 4],

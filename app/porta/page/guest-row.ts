@@ -1,9 +1,9 @@
-import { sinal } from './desenhos.ts'
+import { sinal } from './drawings.ts'
 import type { Achado } from '../shown.ts'
 import { element } from './element.ts'
-import { horaOf } from './hora.ts'
+import { horaOf } from './clock-time.ts'
 import { porOf } from './looks.ts'
-import { realceOf } from './realce.ts'
+import { realceOf } from './highlight.ts'
 
 /** `entrou às 18:40, porta A`, in the conditional of a rehearsal; empty text for a guest outside. */
 export function ondeOf({ presenca }: Achado, isEnsaio: boolean): string {

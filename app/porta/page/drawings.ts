@@ -1,4 +1,4 @@
-import { line, SINAIS, type Sinal, type Traco } from './sinais.ts'
+import { line, SINAIS, type Sinal, type Traco } from './shapes.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 

@@ -1,7 +1,7 @@
-import { sinal } from './desenhos.ts'
-import type { Dito } from './dito.ts'
+import { sinal } from './drawings.ts'
+import type { Dito } from './announcement.ts'
 import { element, oculto } from './element.ts'
-import { nomeStep } from './nome.ts'
+import { nomeStep } from './name-step.ts'
 
 const STEPS: Record<Dito['kind'], string> = {
   ...{ entrar: 'palavra', 'ja-entrou': 'palavra palavra-2', 'link-antigo': 'palavra palavra-2' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nomeStep } from '../../../../app/porta/page/nome.ts'
+import { nomeStep } from '../../../../app/porta/page/name-step.ts'
 
 test.each([
   ['ANA LIMA', 'nome-1'],

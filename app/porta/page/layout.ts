@@ -1,9 +1,9 @@
 import type { EstadoDaPorta } from '../shown.ts'
-import { caber } from './caber.ts'
-import type { Cena } from './cena.ts'
+import { caber } from './fit.ts'
+import type { Cena } from './scene.ts'
 import { element } from './element.ts'
 import { openStrip } from './strip.ts'
-import { openTeclas, type Meio } from './teclas.ts'
+import { openTeclas, type Meio } from './keys.ts'
 
 /** What stays while screens change: the strip above, the keys below, the camera behind. */
 export interface Moldura {

@@ -1,5 +1,5 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
-import { isOn } from './preferencias.ts'
+import { isOn } from './settings.ts'
 
 interface Toque {
   /** Milliseconds on, off, on. */

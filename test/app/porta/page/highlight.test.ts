@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { realceOf } from '../../../../app/porta/page/realce.ts'
+import { realceOf } from '../../../../app/porta/page/highlight.ts'
 
 const marked = (nome: string, typed: string) =>
   realceOf(nome, typed)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ditoOf, ditoOfMany } from '../../../../app/porta/page/dito.ts'
+import { ditoOf, ditoOfMany } from '../../../../app/porta/page/announcement.ts'
 import type { Horas } from '../../../../app/porta/page/looks.ts'
 import type { Lida } from '../../../../app/porta/shown.ts'
 

@@ -1,6 +1,6 @@
 import type { NaoGuardou } from '../shown.ts'
-import type { Cena } from './cena.ts'
-import { figura, icone } from './desenhos.ts'
+import type { Cena } from './scene.ts'
+import { figura, icone } from './drawings.ts'
 import { button, element } from './element.ts'
 
 type Figura = Parameters<typeof figura>[0]

@@ -1,10 +1,10 @@
 import type { EstadoDaPorta } from '../shown.ts'
-import type { Cena } from './cena.ts'
-import { icone, sinal } from './desenhos.ts'
-import type { Dito } from './dito.ts'
+import type { Cena } from './scene.ts'
+import { icone, sinal } from './drawings.ts'
+import type { Dito } from './announcement.ts'
 import { button, element, oculto, setText } from './element.ts'
-import { isOn, turn, type Preferencia } from './preferencias.ts'
-import { canVibrate } from './som.ts'
+import { isOn, turn, type Preferencia } from './settings.ts'
+import { canVibrate } from './signals.ts'
 
 /** What the volunteer has to know besides the strip; empty text where all is well. */
 export function notaOf({ conexao, lista, relogio }: EstadoDaPorta): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAtos, type Told } from '../../../../app/porta/page/atos.ts'
+import { openAtos, type Told } from '../../../../app/porta/page/acts.ts'
 import type { EstadoDaPorta, Leitura, Lida } from '../../../../app/porta/shown.ts'
 
 const HORAS = () => ({ horaOf: () => '19:02', lista: '19:00' })
