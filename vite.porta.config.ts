@@ -14,7 +14,10 @@ const SHELL = ['app/porta.server.ts', 'app/porta/sw.js']
 async function bundle(root: string): Promise<Rollup.OutputBundle[string][]> {
   const built = await build({
     ...{ configFile: false, root, base: '/', logLevel: 'warn', publicDir: false },
-    worker: { format: 'iife', rollupOptions: { output: { entryFileNames: `${FOLDER}/decoder-worker-[hash].js` } } },
+    worker: {
+      format: 'iife',
+      rollupOptions: { output: { entryFileNames: `${FOLDER}/decoder-worker-[hash].js` } },
+    },
     build: {
       ...{
         write: false,

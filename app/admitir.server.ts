@@ -38,13 +38,13 @@ export async function admissaoOf(
   const { nome, mesa, veredito, isStored } = read
   const isEnsaio = await inEnsaio(services)
   const { inicio } = services.config.evento
-  const horaOf = (em: number) => horaDe(inicio, em).replace('h', ':')
-  const dito = looksOf(
+  const clockTimeOf = (em: number) => horaDe(inicio, em).replace('h', ':')
+  const looks = looksOf(
     { veredito, por: await porOf(veredito, services) },
-    { horaOf, lista: horaOf(services.now()) },
+    { clockTimeOf, listTime: clockTimeOf(services.now()) },
   )
   return {
-    ...{ nome, mesa, isStored, dito, isEnsaio, isEntrar: veredito.kind === 'entrar' },
+    ...{ nome, mesa, isStored, looks, isEnsaio, isEntrar: veredito.kind === 'entrar' },
     form: { action: admitirPath(token ?? ''), entradaid: services.newId() },
   }
 }

@@ -1,26 +1,26 @@
 import type { Door } from '../door.ts'
 import type { Achado, Anulacao, Leitura, Lida } from '../shown.ts'
-import { ditoOf, ditoOfMany, type Dito } from './announcement.ts'
-import type { Horas } from './looks.ts'
-import { recadoOfAnulacao, recadoOfLeitura, recadoOfMundo, type Recado } from './message.ts'
+import { announcementOf, announcementOfMany, type Announcement } from './announcement.ts'
+import type { Times } from './looks.ts'
+import { messageOfAnnulment, messageOfReading, messageOfOtherWorld, type Message } from './message.ts'
 
 /** What the screens do with what comes of an act. */
 export interface Told {
   /** `lida`: null for several guests at once. */
-  falar(dito: Dito, lida: Lida | null): void
-  avisar(recado: Recado): void
+  announce(announcement: Announcement, lida: Lida | null): void
+  notify(message: Message): void
   /** Several guests have this code. */
-  escolher(achados: Achado[]): void
+  choose(achados: Achado[]): void
   /** The code that was just decided is still in view. */
-  mesmo(): void
+  same(): void
   /** The last verdict was taken back. */
-  desfeita(): void
+  undone(): void
   /** Nothing came of it. */
-  nada(): void
+  nothing(): void
 }
 
 /** What a volunteer does: one act at a time, for a thumb that taps twice means once. */
-export interface Atos {
+export interface Acts {
   isBusy(): boolean
   /** A code the camera found. Ends when it was decided and told. */
   read(text: string): Promise<void>
@@ -28,14 +28,14 @@ export interface Atos {
   admit(ids: string[], modo: 'busca' | 'mesa'): void
   admitNamed(nome: string): void
   anyway(lida: Lida): void
-  undo(dito: Dito): void
+  undo(announcement: Announcement): void
 }
 
-export function openAtos(
+export function openActs(
   door: Pick<Door, 'read' | 'readCode' | 'admit' | 'admitNamed' | 'admitAnyway' | 'annul' | 'state'>,
-  horas: () => Horas,
+  times: () => Times,
   told: Told,
-): Atos {
+): Acts {
   let isBusy = false
   const once = async (act: () => Promise<void>): Promise<void> => {
     if (isBusy) return
@@ -49,35 +49,35 @@ export function openAtos(
   const isEnsaio = () => door.state().ensaio !== null
 
   /** Tells it, unless a rehearsal began or ended meanwhile: nobody may take the one for the other. */
-  const falar = (lida: Lida, dito: Dito, isOne: boolean): void => {
-    if (lida.isEnsaio === isEnsaio()) told.falar(dito, isOne ? lida : null)
-    else told.avisar(recadoOfMundo(lida.isEnsaio))
+  const announce = (lida: Lida, announcement: Announcement, isOne: boolean): void => {
+    if (lida.isEnsaio === isEnsaio()) told.announce(announcement, isOne ? lida : null)
+    else told.notify(messageOfOtherWorld(lida.isEnsaio))
   }
   const take = (leitura: Leitura): void => {
-    if (leitura.kind === 'lida') falar(leitura, ditoOf(leitura, horas()), true)
-    else if (leitura.kind === 'varios') told.escolher(leitura.achados)
-    else if (leitura.kind === 'mesmo') told.mesmo()
-    else told.avisar(recadoOfLeitura(leitura.kind))
+    if (leitura.kind === 'lida') announce(leitura, announcementOf(leitura, times()), true)
+    else if (leitura.kind === 'varios') told.choose(leitura.achados)
+    else if (leitura.kind === 'mesmo') told.same()
+    else told.notify(messageOfReading(leitura.kind))
   }
   const perform = (act: () => Promise<Leitura>) => once(async () => take(await act()))
 
   const admit = async (ids: string[], modo: 'busca' | 'mesa') => {
     const done = await door.admit(ids, modo)
     if (done.kind === 'nao-guardou') {
-      told.avisar(recadoOfLeitura(done.kind))
+      told.notify(messageOfReading(done.kind))
       return
     }
     const [first] = done.lidas
-    const dito = ditoOfMany(done.lidas, horas())
-    if (first && dito) falar(first, dito, done.lidas.length === 1)
-    else told.nada()
+    const announcement = announcementOfMany(done.lidas, times())
+    if (first && announcement) announce(first, announcement, done.lidas.length === 1)
+    else told.nothing()
   }
-  const undo = async ({ admitidas, nome, isEnsaio }: Dito) => {
+  const undo = async ({ admitted, nome, isEnsaio }: Announcement) => {
     const done: Anulacao['kind'][] = []
-    for (const id of admitidas) done.push((await door.annul(id)).kind)
+    for (const id of admitted) done.push((await door.annul(id)).kind)
     const failed = done.find((kind) => kind !== 'anulada')
-    if (!failed) told.desfeita()
-    told.avisar(recadoOfAnulacao(failed ?? 'anulada', nome, isEnsaio))
+    if (!failed) told.undone()
+    told.notify(messageOfAnnulment(failed ?? 'anulada', nome, isEnsaio))
   }
 
   return {
@@ -87,6 +87,6 @@ export function openAtos(
     admit: (ids, modo) => void once(() => admit(ids, modo)),
     admitNamed: (nome) => void perform(() => door.admitNamed(nome)),
     anyway: (lida) => void perform(() => door.admitAnyway(lida)),
-    undo: (dito) => void once(() => undo(dito)),
+    undo: (announcement) => void once(() => undo(announcement)),
   }
 }

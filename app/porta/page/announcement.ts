@@ -1,37 +1,37 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
 import type { Lida } from '../shown.ts'
-import { looksOf, looksOfEnsaio, type Horas, type Looks } from './looks.ts'
+import { looksOf, looksOfEnsaio, type Times, type Looks } from './looks.ts'
 
 /** What a verdict says, to be shown, heard and felt. */
-export interface Dito extends Looks {
+export interface Announcement extends Looks {
   kind: Veredito['kind']
   /** Of a rehearsal: everything it says is in the conditional. */
   isEnsaio: boolean
   nome: string
   mesa: string
   /** The code that was typed, of somebody the list does not know. */
-  lido: string
+  typedCode: string
   /** `ENTRAR, às 19:16` */
-  resumo: string
+  summary: string
   /** The admissions DESFAZER takes back. */
-  admitidas: string[]
+  admitted: string[]
 }
 
 /** What the button behind amber and red says, and what is said once it was pressed. */
-export function anywayOf(isEnsaio: boolean): { botao: string; feito: (hora: string) => string } {
+export function anywayOf(isEnsaio: boolean): { button: string; done: (time: string) => string } {
   return isEnsaio
     ? {
-        botao: 'ENTRARIA MESMO ASSIM',
-        feito: (hora) => `Entraria mesmo assim, às ${hora}: ficaria anotado.`,
+        button: 'ENTRARIA MESMO ASSIM',
+        done: (time) => `Entraria mesmo assim, às ${time}: ficaria anotado.`,
       }
-    : { botao: 'ENTROU MESMO ASSIM', feito: (hora) => `Entrou mesmo assim, às ${hora}: está anotado.` }
+    : { button: 'ENTROU MESMO ASSIM', done: (time) => `Entrou mesmo assim, às ${time}: está anotado.` }
 }
 
 /** What is said of one reading. */
-export function ditoOf(lida: Lida, horas: Horas): Dito {
+export function announcementOf(lida: Lida, times: Times): Announcement {
   const { veredito, convidado, anotado, modo, isAdmitida, entradaid, isEnsaio } = lida
-  const looks = (isEnsaio ? looksOfEnsaio : looksOf)(lida, horas)
-  const hora = horas.horaOf(lida.em)
+  const looks = (isEnsaio ? looksOfEnsaio : looksOf)(lida, times)
+  const time = times.clockTimeOf(lida.em)
   const anyway = isAdmitida && veredito.kind !== 'entrar' ? anywayOf(isEnsaio) : null
   return {
     ...looks,
@@ -39,25 +39,25 @@ export function ditoOf(lida: Lida, horas: Horas): Dito {
     isEnsaio,
     nome: convidado?.nome ?? (modo === 'busca' ? (anotado ?? '') : ''),
     mesa: convidado?.mesa ?? '',
-    lido: modo === 'codigo' ? (anotado ?? '') : '',
-    fazer: anyway?.feito(hora) ?? looks.fazer,
-    resumo: `${anyway?.botao ?? looks.palavra.join(' ')}, às ${hora}`,
-    admitidas: isAdmitida ? [entradaid] : [],
+    typedCode: modo === 'codigo' ? (anotado ?? '') : '',
+    advice: anyway?.done(time) ?? looks.advice,
+    summary: `${anyway?.button ?? looks.headline.join(' ')}, às ${time}`,
+    admitted: isAdmitida ? [entradaid] : [],
   }
 }
 
 /** What is said of several guests of a table admitted at once; null for none. */
-export function ditoOfMany(lidas: Lida[], horas: Horas): Dito | null {
+export function announcementOfMany(lidas: Lida[], times: Times): Announcement | null {
   const inside = lidas.filter(({ isAdmitida }) => isAdmitida)
   const others = lidas.filter(({ isAdmitida }) => !isAdmitida)
   const first = inside[0] ?? others[0]
   if (!first) return null
-  if (lidas.length === 1 || inside.length === 0) return ditoOf(first, horas)
+  if (lidas.length === 1 || inside.length === 0) return announcementOf(first, times)
   const names = others.map(({ convidado }) => convidado?.nome ?? '').join(', ')
   return {
-    ...ditoOf(first, horas),
+    ...announcementOf(first, times),
     nome: inside.length === 1 ? (first.convidado?.nome ?? '') : `${inside.length} pessoas`,
-    fazer: names && `Sem entrada agora: ${names}. Busque pelo nome.`,
-    admitidas: inside.map(({ entradaid }) => entradaid),
+    advice: names && `Sem entrada agora: ${names}. Busque pelo nome.`,
+    admitted: inside.map(({ entradaid }) => entradaid),
   }
 }

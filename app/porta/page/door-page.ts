@@ -1,136 +1,136 @@
 import type { Door } from '../door.ts'
 import type { Achado, Lida } from '../shown.ts'
-import { openAtos } from './acts.ts'
-import { openSemCamera } from './notices.ts'
-import { openBusca } from './search-scene.ts'
-import type { Camera } from './camera-state.ts'
-import { casaOf, isClosed, type Casa } from './home.ts'
-import { openCodigo } from './code-scene.ts'
-import type { Dito } from './announcement.ts'
-import { openDesligado, openParear } from './closed-scenes.ts'
-import { horaOf } from './clock-time.ts'
-import { chipOf, openLendo } from './viewfinder-scene.ts'
+import { openActs } from './acts.ts'
+import { openNoCamera } from './notices.ts'
+import { openSearch } from './search-scene.ts'
+import type { CameraState } from './camera-state.ts'
+import { homeOf, isClosed, type Home } from './home.ts'
+import { openCode } from './code-scene.ts'
+import type { Announcement } from './announcement.ts'
+import { openListGone, openUnpaired } from './closed-scenes.ts'
+import { clockTimeOf } from './clock-time.ts'
+import { chipOf, openViewfinder } from './viewfinder-scene.ts'
 import { openMesa } from './mesa-scene.ts'
-import { openMoldura } from './layout.ts'
-import { openPalco } from './stage.ts'
-import { tocar, wakeSound } from './signals.ts'
-import { openVeredito, openRecado, type Falado } from './verdict-scenes.ts'
+import { openLayout } from './layout.ts'
+import { openStage } from './stage.ts'
+import { playSignal, wakeSound } from './signals.ts'
+import { openVerdict, openMessage, type ToldVerdict } from './verdict-scenes.ts'
 
 /** The state's age and hours move on without anything happening, and a rehearsal ends by itself. */
 const REDRAW_MILLISECONDS = 5_000
 
 /** The page: its strip, its screens, its keys. */
-export interface Tela {
+export interface DoorPage {
   /** The camera found a code. Ends when it was decided and is in view. */
   found(text: string): Promise<void>
   /** The camera began, or stopped. */
-  camera(camera: Camera): void
+  camera(camera: CameraState): void
 }
 
-/** Builds the page over a door. `ligar`: begins with the camera again. */
-export function openTela(door: Door, video: HTMLVideoElement, ligar: () => void): Tela {
+/** Builds the page over a door. `turnOn`: begins with the camera again. */
+export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => void): DoorPage {
   const state = () => door.state()
-  let camera: Camera = { kind: 'abrindo' }
-  let casa: Casa = 'lendo'
+  let camera: CameraState = { kind: 'opening' }
+  let home: Home = 'viewfinder'
   /** The rehearsal that is on, by its end; nothing read in another is shown. */
-  let mundo = state().ensaio
-  let ultimo: Falado | null = null
+  let world = state().ensaio
+  let last: ToldVerdict | null = null
   /** Where a phone without a camera goes on after a verdict. */
-  let origem: (() => void) | null = null
+  let cameFrom: (() => void) | null = null
 
-  const isEnsaio = () => mundo !== null
-  const listaDe = () => {
+  const isEnsaio = () => world !== null
+  const listTime = () => {
     const { lista } = state()
-    return isEnsaio() ? 'ensaio' : lista ? horaOf(lista.de) : '--:--'
+    return isEnsaio() ? 'ensaio' : lista ? clockTimeOf(lista.de) : '--:--'
   }
-  const moldura = openMoldura(video, {
-    buscar: () => buscar(),
-    camera: () => irParaCasa(),
-    codigo: () => codigo(),
+  const layout = openLayout(video, {
+    search: () => search(),
+    camera: () => goHome(),
+    code: () => typeCode(),
   })
-  const palco = openPalco(moldura, () => camera)
-  const atos = openAtos(door, () => ({ horaOf, lista: listaDe() }), {
-    falar(dito, lida) {
+  const stage = openStage(layout, () => camera)
+  const acts = openActs(door, () => ({ clockTimeOf, listTime: listTime() }), {
+    announce(announcement, lida) {
       draw()
-      ultimo = { dito, lida, em: performance.now() }
-      mostrar(ultimo)
-      tocar(dito.isEnsaio ? 'ensaio' : dito.kind)
+      last = { announcement, lida, at: performance.now() }
+      show(last)
+      playSignal(announcement.isEnsaio ? 'ensaio' : announcement.kind)
     },
-    avisar(recado) {
+    notify(message) {
       draw()
-      palco.place(openRecado(recado))
-      if (!recado.stays) palco.hold(voltar)
+      stage.place(openMessage(message))
+      if (!message.stays) stage.hold(goBack)
     },
-    escolher: (achados) => buscar(achados),
-    mesmo() {
-      const cena = palco.cena()
-      if (cena?.modo !== 'veredito') return
-      cena.breathe?.()
-      palco.hold(voltar)
+    choose: (achados) => search(achados),
+    same() {
+      const scene = stage.scene()
+      if (scene?.kind !== 'veredito') return
+      scene.breathe?.()
+      stage.hold(goBack)
     },
-    desfeita: () => void (ultimo = null),
-    nada: () => irParaCasa(),
+    undone: () => void (last = null),
+    nothing: () => goHome(),
   })
 
-  function irParaCasa(): void {
-    origem = null
-    casa = casaOf(state(), camera)
+  function goHome(): void {
+    cameFrom = null
+    home = homeOf(state(), camera)
     // No name stays on a phone that may not have it any more.
-    if (isClosed(casa)) ultimo = null
-    const chip = ultimo && chipOf(ultimo.dito, () => ultimo && mostrar(ultimo))
-    if (casa === 'parear') palco.place(openParear(state))
-    else if (casa === 'revogado' || casa === 'apagada') palco.place(openDesligado(state, () => door.sync()))
-    else if (camera.kind === 'parada') palco.place(openSemCamera(camera.motivo, chip, ligar))
-    else palco.place(openLendo(state, chip, () => tocar(isEnsaio() ? 'ensaio' : 'entrar')))
+    if (isClosed(home)) last = null
+    const chip = last && chipOf(last.announcement, () => last && show(last))
+    if (home === 'unpaired') stage.place(openUnpaired(state))
+    else if (home === 'revoked' || home === 'erased') stage.place(openListGone(state, () => door.sync()))
+    else if (camera.kind === 'off') stage.place(openNoCamera(camera.reason, chip, turnOn))
+    else stage.place(openViewfinder(state, chip, () => playSignal(isEnsaio() ? 'ensaio' : 'entrar')))
   }
-  const voltar = () => (origem && camera.kind !== 'ligada' ? origem() : irParaCasa())
+  const goBack = () => (cameFrom && camera.kind !== 'on' ? cameFrom() : goHome())
 
-  function mostrar(falado: Falado): void {
-    const acts = {
+  function show(told: ToldVerdict): void {
+    const offered = {
       others: (id: string) => door.table(id),
-      mesa,
-      anyway: (lida: Lida) => atos.anyway(lida),
-      undo: (dito: Dito) => atos.undo(dito),
+      table,
+      anyway: (lida: Lida) => acts.anyway(lida),
+      undo: (announcement: Announcement) => acts.undo(announcement),
     }
-    palco.place(openVeredito(falado, acts))
-    palco.hold(voltar)
+    stage.place(openVerdict(told, offered))
+    stage.hold(goBack)
   }
-  function buscar(fixed?: Achado[]): void {
-    origem = () => buscar()
-    const cena = openBusca({
+  function search(fixed?: Achado[]): void {
+    cameFrom = () => search()
+    const scene = openSearch({
       search: (typed) => (fixed && typed === '' ? fixed : door.search(typed)),
       isFixed: fixed !== undefined,
       isEnsaio: isEnsaio(),
-      lista: listaDe,
-      admit: (id) => atos.admit([id], 'busca'),
-      admitNamed: (nome) => atos.admitNamed(nome),
+      listTime,
+      admit: (id) => acts.admit([id], 'busca'),
+      admitNamed: (nome) => acts.admitNamed(nome),
     })
-    palco.place(cena)
+    stage.place(scene)
   }
-  function codigo(): void {
-    origem = () => codigo()
-    palco.place(openCodigo((code) => atos.readCode(code)))
+  function typeCode(): void {
+    cameFrom = () => typeCode()
+    stage.place(openCode((code) => acts.readCode(code)))
   }
-  function mesa({ convidado, isEnsaio }: Lida): void {
+  function table({ convidado, isEnsaio }: Lida): void {
     if (!convidado) return
     const others = () => door.table(convidado.credencialid)
-    palco.place(openMesa({ lido: convidado, isEnsaio, others, admit: (ids) => atos.admit(ids, 'mesa') }))
+    stage.place(openMesa({ justRead: convidado, isEnsaio, others, admit: (ids) => acts.admit(ids, 'mesa') }))
   }
 
   function draw(): void {
     const now = state()
-    const cena = palco.cena()
-    const isOtherWorld = now.ensaio !== mundo
-    mundo = now.ensaio
-    if (isOtherWorld) ultimo = null
-    const next = casaOf(now, camera)
-    const isHome = cena?.modo === 'lendo' || cena?.modo === 'aviso'
-    const isLeaving = isHome ? next !== casa : isClosed(next) && cena?.modo !== 'veredito'
-    if (isOtherWorld || isLeaving) irParaCasa()
-    else cena?.update?.()
-    moldura.draw(now, palco.meio())
+    const scene = stage.scene()
+    const isOtherWorld = now.ensaio !== world
+    world = now.ensaio
+    if (isOtherWorld) last = null
+    const next = homeOf(now, camera)
+    const isHome = scene?.kind === 'lendo' || scene?.kind === 'aviso'
+    const isLeaving = isHome ? next !== home : isClosed(next) && scene?.kind !== 'veredito'
+    if (isOtherWorld || isLeaving) goHome()
+    else scene?.update?.()
+    layout.draw(now, stage.middle())
   }
-  irParaCasa()
+  goHome()
   door.subscribe(draw)
   setInterval(draw, REDRAW_MILLISECONDS)
   draw()
@@ -138,8 +138,8 @@ export function openTela(door: Door, video: HTMLVideoElement, ligar: () => void)
   return {
     async found(text) {
       // A code held on at a closed door would keep out of view why it is closed.
-      if (isClosed(casaOf(state(), camera))) return
-      if (palco.cena()?.isReading() && !atos.isBusy()) await atos.read(text)
+      if (isClosed(homeOf(state(), camera))) return
+      if (stage.scene()?.isReading() && !acts.isBusy()) await acts.read(text)
     },
     camera(next) {
       camera = next

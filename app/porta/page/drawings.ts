@@ -1,9 +1,9 @@
-import { line, SINAIS, type Sinal, type Traco } from './shapes.ts'
+import { line, SHAPES, type Shape, type SvgPath } from './shapes.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** A drawing that says nothing a word beside it does not. */
-export function desenho(className: string, viewBox: string, ...paths: Traco[]): SVGSVGElement {
+export function drawing(className: string, viewBox: string, ...paths: SvgPath[]): SVGSVGElement {
   const made = document.createElementNS(SVG, 'svg')
   made.setAttribute('class', className)
   made.setAttribute('viewBox', viewBox)
@@ -16,38 +16,35 @@ export function desenho(className: string, viewBox: string, ...paths: Traco[]): 
   return made
 }
 
-export const sinal = (name: Sinal) => desenho('sinal', '0 0 96 96', ...SINAIS[name])
+export const shape = (name: Shape) => drawing('sinal', '0 0 96 96', ...SHAPES[name])
 
-const ICONES = {
-  rede: ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01'],
-  'sem-rede': ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01M4 3l17 18'],
-  lupa: ['M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15 15l6 6'],
+const ICONS = {
+  network: ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01'],
+  'no-network': ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01M4 3l17 18'],
+  magnifier: ['M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15 15l6 6'],
   camera: ['M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7.5 12h9'],
-  alvo: ['M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5'],
-  teclado: [
+  target: ['M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5'],
+  keyboard: [
     'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v9A2.5 2.5 0 0 1 19 19H5a2.5 2.5 0 0 1-2.5-2.5v-9A2.5 2.5 0 0 1 5 5M7 10v.01M12 10v.01M17 10v.01M8 14.5h8',
   ],
-  lanterna: ['M8 3h8v3.5L14 10v11h-4V10L8 6.5zM8 6.5h8M12 13v2'],
-  pessoas: [
-    'M9 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7M2.5 20c0-4 2.6-6 6.5-6s6.5 2 6.5 6M16 5a3.3 3.3 0 0 1 0 6.4M18 14.3c2.3.8 3.5 2.7 3.5 5.7',
-  ],
-  ligar: ['M3 8h4l2-3h6l2 3h4v11H3zM12 9.8a3.4 3.4 0 1 1 0 6.8 3.4 3.4 0 0 1 0-6.8'],
-  som: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11'],
-  mudo: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5'],
-  vibrar: ['M8.5 4h7v16h-7zM5 8.5v7M2 10.5v3M19 8.5v7M22 10.5v3'],
-  'sem-vibrar': ['M8.5 4h7v16h-7zM4 3l16 18'],
+  torch: ['M8 3h8v3.5L14 10v11h-4V10L8 6.5zM8 6.5h8M12 13v2'],
+  lens: ['M3 8h4l2-3h6l2 3h4v11H3zM12 9.8a3.4 3.4 0 1 1 0 6.8 3.4 3.4 0 0 1 0-6.8'],
+  sound: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11'],
+  muted: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5'],
+  vibration: ['M8.5 4h7v16h-7zM5 8.5v7M2 10.5v3M19 8.5v7M22 10.5v3'],
+  'no-vibration': ['M8.5 4h7v16h-7zM4 3l16 18'],
 } satisfies Record<string, string[]>
-export type Icone = keyof typeof ICONES
+export type IconName = keyof typeof ICONS
 
-export const icone = (name: Icone) => desenho('icone', '0 0 24 24', ...ICONES[name].map((d) => line(d, 2.4)))
+export const icon = (name: IconName) => drawing('icone', '0 0 24 24', ...ICONS[name].map((d) => line(d, 2.4)))
 
-const FIGURAS = {
-  'porteira-aberta': [
+const FIGURES = {
+  'open-gate': [
     '0 0 240 124',
     'M22 18v96M218 18v96',
     'M34 34l56-14M34 54l56-4M34 74l56 6M34 94l56 18M36 34v60M90 20v94',
   ],
-  'porteira-fechada': [
+  'closed-gate': [
     '0 0 240 124',
     'M22 18v96M218 18v96',
     'M38 36h164M38 55h164M38 74h164M38 93h164M42 36v57M198 36v57M44 92l154-55',
@@ -59,8 +56,10 @@ const FIGURAS = {
   ],
 } satisfies Record<string, [string, string, string]>
 
+export type FigureName = keyof typeof FIGURES
+
 /** A drawing at the head of a calm page. */
-export function figura(name: keyof typeof FIGURAS): SVGSVGElement {
-  const [viewBox, thick, thin] = FIGURAS[name]
-  return desenho('figura', viewBox, line('M4 114h232', 3), line(thin, 6), line(thick, 11))
+export function figure(name: FigureName): SVGSVGElement {
+  const [viewBox, thick, thin] = FIGURES[name]
+  return drawing('figura', viewBox, line('M4 114h232', 3), line(thin, 6), line(thick, 11))
 }

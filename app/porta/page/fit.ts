@@ -1,7 +1,7 @@
 const STEPS = ['aperto-1', 'aperto-2', 'aperto-3', 'aperto-4']
 
 /** Makes a verdict smaller, step by step, until it is whole in view: nobody scrolls at the door. */
-export function caber(main: HTMLElement): void {
+export function fitVerdict(main: HTMLElement): void {
   const section = main.querySelector('.veredito')
   if (!section) return
   section.classList.remove(...STEPS)

@@ -1,17 +1,17 @@
-import { sinal } from './drawings.ts'
+import { shape } from './drawings.ts'
 import type { Achado } from '../shown.ts'
 import { element } from './element.ts'
-import { horaOf } from './clock-time.ts'
+import { clockTimeOf } from './clock-time.ts'
 import { porOf } from './looks.ts'
-import { realceOf } from './highlight.ts'
+import { highlightOf } from './highlight.ts'
 
 /** `entrou às 18:40, porta A`, in the conditional of a rehearsal; empty text for a guest outside. */
-export function ondeOf({ presenca }: Achado, isEnsaio: boolean): string {
+export function whereaboutsOf({ presenca }: Achado, isEnsaio: boolean): string {
   switch (presenca.kind) {
     case 'fora':
       return ''
     case 'dentro':
-      return `${isEnsaio ? 'teria entrado' : 'entrou'} às ${horaOf(presenca.em)}${presenca.por && `, ${porOf(presenca.por)}`}`
+      return `${isEnsaio ? 'teria entrado' : 'entrou'} às ${clockTimeOf(presenca.em)}${presenca.por && `, ${porOf(presenca.por)}`}`
     case 'cancelado':
       return isEnsaio ? 'estaria cancelado' : 'convite cancelado'
     default:
@@ -19,8 +19,8 @@ export function ondeOf({ presenca }: Achado, isEnsaio: boolean): string {
   }
 }
 
-function nomeOf(nome: string, typed: string): HTMLElement {
-  const pieces = realceOf(nome, typed).map(({ text, isMarked }) =>
+function markedName(nome: string, typed: string): HTMLElement {
+  const pieces = highlightOf(nome, typed).map(({ text, isMarked }) =>
     isMarked ? element('mark', '', text) : text,
   )
   const made = element('b', '', ...pieces)
@@ -29,19 +29,19 @@ function nomeOf(nome: string, typed: string): HTMLElement {
 }
 
 /** A guest to choose, the whole row a target; only a fact where there is nothing to choose. */
-export function linhaOf(
+export function guestRowOf(
   achado: Achado,
   typed: string,
   choice: HTMLInputElement,
   ...told: (Node | string)[]
 ): HTMLElement {
-  const text = element('span', '', nomeOf(achado.convidado.nome, typed), ...told)
+  const text = element('span', '', markedName(achado.convidado.nome, typed), ...told)
   const { kind } = achado.presenca
   if (kind === 'fora') {
     const row = element('label', 'linha', choice, text)
     return element('li', '', row)
   }
-  const sign = sinal(kind === 'dentro' ? 'disco' : 'cruz')
+  const sign = shape(kind === 'dentro' ? 'disc' : 'cross')
   return element('li', '', element('p', kind === 'dentro' ? 'linha fixa' : 'linha fixa riscado', sign, text))
 }
 

@@ -1,7 +1,7 @@
 import { foldText, wordsOf } from '../../../server/domain/text.ts'
 
 /** A name in pieces, those that were typed marked. */
-export function realceOf(nome: string, typed: string): { text: string; isMarked: boolean }[] {
+export function highlightOf(nome: string, typed: string): { text: string; isMarked: boolean }[] {
   const signs = Array.from(nome)
   // Signs that fold to none or several are matched by what they fold to.
   const folded = signs.map((sign) => (/\s/.test(sign) ? ' ' : foldText(sign)))

@@ -1,17 +1,21 @@
 import type { EstadoDaPorta } from '../shown.ts'
-import type { Camera } from './camera-state.ts'
+import type { CameraState } from './camera-state.ts'
 
 /** What the page shows when nobody was just read. */
-export type Casa =
-  'lendo' | 'parear' | 'revogado' | 'apagada' | `sem-camera ${Extract<Camera, { kind: 'parada' }>['motivo']}`
+export type Home =
+  | 'viewfinder'
+  | 'unpaired'
+  | 'revoked'
+  | 'erased'
+  | `no-camera ${Extract<CameraState, { kind: 'off' }>['reason']}`
 
 /** Screens the door is closed at: no list, no keys. */
-export const isClosed = (casa: Casa) => casa === 'parear' || casa === 'revogado' || casa === 'apagada'
+export const isClosed = (home: Home) => home === 'unpaired' || home === 'revoked' || home === 'erased'
 
-export function casaOf({ conexao, lista, apagadaem }: EstadoDaPorta, camera: Camera): Casa {
-  if (conexao.kind === 'revogado') return 'revogado'
+export function homeOf({ conexao, lista, apagadaem }: EstadoDaPorta, camera: CameraState): Home {
+  if (conexao.kind === 'revogado') return 'revoked'
   // A phone that has its list goes on without its pairing: the strip says so.
-  if (!lista && conexao.kind === 'sem-pareamento') return 'parear'
-  if (!lista && apagadaem !== null) return 'apagada'
-  return camera.kind === 'parada' ? `sem-camera ${camera.motivo}` : 'lendo'
+  if (!lista && conexao.kind === 'sem-pareamento') return 'unpaired'
+  if (!lista && apagadaem !== null) return 'erased'
+  return camera.kind === 'off' ? `no-camera ${camera.reason}` : 'viewfinder'
 }

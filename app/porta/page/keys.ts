@@ -1,32 +1,29 @@
-import type { Cena } from './scene.ts'
-import { icone, type Icone } from './drawings.ts'
-import { button, element, oculto } from './element.ts'
+import type { Scene } from './scene.ts'
+import { icon, type IconName } from './drawings.ts'
+import { button, element, screenReaderOnly } from './element.ts'
 
 /** What the key in the middle is for; empty, it leaves its place free. */
-export type Meio =
-  | { kind: 'proximo' }
-  | { kind: 'camera' }
-  | { kind: 'lanterna'; isOn: boolean; toggle(): void }
-  | { kind: 'vazia' }
+export type MiddleKey =
+  { kind: 'next' } | { kind: 'camera' } | { kind: 'torch'; isOn: boolean; toggle(): void } | { kind: 'empty' }
 
-export interface Teclas {
+export interface Keys {
   nav: HTMLElement
   /** The key that leads back to where somebody was. */
-  keyOf(modo: Cena['modo']): HTMLButtonElement
-  draw(meio: Meio, current: 'busca' | 'codigo' | null): void
+  keyOf(kind: Scene['kind']): HTMLButtonElement
+  draw(middle: MiddleKey, current: 'busca' | 'codigo' | null): void
 }
 
 /** The three keys under the thumb, which never move. */
-export function openTeclas(acts: Record<'buscar' | 'camera' | 'codigo', () => void>): Teclas {
-  const key = (name: Icone, text: string, act: () => void) => button('tecla', [icone(name), text], act)
-  const buscar = key('lupa', 'BUSCAR', acts.buscar)
-  const codigo = key('teclado', 'CÓDIGO', acts.codigo)
-  let shown: Meio = { kind: 'camera' }
-  const meio = key('camera', 'CÂMERA', () => {
-    if (shown.kind === 'lanterna') shown.toggle()
+export function openKeys(acts: Record<'search' | 'camera' | 'code', () => void>): Keys {
+  const key = (name: IconName, text: string, act: () => void) => button('tecla', [icon(name), text], act)
+  const search = key('magnifier', 'BUSCAR', acts.search)
+  const code = key('keyboard', 'CÓDIGO', acts.code)
+  let shown: MiddleKey = { kind: 'camera' }
+  const middle = key('camera', 'CÂMERA', () => {
+    if (shown.kind === 'torch') shown.toggle()
     else acts.camera()
   })
-  const nav = element('nav', 'polegar', buscar, meio, codigo)
+  const nav = element('nav', 'polegar', search, middle, code)
   nav.setAttribute('aria-label', 'Modos da portaria')
   const mark = (marked: HTMLElement, isCurrent: boolean) => {
     if (isCurrent) marked.setAttribute('aria-current', 'page')
@@ -34,34 +31,34 @@ export function openTeclas(acts: Record<'buscar' | 'camera' | 'codigo', () => vo
   }
   return {
     nav,
-    keyOf: (modo) => (modo === 'busca' ? buscar : modo === 'codigo' ? codigo : meio),
+    keyOf: (kind) => (kind === 'busca' ? search : kind === 'codigo' ? code : middle),
     draw(next, current) {
-      mark(buscar, current === 'busca')
-      mark(codigo, current === 'codigo')
+      mark(search, current === 'busca')
+      mark(code, current === 'codigo')
       const before = shown.kind
       shown = next
-      if (next.kind === 'lanterna') meio.setAttribute('aria-pressed', String(next.isOn))
-      else meio.removeAttribute('aria-pressed')
+      if (next.kind === 'torch') middle.setAttribute('aria-pressed', String(next.isOn))
+      else middle.removeAttribute('aria-pressed')
       if (before === next.kind) return
-      meio.classList.toggle('livre', next.kind === 'vazia')
-      meio.classList.toggle('olho', next.kind === 'proximo')
-      meio.replaceChildren(...heldBy(next))
+      middle.classList.toggle('livre', next.kind === 'empty')
+      middle.classList.toggle('olho', next.kind === 'next')
+      middle.replaceChildren(...heldBy(next))
     },
   }
 }
 
-function heldBy({ kind }: Meio): Node[] {
+function heldBy({ kind }: MiddleKey): Node[] {
   switch (kind) {
-    case 'proximo':
+    case 'next':
       return [
-        icone('alvo'),
-        element('span', '', 'PRÓXIMO', oculto(': basta apontar. Tocar mostra a câmera inteira')),
+        icon('target'),
+        element('span', '', 'PRÓXIMO', screenReaderOnly(': basta apontar. Tocar mostra a câmera inteira')),
       ]
     case 'camera':
-      return [icone('camera'), element('span', '', 'CÂMERA')]
-    case 'lanterna':
-      return [icone('lanterna'), element('span', '', 'LANTERNA')]
-    case 'vazia':
+      return [icon('camera'), element('span', '', 'CÂMERA')]
+    case 'torch':
+      return [icon('torch'), element('span', '', 'LANTERNA')]
+    case 'empty':
       return []
     default:
       return kind satisfies never

@@ -1,68 +1,68 @@
 import type { EstadoDaPorta } from '../shown.ts'
-import { caber } from './fit.ts'
-import type { Cena } from './scene.ts'
+import { fitVerdict } from './fit.ts'
+import type { Scene } from './scene.ts'
 import { element } from './element.ts'
 import { openStrip } from './strip.ts'
-import { openTeclas, type Meio } from './keys.ts'
+import { openKeys, type MiddleKey } from './keys.ts'
 
 /** What stays while screens change: the strip above, the keys below, the camera behind. */
-export interface Moldura {
-  place(cena: Cena, meio: Meio): void
+export interface Layout {
+  place(scene: Scene, middle: MiddleKey): void
   /** Draws strip and keys again and leaves the screen as it is. */
-  draw(state: EstadoDaPorta, meio: Meio): void
+  draw(state: EstadoDaPorta, middle: MiddleKey): void
 }
 
-export function openMoldura(video: HTMLVideoElement, acts: Parameters<typeof openTeclas>[0]): Moldura {
+export function openLayout(video: HTMLVideoElement, acts: Parameters<typeof openKeys>[0]): Layout {
   const { strip, draw: drawStrip } = openStrip()
-  const teclas = openTeclas(acts)
+  const keys = openKeys(acts)
   let main: HTMLElement = element('main', '')
   let title = ''
   let isEnsaio = false
-  let confirma: HTMLElement | undefined
-  let modo: Cena['modo'] = 'lendo'
+  let footer: HTMLElement | undefined
+  let kind: Scene['kind'] = 'lendo'
   /** Where what is in view was asked for. */
-  let origem: Cena['modo'] = 'lendo'
+  let cameFrom: Scene['kind'] = 'lendo'
   // What it sees is for the eyes only; what it reads is said.
   video.setAttribute('aria-hidden', 'true')
   // Instead of what the page says without a script.
-  document.body.replaceChildren(strip, main, teclas.nav, video)
+  document.body.replaceChildren(strip, main, keys.nav, video)
 
   // The phone is turned, or the strip above needs another line.
-  const fit = new ResizeObserver(() => caber(main))
+  const fit = new ResizeObserver(() => fitVerdict(main))
 
   const drawTitle = () => void (document.title = `${isEnsaio ? 'ENSAIO: ' : ''}${title} · Portaria`)
-  const drawTeclas = (meio: Meio) => {
-    teclas.draw(meio, modo === 'busca' || modo === 'codigo' ? modo : null)
-    document.body.classList.toggle('olho-aberto', meio.kind === 'proximo')
+  const drawKeys = (middle: MiddleKey) => {
+    keys.draw(middle, kind === 'busca' || kind === 'codigo' ? kind : null)
+    document.body.classList.toggle('olho-aberto', middle.kind === 'next')
   }
   return {
-    place(cena, meio) {
+    place(scene, middle) {
       const { activeElement } = document
-      const wasInside = main.contains(activeElement) || confirma?.contains(activeElement)
-      confirma?.remove()
-      main.replaceWith(cena.main)
-      main = cena.main
+      const wasInside = main.contains(activeElement) || footer?.contains(activeElement)
+      footer?.remove()
+      main.replaceWith(scene.main)
+      main = scene.main
       main.tabIndex = -1
-      confirma = cena.confirma
-      if (confirma) main.after(confirma)
-      modo = cena.modo
-      if (modo !== 'veredito' && modo !== 'mesa') origem = modo
-      document.body.className = `em-${modo}`
-      title = cena.title
+      footer = scene.footer
+      if (footer) main.after(footer)
+      kind = scene.kind
+      if (kind !== 'veredito' && kind !== 'mesa') cameFrom = kind
+      document.body.className = `em-${kind}`
+      title = scene.title
       drawTitle()
       fit.disconnect()
-      if (modo === 'veredito') fit.observe(main)
-      teclas.nav.hidden = cena.isAlone ?? false
-      drawTeclas(meio)
+      if (kind === 'veredito') fit.observe(main)
+      keys.nav.hidden = scene.isAlone ?? false
+      drawKeys(middle)
       // Whoever has no pointer is left where they were, not at the top of the page.
-      const next = cena.foco ?? (wasInside ? (modo === 'veredito' ? teclas.keyOf(origem) : main) : null)
+      const next = scene.focus ?? (wasInside ? (kind === 'veredito' ? keys.keyOf(cameFrom) : main) : null)
       next?.focus({ preventScroll: true })
     },
-    draw(state, meio) {
+    draw(state, middle) {
       isEnsaio = state.ensaio !== null
       drawTitle()
       drawStrip(state)
-      drawTeclas(meio)
+      drawKeys(middle)
     },
   }
 }

@@ -7,7 +7,7 @@ const STEPS = [
 ]
 
 /** The largest of five sizes in which a name fits the screen: `nome-1` to `nome-5`; from another one on, where asked. */
-export function nomeStep(nome: string, from = 1): string {
+export function nameStep(nome: string, from = 1): string {
   const longest = Math.max(...nome.split(/\s+/).map((word) => Array.from(word).length))
   const length = Array.from(nome).length
   const at = STEPS.findIndex(({ most, word }) => length <= most && longest <= word)

@@ -1,78 +1,76 @@
 import type { NaoGuardou } from '../shown.ts'
-import type { Cena } from './scene.ts'
-import { figura, icone } from './drawings.ts'
+import type { Scene } from './scene.ts'
+import { figure, icon, type FigureName } from './drawings.ts'
 import { button, element } from './element.ts'
-
-type Figura = Parameters<typeof figura>[0]
 
 /** A calm page: a drawing, its title, what to do. */
 export function page(
-  drawn: Figura,
+  drawn: FigureName,
   title: string,
   texts: string[],
   ...below: (Node | string)[]
 ): HTMLElement {
   const [first = '', ...others] = texts
-  const centro = element('div', 'centro', element('h1', '', title), element('p', 'folga', first))
-  centro.append(...others.map((text) => element('p', 'nota', text)))
-  const main = element('main', 'folha', figura(drawn), centro)
+  const centre = element('div', 'centro', element('h1', '', title), element('p', 'folga', first))
+  centre.append(...others.map((text) => element('p', 'nota', text)))
+  const main = element('main', 'folha', figure(drawn), centre)
   if (below.length > 0) main.append(element('div', 'baixo', ...below))
   return main
 }
 
 /** Without HTTPS no browser gives a camera or keeps a page. */
-export function semHttps(): HTMLElement {
-  return page('porteira-fechada', 'FALTA O HTTPS', [
+export function noHttps(): HTMLElement {
+  return page('closed-gate', 'FALTA O HTTPS', [
     'Este endereço não é seguro, e assim o navegador não dá a câmera nem guarda a lista.',
     'Peça à organização o endereço que começa com https:// e abra por ele.',
   ])
 }
 
 /** The door is open in another page of this browser. */
-export function outraPagina(): HTMLElement {
-  return page('porteira-fechada', 'JÁ ESTÁ ABERTA', [
+export function openElsewhere(): HTMLElement {
+  return page('closed-gate', 'JÁ ESTÁ ABERTA', [
     'A porta está aberta em outra página deste celular. Feche aquela, e esta continua.',
   ])
 }
 
-const MOTIVOS: Record<NaoGuardou['motivo'], string> = {
+const REASONS: Record<NaoGuardou['motivo'], string> = {
   cheio: 'O armazenamento está cheio: apague fotos ou vídeos e abra de novo.',
   negado: 'O navegador não deixa guardar: saia da janela anônima e abra de novo.',
   perdido: 'O navegador perdeu o que guardava: feche as outras páginas da portaria e abra de novo.',
 }
 
 /** The browser keeps nothing: the door would forget whom it admitted. */
-export function naoGuarda(motivo: NaoGuardou['motivo']): HTMLElement {
+export function keepsNothing(motivo: NaoGuardou['motivo']): HTMLElement {
   const again = button('agir', 'ABRIR DE NOVO', () => location.reload())
-  const texts = [MOTIVOS[motivo], 'Até lá, não receba ninguém com este celular: as entradas se perderiam.']
-  return page('porteira-fechada', 'NADA SE GUARDA AQUI', texts, again)
+  const texts = [REASONS[motivo], 'Até lá, não receba ninguém com este celular: as entradas se perderiam.']
+  return page('closed-gate', 'NADA SE GUARDA AQUI', texts, again)
 }
 
 const CAMERA = {
-  negada: [
+  denied: [
     'O navegador não deu permissão. Toque em LIGAR CÂMERA e escolha Permitir.',
     'Se nada aparecer: toque no cadeado, ao lado do endereço, e libere a câmera.',
   ],
-  falta: [
+  missing: [
     'Não há câmera livre. Feche o aplicativo que a está usando e toque em LIGAR CÂMERA.',
     'Um computador sem câmera recebe pelo nome e pelo código.',
   ],
-  perdida: ['O celular tirou a câmera desta página. Toque em LIGAR CÂMERA.'],
-  leitor: ['O leitor de QR não carregou. Chegue mais perto da rede e toque em LIGAR CÂMERA.'],
+  lost: ['O celular tirou a câmera desta página. Toque em LIGAR CÂMERA.'],
+  decoder: ['O leitor de QR não carregou. Chegue mais perto da rede e toque em LIGAR CÂMERA.'],
 }
 
 /** The camera is missing; the door goes on without it. */
-export function openSemCamera(
-  motivo: keyof typeof CAMERA,
+export function openNoCamera(
+  reason: keyof typeof CAMERA,
   chip: HTMLElement | null,
-  ligar: () => void,
-): Cena {
-  const [title, texts] = [motivo === 'perdida' ? 'A CÂMERA PAROU' : 'A CÂMERA NÃO ABRIU', CAMERA[motivo]]
+  turnOn: () => void,
+): Scene {
+  const [title, texts] = [reason === 'lost' ? 'A CÂMERA PAROU' : 'A CÂMERA NÃO ABRIU', CAMERA[reason]]
   const meanwhile =
     'Enquanto isso, a porta não para: busque o nome, digite o código, ou leia o QR com a câmera do próprio celular e toque em ADMITIR.'
-  const act = button('agir folga', [icone('ligar'), 'LIGAR CÂMERA'], ligar)
+  const act = button('agir folga', [icon('lens'), 'LIGAR CÂMERA'], turnOn)
   const main = page('camera', title, texts, element('p', 'nota centro', meanwhile), act)
   // In the place of the drawing, so that the button stays in view.
   if (chip) main.firstElementChild?.replaceWith(chip)
-  return { modo: 'aviso', title: 'Sem câmera', main, isReading: () => false }
+  return { kind: 'aviso', title: 'Sem câmera', main, isReading: () => false }
 }

@@ -1,47 +1,47 @@
-import { sinal } from './drawings.ts'
+import { shape } from './drawings.ts'
 import { foldText } from '../../../server/domain/text.ts'
 import { LETTERS_MIN, RESULTS_MAX } from '../search.ts'
 import type { Achado } from '../shown.ts'
-import type { Cena } from './scene.ts'
+import type { Scene } from './scene.ts'
 import { button, element, setText } from './element.ts'
 import { anywayOf } from './announcement.ts'
-import { choiceOf, linhaOf, ondeOf } from './guest-row.ts'
+import { choiceOf, guestRowOf, whereaboutsOf } from './guest-row.ts'
 
-interface Busca {
+interface SearchActs {
   /** Several guests of one code, to choose from: found before anything is typed. */
   isFixed: boolean
   isEnsaio: boolean
   search(typed: string): Achado[]
   /** When the list was renewed. */
-  lista(): string
+  listTime(): string
   admit(credencialid: string): void
   /** Of somebody who was not found. */
   admitNamed(nome: string): void
 }
 
 /** How many were found, or what to type. */
-export function achadosText(count: number, letters: number, lista: string): string {
+export function foundText(count: number, letters: number, listTime: string): string {
   if (letters < LETTERS_MIN) return 'Nome, mesa ou os 4 últimos números do celular.'
-  if (count === 0) return `Ninguém assim na lista de ${lista}.`
+  if (count === 0) return `Ninguém assim na lista de ${listTime}.`
   if (count === RESULTS_MAX) return `As ${RESULTS_MAX} primeiras pessoas. Digite mais para achar outras.`
-  return `${count} ${count === 1 ? 'pessoa' : 'pessoas'}, na lista de ${lista}`
+  return `${count} ${count === 1 ? 'pessoa' : 'pessoas'}, na lista de ${listTime}`
 }
 
 /** Search by name: choosing a row is not admitting, the button below is. */
-export function openBusca(acts: Busca): Cena {
+export function openSearch(acts: SearchActs): Scene {
   const { isEnsaio } = acts
-  const campo = element('input', 'campo')
-  Object.assign(campo, { id: 'nome', type: 'search', autocomplete: 'off', spellcheck: false, maxLength: 120 })
-  campo.setAttribute('enterkeyhint', 'search')
-  campo.setAttribute('aria-describedby', 'achados')
+  const input = element('input', 'campo')
+  Object.assign(input, { id: 'nome', type: 'search', autocomplete: 'off', spellcheck: false, maxLength: 120 })
+  input.setAttribute('enterkeyhint', 'search')
+  input.setAttribute('aria-describedby', 'achados')
   const label = element('label', '', `Nome, a partir de ${LETTERS_MIN} letras`)
-  label.htmlFor = campo.id
+  label.htmlFor = input.id
   const status = element('p', 'nota entre')
   status.id = 'achados'
   status.setAttribute('role', 'status')
   const rows = element('ul', 'linhas')
-  const confirma = element('section', 'confirma')
-  confirma.setAttribute('aria-label', 'Confirmar')
+  const footer = element('section', 'confirma')
+  footer.setAttribute('aria-label', 'Confirmar')
   let chosen = ''
   let drawn = ''
 
@@ -49,28 +49,28 @@ export function openBusca(acts: Busca): Cena {
     const one = achados.find(
       ({ convidado, presenca }) => convidado.credencialid === chosen && presenca.kind === 'fora',
     )
-    const nome = campo.value.trim()
-    confirma.hidden = !one && (achados.length > 0 || letters < LETTERS_MIN)
+    const nome = input.value.trim()
+    footer.hidden = !one && (achados.length > 0 || letters < LETTERS_MIN)
     if (one) {
-      const { credencialid, nome: chosenNome } = one.convidado
-      const [sign, act] = isEnsaio ? (['disco-vazio', 'ENSAIAR '] as const) : (['disco', 'ADMITIR '] as const)
-      const text = element('span', '', act, element('small', '', chosenNome))
-      confirma.replaceChildren(button('agir', [sinal(sign), text], () => acts.admit(credencialid)))
-    } else if (!confirma.hidden) {
-      const text = element('span', '', `${anywayOf(isEnsaio).botao} `, element('small', '', nome))
-      confirma.replaceChildren(
+      const { credencialid, nome: chosenName } = one.convidado
+      const [sign, act] = isEnsaio ? (['hollow-disc', 'ENSAIAR '] as const) : (['disc', 'ADMITIR '] as const)
+      const text = element('span', '', act, element('small', '', chosenName))
+      footer.replaceChildren(button('agir', [shape(sign), text], () => acts.admit(credencialid)))
+    } else if (!footer.hidden) {
+      const text = element('span', '', `${anywayOf(isEnsaio).button} `, element('small', '', nome))
+      footer.replaceChildren(
         element('p', 'nota', 'Leve à organização. Se ela deixar entrar, anote o nome completo:'),
         button('agir vazado', [text], () => acts.admitNamed(nome)),
       )
     }
   }
   const draw = () => {
-    const achados = acts.search(campo.value)
-    const letters = foldText(campo.value).replace(/ /g, '').length
-    const isFixed = acts.isFixed && campo.value === ''
-    const text = achadosText(achados.length, letters, acts.lista())
+    const achados = acts.search(input.value)
+    const letters = foldText(input.value).replace(/ /g, '').length
+    const isFixed = acts.isFixed && input.value === ''
+    const text = foundText(achados.length, letters, acts.listTime())
     setText(status, isFixed ? 'Este código é de mais de uma pessoa: escolha pelo nome.' : text)
-    const now = JSON.stringify([campo.value, chosen, achados])
+    const now = JSON.stringify([input.value, chosen, achados])
     // Each sync tells of a change: what is under a finger moves only where there is one.
     if (now === drawn) return
     drawn = now
@@ -83,29 +83,29 @@ export function openBusca(acts: Busca): Cena {
           chosen = credencialid
           draw()
         })
-        const final = element('span', 'final', `final ${finais}`)
-        const onde = ondeOf(achado, isEnsaio)
-        const told = [mesa, mesa && finais && (onde ? ', ' : element('br', '')), finais && final]
-        const after = onde ? [element('br', ''), onde] : []
-        const row = linhaOf(achado, campo.value, radio, ...told, ...after)
+        const digits = element('span', 'final', `final ${finais}`)
+        const where = whereaboutsOf(achado, isEnsaio)
+        const told = [mesa, mesa && finais && (where ? ', ' : element('br', '')), finais && digits]
+        const after = where ? [element('br', ''), where] : []
+        const row = guestRowOf(achado, input.value, radio, ...told, ...after)
         row.firstElementChild?.classList.toggle('escolhida', radio.checked)
         return row
       }),
     )
     const again = [...rows.querySelectorAll('input')].find(({ value }) => value === focused)
-    if (document.activeElement !== campo) again?.focus()
+    if (document.activeElement !== input) again?.focus()
     confirm(achados, letters)
   }
-  campo.addEventListener('input', draw)
+  input.addEventListener('input', draw)
   draw()
   const main = element(
     'main',
     'folha',
     element('h1', 'oculto', 'Busca pelo nome'),
     label,
-    campo,
+    input,
     status,
     rows,
   )
-  return { modo: 'busca', title: 'Busca', main, confirma, foco: campo, isReading: () => false, update: draw }
+  return { kind: 'busca', title: 'Busca', main, footer, focus: input, isReading: () => false, update: draw }
 }

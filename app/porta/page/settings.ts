@@ -1,10 +1,10 @@
-/** What a volunteer switches off: both are on until then. */
-export type Preferencia = 'som' | 'vibrar'
+/** What a volunteer switches off, as the browser keeps it: both are on until then. */
+export type Setting = 'som' | 'vibrar'
 
-const off = new Map<Preferencia, boolean>()
+const off = new Map<Setting, boolean>()
 
 /** Tells whether it is on. A browser that keeps nothing remembers it until the page is closed. */
-export function isOn(what: Preferencia): boolean {
+export function isOn(what: Setting): boolean {
   try {
     return !(off.get(what) ?? localStorage.getItem(`porta-${what}`) === 'nao')
   } catch {
@@ -12,7 +12,7 @@ export function isOn(what: Preferencia): boolean {
   }
 }
 
-export function turn(what: Preferencia, on: boolean): void {
+export function turn(what: Setting, on: boolean): void {
   off.set(what, !on)
   try {
     localStorage.setItem(`porta-${what}`, on ? 'sim' : 'nao')

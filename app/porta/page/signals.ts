@@ -1,26 +1,26 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
 import { isOn } from './settings.ts'
 
-interface Toque {
+interface Signal {
   /** Milliseconds on, off, on. */
-  vibra: number[]
+  vibration: number[]
   /** Hertz of each note. */
-  notas: number[]
+  notes: number[]
   /** How long each note lasts, and how long until the next. */
   ms: number
-  pausa: number
+  pause: number
 }
 
-const JA: Toque = { vibra: [70, 70, 70], notas: [520, 520], ms: 110, pausa: 70 }
+const CAUTION: Signal = { vibration: [70, 70, 70], notes: [520, 520], ms: 110, pause: 70 }
 
 /** What each verdict is heard and felt as, so that it is known without a look; in a rehearsal all are one click. */
-export const TOQUES: Record<Veredito['kind'] | 'ensaio', Toque> = {
-  entrar: { vibra: [90], notas: [660, 880], ms: 90, pausa: 0 },
-  'ja-entrou': JA,
-  'link-antigo': JA,
-  cancelado: { vibra: [350, 90, 350], notas: [330, 220], ms: 350, pausa: 0 },
-  'fora-da-lista': { vibra: [70, 70, 70, 70, 70], notas: [440, 440, 440], ms: 90, pausa: 60 },
-  ensaio: { vibra: [30], notas: [1_000], ms: 25, pausa: 0 },
+export const SIGNALS: Record<Veredito['kind'] | 'ensaio', Signal> = {
+  entrar: { vibration: [90], notes: [660, 880], ms: 90, pause: 0 },
+  'ja-entrou': CAUTION,
+  'link-antigo': CAUTION,
+  cancelado: { vibration: [350, 90, 350], notes: [330, 220], ms: 350, pause: 0 },
+  'fora-da-lista': { vibration: [70, 70, 70, 70, 70], notes: [440, 440, 440], ms: 90, pause: 60 },
+  ensaio: { vibration: [30], notes: [1_000], ms: 25, pause: 0 },
 }
 
 export const canVibrate = () => 'vibrate' in navigator
@@ -37,14 +37,14 @@ export function wakeSound(): void {
 }
 
 /** Lets a verdict be heard and felt, as far as both are on. */
-export function tocar(kind: keyof typeof TOQUES): void {
-  const { vibra, notas, ms, pausa } = TOQUES[kind]
-  if (canVibrate() && isOn('vibrar')) navigator.vibrate(vibra)
+export function playSignal(kind: keyof typeof SIGNALS): void {
+  const { vibration, notes, ms, pause } = SIGNALS[kind]
+  if (canVibrate() && isOn('vibrar')) navigator.vibrate(vibration)
   if (context?.state !== 'running' || !isOn('som')) return
   let at = context.currentTime
-  for (const nota of notas) {
-    sound(context, nota, at, ms / 1000)
-    at += (ms + pausa) / 1000
+  for (const note of notes) {
+    sound(context, note, at, ms / 1000)
+    at += (ms + pause) / 1000
   }
 }
 

@@ -1,39 +1,39 @@
-import type { Camera } from './camera-state.ts'
-import type { Cena } from './scene.ts'
-import type { Moldura } from './layout.ts'
-import type { Meio } from './keys.ts'
+import type { CameraState } from './camera-state.ts'
+import type { Scene } from './scene.ts'
+import type { Layout } from './layout.ts'
+import type { MiddleKey } from './keys.ts'
 
 /** How long a verdict stays in view. */
 const RETURN_MILLISECONDS = 6_000
 
 /** What stands between the strip and the keys: one screen at a time, and for how long. */
-export interface Palco {
+export interface Stage {
   /** Null before the first. */
-  cena(): Cena | null
-  place(next: Cena): void
+  scene(): Scene | null
+  place(next: Scene): void
   /** Goes back six seconds from now, later while the keyboard is in what is in view. */
   hold(back: () => void): void
   /** What the key in the middle is for. */
-  meio(): Meio
+  middle(): MiddleKey
 }
 
-export function openPalco(moldura: Moldura, camera: () => Camera): Palco {
-  let cena: Cena | null = null
+export function openStage(layout: Layout, camera: () => CameraState): Stage {
+  let scene: Scene | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const meio = (): Meio => (cena ? meioOf(cena, camera()) : { kind: 'vazia' })
+  const middle = (): MiddleKey => (scene ? middleOf(scene, camera()) : { kind: 'empty' })
   const hold = (back: () => void): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => (isKeyboardIn(cena?.main) ? hold(back) : back()), RETURN_MILLISECONDS)
+    timer = setTimeout(() => (isKeyboardIn(scene?.main) ? hold(back) : back()), RETURN_MILLISECONDS)
   }
   return {
-    cena: () => cena,
+    scene: () => scene,
     place(next) {
       clearTimeout(timer)
-      cena = next
-      moldura.place(next, meio())
+      scene = next
+      layout.place(next, middle())
     },
     hold,
-    meio,
+    middle,
   }
 }
 
@@ -41,9 +41,9 @@ export function openPalco(moldura: Moldura, camera: () => Camera): Palco {
 const isKeyboardIn = (main: HTMLElement | undefined) =>
   main?.contains(document.querySelector(':focus-visible')) ?? false
 
-function meioOf({ modo }: Cena, camera: Camera): Meio {
-  if (modo === 'busca' || modo === 'codigo') return { kind: 'camera' }
-  if (modo === 'veredito' || modo === 'mesa') return { kind: camera.kind === 'ligada' ? 'proximo' : 'camera' }
-  const { lanterna } = camera.kind === 'ligada' ? camera : { lanterna: null }
-  return modo === 'lendo' && lanterna ? { kind: 'lanterna', ...lanterna } : { kind: 'vazia' }
+function middleOf({ kind }: Scene, camera: CameraState): MiddleKey {
+  if (kind === 'busca' || kind === 'codigo') return { kind: 'camera' }
+  if (kind === 'veredito' || kind === 'mesa') return { kind: camera.kind === 'on' ? 'next' : 'camera' }
+  const { torch } = camera.kind === 'on' ? camera : { torch: null }
+  return kind === 'lendo' && torch ? { kind: 'torch', ...torch } : { kind: 'empty' }
 }

@@ -1,13 +1,13 @@
 import type { EstadoDaPorta } from '../shown.ts'
-import type { Cena } from './scene.ts'
-import { icone, sinal } from './drawings.ts'
-import type { Dito } from './announcement.ts'
-import { button, element, oculto, setText } from './element.ts'
-import { isOn, turn, type Preferencia } from './settings.ts'
+import type { Scene } from './scene.ts'
+import { icon, shape, type IconName } from './drawings.ts'
+import type { Announcement } from './announcement.ts'
+import { button, element, screenReaderOnly, setText } from './element.ts'
+import { isOn, turn, type Setting } from './settings.ts'
 import { canVibrate } from './signals.ts'
 
 /** What the volunteer has to know besides the strip; empty text where all is well. */
-export function notaOf({ conexao, lista, relogio }: EstadoDaPorta): string {
+export function noteOf({ conexao, lista, relogio }: EstadoDaPorta): string {
   if (conexao.kind === 'sem-pareamento')
     return 'Este celular não está pareado: o que ele lê fica guardado aqui. Abra de novo o link da equipe.'
   if (conexao.kind === 'recusado') return `${conexao.motivo} Nada se perde.`
@@ -17,13 +17,18 @@ export function notaOf({ conexao, lista, relogio }: EstadoDaPorta): string {
   return `O relógio deste celular está ${minutes} min ${relogio > 0 ? 'atrasado' : 'adiantado'}. As entradas vão na hora certa.`
 }
 
+/** Of what is on, and of what is off. */
+const ICONS: Record<Setting, [IconName, IconName]> = {
+  som: ['sound', 'muted'],
+  vibrar: ['vibration', 'no-vibration'],
+}
+
 /** A switch that a thumb does not hit by chance: above, at the edge. */
-function chave(what: Preferencia, name: string, changed: () => void): HTMLButtonElement {
+function switchOf(what: Setting, name: string, changed: () => void): HTMLButtonElement {
   const drawn = () => {
     const on = isOn(what)
     made.setAttribute('aria-pressed', String(on))
-    const off = what === 'som' ? 'mudo' : 'sem-vibrar'
-    made.replaceChildren(icone(on ? what : off), oculto(name))
+    made.replaceChildren(icon(ICONS[what][on ? 0 : 1]), screenReaderOnly(name))
   }
   const made = button(`chave chave-${what}`, '', () => {
     turn(what, !isOn(what))
@@ -35,28 +40,32 @@ function chave(what: Preferencia, name: string, changed: () => void): HTMLButton
 }
 
 /** The last verdict, which stays in sight. */
-export function chipOf(dito: Dito, reopen: () => void): HTMLButtonElement {
-  const nome = element('b', '', dito.nome || dito.lido || dito.quando)
+export function chipOf(announcement: Announcement, reopen: () => void): HTMLButtonElement {
+  const nome = element('b', '', announcement.nome || announcement.typedCode || announcement.when)
   nome.dir = 'auto'
-  const made = button(`ultimo ${dito.field.split(' ')[0] ?? ''}`, [], reopen)
-  made.append(sinal(dito.sinal), element('span', '', `${dito.resumo} `, nome))
+  const made = button(`ultimo ${announcement.field.split(' ')[0] ?? ''}`, [], reopen)
+  made.append(shape(announcement.shape), element('span', '', `${announcement.summary} `, nome))
   return made
 }
 
 /** The viewfinder. `heard`: tries what was just switched on. */
-export function openLendo(state: () => EstadoDaPorta, chip: HTMLElement | null, heard: () => void): Cena {
+export function openViewfinder(
+  state: () => EstadoDaPorta,
+  chip: HTMLElement | null,
+  heard: () => void,
+): Scene {
   const title = element('h1', '')
-  const nota = element('p', 'nota')
-  nota.setAttribute('role', 'status')
-  const keys = [chave('som', 'Som', heard)]
-  if (canVibrate()) keys.push(chave('vibrar', 'Vibração', heard))
-  const main = element('main', 'visor', title, ...keys, element('div', 'mira'), nota)
+  const note = element('p', 'nota')
+  note.setAttribute('role', 'status')
+  const keys = [switchOf('som', 'Som', heard)]
+  if (canVibrate()) keys.push(switchOf('vibrar', 'Vibração', heard))
+  const main = element('main', 'visor', title, ...keys, element('div', 'mira'), note)
   if (chip) main.append(chip)
   const update = () => {
     const now = state()
     setText(title, now.lista ? 'Aponte para o QR' : 'Esperando a lista')
-    setText(nota, notaOf(now))
+    setText(note, noteOf(now))
   }
   update()
-  return { modo: 'lendo', title: 'Lendo', main, isReading: () => true, update }
+  return { kind: 'lendo', title: 'Lendo', main, isReading: () => true, update }
 }

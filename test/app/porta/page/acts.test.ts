@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openAtos, type Told } from '../../../../app/porta/page/acts.ts'
+import { openActs, type Told } from '../../../../app/porta/page/acts.ts'
 import type { EstadoDaPorta, Leitura, Lida } from '../../../../app/porta/shown.ts'
 
-const HORAS = () => ({ horaOf: () => '19:02', lista: '19:00' })
+const TIMES = () => ({ clockTimeOf: () => '19:02', listTime: '19:00' })
 
 function aLida(changes: Partial<Lida> = {}): Lida {
   return {
@@ -17,13 +17,13 @@ function aLida(changes: Partial<Lida> = {}): Lida {
 function open(answer: () => Promise<Leitura>, ensaio: number | null = null) {
   const heard: string[] = []
   const told: Told = {
-    falar: ({ palavra, nome }, lida) =>
-      void heard.push(`${palavra.join(' ')} ${nome} ${lida ? 'one' : 'many'}`),
-    avisar: ({ palavra }) => void heard.push(palavra),
-    escolher: (achados) => void heard.push(`choose of ${achados.length}`),
-    mesmo: () => void heard.push('same'),
-    desfeita: () => void heard.push('forgotten'),
-    nada: () => void heard.push('nothing'),
+    announce: ({ headline, nome }, lida) =>
+      void heard.push(`${headline.join(' ')} ${nome} ${lida ? 'one' : 'many'}`),
+    notify: ({ headline }) => void heard.push(headline),
+    choose: (achados) => void heard.push(`choose of ${achados.length}`),
+    same: () => void heard.push('same'),
+    undone: () => void heard.push('forgotten'),
+    nothing: () => void heard.push('nothing'),
   }
   const door = {
     read: answer,
@@ -34,7 +34,7 @@ function open(answer: () => Promise<Leitura>, ensaio: number | null = null) {
     annul: async (id: string) => ({ kind: id === 'late' ? ('tarde' as const) : ('anulada' as const) }),
     state: () => ({ ensaio }) as EstadoDaPorta,
   }
-  return { heard, atos: openAtos(door, HORAS, told) }
+  return { heard, acts: openActs(door, TIMES, told) }
 }
 
 test('what is read is told, and a code held on is told as the same', async () => {
@@ -44,46 +44,46 @@ test('what is read is told, and a code held on is told as the same', async () =>
     { kind: 'sem-lista' },
     { kind: 'varios', achados: [] },
   ]
-  const { heard, atos } = open(async () => answers.shift() ?? { kind: 'mesmo' })
-  for (let n = 0; n < 4; n++) await atos.read('x')
+  const { heard, acts } = open(async () => answers.shift() ?? { kind: 'mesmo' })
+  for (let n = 0; n < 4; n++) await acts.read('x')
   expect(heard).toEqual(['ENTRAR Ana Lima one', 'same', 'SEM LISTA', 'choose of 0'])
 })
 
 test('what was read before a rehearsal began, or in one that is over, is not shown in the other', async () => {
   const began = open(async () => aLida(), 5)
-  await began.atos.read('x')
+  await began.acts.read('x')
   expect(began.heard).toEqual(['O ENSAIO COMEÇOU'])
   const ended = open(async () => aLida({ isEnsaio: true }))
-  await ended.atos.read('x')
+  await ended.acts.read('x')
   expect(ended.heard).toEqual(['O ENSAIO ACABOU'])
 })
 
 test('a thumb that taps twice means once', async () => {
   let asked = 0
-  const { heard, atos } = open(async () => {
+  const { heard, acts } = open(async () => {
     asked += 1
     return aLida()
   })
-  const first = atos.read('x')
-  expect(atos.isBusy()).toBe(true)
-  await Promise.all([first, atos.read('x')])
-  expect([asked, heard.length, atos.isBusy()]).toEqual([1, 1, false])
+  const first = acts.read('x')
+  expect(acts.isBusy()).toBe(true)
+  await Promise.all([first, acts.read('x')])
+  expect([asked, heard.length, acts.isBusy()]).toEqual([1, 1, false])
 })
 
 test('an admission taken back is forgotten, one that is too old is not', async () => {
-  const { heard, atos } = open(async () => aLida())
-  const dito = { nome: 'Ana Lima', isEnsaio: false } as Parameters<typeof atos.undo>[0]
-  atos.undo({ ...dito, admitidas: ['e', 'f'] })
+  const { heard, acts } = open(async () => aLida())
+  const announcement = { nome: 'Ana Lima', isEnsaio: false } as Parameters<typeof acts.undo>[0]
+  acts.undo({ ...announcement, admitted: ['e', 'f'] })
   await expect.poll(() => heard).toEqual(['forgotten', 'ENTRADA DESFEITA'])
-  atos.undo({ ...dito, admitidas: ['e', 'late'] })
+  acts.undo({ ...announcement, admitted: ['e', 'late'] })
   await expect.poll(() => heard.at(-1)).toBe('JÁ NÃO SE DESFAZ AQUI')
   expect(heard.filter((text) => text === 'forgotten')).toHaveLength(1)
 })
 
 test('a table is told as many, a name as one', async () => {
-  const { heard, atos } = open(async () => aLida())
-  atos.admit(['c', 'd'], 'mesa')
+  const { heard, acts } = open(async () => aLida())
+  acts.admit(['c', 'd'], 'mesa')
   await expect.poll(() => heard).toEqual(['ENTRAR 2 pessoas many'])
-  atos.admitNamed('Zuleica')
+  acts.admitNamed('Zuleica')
   await expect.poll(() => heard.at(-1)).toBe('ENTRAR Zuleica one')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { realceOf } from '../../../../app/porta/page/highlight.ts'
+import { highlightOf } from '../../../../app/porta/page/highlight.ts'
 
 const marked = (nome: string, typed: string) =>
-  realceOf(nome, typed)
+  highlightOf(nome, typed)
     .map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))
     .join('')
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { casaOf } from '../../../../app/porta/page/home.ts'
+import { homeOf } from '../../../../app/porta/page/home.ts'
 import type { EstadoDaPorta } from '../../../../app/porta/shown.ts'
 
 const LISTA = { de: 1, convidados: 3 }
-const LIGADA = { kind: 'ligada', lanterna: null } as const
+const ON = { kind: 'on', torch: null } as const
 
-function anEstado(changes: Partial<EstadoDaPorta>): EstadoDaPorta {
+function aState(changes: Partial<EstadoDaPorta>): EstadoDaPorta {
   return {
     agora: 1,
     conexao: { kind: 'conectado' },
@@ -24,17 +24,17 @@ function anEstado(changes: Partial<EstadoDaPorta>): EstadoDaPorta {
 
 test('a phone with its list reads on without its pairing', () => {
   const conexao = { kind: 'sem-pareamento' } as const
-  expect(casaOf(anEstado({ conexao }), LIGADA)).toBe('lendo')
-  expect(casaOf(anEstado({ conexao, lista: null }), LIGADA)).toBe('parear')
+  expect(homeOf(aState({ conexao }), ON)).toBe('viewfinder')
+  expect(homeOf(aState({ conexao, lista: null }), ON)).toBe('unpaired')
 })
 
 test('a revoked phone and one whose list was erased are closed', () => {
   const revogado = { kind: 'revogado', revogadoem: 1 } as const
-  expect(casaOf(anEstado({ conexao: revogado, lista: null, apagadaem: 2 }), LIGADA)).toBe('revogado')
-  expect(casaOf(anEstado({ lista: null, apagadaem: 2 }), LIGADA)).toBe('apagada')
+  expect(homeOf(aState({ conexao: revogado, lista: null, apagadaem: 2 }), ON)).toBe('revoked')
+  expect(homeOf(aState({ lista: null, apagadaem: 2 }), ON)).toBe('erased')
 })
 
 test('without a camera the page says why', () => {
-  expect(casaOf(anEstado({}), { kind: 'parada', motivo: 'negada' })).toBe('sem-camera negada')
-  expect(casaOf(anEstado({ lista: null }), { kind: 'abrindo' })).toBe('lendo')
+  expect(homeOf(aState({}), { kind: 'off', reason: 'denied' })).toBe('no-camera denied')
+  expect(homeOf(aState({ lista: null }), { kind: 'opening' })).toBe('viewfinder')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nomeStep } from '../../../../app/porta/page/name-step.ts'
+import { nameStep } from '../../../../app/porta/page/name-step.ts'
 
 test.each([
   ['ANA LIMA', 'nome-1'],
@@ -11,5 +11,5 @@ test.each([
   ['A '.repeat(50), 'nome-5'],
   ['👩‍🌾', 'nome-1'],
 ])('%s takes %s', (nome, step) => {
-  expect(nomeStep(nome)).toBe(step)
+  expect(nameStep(nome)).toBe(step)
 })
