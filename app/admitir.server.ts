@@ -40,7 +40,7 @@ export async function admissaoOf(
   const { inicio } = services.config.evento
   const clockTimeOf = (em: number) => horaDe(inicio, em).replace('h', ':')
   const looks = looksOf(
-    { veredito, por: await porOf(veredito, services) },
+    { veredito, by: await byOf(veredito, services) },
     { clockTimeOf, listTime: clockTimeOf(services.now()) },
   )
   return {
@@ -50,7 +50,7 @@ export async function admissaoOf(
 }
 
 /** The name of the phone that admitted before; null unless the guest is inside. */
-async function porOf(veredito: Veredito, services: Services): Promise<string | null> {
+async function byOf(veredito: Veredito, services: Services): Promise<string | null> {
   if (veredito.kind !== 'ja-entrou') return null
   const aparelhos = await withErrorPage(services, services.equipe.list())
   return aparelhos.find(({ aparelhoid }) => aparelhoid === veredito.aparelhoid)?.nome ?? null

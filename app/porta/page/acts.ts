@@ -1,16 +1,16 @@
 import type { Door } from '../door.ts'
-import type { Achado, Anulacao, Leitura, Lida } from '../shown.ts'
+import type { Candidate, AnnulOutcome, ReadOutcome, Reading } from '../shown.ts'
 import { announcementOf, announcementOfMany, type Announcement } from './announcement.ts'
 import type { Times } from './looks.ts'
 import { messageOfAnnulment, messageOfReading, messageOfOtherWorld, type Message } from './message.ts'
 
 /** What the screens do with what comes of an act. */
 export interface Told {
-  /** `lida`: null for several guests at once. */
-  announce(announcement: Announcement, lida: Lida | null): void
+  /** `reading`: null for several guests at once. */
+  announce(announcement: Announcement, reading: Reading | null): void
   notify(message: Message): void
   /** Several guests have this code. */
-  choose(achados: Achado[]): void
+  choose(candidates: Candidate[]): void
   /** The code that was just decided is still in view. */
   same(): void
   /** The last verdict was taken back. */
@@ -27,7 +27,7 @@ export interface Acts {
   readCode(code: string): void
   admit(ids: string[], modo: 'busca' | 'mesa'): void
   admitNamed(nome: string): void
-  anyway(lida: Lida): void
+  anyway(reading: Reading): void
   undo(announcement: Announcement): void
 }
 
@@ -49,35 +49,35 @@ export function openActs(
   const isEnsaio = () => door.state().ensaio !== null
 
   /** Tells it, unless a rehearsal began or ended meanwhile: nobody may take the one for the other. */
-  const announce = (lida: Lida, announcement: Announcement, isOne: boolean): void => {
-    if (lida.isEnsaio === isEnsaio()) told.announce(announcement, isOne ? lida : null)
-    else told.notify(messageOfOtherWorld(lida.isEnsaio))
+  const announce = (reading: Reading, announcement: Announcement, isOne: boolean): void => {
+    if (reading.isEnsaio === isEnsaio()) told.announce(announcement, isOne ? reading : null)
+    else told.notify(messageOfOtherWorld(reading.isEnsaio))
   }
-  const take = (leitura: Leitura): void => {
-    if (leitura.kind === 'lida') announce(leitura, announcementOf(leitura, times()), true)
-    else if (leitura.kind === 'varios') told.choose(leitura.achados)
-    else if (leitura.kind === 'mesmo') told.same()
-    else told.notify(messageOfReading(leitura.kind))
+  const take = (outcome: ReadOutcome): void => {
+    if (outcome.kind === 'read') announce(outcome, announcementOf(outcome, times()), true)
+    else if (outcome.kind === 'several') told.choose(outcome.candidates)
+    else if (outcome.kind === 'same') told.same()
+    else told.notify(messageOfReading(outcome.kind))
   }
-  const perform = (act: () => Promise<Leitura>) => once(async () => take(await act()))
+  const perform = (act: () => Promise<ReadOutcome>) => once(async () => take(await act()))
 
   const admit = async (ids: string[], modo: 'busca' | 'mesa') => {
     const done = await door.admit(ids, modo)
-    if (done.kind === 'nao-guardou') {
+    if (done.kind === 'not-stored') {
       told.notify(messageOfReading(done.kind))
       return
     }
-    const [first] = done.lidas
-    const announcement = announcementOfMany(done.lidas, times())
-    if (first && announcement) announce(first, announcement, done.lidas.length === 1)
+    const [first] = done.readings
+    const announcement = announcementOfMany(done.readings, times())
+    if (first && announcement) announce(first, announcement, done.readings.length === 1)
     else told.nothing()
   }
   const undo = async ({ admitted, nome, isEnsaio }: Announcement) => {
-    const done: Anulacao['kind'][] = []
+    const done: AnnulOutcome['kind'][] = []
     for (const id of admitted) done.push((await door.annul(id)).kind)
-    const failed = done.find((kind) => kind !== 'anulada')
+    const failed = done.find((kind) => kind !== 'annulled')
     if (!failed) told.undone()
-    told.notify(messageOfAnnulment(failed ?? 'anulada', nome, isEnsaio))
+    told.notify(messageOfAnnulment(failed ?? 'annulled', nome, isEnsaio))
   }
 
   return {
@@ -86,7 +86,7 @@ export function openActs(
     readCode: (code) => void perform(() => door.readCode(code)),
     admit: (ids, modo) => void once(() => admit(ids, modo)),
     admitNamed: (nome) => void perform(() => door.admitNamed(nome)),
-    anyway: (lida) => void perform(() => door.admitAnyway(lida)),
+    anyway: (reading) => void perform(() => door.admitAnyway(reading)),
     undo: (announcement) => void once(() => undo(announcement)),
   }
 }

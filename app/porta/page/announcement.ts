@@ -1,5 +1,5 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
-import type { Lida } from '../shown.ts'
+import type { Reading } from '../shown.ts'
 import { looksOf, looksOfEnsaio, type Times, type Looks } from './looks.ts'
 
 /** What a verdict says, to be shown, heard and felt. */
@@ -28,11 +28,11 @@ export function anywayOf(isEnsaio: boolean): { button: string; done: (time: stri
 }
 
 /** What is said of one reading. */
-export function announcementOf(lida: Lida, times: Times): Announcement {
-  const { veredito, convidado, anotado, modo, isAdmitida, entradaid, isEnsaio } = lida
-  const looks = (isEnsaio ? looksOfEnsaio : looksOf)(lida, times)
-  const time = times.clockTimeOf(lida.em)
-  const anyway = isAdmitida && veredito.kind !== 'entrar' ? anywayOf(isEnsaio) : null
+export function announcementOf(reading: Reading, times: Times): Announcement {
+  const { veredito, convidado, anotado, modo, isAdmitted, entradaid, isEnsaio } = reading
+  const looks = (isEnsaio ? looksOfEnsaio : looksOf)(reading, times)
+  const time = times.clockTimeOf(reading.em)
+  const anyway = isAdmitted && veredito.kind !== 'entrar' ? anywayOf(isEnsaio) : null
   return {
     ...looks,
     kind: veredito.kind,
@@ -42,17 +42,17 @@ export function announcementOf(lida: Lida, times: Times): Announcement {
     typedCode: modo === 'codigo' ? (anotado ?? '') : '',
     advice: anyway?.done(time) ?? looks.advice,
     summary: `${anyway?.button ?? looks.headline.join(' ')}, às ${time}`,
-    admitted: isAdmitida ? [entradaid] : [],
+    admitted: isAdmitted ? [entradaid] : [],
   }
 }
 
 /** What is said of several guests of a table admitted at once; null for none. */
-export function announcementOfMany(lidas: Lida[], times: Times): Announcement | null {
-  const inside = lidas.filter(({ isAdmitida }) => isAdmitida)
-  const others = lidas.filter(({ isAdmitida }) => !isAdmitida)
+export function announcementOfMany(readings: Reading[], times: Times): Announcement | null {
+  const inside = readings.filter(({ isAdmitted }) => isAdmitted)
+  const others = readings.filter(({ isAdmitted }) => !isAdmitted)
   const first = inside[0] ?? others[0]
   if (!first) return null
-  if (lidas.length === 1 || inside.length === 0) return announcementOf(first, times)
+  if (readings.length === 1 || inside.length === 0) return announcementOf(first, times)
   const names = others.map(({ convidado }) => convidado?.nome ?? '').join(', ')
   return {
     ...announcementOf(first, times),

@@ -1,4 +1,4 @@
-import type { EstadoDaPorta } from '../shown.ts'
+import type { DoorState } from '../shown.ts'
 import { page } from './notices.ts'
 import type { Scene } from './scene.ts'
 import { figure } from './drawings.ts'
@@ -11,7 +11,7 @@ const closed = (title: string, main: HTMLElement, update: () => void): Scene => 
 })
 
 /** No pairing, and no list either. */
-export function openUnpaired(state: () => EstadoDaPorta): Scene {
+export function openUnpaired(state: () => DoorState): Scene {
   const link = element('a', 'agir', 'DIGITAR O CÓDIGO')
   link.href = '/equipe'
   const kept = element('p', 'nota')
@@ -34,14 +34,14 @@ export function openUnpaired(state: () => EstadoDaPorta): Scene {
   return closed('Parear', main, update)
 }
 
-function listGoneText({ conexao, apagadaem }: EstadoDaPorta): string {
-  if (conexao.kind === 'revogado')
-    return `A organização desligou este celular da portaria às ${clockTimeOf(conexao.revogadoem)}. A lista de convidados foi apagada daqui.`
+function listGoneText({ connection, apagadaem }: DoorState): string {
+  if (connection.kind === 'revoked')
+    return `A organização desligou este celular da portaria às ${clockTimeOf(connection.revogadoem)}. A lista de convidados foi apagada daqui.`
   return `A lista de convidados foi apagada daqui às ${clockTimeOf(apagadaem ?? 0)}.`
 }
 
 /** What is to be done about what is unsent. */
-function noteOf({ porEnviar, depoisDeDesligado: late }: EstadoDaPorta): string {
+function noteOf({ porEnviar, madeAfterRevoked: late }: DoorState): string {
   if (porEnviar === 0) return 'Tudo o que este celular leu já foi enviado. Pode fechar esta página.'
   if (late < porEnviar) return 'Elas não se perdem: deixe esta página aberta, com rede.'
   const entradas = late === 1 ? '1 entrada' : `${late} entradas`
@@ -49,8 +49,8 @@ function noteOf({ porEnviar, depoisDeDesligado: late }: EstadoDaPorta): string {
 }
 
 /** A revoked phone, or one whose evening is over: no list, and perhaps something unsent. */
-export function openListGone(state: () => EstadoDaPorta, sync: () => Promise<void>): Scene {
-  const isRevoked = state().conexao.kind === 'revogado'
+export function openListGone(state: () => DoorState, sync: () => Promise<void>): Scene {
+  const isRevoked = state().connection.kind === 'revoked'
   const label = element('label', '')
   label.htmlFor = 'envio'
   const bar = element('progress', '')
@@ -75,7 +75,7 @@ export function openListGone(state: () => EstadoDaPorta, sync: () => Promise<voi
   const update = () => {
     const now = state()
     const { porEnviar } = now
-    const all = Math.max(now.feitas, porEnviar)
+    const all = Math.max(now.factsMade, porEnviar)
     setText(text, listGoneText(now))
     for (const part of [bar, label, send]) part.hidden = porEnviar === 0
     setText(

@@ -1,5 +1,5 @@
 import type { Door } from '../door.ts'
-import type { Achado, Lida } from '../shown.ts'
+import type { Candidate, Reading } from '../shown.ts'
 import { openActs } from './acts.ts'
 import { openNoCamera } from './notices.ts'
 import { openSearch } from './search-scene.ts'
@@ -50,9 +50,9 @@ export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => 
   })
   const stage = openStage(layout, () => camera)
   const acts = openActs(door, () => ({ clockTimeOf, listTime: listTime() }), {
-    announce(announcement, lida) {
+    announce(announcement, reading) {
       draw()
-      last = { announcement, lida, at: performance.now() }
+      last = { announcement, reading, at: performance.now() }
       show(last)
       playSignal(announcement.isEnsaio ? 'ensaio' : announcement.kind)
     },
@@ -61,7 +61,7 @@ export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => 
       stage.place(openMessage(message))
       if (!message.stays) stage.hold(goBack)
     },
-    choose: (achados) => search(achados),
+    choose: (candidates) => search(candidates),
     same() {
       const scene = stage.scene()
       if (scene?.kind !== 'veredito') return
@@ -89,13 +89,13 @@ export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => 
     const offered = {
       others: (id: string) => door.table(id),
       table,
-      anyway: (lida: Lida) => acts.anyway(lida),
+      anyway: (reading: Reading) => acts.anyway(reading),
       undo: (announcement: Announcement) => acts.undo(announcement),
     }
     stage.place(openVerdict(told, offered))
     stage.hold(goBack)
   }
-  function search(fixed?: Achado[]): void {
+  function search(fixed?: Candidate[]): void {
     cameFrom = () => search()
     const scene = openSearch({
       search: (typed) => (fixed && typed === '' ? fixed : door.search(typed)),
@@ -111,7 +111,7 @@ export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => 
     cameFrom = () => typeCode()
     stage.place(openCode((code) => acts.readCode(code)))
   }
-  function table({ convidado, isEnsaio }: Lida): void {
+  function table({ convidado, isEnsaio }: Reading): void {
     if (!convidado) return
     const others = () => door.table(convidado.credencialid)
     stage.place(openMesa({ justRead: convidado, isEnsaio, others, admit: (ids) => acts.admit(ids, 'mesa') }))

@@ -1,21 +1,21 @@
 import { shape } from './drawings.ts'
-import type { Achado } from '../shown.ts'
+import type { Candidate } from '../shown.ts'
 import { element } from './element.ts'
 import { clockTimeOf } from './clock-time.ts'
-import { porOf } from './looks.ts'
+import { byOf } from './looks.ts'
 import { highlightOf } from './highlight.ts'
 
 /** `entrou às 18:40, porta A`, in the conditional of a rehearsal; empty text for a guest outside. */
-export function whereaboutsOf({ presenca }: Achado, isEnsaio: boolean): string {
-  switch (presenca.kind) {
-    case 'fora':
+export function whereaboutsText({ whereabouts }: Candidate, isEnsaio: boolean): string {
+  switch (whereabouts.kind) {
+    case 'outside':
       return ''
-    case 'dentro':
-      return `${isEnsaio ? 'teria entrado' : 'entrou'} às ${clockTimeOf(presenca.em)}${presenca.por && `, ${porOf(presenca.por)}`}`
-    case 'cancelado':
+    case 'inside':
+      return `${isEnsaio ? 'teria entrado' : 'entrou'} às ${clockTimeOf(whereabouts.em)}${whereabouts.by && `, ${byOf(whereabouts.by)}`}`
+    case 'cancelled':
       return isEnsaio ? 'estaria cancelado' : 'convite cancelado'
     default:
-      return presenca satisfies never
+      return whereabouts satisfies never
   }
 }
 
@@ -30,19 +30,19 @@ function markedName(nome: string, typed: string): HTMLElement {
 
 /** A guest to choose, the whole row a target; only a fact where there is nothing to choose. */
 export function guestRowOf(
-  achado: Achado,
+  candidate: Candidate,
   typed: string,
   choice: HTMLInputElement,
   ...told: (Node | string)[]
 ): HTMLElement {
-  const text = element('span', '', markedName(achado.convidado.nome, typed), ...told)
-  const { kind } = achado.presenca
-  if (kind === 'fora') {
+  const text = element('span', '', markedName(candidate.convidado.nome, typed), ...told)
+  const { kind } = candidate.whereabouts
+  if (kind === 'outside') {
     const row = element('label', 'linha', choice, text)
     return element('li', '', row)
   }
-  const sign = shape(kind === 'dentro' ? 'disc' : 'cross')
-  return element('li', '', element('p', kind === 'dentro' ? 'linha fixa' : 'linha fixa riscado', sign, text))
+  const sign = shape(kind === 'inside' ? 'disc' : 'cross')
+  return element('li', '', element('p', kind === 'inside' ? 'linha fixa' : 'linha fixa riscado', sign, text))
 }
 
 export function choiceOf(type: 'radio' | 'checkbox', value: string, checked: boolean): HTMLInputElement {

@@ -1,4 +1,4 @@
-import type { EstadoDaPorta } from '../shown.ts'
+import type { DoorState } from '../shown.ts'
 import type { CameraState } from './camera-state.ts'
 
 /** What the page shows when nobody was just read. */
@@ -12,10 +12,10 @@ export type Home =
 /** Screens the door is closed at: no list, no keys. */
 export const isClosed = (home: Home) => home === 'unpaired' || home === 'revoked' || home === 'erased'
 
-export function homeOf({ conexao, lista, apagadaem }: EstadoDaPorta, camera: CameraState): Home {
-  if (conexao.kind === 'revogado') return 'revoked'
+export function homeOf({ connection, lista, apagadaem }: DoorState, camera: CameraState): Home {
+  if (connection.kind === 'revoked') return 'revoked'
   // A phone that has its list goes on without its pairing: the strip says so.
-  if (!lista && conexao.kind === 'sem-pareamento') return 'unpaired'
+  if (!lista && connection.kind === 'unpaired') return 'unpaired'
   if (!lista && apagadaem !== null) return 'erased'
   return camera.kind === 'off' ? `no-camera ${camera.reason}` : 'viewfinder'
 }

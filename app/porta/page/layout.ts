@@ -1,4 +1,4 @@
-import type { EstadoDaPorta } from '../shown.ts'
+import type { DoorState } from '../shown.ts'
 import { fitVerdict } from './fit.ts'
 import type { Scene } from './scene.ts'
 import { element } from './element.ts'
@@ -9,7 +9,7 @@ import { openKeys, type MiddleKey } from './keys.ts'
 export interface Layout {
   place(scene: Scene, middle: MiddleKey): void
   /** Draws strip and keys again and leaves the screen as it is. */
-  draw(state: EstadoDaPorta, middle: MiddleKey): void
+  draw(state: DoorState, middle: MiddleKey): void
 }
 
 export function openLayout(video: HTMLVideoElement, acts: Parameters<typeof openKeys>[0]): Layout {

@@ -1,4 +1,4 @@
-import type { Lida } from '../shown.ts'
+import type { Reading } from '../shown.ts'
 import type { Shape } from './shapes.ts'
 
 /** How a verdict looks, and its words. */
@@ -19,24 +19,24 @@ export interface Times {
 }
 
 /** `porta B · Ana`, as it stands inside a sentence. */
-export const porOf = (por: string | null) => (por ?? '').replace(/^Porta\b/, 'porta')
+export const byOf = (by: string | null) => (by ?? '').replace(/^Porta\b/, 'porta')
 
-function whenOf(em: number, por: string | null, { clockTimeOf }: Times): string {
-  const where = porOf(por)
+function whenOf(em: number, by: string | null, { clockTimeOf }: Times): string {
+  const where = byOf(by)
   return `às ${clockTimeOf(em)}${where && `, ${where}`}`
 }
 
 /** What was read: the verdict, and the name of who admitted before. */
-type Read = Pick<Lida, 'veredito' | 'por'>
+type Read = Pick<Reading, 'veredito' | 'by'>
 
-export function looksOf({ veredito, por }: Read, times: Times): Looks {
+export function looksOf({ veredito, by }: Read, times: Times): Looks {
   switch (veredito.kind) {
     case 'entrar':
       return { field: 'verde', shape: 'disc', headline: ['ENTRAR'], when: '', advice: '' }
     case 'ja-entrou':
       return {
         ...{ field: 'ambar', shape: 'triangle', headline: ['JÁ', 'ENTROU'] },
-        when: whenOf(veredito.em, por, times),
+        when: whenOf(veredito.em, by, times),
         advice: 'Peça um documento. Se não for a mesma pessoa, chame a organização.',
       }
     case 'cancelado':
@@ -64,7 +64,7 @@ export function looksOf({ veredito, por }: Read, times: Times): Looks {
  * The same in a rehearsal: one field for all, hollow shapes, and the conditional, so that nobody takes it for real. It
  * tells which colour to expect.
  */
-export function looksOfEnsaio({ veredito, por }: Read, times: Times): Looks {
+export function looksOfEnsaio({ veredito, by }: Read, times: Times): Looks {
   const field = 'de-ensaio'
   switch (veredito.kind) {
     case 'entrar':
@@ -75,7 +75,7 @@ export function looksOfEnsaio({ veredito, por }: Read, times: Times): Looks {
     case 'ja-entrou':
       return {
         ...{ field, shape: 'hollow-triangle', headline: ['JÁ TERIA', 'ENTRADO'] },
-        when: whenOf(veredito.em, por, times),
+        when: whenOf(veredito.em, by, times),
         advice: 'Seria amarela: peça um documento. Se não for a mesma pessoa, chame a organização.',
       }
     case 'cancelado':

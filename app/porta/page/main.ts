@@ -32,7 +32,7 @@ function openPage(door: Door, camera: Watch): DoorPage {
 function keepPage(door: Door): void {
   let isAsking = false
   const end = door.subscribe(() => {
-    if (isAsking || door.state().conexao.kind !== 'conectado') return
+    if (isAsking || door.state().connection.kind !== 'connected') return
     isAsking = true
     // What is unsent is not to go when the phone needs room.
     void navigator.storage.persist()
@@ -66,9 +66,9 @@ async function open(): Promise<void> {
       return () => clearTimeout(timer)
     },
   })
-  if (opened.kind === 'nao-guardou') {
+  if (opened.kind === 'not-stored') {
     camera.stop()
-    document.body.replaceChildren(keepsNothing(opened.motivo))
+    document.body.replaceChildren(keepsNothing(opened.reason))
     return
   }
   const { door } = opened

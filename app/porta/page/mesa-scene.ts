@@ -1,13 +1,13 @@
 import { shape } from './drawings.ts'
-import type { Achado, Convidado } from '../shown.ts'
+import type { Candidate, Convidado } from '../shown.ts'
 import type { Scene } from './scene.ts'
 import { button, element, setText } from './element.ts'
-import { choiceOf, guestRowOf, whereaboutsOf } from './guest-row.ts'
+import { choiceOf, guestRowOf, whereaboutsText } from './guest-row.ts'
 
 interface MesaActs {
   justRead: Convidado
   isEnsaio: boolean
-  others: () => Achado[]
+  others: () => Candidate[]
   admit: (ids: string[]) => void
 }
 
@@ -44,10 +44,10 @@ export function openMesa({ justRead, isEnsaio, others, admit }: MesaActs): Scene
     if (size > 0) go.removeAttribute('aria-disabled')
     else go.setAttribute('aria-disabled', 'true')
   }
-  const rowOf = (achado: Achado) => {
-    const id = achado.convidado.credencialid
+  const rowOf = (candidate: Candidate) => {
+    const id = candidate.convidado.credencialid
     const box = choiceOf('checkbox', id, ticked.has(id))
-    const row = guestRowOf(achado, '', box, whereaboutsOf(achado, isEnsaio) || words.outside)
+    const row = guestRowOf(candidate, '', box, whereaboutsText(candidate, isEnsaio) || words.outside)
     const mark = () => {
       if (box.checked) ticked.add(id)
       else ticked.delete(id)
@@ -65,12 +65,15 @@ export function openMesa({ justRead, isEnsaio, others, admit }: MesaActs): Scene
     if (now === drawn) return
     drawn = now
     // Whoever entered elsewhere meanwhile is no longer to be admitted here.
-    for (const { convidado, presenca } of all)
-      if (presenca.kind !== 'fora') ticked.delete(convidado.credencialid)
-    const inside = all.filter(({ presenca }) => presenca.kind === 'dentro').length + 1
-    const coming = all.filter(({ presenca }) => presenca.kind !== 'cancelado').length + 1
+    for (const { convidado, whereabouts } of all)
+      if (whereabouts.kind !== 'outside') ticked.delete(convidado.credencialid)
+    const inside = all.filter(({ whereabouts }) => whereabouts.kind === 'inside').length + 1
+    const coming = all.filter(({ whereabouts }) => whereabouts.kind !== 'cancelled').length + 1
     setText(told, `${inside} de ${coming} ${words.entered}. Marque quem veio junto.`)
-    const first: Achado = { convidado: justRead, presenca: { kind: 'dentro', entradaid: '', em: 0, por: '' } }
+    const first: Candidate = {
+      convidado: justRead,
+      whereabouts: { kind: 'inside', entradaid: '', em: 0, by: '' },
+    }
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''
     const isFirst = guestRowOf(first, '', choiceOf('checkbox', '', true), words.justRead)
     rows.replaceChildren(isFirst, ...all.map(rowOf))

@@ -1,4 +1,4 @@
-import type { Anulacao, Leitura } from '../shown.ts'
+import type { AnnulOutcome, ReadOutcome } from '../shown.ts'
 
 /** A message that is no verdict and is read aloud too. */
 export interface Message {
@@ -23,13 +23,13 @@ const NOT_STORED = message(
 )
 
 /** What is said of a reading that decided nothing. */
-export function messageOfReading(kind: Exclude<Leitura['kind'], 'lida' | 'mesmo' | 'varios'>): Message {
+export function messageOfReading(kind: Exclude<ReadOutcome['kind'], 'read' | 'same' | 'several'>): Message {
   switch (kind) {
-    case 'nao-e-codigo':
+    case 'not-a-code':
       return message('CONFIRA O CÓDIGO', 'São 8 letras e números, embaixo do QR.')
-    case 'sem-lista':
+    case 'no-list':
       return message('SEM LISTA', 'A lista ainda não chegou a este celular. Chegue mais perto da rede.')
-    case 'nao-guardou':
+    case 'not-stored':
       return NOT_STORED
     default:
       return kind satisfies never
@@ -43,17 +43,17 @@ export function messageOfOtherWorld(isOfEnsaio: boolean): Message {
     : message('O ENSAIO COMEÇOU', 'A última leitura foi antes dele, e vale.')
 }
 
-export function messageOfAnnulment(kind: Anulacao['kind'], nome: string, isEnsaio: boolean): Message {
+export function messageOfAnnulment(kind: AnnulOutcome['kind'], nome: string, isEnsaio: boolean): Message {
   switch (kind) {
-    case 'anulada':
+    case 'annulled':
       return isEnsaio
         ? { ...message('SERIA DESFEITA', 'O convite valeria de novo.'), nome }
         : { ...message('ENTRADA DESFEITA', 'O convite vale de novo.'), nome }
-    case 'tarde':
+    case 'late':
       return message('JÁ NÃO SE DESFAZ AQUI', 'Passaram dois minutos: peça à organização.')
-    case 'nao-e-daqui':
+    case 'not-from-here':
       return message('JÁ NÃO SE DESFAZ AQUI', 'A entrada já foi desfeita, ou é de outro celular.')
-    case 'nao-guardou':
+    case 'not-stored':
       return NOT_STORED
     default:
       return kind satisfies never

@@ -1,4 +1,4 @@
-import type { NaoGuardou } from '../shown.ts'
+import type { NotStored } from '../shown.ts'
 import type { Scene } from './scene.ts'
 import { figure, icon, type FigureName } from './drawings.ts'
 import { button, element } from './element.ts'
@@ -33,16 +33,16 @@ export function openElsewhere(): HTMLElement {
   ])
 }
 
-const REASONS: Record<NaoGuardou['motivo'], string> = {
+const REASONS: Record<NotStored['reason'], string> = {
   cheio: 'O armazenamento está cheio: apague fotos ou vídeos e abra de novo.',
   negado: 'O navegador não deixa guardar: saia da janela anônima e abra de novo.',
   perdido: 'O navegador perdeu o que guardava: feche as outras páginas da portaria e abra de novo.',
 }
 
 /** The browser keeps nothing: the door would forget whom it admitted. */
-export function keepsNothing(motivo: NaoGuardou['motivo']): HTMLElement {
+export function keepsNothing(reason: NotStored['reason']): HTMLElement {
   const again = button('agir', 'ABRIR DE NOVO', () => location.reload())
-  const texts = [REASONS[motivo], 'Até lá, não receba ninguém com este celular: as entradas se perderiam.']
+  const texts = [REASONS[reason], 'Até lá, não receba ninguém com este celular: as entradas se perderiam.']
   return page('closed-gate', 'NADA SE GUARDA AQUI', texts, again)
 }
 

@@ -1,17 +1,17 @@
 import { shape } from './drawings.ts'
 import { foldText } from '../../../server/domain/text.ts'
 import { LETTERS_MIN, RESULTS_MAX } from '../search.ts'
-import type { Achado } from '../shown.ts'
+import type { Candidate } from '../shown.ts'
 import type { Scene } from './scene.ts'
 import { button, element, setText } from './element.ts'
 import { anywayOf } from './announcement.ts'
-import { choiceOf, guestRowOf, whereaboutsOf } from './guest-row.ts'
+import { choiceOf, guestRowOf, whereaboutsText } from './guest-row.ts'
 
 interface SearchActs {
   /** Several guests of one code, to choose from: found before anything is typed. */
   isFixed: boolean
   isEnsaio: boolean
-  search(typed: string): Achado[]
+  search(typed: string): Candidate[]
   /** When the list was renewed. */
   listTime(): string
   admit(credencialid: string): void
@@ -45,12 +45,12 @@ export function openSearch(acts: SearchActs): Scene {
   let chosen = ''
   let drawn = ''
 
-  const confirm = (achados: Achado[], letters: number) => {
-    const one = achados.find(
-      ({ convidado, presenca }) => convidado.credencialid === chosen && presenca.kind === 'fora',
+  const confirm = (candidates: Candidate[], letters: number) => {
+    const one = candidates.find(
+      ({ convidado, whereabouts }) => convidado.credencialid === chosen && whereabouts.kind === 'outside',
     )
     const nome = input.value.trim()
-    footer.hidden = !one && (achados.length > 0 || letters < LETTERS_MIN)
+    footer.hidden = !one && (candidates.length > 0 || letters < LETTERS_MIN)
     if (one) {
       const { credencialid, nome: chosenName } = one.convidado
       const [sign, act] = isEnsaio ? (['hollow-disc', 'ENSAIAR '] as const) : (['disc', 'ADMITIR '] as const)
@@ -65,36 +65,36 @@ export function openSearch(acts: SearchActs): Scene {
     }
   }
   const draw = () => {
-    const achados = acts.search(input.value)
+    const candidates = acts.search(input.value)
     const letters = foldText(input.value).replace(/ /g, '').length
     const isFixed = acts.isFixed && input.value === ''
-    const text = foundText(achados.length, letters, acts.listTime())
+    const text = foundText(candidates.length, letters, acts.listTime())
     setText(status, isFixed ? 'Este código é de mais de uma pessoa: escolha pelo nome.' : text)
-    const now = JSON.stringify([input.value, chosen, achados])
+    const now = JSON.stringify([input.value, chosen, candidates])
     // Each sync tells of a change: what is under a finger moves only where there is one.
     if (now === drawn) return
     drawn = now
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''
     rows.replaceChildren(
-      ...achados.map((achado) => {
-        const { credencialid, mesa, finais } = achado.convidado
+      ...candidates.map((candidate) => {
+        const { credencialid, mesa, finais } = candidate.convidado
         const radio = choiceOf('radio', credencialid, credencialid === chosen)
         radio.addEventListener('change', () => {
           chosen = credencialid
           draw()
         })
         const digits = element('span', 'final', `final ${finais}`)
-        const where = whereaboutsOf(achado, isEnsaio)
+        const where = whereaboutsText(candidate, isEnsaio)
         const told = [mesa, mesa && finais && (where ? ', ' : element('br', '')), finais && digits]
         const after = where ? [element('br', ''), where] : []
-        const row = guestRowOf(achado, input.value, radio, ...told, ...after)
+        const row = guestRowOf(candidate, input.value, radio, ...told, ...after)
         row.firstElementChild?.classList.toggle('escolhida', radio.checked)
         return row
       }),
     )
     const again = [...rows.querySelectorAll('input')].find(({ value }) => value === focused)
     if (document.activeElement !== input) again?.focus()
-    confirm(achados, letters)
+    confirm(candidates, letters)
   }
   input.addEventListener('input', draw)
   draw()

@@ -1,39 +1,39 @@
-import type { EstadoDaPorta } from '../shown.ts'
+import type { DoorState } from '../shown.ts'
 import { icon } from './drawings.ts'
 import { element, setText } from './element.ts'
 import { clockTimeOf } from './clock-time.ts'
 
-function networkTextOf({ conexao }: EstadoDaPorta): string {
-  switch (conexao.kind) {
-    case 'abrindo':
+function networkTextOf({ connection }: DoorState): string {
+  switch (connection.kind) {
+    case 'opening':
       return 'ABRINDO'
-    case 'conectado':
+    case 'connected':
       return 'CONECTADO'
-    case 'sem-rede':
-      return `SEM REDE desde ${clockTimeOf(conexao.desde)}`
-    case 'revogado':
+    case 'offline':
+      return `SEM REDE desde ${clockTimeOf(connection.since)}`
+    case 'revoked':
       return 'DESLIGADO'
-    case 'sem-pareamento':
+    case 'unpaired':
       return 'SEM PAREAMENTO'
-    case 'recusado':
+    case 'refused':
       return 'NÃO ENVIA'
     default:
-      return conexao satisfies never
+      return connection satisfies never
   }
 }
 
 /** `lista de 19:14, há 2 min`; past two hours the hour says enough. */
-function ageTextOf({ agora, lista, apagadaem, ensaio }: EstadoDaPorta): string {
+function ageTextOf({ now, lista, apagadaem, ensaio }: DoorState): string {
   if (lista && ensaio !== null) return 'lista de ensaio'
   if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada às ${clockTimeOf(apagadaem)}`
-  const minutes = Math.max(0, Math.floor((agora - lista.de) / 60_000))
+  const minutes = Math.max(0, Math.floor((now - lista.de) / 60_000))
   const ago =
     minutes === 0 ? 'agora' : minutes < 120 ? `há ${minutes} min` : `há ${Math.floor(minutes / 60)} h`
   return `lista de ${clockTimeOf(lista.de)}, ${ago}`
 }
 
 /** What is in view at all times: the network, what is unsent, whose phone, how old the list, and a rehearsal that is on. */
-export function openStrip(): { strip: HTMLElement; draw: (state: EstadoDaPorta) => void } {
+export function openStrip(): { strip: HTMLElement; draw: (state: DoorState) => void } {
   const [networkText, unsent] = [element('span', ''), element('span', 'pendentes')]
   const [nome, age] = [element('span', ''), element('span', '')]
   // Heard when it changes, which the rest of the strip is not.
@@ -46,8 +46,8 @@ export function openStrip(): { strip: HTMLElement; draw: (state: EstadoDaPorta) 
   return {
     strip,
     draw(state) {
-      const { porEnviar, conexao } = state
-      const isWell = conexao.kind === 'conectado' || conexao.kind === 'abrindo'
+      const { porEnviar, connection } = state
+      const isWell = connection.kind === 'connected' || connection.kind === 'opening'
       status.className = isWell ? 'estado' : 'estado sem-rede'
       network.firstChild?.replaceWith(icon(isWell ? 'network' : 'no-network'))
       setText(networkText, networkTextOf(state))

@@ -1,5 +1,5 @@
 import { ANNUL_MAX_MILLISECONDS } from '../annul.ts'
-import type { Achado, Lida } from '../shown.ts'
+import type { Candidate, Reading } from '../shown.ts'
 import type { Scene } from './scene.ts'
 import { anywayOf, type Announcement } from './announcement.ts'
 import { button, element } from './element.ts'
@@ -10,27 +10,27 @@ import { messageSection, verdictSection } from './verdict-section.ts'
 export interface ToldVerdict {
   announcement: Announcement
   /** Null for several guests at once. */
-  lida: Lida | null
+  reading: Reading | null
   /** When, by `performance.now()`. */
   at: number
 }
 
 interface Acts {
-  others: (credencialid: string) => Achado[]
-  table: (lida: Lida) => void
-  anyway: (lida: Lida) => void
+  others: (credencialid: string) => Candidate[]
+  table: (reading: Reading) => void
+  anyway: (reading: Reading) => void
   undo: (announcement: Announcement) => void
 }
 
 /** How long a code is held on before its shape breathes: a scan takes a few frames. */
 const HELD_MILLISECONDS = 1_500
 
-function tableButton({ lida }: ToldVerdict, { others, table }: Acts): HTMLElement | null {
-  if (!lida?.isAdmitida || lida.veredito.kind !== 'entrar' || !lida.convidado?.mesa) return null
-  const outside = others(lida.convidado.credencialid).filter(
-    ({ presenca }) => presenca.kind === 'fora',
+function tableButton({ reading }: ToldVerdict, { others, table }: Acts): HTMLElement | null {
+  if (!reading?.isAdmitted || reading.veredito.kind !== 'entrar' || !reading.convidado?.mesa) return null
+  const outside = others(reading.convidado.credencialid).filter(
+    ({ whereabouts }) => whereabouts.kind === 'outside',
   ).length
-  return outside > 0 ? button('agir vazado', `MAIS ${outside} DESTA MESA`, () => table(lida)) : null
+  return outside > 0 ? button('agir vazado', `MAIS ${outside} DESTA MESA`, () => table(reading)) : null
 }
 
 /** DESFAZER, for as long as this phone may. */
@@ -44,10 +44,10 @@ function undoButton({ announcement, at }: ToldVerdict, { undo }: Acts): HTMLElem
 
 /** The screen of a verdict. */
 export function openVerdict(told: ToldVerdict, acts: Acts): Scene {
-  const { announcement, lida } = told
+  const { announcement, reading } = told
   const anyway =
-    lida && !lida.isAdmitida
-      ? button('agir vazado', anywayOf(lida.isEnsaio).button, () => acts.anyway(lida))
+    reading && !reading.isAdmitted
+      ? button('agir vazado', anywayOf(reading.isEnsaio).button, () => acts.anyway(reading))
       : null
   const buttons = [tableButton(told, acts), anyway, undoButton(told, acts)].filter((each) => each !== null)
   const section = verdictSection(announcement, ...buttons)

@@ -1,4 +1,4 @@
-import type { EstadoDaPorta } from '../shown.ts'
+import type { DoorState } from '../shown.ts'
 import type { Scene } from './scene.ts'
 import { icon, shape, type IconName } from './drawings.ts'
 import type { Announcement } from './announcement.ts'
@@ -7,14 +7,14 @@ import { isOn, turn, type Setting } from './settings.ts'
 import { canVibrate } from './signals.ts'
 
 /** What the volunteer has to know besides the strip; empty text where all is well. */
-export function noteOf({ conexao, lista, relogio }: EstadoDaPorta): string {
-  if (conexao.kind === 'sem-pareamento')
+export function noteOf({ connection, lista, clockSkew }: DoorState): string {
+  if (connection.kind === 'unpaired')
     return 'Este celular não está pareado: o que ele lê fica guardado aqui. Abra de novo o link da equipe.'
-  if (conexao.kind === 'recusado') return `${conexao.motivo} Nada se perde.`
-  if (!lista && conexao.kind === 'sem-rede') return 'A lista ainda não chegou: chegue mais perto da rede.'
-  if (relogio === null) return ''
-  const minutes = Math.round(Math.abs(relogio) / 60_000)
-  return `O relógio deste celular está ${minutes} min ${relogio > 0 ? 'atrasado' : 'adiantado'}. As entradas vão na hora certa.`
+  if (connection.kind === 'refused') return `${connection.reason} Nada se perde.`
+  if (!lista && connection.kind === 'offline') return 'A lista ainda não chegou: chegue mais perto da rede.'
+  if (clockSkew === null) return ''
+  const minutes = Math.round(Math.abs(clockSkew) / 60_000)
+  return `O relógio deste celular está ${minutes} min ${clockSkew > 0 ? 'atrasado' : 'adiantado'}. As entradas vão na hora certa.`
 }
 
 /** Of what is on, and of what is off. */
@@ -49,11 +49,7 @@ export function chipOf(announcement: Announcement, reopen: () => void): HTMLButt
 }
 
 /** The viewfinder. `heard`: tries what was just switched on. */
-export function openViewfinder(
-  state: () => EstadoDaPorta,
-  chip: HTMLElement | null,
-  heard: () => void,
-): Scene {
+export function openViewfinder(state: () => DoorState, chip: HTMLElement | null, heard: () => void): Scene {
   const title = element('h1', '')
   const note = element('p', 'nota')
   note.setAttribute('role', 'status')

@@ -23,28 +23,28 @@ async function aDoor(guests: TestGuest[] = [ANA, BIA, CAU], apagarem?: number, n
 test('a guest is admitted once, with the moment and the door told the second time', async () => {
   const { phone } = await aDoor()
   expect(await phone.door.read(urlOf(ANA))).toMatchObject({
-    kind: 'lida',
+    kind: 'read',
     veredito: { kind: 'entrar' },
     convidado: { nome: 'Ana Conceição', mesa: 'Fazenda Bela', finais: '1111' },
-    isAdmitida: true,
+    isAdmitted: true,
   })
   phone.pass(10_000)
   expect(await phone.door.read(urlOf(ANA))).toMatchObject({
     veredito: { kind: 'ja-entrou', em: BEGIN },
-    por: 'porta A',
-    isAdmitida: false,
+    by: 'porta A',
+    isAdmitted: false,
   })
 })
 
 test('a code held on does not scold, however long, and two frames at once are one admission', async () => {
   const { phone } = await aDoor()
   const both = await Promise.all([phone.door.read(urlOf(ANA)), phone.door.read(urlOf(ANA))])
-  expect(both.map(({ kind }) => kind)).toEqual(['lida', 'mesmo'])
+  expect(both.map(({ kind }) => kind)).toEqual(['read', 'same'])
   for (let frame = 0; frame < 10; frame++) {
     phone.pass(2_000)
-    expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'mesmo' })
+    expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'same' })
   }
-  expect(phone.door.state()).toMatchObject({ porEnviar: 1, feitas: 1 })
+  expect(phone.door.state()).toMatchObject({ porEnviar: 1, factsMade: 1 })
 })
 
 test('withdrawn, unknown and replaced links are told apart, of whatever host', async () => {
@@ -53,10 +53,10 @@ test('withdrawn, unknown and replaced links are told apart, of whatever host', a
   server.remove(ANA.id)
   await phone.door.sync()
   const read = async (text: string) => {
-    const leitura = await phone.door.read(text)
-    return leitura.kind === 'lida'
-      ? [leitura.veredito.kind, leitura.convidado?.nome, leitura.anotado]
-      : leitura
+    const outcome = await phone.door.read(text)
+    return outcome.kind === 'read'
+      ? [outcome.veredito.kind, outcome.convidado?.nome, outcome.anotado]
+      : outcome
   }
   expect(await read(urlOf(CAU))).toEqual(['cancelado', 'Cauê Lima', null])
   expect(await read(urlOf(ANA))).toEqual(['cancelado', '', null])
@@ -78,11 +78,11 @@ test('withdrawn, unknown and replaced links are told apart, of whatever host', a
 
 test('a code admits as it is typed, and what cannot be one is said', async () => {
   const { phone } = await aDoor()
-  expect(await phone.door.readCode('K7F3')).toEqual({ kind: 'nao-e-codigo' })
+  expect(await phone.door.readCode('K7F3')).toEqual({ kind: 'not-a-code' })
   expect(await phone.door.readCode(codeOf('1').toLowerCase().replace('-', ' '))).toMatchObject({
     veredito: { kind: 'entrar' },
     modo: 'codigo',
-    isAdmitida: true,
+    isAdmitted: true,
   })
   expect(await phone.door.readCode('2222-2222')).toMatchObject({
     veredito: { kind: 'fora-da-lista' },
@@ -94,10 +94,10 @@ test('ENTROU MESMO ASSIM notes the token, the guest or a name, and pressed twice
   const { phone, server } = await aDoor()
   const stranger = aGuest('77')
   for (const text of [urlOf(CAU), urlOf(stranger)]) {
-    const lida = await phone.door.read(text)
-    if (lida.kind !== 'lida') throw new Error(lida.kind)
-    await phone.door.admitAnyway(lida)
-    expect(await phone.door.admitAnyway(lida)).toMatchObject({ isAdmitida: true })
+    const reading = await phone.door.read(text)
+    if (reading.kind !== 'read') throw new Error(reading.kind)
+    await phone.door.admitAnyway(reading)
+    expect(await phone.door.admitAnyway(reading)).toMatchObject({ isAdmitted: true })
   }
   await phone.door.admitNamed('  Zé\n da  Silva ')
   await phone.door.sync()
@@ -114,14 +114,14 @@ test('a table is listed with who is in, and several are admitted in one go', asy
   const { phone } = await aDoor([ANA, BIA, aGuest('4', { mesa: 'Fazenda Bela' }), CAU])
   await phone.door.read(urlOf(ANA))
   expect(
-    phone.door.table('1').map(({ convidado, presenca }) => [convidado.credencialid, presenca.kind]),
+    phone.door.table('1').map(({ convidado, whereabouts }) => [convidado.credencialid, whereabouts.kind]),
   ).toEqual([
-    ['2', 'fora'],
-    ['4', 'fora'],
+    ['2', 'outside'],
+    ['4', 'outside'],
   ])
-  const admissao = await phone.door.admit(['1', '2', '4', '3'], 'mesa')
-  if (admissao.kind !== 'admitidas') throw new Error(admissao.kind)
-  expect(admissao.lidas.map(({ veredito, isAdmitida }) => [veredito.kind, isAdmitida])).toEqual([
+  const outcome = await phone.door.admit(['1', '2', '4', '3'], 'mesa')
+  if (outcome.kind !== 'admitted') throw new Error(outcome.kind)
+  expect(outcome.readings.map(({ veredito, isAdmitted }) => [veredito.kind, isAdmitted])).toEqual([
     ['ja-entrou', false],
     ['entrar', true],
     ['entrar', true],
@@ -132,17 +132,17 @@ test('a table is listed with who is in, and several are admitted in one go', asy
 
 test('an admission is taken back within two minutes, not later, and not twice', async () => {
   const { phone } = await aDoor()
-  const lida = await phone.door.read(urlOf(ANA))
-  if (lida.kind !== 'lida') throw new Error(lida.kind)
+  const reading = await phone.door.read(urlOf(ANA))
+  if (reading.kind !== 'read') throw new Error(reading.kind)
   phone.pass(119_000)
-  expect(await phone.door.annul(lida.entradaid)).toEqual({ kind: 'anulada' })
-  expect(await phone.door.annul(lida.entradaid)).toEqual({ kind: 'nao-e-daqui' })
+  expect(await phone.door.annul(reading.entradaid)).toEqual({ kind: 'annulled' })
+  expect(await phone.door.annul(reading.entradaid)).toEqual({ kind: 'not-from-here' })
   const again = await phone.door.read(urlOf(ANA))
   expect(again).toMatchObject({ veredito: { kind: 'entrar' } })
   phone.pass(121_000)
-  expect(await phone.door.annul(again.kind === 'lida' ? again.entradaid : '')).toEqual({ kind: 'tarde' })
+  expect(await phone.door.annul(again.kind === 'read' ? again.entradaid : '')).toEqual({ kind: 'late' })
   await phone.door.sync()
-  expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro', em: BEGIN + 119_000 })
+  expect(phone.door.whereabouts('1')).toMatchObject({ kind: 'inside', em: BEGIN + 119_000 })
 })
 
 test('the phone that admitted is still named after syncs that tell of nobody', async () => {
@@ -152,9 +152,9 @@ test('the phone that admitted is still named after syncs that tell of nobody', a
   await other.door.read(urlOf(ANA))
   await other.door.sync()
   for (let times = 0; times < 3; times++) await phone.door.sync()
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' }, por: 'porta B' })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' }, by: 'porta B' })
   await phone.reopen()
-  expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro', por: 'porta B' })
+  expect(phone.door.whereabouts('1')).toMatchObject({ kind: 'inside', by: 'porta B' })
 })
 
 test('a list that is told in parts keeps its age until the last, and by then has everybody', async () => {
@@ -185,42 +185,42 @@ test('what a server that was restored has lost is sent again, and a note of nobo
 
 test('a code still in view as its admission is taken back is not admitted again', async () => {
   const { phone } = await aDoor()
-  const lida = await phone.door.read(urlOf(ANA))
-  if (lida.kind !== 'lida') throw new Error(lida.kind)
+  const reading = await phone.door.read(urlOf(ANA))
+  if (reading.kind !== 'read') throw new Error(reading.kind)
   phone.pass(1_000)
   await phone.door.read(urlOf(ANA))
-  expect(await phone.door.annul(lida.entradaid)).toEqual({ kind: 'anulada' })
+  expect(await phone.door.annul(reading.entradaid)).toEqual({ kind: 'annulled' })
   phone.pass(60)
-  expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'mesmo' })
-  expect(phone.door.presenca('1')).toMatchObject({ kind: 'fora' })
+  expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'same' })
+  expect(phone.door.whereabouts('1')).toMatchObject({ kind: 'outside' })
   phone.pass(4_000)
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'entrar' }, isAdmitida: true })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'entrar' }, isAdmitted: true })
 })
 
 test('an undo the server does not take, of a phone paired again meanwhile, is forgotten: nobody disagrees', async () => {
   const { phone, server } = await aDoor()
-  const lida = await phone.door.read(urlOf(ANA))
-  if (lida.kind !== 'lida') throw new Error(lida.kind)
+  const reading = await phone.door.read(urlOf(ANA))
+  if (reading.kind !== 'read') throw new Error(reading.kind)
   await phone.door.sync()
   phone.connect(null)
-  await phone.door.annul(lida.entradaid)
-  expect(phone.door.presenca('1')).toMatchObject({ kind: 'fora' })
+  await phone.door.annul(reading.entradaid)
+  expect(phone.door.whereabouts('1')).toMatchObject({ kind: 'outside' })
   phone.connect(server.transportOf('b'))
   await phone.door.sync()
   expect(phone.door.state().porEnviar).toBe(0)
-  expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro' })
+  expect(phone.door.whereabouts('1')).toMatchObject({ kind: 'inside' })
   await phone.reopen()
-  expect(phone.door.presenca('1')).toMatchObject({ kind: 'dentro' })
+  expect(phone.door.whereabouts('1')).toMatchObject({ kind: 'inside' })
 })
 
 test('a clock set back and a page opened again are no way to take back an older admission', async () => {
   const { phone } = await aDoor()
-  const lida = await phone.door.read(urlOf(ANA))
-  if (lida.kind !== 'lida') throw new Error(lida.kind)
+  const reading = await phone.door.read(urlOf(ANA))
+  if (reading.kind !== 'read') throw new Error(reading.kind)
   phone.connect(null)
   phone.changeClock(-3_600_000)
   await phone.reopen()
-  expect(await phone.door.annul(lida.entradaid)).toEqual({ kind: 'tarde' })
+  expect(await phone.door.annul(reading.entradaid)).toEqual({ kind: 'late' })
 })
 
 test('a page opened again without network has list, facts and the state of each', async () => {
@@ -232,12 +232,12 @@ test('a page opened again without network has list, facts and the state of each'
     nome: 'porta A',
     porEnviar: 1,
     lista: { de: BEGIN, convidados: 3 },
-    conexao: { kind: 'abrindo' },
+    connection: { kind: 'opening' },
   })
   expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' } })
   phone.pass(HOUR)
   await phone.door.sync()
-  expect(phone.door.state().conexao).toEqual({ kind: 'sem-rede', desde: BEGIN })
+  expect(phone.door.state().connection).toEqual({ kind: 'offline', since: BEGIN })
 })
 
 test('a revoked phone loses its list, sends what it scanned before, and keeps the rest', async () => {
@@ -250,14 +250,14 @@ test('a revoked phone loses its list, sends what it scanned before, and keeps th
   phone.connect(server.transportOf('a'))
   await phone.door.sync()
   expect(phone.door.state()).toMatchObject({
-    conexao: { kind: 'revogado', revogadoem: BEGIN + HOUR / 2 },
+    connection: { kind: 'revoked', revogadoem: BEGIN + HOUR / 2 },
     porEnviar: 1,
-    depoisDeDesligado: 1,
-    feitas: 2,
+    madeAfterRevoked: 1,
+    factsMade: 2,
     lista: null,
   })
   expect([...server.facts.values()].map(({ credencialid }) => credencialid)).toEqual(['1'])
-  expect(await phone.door.read(urlOf(BIA))).toEqual({ kind: 'sem-lista' })
+  expect(await phone.door.read(urlOf(BIA))).toEqual({ kind: 'no-list' })
   await phone.reopen()
   expect(phone.door.state()).toMatchObject({ porEnviar: 1, lista: null })
   server.revoked.clear()
@@ -265,7 +265,7 @@ test('a revoked phone loses its list, sends what it scanned before, and keeps th
   await phone.door.sync()
   expect(phone.door.state()).toMatchObject({
     porEnviar: 0,
-    conexao: { kind: 'conectado' },
+    connection: { kind: 'connected' },
     lista: { convidados: 3 },
   })
 })
@@ -317,7 +317,7 @@ test('one fact the server refuses holds up no other', async () => {
   expect(most).toBe(LOTE_MAX)
   expect(phone.door.state()).toMatchObject({
     porEnviar: 1,
-    conexao: { kind: 'recusado', motivo: 'Envio inválido.' },
+    connection: { kind: 'refused', reason: 'Envio inválido.' },
   })
 })
 
@@ -332,7 +332,7 @@ test('an answer that never comes is given up, and what it may have stored goes a
   await expect.poll(() => server.arrivals()).toBe(1)
   phone.pass(10_000)
   await syncing
-  expect(phone.door.state()).toMatchObject({ porEnviar: 1, conexao: { kind: 'sem-rede' } })
+  expect(phone.door.state()).toMatchObject({ porEnviar: 1, connection: { kind: 'offline' } })
   phone.connect(server.transportOf('a'))
   await phone.door.sync()
   expect([server.arrivals(), server.facts.size, phone.door.state().porEnviar]).toEqual([2, 1, 0])
@@ -359,24 +359,24 @@ test('where answers come quickly, one that never comes is given up after two sec
   }
   phone.connect(server.transportOf('a'))
   await phone.door.sync()
-  expect(phone.door.state().conexao).toEqual({ kind: 'conectado' })
+  expect(phone.door.state().connection).toEqual({ kind: 'connected' })
 })
 
-for (const [status, body, conexao] of [
-  [404, '{"erro":"Este aparelho não está pareado."}', { kind: 'sem-pareamento' }],
-  [404, '<html>Rede do salão', { kind: 'sem-rede', desde: BEGIN }],
-  [403, '{"erro":"Origem estranha."}', { kind: 'recusado', motivo: 'Origem estranha.' }],
-  [503, '', { kind: 'sem-rede', desde: BEGIN }],
-  [403, '<html>Bloqueado', { kind: 'sem-rede', desde: BEGIN }],
-  [422, '{}', { kind: 'sem-rede', desde: BEGIN }],
-  [200, '<html>Aceite os termos da rede', { kind: 'sem-rede', desde: BEGIN }],
+for (const [status, body, connection] of [
+  [404, '{"erro":"Este aparelho não está pareado."}', { kind: 'unpaired' }],
+  [404, '<html>Rede do salão', { kind: 'offline', since: BEGIN }],
+  [403, '{"erro":"Origem estranha."}', { kind: 'refused', reason: 'Origem estranha.' }],
+  [503, '', { kind: 'offline', since: BEGIN }],
+  [403, '<html>Bloqueado', { kind: 'offline', since: BEGIN }],
+  [422, '{}', { kind: 'offline', since: BEGIN }],
+  [200, '<html>Aceite os termos da rede', { kind: 'offline', since: BEGIN }],
 ] as const) {
-  test(`an answer ${status} ${body.slice(0, 12)} loses nothing and is ${conexao.kind}`, async () => {
+  test(`an answer ${status} ${body.slice(0, 12)} loses nothing and is ${connection.kind}`, async () => {
     const { phone } = await aDoor()
     await phone.door.read(urlOf(ANA))
     phone.connect(async () => new Response(body, { status }))
     await phone.door.sync()
-    expect(phone.door.state()).toMatchObject({ porEnviar: 1, conexao })
+    expect(phone.door.state()).toMatchObject({ porEnviar: 1, connection })
     expect(phone.door.state().lista).not.toBeNull()
   })
 }
@@ -389,8 +389,8 @@ test('a phone whose storage fails says so and shows no green', async () => {
   transactions().mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'nao-guardou', motivo: 'cheio' })
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitida: true })
+  expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'not-stored', reason: 'cheio' })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
 })
 
 test('a browser that forbids storage is told before anything is read', async () => {
@@ -400,7 +400,7 @@ test('a browser that forbids storage is told before anything is read', async () 
   })
   const around = { ...globalThis, indexedDB: disk, now: Date.now, monotonic: () => 0 }
   const opened = await openDoor({ ...around, uuid: () => '', later: () => () => {} })
-  expect(opened).toEqual({ kind: 'nao-guardou', motivo: 'negado' })
+  expect(opened).toEqual({ kind: 'not-stored', reason: 'negado' })
 })
 
 test('a connection to the database that is lost is opened again, and the admission stored once', async () => {
@@ -408,7 +408,7 @@ test('a connection to the database that is lost is opened again, and the admissi
   transactions().mockImplementationOnce(() => {
     throw new DOMException('Connection to Indexed Database server lost. Refresh', 'UnknownError')
   })
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitida: true })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
   expect(phone.door.state()).toMatchObject({ porEnviar: 1 })
 })
 

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
 import { homeOf } from '../../../../app/porta/page/home.ts'
-import type { EstadoDaPorta } from '../../../../app/porta/shown.ts'
+import type { DoorState } from '../../../../app/porta/shown.ts'
 
 const LISTA = { de: 1, convidados: 3 }
 const ON = { kind: 'on', torch: null } as const
 
-function aState(changes: Partial<EstadoDaPorta>): EstadoDaPorta {
+function aState(changes: Partial<DoorState>): DoorState {
   return {
-    agora: 1,
-    conexao: { kind: 'conectado' },
+    now: 1,
+    connection: { kind: 'connected' },
     nome: 'Porta A',
     porEnviar: 0,
-    depoisDeDesligado: 0,
-    feitas: 0,
+    madeAfterRevoked: 0,
+    factsMade: 0,
     lista: LISTA,
     apagadaem: null,
-    relogio: null,
+    clockSkew: null,
     ensaio: null,
-    isRelogioMudado: false,
+    isClockChanged: false,
     ...changes,
   }
 }
 
 test('a phone with its list reads on without its pairing', () => {
-  const conexao = { kind: 'sem-pareamento' } as const
-  expect(homeOf(aState({ conexao }), ON)).toBe('viewfinder')
-  expect(homeOf(aState({ conexao, lista: null }), ON)).toBe('unpaired')
+  const connection = { kind: 'unpaired' } as const
+  expect(homeOf(aState({ connection }), ON)).toBe('viewfinder')
+  expect(homeOf(aState({ connection, lista: null }), ON)).toBe('unpaired')
 })
 
 test('a revoked phone and one whose list was erased are closed', () => {
-  const revogado = { kind: 'revogado', revogadoem: 1 } as const
-  expect(homeOf(aState({ conexao: revogado, lista: null, apagadaem: 2 }), ON)).toBe('revoked')
+  const revogado = { kind: 'revoked', revogadoem: 1 } as const
+  expect(homeOf(aState({ connection: revogado, lista: null, apagadaem: 2 }), ON)).toBe('revoked')
   expect(homeOf(aState({ lista: null, apagadaem: 2 }), ON)).toBe('erased')
 })
 
