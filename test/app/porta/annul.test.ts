@@ -56,3 +56,35 @@ test('a clock set back and a page opened again are no way to take back an older 
   await phone.reopen()
   expect(await phone.door.annul(reading.entradaid)).toEqual({ kind: 'late' })
 })
+
+test('a guest scanned while the server refuses the undo is admitted, and the first admission counts again', async () => {
+  const { phone, server } = await aDoor()
+  const reading = await phone.door.read(urlOf(ANA))
+  if (reading.kind !== 'read') throw new Error(reading.kind)
+  await phone.door.sync()
+  phone.connect(null)
+  phone.pass(10_000)
+  await phone.door.annul(reading.entradaid)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    phone.connect(async (body) => {
+      resolve()
+      await new Promise<void>((send) => (answer = send))
+      return server.transportOf('b')(body)
+    })
+  })
+  const syncing = phone.door.sync()
+  await asked
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'entrar' }, isAdmitted: true })
+  phone.connect(server.transportOf('b'))
+  answer()
+  await syncing
+  await phone.door.sync()
+  expect(phone.door.whereabouts('1')).toMatchObject({
+    kind: 'inside',
+    entradaid: reading.entradaid,
+    em: BEGIN,
+  })
+  expect([...server.facts.values()].map(({ anula }) => anula)).toEqual([null, null])
+  expect(phone.door.state().porEnviar).toBe(0)
+})

@@ -63,3 +63,15 @@ test('the list erases itself when its time is over, offline too; what is unsent 
   expect(phone.door.state()).toMatchObject({ porEnviar: 0, apagadaem: BEGIN + HOUR + 1 })
   expect(await factsOn(phone.disk)).toBe(0)
 })
+
+test('a page opened after the time is over has no list before anything is read', async () => {
+  const { phone } = await aDoor([ANA], BEGIN + HOUR)
+  await phone.door.read(urlOf(ANA))
+  await phone.door.sync()
+  phone.connect(null)
+  phone.pass(HOUR)
+  await phone.reopen()
+  expect(phone.door.state()).toMatchObject({ lista: null, apagadaem: BEGIN + HOUR })
+  expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'no-list' })
+  expect(await factsOn(phone.disk)).toBe(0)
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openSchedule, type Outcome } from '../../../app/porta/schedule.ts'
 import { aDoor } from '../../support/a-door.ts'
 import { aGuest, urlOf } from '../../support/door-server.ts'
 
@@ -39,4 +40,54 @@ test('a queue of which every third answer is lost goes on half a second after ea
   await expect.poll(() => phone.door.state().porEnviar).toBe(0)
   expect(server.facts.size).toBe(900)
   phone.door.close()
+})
+
+/** A schedule whose syncs end when they are told how they went. */
+function aSchedule() {
+  const ends: ((outcome: Outcome) => void)[] = []
+  const waits: number[] = []
+  let calledOff = 0
+  const later = (_: () => void, milliseconds: number) => {
+    waits.push(milliseconds)
+    return () => void (calledOff += 1)
+  }
+  const schedule = openSchedule({ later }, () => new Promise((resolve) => ends.push(resolve)))
+  return { schedule, ends, waits, calledOff: () => calledOff }
+}
+
+test('whatever is asked for while a sync is under way is one more sync, after it', async () => {
+  const { schedule, ends } = aSchedule()
+  const first = schedule.now()
+  const asked = [schedule.now(), schedule.now()]
+  expect(ends).toHaveLength(1)
+  ends[0]?.('fine')
+  await first
+  await expect.poll(() => ends.length).toBe(2)
+  ends[1]?.('fine')
+  await Promise.all(asked)
+  expect(ends).toHaveLength(2)
+})
+
+test('a phone with nothing left to do plans nothing, nor does one that was not started or is stopped', async () => {
+  const { schedule, ends, waits, calledOff } = aSchedule()
+  const sync = async (outcome: Outcome) => {
+    const syncing = schedule.now()
+    ends.at(-1)?.(outcome)
+    await syncing
+  }
+  await sync('fine')
+  expect(waits).toEqual([])
+  schedule.start()
+  ends.at(-1)?.('idle')
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(waits).toEqual([])
+  await sync('failed')
+  await sync('partly')
+  await sync('fine')
+  expect(waits).toEqual([500, 500, 7_000])
+  const before = calledOff()
+  schedule.stop()
+  expect(calledOff()).toBe(before + 1)
+  await sync('fine')
+  expect(waits).toHaveLength(3)
 })
