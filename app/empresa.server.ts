@@ -50,7 +50,7 @@ export async function empresaShown(services: Services, request: Request, empresa
     ocupantes: ocupantes.map((convidado) => ocupanteOf(convidado, services)),
     desistentes: desistentes.map((convidado) => ocupanteOf(convidado, services)),
     linhas,
-    haMais: next !== null,
+    hasMore: next !== null,
   }
 }
 

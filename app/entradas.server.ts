@@ -6,7 +6,7 @@ import { withErrorPage } from './failure.server.ts'
 import { pageOf } from './page-of.server.ts'
 import { horaDe } from '~/components/relogio'
 import { retiradaDita } from '~/components/retirada-dita'
-import type { Marcavel } from '~/components/nomes-a-marcar'
+import type { Tickable } from '~/components/names-to-tick'
 
 /** What the form sends of a name that was ticked: an id of the admission, and the guest. */
 const TICKED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.{1,128})$/
@@ -18,7 +18,7 @@ export async function entradasShown(services: Services, request: Request) {
   const empresaid = searchParams.get('empresa') ?? undefined
   const page = await withErrorPage(services, listPage(services, pageOf(request), { texto, empresaid }))
   const { inicio } = services.config.evento
-  const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde, desistencia }): Marcavel => {
+  const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde, desistencia }): Tickable => {
     const { credencialid, nome } = credencial
     return {
       ...{ credencialid, nome, empresa: empresa?.nome ?? '', codigo: services.codeOf(credencialid, versao) },
@@ -36,7 +36,7 @@ export type Lancamento =
   { kind: 'lancado'; novas: number } | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
 
 /** Admits the guests a form ticked. */
-export async function ticked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
+export async function admitTicked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
   const names = form.getAll('entrada').flatMap((value): Ticked[] => {
     const [, entradaid, credencialid] = TICKED.exec(typeof value === 'string' ? value : '') ?? []
     return entradaid === undefined || credencialid === undefined ? [] : [{ entradaid, credencialid }]

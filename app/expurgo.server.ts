@@ -25,7 +25,7 @@ export type Expurgo =
   | { kind: 'recusado'; campo: 'palavra' | 'antes'; message: string }
 
 /** Erases every guest where the form says so. @throws Response 503 while storage does not answer */
-export async function apagado(services: Services, form: FormData, autor: Autor): Promise<Expurgo> {
+export async function erase(services: Services, form: FormData, autor: Autor): Promise<Expurgo> {
   const palavra = form.get('palavra')
   if (typeof palavra !== 'string' || palavra.trim().toUpperCase() !== PALAVRA)
     return { kind: 'recusado', campo: 'palavra', message: `Digite ${PALAVRA} para confirmar.` }

@@ -12,9 +12,9 @@ import { toGuest, toGuests } from './convidado.server.ts'
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** What the page asks before anything is done. */
-export interface Pergunta {
+export interface AdmitQuestion {
   /** When the guest went in. */
-  jaEntrou: string
+  enteredAt: string
 }
 
 type Act = (services: Services, credencialid: string, fields: Fields, autor: Autor) => Promise<Response>
@@ -38,8 +38,8 @@ const admitir: Act = async (services, credencialid, fields, autor) => {
     case 'admitted':
       return toGuest(credencialid, 'admitido')
     case 'already-inside': {
-      const jaEntrou = momentoDe(services.config.evento.inicio, admission.since)
-      return json<Pergunta>({ jaEntrou }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
+      const enteredAt = momentoDe(services.config.evento.inicio, admission.since)
+      return json<AdmitQuestion>({ enteredAt }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
     }
     case 'credencial-not-found':
       return toGuests('sumiu')

@@ -34,12 +34,12 @@ export async function openNovo(
 }
 
 /** What the page says that asks before an invitation is revoked. */
-export function revogarShown({ mesa, convite, empresa, livres }: NovoAberto, services: Services) {
+export function revokingShown({ mesa, convite, empresa, livres }: NovoAberto, services: Services) {
   return { ...headOf(empresa, services), path: mesa.path, rotulo: rotuloOf(convite.rotulo), livres }
 }
 
 /** REVOGAR O CONVITE. @returns the way to the panel, which says what became of it */
-export async function revogarConvite(
+export async function revokeShownConvite(
   params: { token?: string; codigo?: string },
   services: Services,
 ): Promise<Response> {

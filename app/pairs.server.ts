@@ -38,7 +38,7 @@ export async function pairsShown(services: Services, request: Request) {
   return {
     ...{ par, total: pairs.length, numero: index + 1 },
     // Another organiser may have decided meanwhile.
-    sumiu: asked !== null && par === null,
+    isGone: asked !== null && par === null,
     depois: depois.filter((one) => one !== null),
     alem: Math.max(0, rest.length - NEXT),
   }
@@ -77,7 +77,7 @@ async function sidesOf(pair: Pair, services: Services): Promise<Par | null> {
   return {
     lados: [ladoOf(first, services), ladoOf(second, services)],
     // Masked they may look the same.
-    diferem: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
+    differ: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
   }
 }
 

@@ -26,7 +26,7 @@ export async function portaShown(services: Services) {
     ...{ entradaid, hora: momentoDe(inicio, em), quem: named(quem) },
   })
   return {
-    ...{ hora: horaDe(inicio, now()), dentro, confirmados, novaEntradaid: services.newId() },
+    ...{ hora: horaDe(inicio, now()), dentro, confirmados, newEntradaid: services.newId() },
     /** Until when a rehearsal is on. */
     ensaio: ensaio && horaDe(inicio, ensaio.ate),
     duas: door.duas.map(({ admissions, ...guest }) => ({ ...guest, entradas: admissions.map(shown) })),

@@ -33,8 +33,8 @@ export function retiradaOf(found: Desistencia | null, services: Services): Retir
   return {
     porMesa: found.por === 'mesa',
     quando: quandoFoi(inicio, found.em, services.now()),
-    temMesa: found.reservaid !== null,
-    podeDesfazer: found.por === 'convidado' && !isClosed(services),
+    hasMesa: found.reservaid !== null,
+    canUndo: found.por === 'convidado' && !isClosed(services),
   }
 }
 

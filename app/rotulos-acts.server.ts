@@ -7,12 +7,12 @@ import type { Fields } from './guest-acts.server.ts'
 import { isRandomValue } from './random-value.server.ts'
 
 /** How a page says what is wrong with a label. */
-export interface Frases {
-  vazio: string
-  longo: string
+export interface Phrases {
+  empty: string
+  tooLong: string
   /** @param linhas `a linha 2`, `as linhas 2, 5` */
-  longos: (linhas: string) => string
-  faltam: (left: number) => string
+  someTooLong: (linhas: string) => string
+  tooFew: (left: number) => string
 }
 
 /** A form with labels of personal invitations: of which company, who sent it, and how its page speaks. */
@@ -21,7 +21,7 @@ export interface RotulosAsked {
   empresaid: string
   fields: Fields
   autor: Autor
-  frases: Frases
+  phrases: Phrases
 }
 
 /** What became of it; nothing is written unless `done`. */
@@ -38,8 +38,8 @@ export type RotulosAct =
  * @throws Response 404 when there is no such company, or nobody could open its invitations; 400 for a form that is none
  *   of ours
  */
-export async function criarConvites(asked: RotulosAsked): Promise<RotulosAct> {
-  const { services, empresaid, fields, autor, frases } = asked
+export async function createConvites(asked: RotulosAsked): Promise<RotulosAct> {
+  const { services, empresaid, fields, autor, phrases } = asked
   const [rotulos, pedido] = [fields('rotulos'), fields('pedido') ?? '']
   if (rotulos === null || !isRandomValue(pedido)) throw new Response(null, { status: 400 })
   if (services.parseEmpresaid(empresaid) === null) throw new Response(null, { status: 404 })
@@ -49,11 +49,11 @@ export async function criarConvites(asked: RotulosAsked): Promise<RotulosAct> {
     case 'created':
       return { kind: 'done', feito: 'criados' }
     case 'nothing-typed':
-      return { kind: 'refused', recusado: again(frases.vazio) }
+      return { kind: 'refused', recusado: again(phrases.empty) }
     case 'invalid':
-      return { kind: 'refused', recusado: again(frases.longos(linesOf(making.lines))) }
+      return { kind: 'refused', recusado: again(phrases.someTooLong(linesOf(making.lines))) }
     case 'limit-reached':
-      return { kind: 'limit-reached', recusado: again(frases.faltam(making.left)) }
+      return { kind: 'limit-reached', recusado: again(phrases.tooFew(making.left)) }
     case 'empresa-not-found':
       throw new Response(null, { status: 404 })
     default:
@@ -67,8 +67,8 @@ const linesOf = (lines: number[]) => `${lines.length === 1 ? 'a linha' : 'as lin
  * Gives a new personal invitation the label of a form.
  * @throws Response 404 when the company has no such invitation; 400 for a form that is none of ours
  */
-export async function mudarRotulo(asked: RotulosAsked): Promise<RotulosAct> {
-  const { services, empresaid, fields, autor, frases } = asked
+export async function changeRotulo(asked: RotulosAsked): Promise<RotulosAct> {
+  const { services, empresaid, fields, autor, phrases } = asked
   const codigo = fields('codigo') ?? ''
   const typed = fields(rotuloFieldOf(codigo))
   if (typed === null) throw new Response(null, { status: 400 })
@@ -81,7 +81,7 @@ export async function mudarRotulo(asked: RotulosAsked): Promise<RotulosAct> {
     case 'revoked':
       return { kind: 'too-late', aviso: 'ja-revogado' }
     case 'invalid':
-      return { kind: 'refused', recusado: { codigo, typed, message: frases.longo } }
+      return { kind: 'refused', recusado: { codigo, typed, message: phrases.tooLong } }
     case 'convite-not-found':
       throw new Response(null, { status: 404 })
     default:

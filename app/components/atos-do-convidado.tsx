@@ -1,5 +1,5 @@
 import { convidadoHref } from './convidado-href'
-import { Excluir } from './excluir'
+import { DeleteForm } from './delete-form'
 import { aoMomento } from './relogio'
 
 interface Props {
@@ -27,7 +27,7 @@ export function AtosDoConvidado(props: Props) {
   const isAdmitFirst = isDay && dentro === null && retirada === null
   return (
     <section className="acoes" aria-label="Atos">
-      {dentro === null ? <Admitir {...props} isFirst={isAdmitFirst} /> : null}
+      {dentro === null ? <AdmitForm {...props} isFirst={isAdmitFirst} /> : null}
       <a
         className={isAdmitFirst ? 'botao contorno' : 'botao'}
         href={convidadoHref(credencialid, '/corrigir')}
@@ -45,7 +45,7 @@ export function AtosDoConvidado(props: Props) {
       <a className="botao contorno" href={convidadoHref(credencialid, '/empresa')}>
         MUDAR DE EMPRESA
       </a>
-      {dentro === null ? null : <AdmitirDeNovo {...props} dentro={dentro} />}
+      {dentro === null ? null : <AdmitAgainForm {...props} dentro={dentro} />}
       <details className="perigo">
         <summary>NOVO LINK</summary>
         <form method="post">
@@ -59,12 +59,12 @@ export function AtosDoConvidado(props: Props) {
           </button>
         </form>
       </details>
-      <Excluir nome={nome} empresa={empresa} />
+      <DeleteForm nome={nome} empresa={empresa} />
     </section>
   )
 }
 
-function Admitir({ entradaid, isFirst }: { entradaid: string; isFirst: boolean }) {
+function AdmitForm({ entradaid, isFirst }: { entradaid: string; isFirst: boolean }) {
   return (
     <form method="post">
       <input type="hidden" name="entradaid" value={entradaid} />
@@ -75,7 +75,7 @@ function Admitir({ entradaid, isFirst }: { entradaid: string; isFirst: boolean }
   )
 }
 
-function AdmitirDeNovo({
+function AdmitAgainForm({
   entradaid,
   dentro,
   isAsked,

@@ -1,4 +1,4 @@
-import { quemCuidaVe } from './quem-cuida-ve'
+import { whatHolderSees } from './what-holder-sees'
 import { useEvento } from './use-evento'
 import { Fio, Pagina } from './pagina'
 
@@ -44,7 +44,7 @@ export function Bilhete({ nome, rotulo, codigo, ate, evento }: Props) {
         Não é para você? Devolva a quem enviou.
       </p>
       <p className="nota">
-        {quemCuidaVe(useEvento()?.nomesNaMesa ?? true)}
+        {whatHolderSees(useEvento()?.nomesNaMesa ?? true)}
         <br />
         <a href="/privacidade">Aviso de privacidade</a>
       </p>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { CadastroErrors, CadastroValues, Pagador } from '../../server/domain/cadastro'
 import { Campo } from './campo'
 import { Contato } from './contato'
-import { quemCuidaVe } from './quem-cuida-ve'
+import { whatHolderSees } from './what-holder-sees'
 import type { EventoSummary } from './evento-summary'
 import { upperCaseAsTyped } from './typing'
 import { useDraft } from './use-draft'
@@ -81,7 +81,7 @@ export function CadastroForm({ convite, values, errors, draft, evento }: Cadastr
         <p className="privacidade">
           {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
           <Contato contato={evento.contato} />
-          {convite ? `. ${quemCuidaVe(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
+          {convite ? `. ${whatHolderSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
         </p>
       ) : null}

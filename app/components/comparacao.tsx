@@ -20,11 +20,11 @@ export interface Lado {
 /** Two guests who may be one person, and what of them differs though it may look the same. */
 export interface Par {
   lados: [Lado, Lado]
-  diferem: { telefone: boolean; email: boolean }
+  differ: { telefone: boolean; email: boolean }
 }
 
 /** Two guests side by side: what differs stands out, and who stays is chosen above. */
-export function Comparacao({ lados, diferem }: Par) {
+export function Comparacao({ lados, differ }: Par) {
   const [um, outro] = lados
   return (
     <table className="comparar">
@@ -45,16 +45,16 @@ export function Comparacao({ lados, diferem }: Par) {
         </tr>
       </thead>
       <tbody>
-        <Linha titulo="Nome" difere={um.nome !== outro.nome} lados={lados}>
+        <Linha titulo="Nome" isDifferent={um.nome !== outro.nome} lados={lados}>
           {({ credencialid, nome }) => <a href={convidadoHref(credencialid)}>{nome}</a>}
         </Linha>
-        <Linha titulo="WhatsApp" difere={diferem.telefone} lados={lados}>
+        <Linha titulo="WhatsApp" isDifferent={differ.telefone} lados={lados}>
           {({ telefone }) => telefone}
         </Linha>
-        <Linha titulo="E-mail" difere={diferem.email} lados={lados}>
+        <Linha titulo="E-mail" isDifferent={differ.email} lados={lados}>
           {({ email }) => email || 'não informado'}
         </Linha>
-        <Linha titulo="Empresa" difere={um.empresa !== outro.empresa} lados={lados}>
+        <Linha titulo="Empresa" isDifferent={um.empresa !== outro.empresa} lados={lados}>
           {({ empresa }) => empresa ?? 'nenhuma'}
         </Linha>
         <Linha titulo="Cadastro" lados={lados}>
@@ -73,17 +73,17 @@ export function Comparacao({ lados, diferem }: Par) {
 
 interface LinhaProps {
   titulo: string
-  difere?: boolean
+  isDifferent?: boolean
   lados: [Lado, Lado]
   children: (lado: Lado) => ReactNode
 }
 
-function Linha({ titulo, difere = false, lados, children }: LinhaProps) {
+function Linha({ titulo, isDifferent = false, lados, children }: LinhaProps) {
   return (
     <tr>
       <th scope="row">{titulo}</th>
       {lados.map((lado) => (
-        <td key={lado.credencialid} className={difere ? 'difere' : undefined}>
+        <td key={lado.credencialid} className={isDifferent ? 'difere' : undefined}>
           {children(lado)}
         </td>
       ))}

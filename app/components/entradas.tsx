@@ -1,5 +1,5 @@
 import type { Modo } from '../../server/domain/entrada'
-import { Anular } from './anular'
+import { AnnulForm } from './annul-form'
 
 interface Props {
   admissions: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
@@ -38,7 +38,7 @@ export function Entradas({ admissions, entradaid }: Props) {
               {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
             </td>
             <td className="larga">
-              <Anular anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
+              <AnnulForm anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import { Comunicado } from './comunicado'
 import { FaleCom } from './fale-com'
-import { JaMeCadastrei } from './ja-me-cadastrei'
+import { AlreadyRegistered } from './already-registered'
 import { Pagina } from './pagina'
 
 /** That registrations are closed, as a loader tells it under `encerramento`. */
@@ -29,7 +29,7 @@ export function InscricoesEncerradas(props: Encerramento & { sobre: string }) {
           {isErased ? null : ' Quem já se cadastrou continua com a sua credencial.'}
         </p>
         <FaleCom />
-        <JaMeCadastrei />
+        <AlreadyRegistered />
       </Comunicado>
     </Pagina>
   )

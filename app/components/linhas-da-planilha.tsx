@@ -51,7 +51,7 @@ function Part({ nome, estado, parte, colunas, shown, total, children }: PartProp
 }
 
 /** Rows that are left out, with what to do about each. */
-export function LinhasRecusadas({ rows, total }: { rows: PlanilhaShown['bad']; total: number }) {
+export function RowsRefused({ rows, total }: { rows: PlanilhaShown['bad']; total: number }) {
   return (
     <Part
       {...{ nome: 'Recusadas', estado: 'fim', parte: 'recusadas', shown: rows.length, total }}
@@ -69,7 +69,7 @@ export function LinhasRecusadas({ rows, total }: { rows: PlanilhaShown['bad']; t
 }
 
 /** Rows that change something, with what was and what comes. */
-export function LinhasQueMudam({
+export function RowsToChange({
   rows,
   total,
   tipo,
@@ -108,7 +108,7 @@ export function LinhasQueMudam({
 }
 
 /** Rows that are new. */
-export function LinhasQueEntram({
+export function RowsToInsert({
   rows,
   total,
   tipo,

@@ -1,6 +1,6 @@
 import { Comunicado } from './comunicado'
 import { Contagem } from './ingresso'
-import { JaMeCadastrei } from './ja-me-cadastrei'
+import { AlreadyRegistered } from './already-registered'
 import { Pagina } from './pagina'
 
 /** Tells whether a company's page says that its holder has closed the link. */
@@ -23,7 +23,7 @@ export function MesaFechada({ nome, left }: { nome: string; left: number }) {
         <p className="nota">
           Já tinha começado um cadastro? <a href="/cadastro">Continue daqui</a>.
         </p>
-        <JaMeCadastrei />
+        <AlreadyRegistered />
       </Comunicado>
     </Pagina>
   )

@@ -1,13 +1,13 @@
 interface MinhasCredenciaisProps {
   credenciais: { nome: string; href: string }[]
   /** This browser registered more than those; `/minhas` shows all. */
-  haMais: boolean
+  hasMore: boolean
 }
 
 /** The way back to what a browser registered, over the invitation; nothing for a browser that registered nobody. */
-export function AtalhoCredencial({ credenciais, haMais }: MinhasCredenciaisProps) {
+export function AtalhoCredencial({ credenciais, hasMore }: MinhasCredenciaisProps) {
   const [first] = credenciais
-  if (haMais) return <Atalho href="/minhas">VER AS CREDENCIAIS</Atalho>
+  if (hasMore) return <Atalho href="/minhas">VER AS CREDENCIAIS</Atalho>
   if (!first) return null
   return credenciais.length === 1 ? (
     <Atalho href={first.href}>VER MINHA CREDENCIAL</Atalho>
@@ -25,8 +25,8 @@ function Atalho({ href, children }: { href: string; children: string }) {
 }
 
 /** Each of the last credentials by name, below the invitation. */
-export function MinhasCredenciais({ credenciais, haMais }: MinhasCredenciaisProps) {
-  if (credenciais.length < 2 && !haMais) return null
+export function MinhasCredenciais({ credenciais, hasMore }: MinhasCredenciaisProps) {
+  if (credenciais.length < 2 && !hasMore) return null
   return (
     <nav aria-label="Credenciais">
       <ul className="minhas" id="credenciais">
@@ -35,7 +35,7 @@ export function MinhasCredenciais({ credenciais, haMais }: MinhasCredenciaisProp
             <a href={href}>{`CREDENCIAL DE ${nome}`}</a>
           </li>
         ))}
-        {haMais ? (
+        {hasMore ? (
           <li>
             <a href="/minhas">VER TODAS AS CREDENCIAIS</a>
           </li>

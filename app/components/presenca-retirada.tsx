@@ -8,8 +8,8 @@ export interface Retirada {
   /** `hoje, às 15h10` */
   quando: string
   /** A company had paid: its place is free for the table. */
-  temMesa: boolean
-  podeDesfazer: boolean
+  hasMesa: boolean
+  canUndo: boolean
 }
 
 interface Props extends Retirada {
@@ -26,7 +26,7 @@ interface Props extends Retirada {
 
 /** Stands in place of the badge of a guest who withdrew, or was withdrawn by the table. */
 export function PresencaRetirada({ nome, prazo, action, agenda, recusa, ...retirada }: Props) {
-  const { porMesa, quando, temMesa, podeDesfazer } = retirada
+  const { porMesa, quando, hasMesa, canUndo } = retirada
   const evento = useEvento()
   return (
     <>
@@ -42,13 +42,13 @@ export function PresencaRetirada({ nome, prazo, action, agenda, recusa, ...retir
         <b>{nome}</b>
         <span>esta credencial não vale na portaria</span>
       </p>
-      {podeDesfazer && prazo !== null ? <Prazo prazo={prazo} action={action} /> : null}
+      {canUndo && prazo !== null ? <Prazo prazo={prazo} action={action} /> : null}
       <p className="centro">
         {porMesa
           ? `Quem cuida da mesa retirou sua presença ${quando}. Fale com quem convidou você.`
-          : `Você avisou ${quando}. Obrigado.${temMesa ? ' Seu lugar já está com a mesa.' : ''}`}
+          : `Você avisou ${quando}. Obrigado.${hasMesa ? ' Seu lugar já está com a mesa.' : ''}`}
       </p>
-      {podeDesfazer && temMesa ? (
+      {canUndo && hasMesa ? (
         <p className="nota">
           Se a mesa usar o lugar antes de você desfazer, dizemos aqui a quem pedir outro.
         </p>

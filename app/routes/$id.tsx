@@ -10,7 +10,7 @@ import { absoluteUrl } from '~/absolute-url.server'
 import { Alerta } from '~/components/alerta'
 import { limitReached } from '~/components/limit-reached-text'
 import { Ingresso } from '~/components/ingresso'
-import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
+import { AlreadyRegistered } from '~/components/already-registered'
 import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'
 import { isMesaFechada, MesaFechada } from '~/components/mesa-fechada'
 import { Fio, Pagina } from '~/components/pagina'
@@ -159,7 +159,7 @@ export default function Allotment() {
         {left > 0 && !isClosed ? 'Toque no bilhete para cadastrar um ocupante. ' : null}Cada convite vale para
         uma pessoa.
       </p>
-      <JaMeCadastrei />
+      <AlreadyRegistered />
       {isClosed ? null : (
         <p className="encaminhar">
           <a href={whatsapp} rel="noreferrer">

@@ -5,7 +5,7 @@ import { Comunicado } from '~/components/comunicado'
 import { diaEm, whenAt } from '~/components/evento-summary'
 import { FaleCom } from '~/components/fale-com'
 import { InscricoesEncerradas } from '~/components/inscricoes-encerradas'
-import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
+import { AlreadyRegistered } from '~/components/already-registered'
 import { Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { openConvite } from '~/convite-pessoal.server'
@@ -65,7 +65,7 @@ export default function Convite() {
             : 'Quem enviou o convite o retirou. Fale com essa pessoa ou com a organização.'}
         </p>
         {estado === 'usado' ? (
-          <JaMeCadastrei />
+          <AlreadyRegistered />
         ) : (
           <a className="botao contorno" href="/">
             VER O CONVITE

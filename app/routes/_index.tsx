@@ -43,13 +43,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         credencial: flashed.token && !isErasureDay(services) ? credencialPath(flashed.token) : null,
       }
     : null
-  const { credenciais, haMais } = await lastCredenciais(tokensOf(session), services)
+  const { credenciais, hasMore } = await lastCredenciais(tokensOf(session), services)
 
   const isRegistered = confirmado !== null || credenciais.length > 0
   const headers = new Headers()
   if (confirmado) headers.set('Set-Cookie', await commitSession(session, services))
   if (isRegistered) headers.set('Cache-Control', 'no-store')
-  return json({ ...page, isRegistered, confirmado, credenciais, haMais }, { headers })
+  return json({ ...page, isRegistered, confirmado, credenciais, hasMore }, { headers })
 }
 
 export const headers = pageHeaders
@@ -68,7 +68,7 @@ const OWN: object = { className: 'propria', fetchpriority: 'high' }
 
 /** The invitation: a single image, the whole of it a link to the form (specification, section 2). */
 export default function Landing() {
-  const { arte, alt, confirmado, credenciais, haMais } = useLoaderData<typeof loader>()
+  const { arte, alt, confirmado, credenciais, hasMore } = useLoaderData<typeof loader>()
   return (
     <>
       {confirmado ? (
@@ -92,7 +92,7 @@ export default function Landing() {
       ) : null}
       <main>
         <h1 className="oculto">Convite</h1>
-        <AtalhoCredencial credenciais={credenciais} haMais={haMais} />
+        <AtalhoCredencial credenciais={credenciais} hasMore={hasMore} />
         <a className="imagem" href="/cadastro">
           <picture>
             {arte.sources.map((source) => (
@@ -101,7 +101,7 @@ export default function Landing() {
             <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
           </picture>
         </a>
-        <MinhasCredenciais credenciais={credenciais} haMais={haMais} />
+        <MinhasCredenciais credenciais={credenciais} hasMore={hasMore} />
       </main>
       <PrefetchForm />
     </>

@@ -1,7 +1,7 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { admitirFormOf, admitirPath } from '~/admitir.server'
-import { BotaoAdmitir } from '~/components/botao-admitir'
+import { admitFormOf, admitPath } from '~/admission.server'
+import { AdmitButton } from '~/components/admit-button'
 import { Contato } from '~/components/contato'
 import { Cracha } from '~/components/cracha'
 import { quandoEm } from '~/components/evento-summary'
@@ -22,11 +22,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const { token = '' } = params
-  const admitir = await admitirFormOf(request, token, services)
+  const admitir = await admitFormOf(request, token, services)
   // At the door a link that was replaced is somebody all the same: the volunteer reads whose it was.
   if (admitir && services.parseToken(token)) {
     const opened = await withErrorPage(services, openCredencial(token, services))
-    if (opened.kind === 'replaced') throw redirect(admitirPath(token))
+    if (opened.kind === 'replaced') throw redirect(admitPath(token))
   }
   const convidado = await convidadoOf(token, services)
   const { guest, path, link } = shownOf(convidado, request, services)
@@ -74,14 +74,14 @@ export default function Credencial() {
   if (retirada) {
     return (
       <Pagina>
-        {admitir ? <BotaoAdmitir {...admitir} /> : null}
+        {admitir ? <AdmitButton {...admitir} /> : null}
         <PresencaRetirada {...retirada} {...{ nome: cracha.nome, action: presenca, agenda, recusa: null }} />
       </Pagina>
     )
   }
   return (
     <Pagina>
-      {admitir ? <BotaoAdmitir {...admitir} /> : null}
+      {admitir ? <AdmitButton {...admitir} /> : null}
       <Cracha {...cracha} />
       <div className="acoes">
         <a className="botao" href={imagem} download="convite.png">

@@ -7,7 +7,7 @@ import {
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConviteAberto, ConviteFechado, tituloDe } from '~/components/convite-da-equipe'
-import { Entrar } from '~/components/entrar'
+import { Entrance } from '~/components/entrance'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
 import { refuseOtherMethods } from '~/methods.server'
@@ -54,11 +54,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** Where a person enters the team. */
-export default function EntrarNaEquipe() {
+export default function EnterTeam() {
   const convite = useLoaderData<typeof loader>()
   return (
-    <Entrar titulo={tituloDe(convite.kind)}>
+    <Entrance titulo={tituloDe(convite.kind)}>
       {convite.kind === 'open' ? <ConviteAberto {...convite} /> : <ConviteFechado kind={convite.kind} />}
-    </Entrar>
+    </Entrance>
   )
 }

@@ -1,7 +1,7 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Campo } from '~/components/campo'
-import { Entrar } from '~/components/entrar'
+import { Entrance } from '~/components/entrance'
 import { countCampos, ErrorSummary } from '~/components/error-summary'
 import { Mensagem } from '~/components/mensagem'
 import { PAPEL } from '~/components/papel'
@@ -43,7 +43,7 @@ export default function Equipe() {
   const { typed, error, own, isLeft } = useLoaderData<typeof loader>()
   if (own && !error) {
     return (
-      <Entrar titulo="Você está na equipe">
+      <Entrance titulo="Você está na equipe">
         <div className="acoes">
           <p>
             {'Este navegador é de '}
@@ -63,11 +63,11 @@ export default function Equipe() {
             </>
           )}
         </div>
-      </Entrar>
+      </Entrance>
     )
   }
   return (
-    <Entrar titulo="Entrar na equipe">
+    <Entrance titulo="Entrar na equipe">
       {error ? <ErrorSummary titulo={countCampos(1)} errors={[{ id: 'codigo', message: error }]} /> : null}
       {isLeft ? <Mensagem>este navegador saiu da equipe.</Mensagem> : null}
       <form method="get" action="/equipe">
@@ -86,6 +86,6 @@ export default function Equipe() {
         />
         <button>CONTINUAR</button>
       </form>
-    </Entrar>
+    </Entrance>
   )
 }

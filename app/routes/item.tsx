@@ -2,7 +2,7 @@ import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/re
 import { useLoaderData } from '@remix-run/react'
 import { Campo } from '~/components/campo'
 import { countCampos, ErrorSummary } from '~/components/error-summary'
-import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
+import { AlreadyRegistered } from '~/components/already-registered'
 import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'
 import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
@@ -82,7 +82,7 @@ export default function Item() {
         />
         <button>VER CONVITES</button>
       </form>
-      <JaMeCadastrei />
+      <AlreadyRegistered />
     </Pagina>
   )
 }

@@ -6,7 +6,7 @@ import { Fio, Pagina } from '~/components/pagina'
 import type { RouteHandle } from '~/components/route-handle'
 import { fieldsOf } from '~/guest-acts.server'
 import { openNovo } from '~/mesa-convite.server'
-import { envioShown } from '~/mesa-enviar.server'
+import { envioShown } from '~/mesa-send.server'
 import { NO_STORE } from '~/mesa.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function Enviar() {
+export default function SendPage() {
   const asked = useLoaderData<typeof loader>()
   const envio = useActionData<typeof action>() ?? asked
   const { path, nome, codigo, rotulo, typed, error, para } = envio

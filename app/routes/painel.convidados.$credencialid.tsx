@@ -12,7 +12,7 @@ import { aoMomento } from '~/components/relogio'
 import type { RouteHandle } from '~/components/route-handle'
 import { guestShown } from '~/convidado.server'
 import { withErrorPage } from '~/failure.server'
-import { actIn, fieldsOf, type Pergunta } from '~/guest-acts.server'
+import { actIn, fieldsOf, type AdmitQuestion } from '~/guest-acts.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
@@ -48,7 +48,7 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 /** A guest's page: data, acts, admissions, history. */
 export default function Convidado() {
   const { quem, feito, guest } = useLoaderData<typeof loader>()
-  const pergunta = useActionData<Pergunta>()
+  const question = useActionData<AdmitQuestion>()
   const { nome, empresa, dentro, retirada, admissions, linhas } = guest
   return (
     <Painel
@@ -70,9 +70,11 @@ export default function Convidado() {
         )
       }
     >
-      {pergunta ? null : <ConvidadoFeito nome={feito} />}
-      {pergunta ? (
-        <Mensagem isAviso>{`já entrou ${aoMomento(pergunta.jaEntrou)}. Nada foi registrado agora.`}</Mensagem>
+      {question ? null : <ConvidadoFeito nome={feito} />}
+      {question ? (
+        <Mensagem
+          isAviso
+        >{`já entrou ${aoMomento(question.enteredAt)}. Nada foi registrado agora.`}</Mensagem>
       ) : null}
       {retirada === null ? null : (
         <Mensagem isAviso>
@@ -90,7 +92,7 @@ export default function Convidado() {
         <div>
           <Ficha {...guest} />
         </div>
-        <AtosDoConvidado {...guest} isAsked={pergunta !== undefined} />
+        <AtosDoConvidado {...guest} isAsked={question !== undefined} />
         <div>
           {admissions.length > 0 ? (
             <section>

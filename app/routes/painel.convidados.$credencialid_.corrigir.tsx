@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** The form that corrects a guest. What it was shown with goes along: a field nobody touched overwrites nothing. */
-export default function Corrigir() {
+export default function CorrectPage() {
   const { quem, credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
   const again = useActionData<CorrectionAgain>()
   const shown = again?.shown ?? { nome, telefone, email }

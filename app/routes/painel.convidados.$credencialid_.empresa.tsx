@@ -40,8 +40,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** The form that gives a guest another company. */
-export default function MudarDeEmpresa() {
-  const { quem, credencialid, nome, empresa, desistiu, suggested } = useLoaderData<typeof loader>()
+export default function MovePage() {
+  const { quem, credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
   const typed = useActionData<MoveAgain>() ?? { typed: '', error: null, choices: [] }
   const faltas = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
   return (
@@ -55,7 +55,7 @@ export default function MudarDeEmpresa() {
     >
       <p className="linha">
         {empresa === null
-          ? desistiu
+          ? isWithdrawn
             ? 'Desistiu, e o convite não é de nenhuma empresa. Com um convite, fica confirmado de novo.'
             : 'Hoje o convite não é de nenhuma empresa.'
           : `Hoje o convite é de ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}

@@ -5,7 +5,7 @@ import { EmpresaFeita } from '~/components/empresa-feita'
 import { ErrorSummary } from '~/components/error-summary'
 import { Historia } from '~/components/historia'
 import { LinksDaEmpresa } from '~/components/links-da-empresa'
-import { MudarTotal } from '~/components/mudar-total'
+import { ChangeTotal } from '~/components/change-total'
 import { NumerosDaEmpresa } from '~/components/numeros-da-empresa'
 import { Ocupantes } from '~/components/ocupantes'
 import { Paginas } from '~/components/paginas'
@@ -83,7 +83,7 @@ export default function Empresa() {
             </a>
           ) : null}
           <LinksDaEmpresa {...links} />
-          <MudarTotal
+          <ChangeTotal
             value={again?.typed ?? String(numeros.total)}
             least={page.licredencial}
             used={numeros.used}
@@ -123,7 +123,7 @@ export default function Empresa() {
         <section>
           <h2>Histórico</h2>
           <Historia linhas={page.linhas} isAlvoKnown />
-          {page.haMais ? (
+          {page.hasMore ? (
             <p>
               <a className="ato" href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>
                 VER TUDO

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConvidarForm } from '~/components/convidar-form'
+import { InviteForm } from '~/components/invite-form'
 import { ConviteComQr } from '~/components/convite-com-qr'
 import { countOf } from '~/components/count-of'
 import { countCampos, ErrorSummary } from '~/components/error-summary'
@@ -126,7 +126,7 @@ export default function Equipe() {
       </section>
       <section className="estreita so-tela">
         <h2>Convidar para a equipe</h2>
-        <ConvidarForm nome={again?.nome ?? ''} papel={again?.papel ?? 'porta'} errors={errors} />
+        <InviteForm nome={again?.nome ?? ''} papel={again?.papel ?? 'porta'} errors={errors} />
       </section>
     </Painel>
   )

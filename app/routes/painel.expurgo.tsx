@@ -12,7 +12,7 @@ import { ErrorSummary } from '~/components/error-summary'
 import { Mensagem } from '~/components/mensagem'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
-import { apagado, expurgoShown } from '~/expurgo.server'
+import { erase, expurgoShown } from '~/expurgo.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
-  const expurgo = await apagado(services, await request.formData(), autor())
+  const expurgo = await erase(services, await request.formData(), autor())
   if (expurgo.kind === 'apagado') throw redirect(`/painel/expurgo?feito=${expurgo.feito}`, { status: 303 })
   context.isError = true
   return json(expurgo, { status: 422, headers: { 'Cache-Control': 'no-store' } })

@@ -10,11 +10,11 @@ import { Campo } from '~/components/campo'
 import { countOf } from '~/components/count-of'
 import { ErrorSummary } from '~/components/error-summary'
 import { Mensagem } from '~/components/mensagem'
-import { NomesAMarcar } from '~/components/nomes-a-marcar'
+import { NamesToTick } from '~/components/names-to-tick'
 import { Paginas } from '~/components/paginas'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
-import { entradasShown, ticked } from '~/entradas.server'
+import { entradasShown, admitTicked } from '~/entradas.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
@@ -38,19 +38,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const form = await request.formData()
-  const result = await ticked(services, form, autor())
+  const result = await admitTicked(services, form, autor())
   if (result.kind === 'lancado') {
     const { pathname, searchParams } = new URL(request.url)
     searchParams.set('novas', String(result.novas))
     throw redirect(`${pathname}?${searchParams.toString()}`, { status: 303 })
   }
   context.isError = true
-  const marcados = form
+  const ticked = form
     .getAll('entrada')
     .flatMap((value) => (typeof value === 'string' ? value.split(' ').slice(1) : []))
   const hora = form.get('hora')
   return json(
-    { ...result, marcados, hora: typeof hora === 'string' ? hora : '' },
+    { ...result, ticked, hora: typeof hora === 'string' ? hora : '' },
     { status: 422, headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -104,7 +104,7 @@ export default function Entradas() {
         <p>Nenhum nome encontrado.</p>
       ) : (
         <form method="post" id="lista">
-          <NomesAMarcar nomes={nomes} marcados={again?.marcados ?? []} />
+          <NamesToTick nomes={nomes} ticked={again?.ticked ?? []} />
           <div className="estreita lancar">
             <Campo
               id="hora"

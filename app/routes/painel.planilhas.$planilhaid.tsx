@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConferirPlanilha } from '~/components/conferir-planilha'
+import { CheckPlanilha } from '~/components/check-planilha'
 import { Mensagem } from '~/components/mensagem'
 import { Painel } from '~/components/painel'
 import { countOf } from '~/components/plural'
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** A spreadsheet to be looked through before it is recorded. */
-export default function Conferir() {
+export default function CheckPage() {
   const { quem, planilha, gravadas } = useLoaderData<typeof loader>()
   const again = useActionData<typeof action>()
   if (!planilha) return <Sumiu quem={quem} />
@@ -61,7 +61,7 @@ export default function Conferir() {
           {`${countOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
         </Mensagem>
       ) : null}
-      <ConferirPlanilha {...planilha} />
+      <CheckPlanilha {...planilha} />
     </Painel>
   )
 }

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { EnviarPlanilha } from '~/components/enviar-planilha'
-import { Exportar } from '~/components/exportar'
+import { UploadPlanilha } from '~/components/upload-planilha'
+import { ExportLinks } from '~/components/export-links'
 import { Mensagem } from '~/components/mensagem'
 import { Painel } from '~/components/painel'
 import { countOf } from '~/components/plural'
@@ -64,8 +64,8 @@ export default function Planilhas() {
         </Mensagem>
       ) : null}
       <div className="par">
-        <EnviarPlanilha again={again ?? null} />
-        <Exportar />
+        <UploadPlanilha again={again ?? null} />
+        <ExportLinks />
       </div>
     </Painel>
   )

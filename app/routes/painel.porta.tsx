@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { Celulares } from '~/components/celulares'
 import { countOf } from '~/components/count-of'
-import { EntraramDuasVezes } from '~/components/entraram-duas-vezes'
+import { EnteredTwice } from '~/components/entered-twice'
 import { ForaDaLista } from '~/components/fora-da-lista'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** The door as the organiser sees it. */
 export default function Porta() {
-  const { quem, hora, ensaio, dentro, confirmados, duas, fora, novaEntradaid, celulares } =
+  const { quem, hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, celulares } =
     useLoaderData<typeof loader>()
   return (
     <Painel
@@ -81,7 +81,7 @@ export default function Porta() {
       </p>
       <section>
         <h2 className="oculto">Entraram duas vezes</h2>
-        {duas.length === 0 ? <p>Ninguém entrou duas vezes.</p> : <EntraramDuasVezes duas={duas} />}
+        {duas.length === 0 ? <p>Ninguém entrou duas vezes.</p> : <EnteredTwice duas={duas} />}
         {duas.length === 0 ? null : (
           <p className="nota">
             Dois celulares sem rede não sabem um do outro. Ninguém é posto para fora: confira com a pessoa e,
@@ -92,7 +92,7 @@ export default function Porta() {
       {fora.length === 0 ? null : (
         <section>
           <h2 className="oculto">Entraram fora da lista</h2>
-          <ForaDaLista fora={fora} novaEntradaid={novaEntradaid} />
+          <ForaDaLista fora={fora} newEntradaid={newEntradaid} />
         </section>
       )}
       <section>

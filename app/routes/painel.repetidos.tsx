@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** Pairs who may be one person, one after the other. */
 export default function Repetidos() {
-  const { quem, feito, isAsked, par, total, numero, sumiu, depois, alem } = useLoaderData<typeof loader>()
+  const { quem, feito, isAsked, par, total, numero, isGone, depois, alem } = useLoaderData<typeof loader>()
   return (
     <Painel
       quem={quem}
@@ -53,7 +53,7 @@ export default function Repetidos() {
       sobre={<a href="/painel/convidados">Convidados</a>}
       medida={numero > 0 ? <b>{`${numero} de ${total}`}</b> : null}
     >
-      <ConvidadoFeito nome={sumiu ? 'resolvido' : feito} />
+      <ConvidadoFeito nome={isGone ? 'resolvido' : feito} />
       {par ? (
         <>
           <p className="nota">

@@ -9,14 +9,14 @@ interface Props {
   /** Whom or what it is about, and in which state. */
   alvo: string
   estado: string
-  consequencias: ReactNode[]
+  consequences: ReactNode[]
   ato: string
-  manter: string
+  keep: string
 }
 
 /** Asks once before something is taken back: of whom, what follows, and the way back under a name of its own. */
-export function ConfirmarNaMesa(props: Props) {
-  const { path, nome, titulo, alvo, estado, consequencias, ato, manter } = props
+export function ConfirmAtMesa(props: Props) {
+  const { path, nome, titulo, alvo, estado, consequences, ato, keep } = props
   return (
     <Pagina>
       <p className="sobre">{`Mesa ${nome}`}</p>
@@ -27,7 +27,7 @@ export function ConfirmarNaMesa(props: Props) {
         <span>{estado}</span>
       </p>
       <ul className="consequencias">
-        {consequencias.map((one, index) => (
+        {consequences.map((one, index) => (
           <li key={index}>{one}</li>
         ))}
       </ul>
@@ -36,7 +36,7 @@ export function ConfirmarNaMesa(props: Props) {
           <button className="perigo">{ato}</button>
         </form>
         <a className="botao contorno" href={path}>
-          {manter}
+          {keep}
         </a>
       </div>
     </Pagina>

@@ -4,7 +4,7 @@ import { Logo } from './logo'
 import { useEvento } from './use-evento'
 
 /** A page where a journey of the team begins: the landscape, and beside it what to do. */
-export function Entrar({ titulo, children }: { titulo: string; children: ReactNode }) {
+export function Entrance({ titulo, children }: { titulo: string; children: ReactNode }) {
   const evento = useEvento()
   return (
     <div className="duas">

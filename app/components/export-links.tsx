@@ -9,7 +9,7 @@ const LISTAS = [
 ]
 
 /** The spreadsheets to keep. */
-export function Exportar() {
+export function ExportLinks() {
   return (
     <section>
       <h2>Baixar planilha</h2>

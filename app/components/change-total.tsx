@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Another total of invitations for a company. */
-export function MudarTotal({ value, least, used, pessoais, error }: Props) {
+export function ChangeTotal({ value, least, used, pessoais, error }: Props) {
   const parts = [
     countOf(used, 'usado', 'usados'),
     ...(pessoais === 0 ? [] : [countOf(pessoais, 'pessoal', 'pessoais')]),

@@ -13,7 +13,7 @@ const PODE = {
 } as const
 
 /** Asks whom to invite to the team, and for what. */
-export function ConvidarForm({ nome, papel, errors }: Props) {
+export function InviteForm({ nome, papel, errors }: Props) {
   return (
     <form method="post" action="/painel/equipe">
       <Campo

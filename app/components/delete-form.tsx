@@ -4,7 +4,7 @@ interface Props {
 }
 
 /** EXCLUIR, which says what will happen, and asks what becomes of the invitation where there is one. */
-export function Excluir({ nome, empresa }: Props) {
+export function DeleteForm({ nome, empresa }: Props) {
   return (
     <details className="perigo">
       <summary>EXCLUIR CONVIDADO</summary>

@@ -1,10 +1,10 @@
 import type { Looks } from '../porta/page/looks'
 import { nameStep } from '../porta/page/name-step'
 import { SHAPES, type SvgPath } from '../porta/page/shapes'
-import { BotaoAdmitir, type AdmitirForm } from './botao-admitir'
+import { AdmitButton, type AdmitFormProps } from './admit-button'
 
 /** What a volunteer reads on a guest's link. */
-export interface Admissao {
+export interface AdmissionShown {
   nome: string
   mesa: string | null
   /** The verdict, as the door's page says it; `isEntrar`: it is ENTRAR. */
@@ -14,7 +14,7 @@ export interface Admissao {
   isEnsaio: boolean
   /** The admission was made a moment ago. */
   isStored: boolean
-  form: AdmitirForm
+  form: AdmitFormProps
 }
 
 /** The guest is let in by the button alone: before it nothing is green. */
@@ -34,7 +34,7 @@ const pathOf = (path: SvgPath) =>
     .join(' ')}/>`
 
 /** The verdict of the server, with name and table. */
-export function AdmissaoDita({ nome, mesa, looks, isEntrar, isEnsaio, isStored, form }: Admissao) {
+export function AdmissionTold({ nome, mesa, looks, isEntrar, isEnsaio, isStored, form }: AdmissionShown) {
   const isGreen = isEntrar && isStored && !isEnsaio
   const { field, shape, headline, when, advice } = isEnsaio
     ? IN_ENSAIO
@@ -62,9 +62,7 @@ export function AdmissaoDita({ nome, mesa, looks, isEntrar, isEnsaio, isStored, 
           </p>
         )}
         {done ? <p className="fazer">{done}</p> : null}
-        {isStored || isEnsaio ? null : (
-          <BotaoAdmitir {...form} className="agir vazado" mesmoAssim={!isEntrar} />
-        )}
+        {isStored || isEnsaio ? null : <AdmitButton {...form} className="agir vazado" isAnyway={!isEntrar} />}
       </section>
     </main>
   )

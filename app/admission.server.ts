@@ -5,7 +5,7 @@ import { looksOf } from './porta/page/looks.ts'
 import { admitByLink, readLink } from '../server/use-cases/admit-by-link.ts'
 import { findEnsaio } from '../server/use-cases/ensaio.ts'
 import { horaDe } from '~/components/relogio'
-import type { Admissao } from '~/components/admitir'
+import type { AdmissionShown } from '~/components/admission'
 import { withErrorPage } from './failure.server.ts'
 import { aparelhoOf, hasTeamCookie, type Team } from './team.server.ts'
 
@@ -13,23 +13,23 @@ import { aparelhoOf, hasTeamCookie, type Team } from './team.server.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Where a paired phone admits the guest of a token. */
-export function admitirPath(token: string): string {
+export function admitPath(token: string): string {
   return `/porta/admitir/${token}`
 }
 
 /** The form ADMITIR of a guest's own page, for a paired phone; null for anybody else, of whom nothing is read. */
-export async function admitirFormOf(request: Request, token: string, services: Services) {
+export async function admitFormOf(request: Request, token: string, services: Services) {
   if (!hasTeamCookie(request.headers.get('Cookie') ?? '', services)) return null
   const aparelho = await withErrorPage(services, aparelhoOf(request, services))
-  return aparelho && { action: admitirPath(token), entradaid: services.newId() }
+  return aparelho && { action: admitPath(token), entradaid: services.newId() }
 }
 
 /** What the volunteer reads of the guest of a token, and of the admission the address names. @throws Response 404 */
-export async function admissaoOf(
+export async function admissionOf(
   request: Request,
   token: string | undefined,
   services: Services,
-): Promise<Admissao> {
+): Promise<AdmissionShown> {
   const passe = services.parseToken(token)
   if (!passe) throw new Response(null, { status: 404 })
   const asked = new URL(request.url).searchParams.get('entrada') ?? ''
@@ -45,7 +45,7 @@ export async function admissaoOf(
   )
   return {
     ...{ nome, mesa, isStored, looks, isEnsaio, isEntrar: veredito.kind === 'entrar' },
-    form: { action: admitirPath(token ?? ''), entradaid: services.newId() },
+    form: { action: admitPath(token ?? ''), entradaid: services.newId() },
   }
 }
 
@@ -61,7 +61,7 @@ const inEnsaio = async (services: Services) =>
   (await withErrorPage(services, findEnsaio(services, services.now()))) !== null
 
 /** ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on. @throws Response 303 to the verdict, however often it was sent */
-export async function admitir(
+export async function admit(
   request: Request,
   token: string | undefined,
   { services, autor }: Team,
@@ -71,7 +71,7 @@ export async function admitir(
   const form = await request.formData()
   const entradaid = form.get('entradaid')
   if (typeof entradaid !== 'string' || !UUID.test(entradaid)) throw new Response(null, { status: 400 })
-  if (await inEnsaio(services)) throw redirect(admitirPath(token ?? ''), 303)
+  if (await inEnsaio(services)) throw redirect(admitPath(token ?? ''), 303)
   const isAnyway = form.get('ato') === 'mesmo-assim'
   const admitted = await withErrorPage(
     services,
@@ -79,5 +79,5 @@ export async function admitir(
   )
   if (admitted === null) throw new Response(null, { status: 404 })
   const query = admitted ? `?entrada=${entradaid}` : ''
-  throw redirect(admitirPath(token ?? '') + query, 303)
+  throw redirect(admitPath(token ?? '') + query, 303)
 }

@@ -20,7 +20,7 @@ const TIPOS = [
 ]
 
 /** The form a spreadsheet is sent by. Nothing is recorded before it was looked through. */
-export function EnviarPlanilha({ again }: Props) {
+export function UploadPlanilha({ again }: Props) {
   const falhaOf = (id: string) => again?.errors.find((error) => error.id === id)?.message
   const [falhaTipo, falhaArquivo] = [falhaOf('tipo'), falhaOf('arquivo')]
   return (

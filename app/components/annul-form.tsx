@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Asks once more before an admission stops counting. */
-export function Anular({ anula, hora, entradaid }: Props) {
+export function AnnulForm({ anula, hora, entradaid }: Props) {
   return (
     <details className="perigo">
       <summary>ANULAR</summary>

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Guests admitted more than once, with where and when: a person decides, on the guest's page. */
-export function EntraramDuasVezes({ duas }: Props) {
+export function EnteredTwice({ duas }: Props) {
   return (
     <table className="dobra">
       <caption>Entraram duas vezes</caption>

@@ -1,10 +1,10 @@
 import type { PlanilhaShown } from './planilha-shown'
 import { Paginas } from './paginas'
-import { LinhasQueEntram, LinhasQueMudam, LinhasRecusadas } from './linhas-da-planilha'
+import { RowsToInsert, RowsToChange, RowsRefused } from './linhas-da-planilha'
 import { countOf } from './plural'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */
-export function ConferirPlanilha({
+export function CheckPlanilha({
   totals,
   digest,
   tipo,
@@ -34,13 +34,13 @@ export function ConferirPlanilha({
           </li>
         ))}
       </ul>
-      <Gravar totals={totals} digest={digest} />
+      <RecordForm totals={totals} digest={digest} />
       {ignored.length > 0 ? (
         <p className="nota">{`Colunas que não são lidas: ${ignored.join(', ')}.`}</p>
       ) : null}
-      {isPart('recusadas') ? <LinhasRecusadas rows={rows.bad} total={bad} /> : null}
-      {isPart('mudam') ? <LinhasQueMudam rows={rows.changed} total={changed} tipo={tipo} /> : null}
-      {isPart('entram') ? <LinhasQueEntram rows={rows.inserted} total={inserted} tipo={tipo} /> : null}
+      {isPart('recusadas') ? <RowsRefused rows={rows.bad} total={bad} /> : null}
+      {isPart('mudam') ? <RowsToChange rows={rows.changed} total={changed} tipo={tipo} /> : null}
+      {isPart('entram') ? <RowsToInsert rows={rows.inserted} total={inserted} tipo={tipo} /> : null}
       {parte === null ? null : (
         <>
           <Paginas
@@ -59,7 +59,7 @@ export function ConferirPlanilha({
   )
 }
 
-function Gravar({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>) {
+function RecordForm({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>) {
   const { inserted, changed, bad } = totals
   const good = inserted + changed
   const recusadas = bad > 0 ? ` ${bad === 1 ? 'A recusada fica' : `As ${bad} recusadas ficam`} de fora.` : ''

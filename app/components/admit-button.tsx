@@ -1,22 +1,22 @@
 /** Where ADMITIR is posted, and the id its admission will have. */
-export interface AdmitirForm {
+export interface AdmitFormProps {
   action: string
   entradaid: string
 }
 
-interface Props extends AdmitirForm {
+interface Props extends AdmitFormProps {
   className?: string
   /** Another verdict was read, and the guest is let in all the same. */
-  mesmoAssim?: boolean
+  isAnyway?: boolean
 }
 
 /** Admits the guest of this page. */
-export function BotaoAdmitir({ action, entradaid, className = 'botao', mesmoAssim = false }: Props) {
+export function AdmitButton({ action, entradaid, className = 'botao', isAnyway = false }: Props) {
   return (
     <form className="acoes" method="post" action={action}>
       <input type="hidden" name="entradaid" value={entradaid} />
-      {mesmoAssim ? <input type="hidden" name="ato" value="mesmo-assim" /> : null}
-      <button className={className}>{mesmoAssim ? 'ENTROU MESMO ASSIM' : 'ADMITIR'}</button>
+      {isAnyway ? <input type="hidden" name="ato" value="mesmo-assim" /> : null}
+      <button className={className}>{isAnyway ? 'ENTROU MESMO ASSIM' : 'ADMITIR'}</button>
     </form>
   )
 }

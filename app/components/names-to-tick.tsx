@@ -1,7 +1,7 @@
 import { Estado } from './estado'
 
 /** A name of the printed list, to be ticked on the screen. */
-export interface Marcavel {
+export interface Tickable {
   credencialid: string
   nome: string
   /** Empty text for a guest of the public form. */
@@ -16,7 +16,7 @@ export interface Marcavel {
 }
 
 /** Names in the order of the printed list; those inside are ticked already. */
-export function NomesAMarcar({ nomes, marcados }: { nomes: Marcavel[]; marcados: readonly string[] }) {
+export function NamesToTick({ nomes, ticked }: { nomes: Tickable[]; ticked: readonly string[] }) {
   return (
     <table className="dobra">
       <caption className="oculto">Nomes, na ordem da lista impressa</caption>
@@ -38,7 +38,7 @@ export function NomesAMarcar({ nomes, marcados }: { nomes: Marcavel[]; marcados:
                   type="checkbox"
                   name="entrada"
                   value={value}
-                  defaultChecked={dentro !== null || marcados.includes(credencialid)}
+                  defaultChecked={dentro !== null || ticked.includes(credencialid)}
                   disabled={dentro !== null}
                 />
                 <span>{nome}</span>

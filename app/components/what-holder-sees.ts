@@ -1,5 +1,5 @@
 /** What a guest is told that the holder of the table sees. @param isNamed whether names are among it */
-export function quemCuidaVe(isNamed: boolean): string {
+export function whatHolderSees(isNamed: boolean): string {
   return isNamed
     ? 'Quem cuida da mesa vê seu nome, se confirmou e se chegou.'
     : 'Quem cuida da mesa vê se você confirmou e se chegou, sem o seu nome.'

@@ -12,7 +12,7 @@ type Params = { token?: string; credencialid?: string }
  * @throws Response 404 for a guest who never sat there; 303 to the panel, which says why, for one who has arrived or left, and after
  *   the closing date
  */
-export async function liberarShown(params: Params, services: Services) {
+export async function freeingShown(params: Params, services: Services) {
   const { mesa, ocupante, shown } = await openOcupante(params, services)
   const { livres, total, outros } = shown.numeros
   const { confirmados, preenchendo, novos } = shown.numeros
