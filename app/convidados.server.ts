@@ -3,9 +3,9 @@ import type { ConvidadoNoPainel } from '../server/domain/painel-repo.ts'
 import { maskTelefone } from '../server/domain/telefone.ts'
 import { listPairs } from '../server/use-cases/list-pairs.ts'
 import { searchCredenciais, type Search } from '../server/use-cases/search-credenciais.ts'
-import type { LinhaDeConvidado } from '~/components/lista-de-convidados'
-import { momentoDe } from '~/components/relogio'
-import { retiradaDita } from '~/components/retirada-dita'
+import type { LinhaDeConvidado } from '~/components/convidados-table'
+import { momentoDe } from '~/components/event-clock'
+import { retiradaDita } from '~/components/withdrawal-told'
 import { withErrorPage } from './failure.server.ts'
 
 const POR_PAGINA = 50

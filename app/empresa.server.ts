@@ -7,9 +7,9 @@ import { withErrorPage } from './failure.server.ts'
 import { linhasOf } from './historico.server.ts'
 import { pageOf } from './page-of.server.ts'
 import { convitesByWhatsapp, mesaByWhatsapp } from './whatsapp.server.ts'
-import { diaCurto, horaDe } from '~/components/relogio'
-import { retiradaDita } from '~/components/retirada-dita'
-import type { LinkMostrado } from '~/components/links-da-empresa'
+import { diaCurto, horaDe } from '~/components/event-clock'
+import { retiradaDita } from '~/components/withdrawal-told'
+import type { LinkMostrado } from '~/components/empresa-links'
 import type { Ocupante } from '~/components/ocupantes'
 
 const POR_PAGINA = 100

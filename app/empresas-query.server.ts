@@ -1,4 +1,4 @@
-import type { OrdemNaUrl } from './components/tabela-empresas.tsx'
+import type { OrdemNaUrl } from './components/empresas-table.tsx'
 import type { EmpresasQuery, Ordem } from '../server/use-cases/board-empresas.ts'
 
 /** What an address calls a column, and what the use case does. */

@@ -1,5 +1,5 @@
 import { absoluteUrl } from './absolute-url.server.ts'
-import { horaDe } from './components/relogio.ts'
+import { horaDe } from './components/event-clock.ts'
 import { qrOf } from './qr.server.ts'
 import type { Services } from '../server/composition.ts'
 import { ensaioOf, type ConvidadoDeEnsaio } from '../server/domain/ensaio.ts'

@@ -4,8 +4,8 @@ import { admitFromPaper, type Ticked } from '../server/use-cases/admit-from-pape
 import { listPage } from '../server/use-cases/list-guests.ts'
 import { withErrorPage } from './failure.server.ts'
 import { pageOf } from './page-of.server.ts'
-import { horaDe } from '~/components/relogio'
-import { retiradaDita } from '~/components/retirada-dita'
+import { horaDe } from '~/components/event-clock'
+import { retiradaDita } from '~/components/withdrawal-told'
 import type { Tickable } from '~/components/names-to-tick'
 
 /** What the form sends of a name that was ticked: an id of the admission, and the guest. */

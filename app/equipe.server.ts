@@ -6,8 +6,8 @@ import {
   type EstadoDoAparelho,
   type Papel,
 } from '../server/domain/aparelho.ts'
-import { horaDe } from '~/components/relogio'
-import { vistoEm } from '~/components/visto-em'
+import { horaDe } from '~/components/event-clock'
+import { vistoEm } from '~/components/seen-at'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { qrOf, type Qr } from './qr.server.ts'
 import { equipeByWhatsapp } from './whatsapp.server.ts'

@@ -5,7 +5,7 @@ import { admitGuest } from '../server/use-cases/admit-guest.ts'
 import { annulEntrada } from '../server/use-cases/annul-entrada.ts'
 import { removeCredencial } from '../server/use-cases/remove-credencial.ts'
 import { renewLink } from '../server/use-cases/renew-link.ts'
-import { momentoDe } from '~/components/relogio'
+import { momentoDe } from '~/components/event-clock'
 import { toGuest, toGuests } from './convidado.server.ts'
 
 /** As `newId` makes them. */

@@ -4,7 +4,7 @@ import { tellHistorico, type Cursor, type Told } from '../server/use-cases/tell-
 import { alvoOf, type Alvo } from './alvo.server.ts'
 import { oqueOf } from './oque.server.ts'
 import { aparelhoIn } from './told-names.server.ts'
-import { diaCurto, diaDe, horaDe } from '~/components/relogio'
+import { diaCurto, diaDe, horaDe } from '~/components/event-clock'
 
 /** An act as it is shown. */
 export interface Linha {

@@ -4,7 +4,7 @@ import { quandoOf } from '../server/domain/quando.ts'
 import { listByName, listByTable } from '../server/use-cases/list-guests.ts'
 import { withErrorPage } from './failure.server.ts'
 import { whenAt } from '~/components/evento-summary'
-import { diaCurto, horaDe } from '~/components/relogio'
+import { diaCurto, horaDe } from '~/components/event-clock'
 
 /** A guest as a printed list has them. */
 export interface Nome {

@@ -9,8 +9,8 @@ import { convitesByWhatsapp, pessoalByWhatsapp, type ConvitePorWhatsapp } from '
 import { diaEm, whenAt } from '~/components/evento-summary'
 import type { ConviteMostrado } from '~/components/mesa-convite'
 import type { LugarOcupado } from '~/components/mesa-ocupantes'
-import { ateHora, ateQuando, quandoFoi } from '~/components/momento'
-import { aoMomento, momentoDe } from '~/components/relogio'
+import { ateHora, ateQuando, quandoFoi } from '~/components/time-since'
+import { aoMomento, momentoDe } from '~/components/event-clock'
 
 /** The panel of a table, in the words it is shown in. */
 export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {

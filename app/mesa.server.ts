@@ -3,7 +3,7 @@ import type { Services } from '../server/composition.ts'
 import type { MesaShown } from '../server/domain/mesa-shown.ts'
 import { openMesa } from '../server/use-cases/open-mesa.ts'
 import { showMesa } from '../server/use-cases/show-mesa.ts'
-import type { FeitoNaMesa } from '~/components/mesa-feito'
+import type { FeitoNaMesa } from '~/components/mesa-done'
 import { withErrorPage, type Reason } from './failure.server.ts'
 
 /** Every answer of a table's pages. */

@@ -2,7 +2,7 @@ import type { Services } from '../server/composition.ts'
 import { pairingEndsAt, type Aparelho, type Papel } from '../server/domain/aparelho.ts'
 import { quandoOf } from '../server/domain/quando.ts'
 import type { FoundInvitation } from '../server/use-cases/pair-browser.ts'
-import { horaDe } from '~/components/relogio'
+import { horaDe } from '~/components/event-clock'
 import { withErrorPage } from './failure.server.ts'
 
 export { pairBrowser } from '../server/use-cases/pair-browser.ts'

@@ -1,5 +1,5 @@
-import { vistoEm } from './components/visto-em.ts'
-import { horaDe, momentoDe } from './components/relogio.ts'
+import { vistoEm } from './components/seen-at.ts'
+import { horaDe, momentoDe } from './components/event-clock.ts'
 import type { Services } from '../server/composition.ts'
 import { findEnsaio } from '../server/use-cases/ensaio.ts'
 import { readDoor, type Admitida } from '../server/use-cases/read-door.ts'

@@ -4,7 +4,7 @@ import type { Autor } from '../server/domain/historico.ts'
 import { maskTelefone } from '../server/domain/telefone.ts'
 import { findBurst, listBursts, undoBurst, type BurstQuery } from '../server/use-cases/bursts.ts'
 import { withErrorPage } from './failure.server.ts'
-import { diaCurto, horaDe } from '~/components/relogio'
+import { diaCurto, horaDe } from '~/components/event-clock'
 
 /** How much of an address's hash stands in a link: two that begin alike are out of reach, and `findBurst` says so. */
 const ORIGEM_LENGTH = 12

@@ -2,7 +2,7 @@ import type { Services } from '../server/composition.ts'
 import type { Autor } from '../server/domain/historico.ts'
 import { makeConvites } from '../server/use-cases/make-convites.ts'
 import { renameConvite } from '../server/use-cases/rename-convite.ts'
-import { rotuloFieldOf, type RotuloRecusado } from '~/components/rotulo-recusado'
+import { rotuloFieldOf, type RotuloRecusado } from '~/components/refused-rotulo'
 import type { Fields } from './guest-acts.server.ts'
 import { isRandomValue } from './random-value.server.ts'
 

@@ -1,4 +1,4 @@
-import { aoMomento } from './relogio'
+import { aoMomento } from './event-clock'
 
 interface Props {
   /** The admission's. */

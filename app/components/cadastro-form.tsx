@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { CadastroErrors, CadastroValues, Pagador } from '../../server/domain/cadastro'
-import { Campo } from './campo'
+import { Campo } from './field'
 import { Contato } from './contato'
 import { whatHolderSees } from './what-holder-sees'
 import type { EventoSummary } from './evento-summary'

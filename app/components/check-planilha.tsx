@@ -1,6 +1,6 @@
 import type { PlanilhaShown } from './planilha-shown'
-import { Paginas } from './paginas'
-import { RowsToInsert, RowsToChange, RowsRefused } from './linhas-da-planilha'
+import { Paginas } from './paging'
+import { RowsToInsert, RowsToChange, RowsRefused } from './planilha-rows'
 import { countOf } from './plural'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../server/domain/cadastro'
-import { Campo } from './campo'
-import { Gemeo, type GemeoProps } from './gemeo'
+import { Campo } from './field'
+import { Gemeo, type GemeoProps } from './twin'
 
 /** Somebody stored who may be the same person, and the field that found it. */
 export type Achado = GemeoProps & { campo: 'nome' | 'telefone' }

@@ -1,6 +1,6 @@
-import type { LinkMostrado } from './links-da-empresa'
-import { Campo } from './campo'
-import { rotuloFieldOf, type RotuloRecusado } from './rotulo-recusado'
+import type { LinkMostrado } from './empresa-links'
+import { Campo } from './field'
+import { rotuloFieldOf, type RotuloRecusado } from './refused-rotulo'
 
 /** A personal invitation as the organiser sees it. */
 export interface ConviteNaLista {

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { Comunicado } from './comunicado'
-import { FaleCom } from './fale-com'
-import { Pagina } from './pagina'
+import { Comunicado } from './notice'
+import { FaleCom } from './contact-line'
+import { Pagina } from './page'
 
 interface Aviso {
   /** Over the page. */

@@ -1,4 +1,4 @@
-import { Campo } from './campo'
+import { Campo } from './field'
 import { PAPEL } from './papel'
 
 interface Props {

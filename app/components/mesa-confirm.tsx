@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Fio, Pagina } from './pagina'
+import { Fio, Pagina } from './page'
 
 interface Props {
   path: string

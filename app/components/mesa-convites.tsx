@@ -1,9 +1,9 @@
 import { countOf } from './count-of'
 import type { ConviteMostrado } from './mesa-convite'
-import { ConviteNovo } from './mesa-convite-novo'
-import { Forma } from './mesa-forma'
-import { NovosConvitesDaMesa } from './mesa-novos-convites'
-import type { RotuloRecusado } from './rotulo-recusado'
+import { ConviteNovo } from './mesa-new-convite'
+import { Forma } from './mesa-place'
+import { NovosConvitesDaMesa } from './mesa-new-convites'
+import type { RotuloRecusado } from './refused-rotulo'
 
 interface Props {
   path: string

@@ -1,7 +1,7 @@
-import { Comunicado } from './comunicado'
-import { Contagem } from './ingresso'
+import { Comunicado } from './notice'
+import { Contagem } from './claim-button'
 import { AlreadyRegistered } from './already-registered'
-import { Pagina } from './pagina'
+import { Pagina } from './page'
 
 /** Tells whether a company's page says that its holder has closed the link. */
 export function isMesaFechada(data: unknown): boolean {

@@ -1,5 +1,5 @@
 import { countOf } from './count-of'
-import { Forma } from './mesa-forma'
+import { Forma } from './mesa-place'
 
 /** An occupant as the table's holder sees one. */
 export interface LugarOcupado {

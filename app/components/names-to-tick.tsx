@@ -1,4 +1,4 @@
-import { Estado } from './estado'
+import { Estado } from './whereabouts'
 
 /** A name of the printed list, to be ticked on the screen. */
 export interface Tickable {

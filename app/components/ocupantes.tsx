@@ -1,4 +1,4 @@
-import { Estado } from './estado'
+import { Estado } from './whereabouts'
 
 /** A guest of a company, as its page lists them. */
 export interface Ocupante {

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Fio, Pagina } from '~/components/pagina'
-import { PresencaRetirada } from '~/components/presenca-retirada'
+import { Fio, Pagina } from '~/components/page'
+import { PresencaRetirada } from '~/components/presenca-withdrawn'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { convidadoOf, credencialPath } from '~/credenciais.server'

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConviteAberto, ConviteFechado, tituloDe } from '~/components/convite-da-equipe'
+import { ConviteAberto, ConviteFechado, tituloDe } from '~/components/equipe-convite'
 import { Entrance } from '~/components/entrance'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Logo } from '~/components/logo'
-import { Forma } from '~/components/mesa-forma'
+import { Forma } from '~/components/mesa-place'
 import type { RouteHandle } from '~/components/route-handle'
 import { listaShown } from '~/mesa-lista.server'
 import { mesaOf, NO_STORE } from '~/mesa.server'

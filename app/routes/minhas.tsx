@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Fio, Pagina } from '~/components/pagina'
+import { Fio, Pagina } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { findWithState, tokensOf } from '~/credenciais.server'
 import { withErrorPage } from '~/failure.server'

@@ -2,7 +2,7 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/company-field.server'
 import { ConvidadoForm, faltasOf } from '~/components/convidado-form'
-import { EmpresaCampo } from '~/components/empresa-campo'
+import { EmpresaCampo } from '~/components/empresa-field'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'

@@ -6,10 +6,10 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/campo'
+import { Campo } from '~/components/field'
 import { countOf } from '~/components/count-of'
 import { ErrorSummary } from '~/components/error-summary'
-import { Mensagem } from '~/components/mensagem'
+import { Mensagem } from '~/components/message'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { erase, expurgoShown } from '~/expurgo.server'

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/components/count-of'
-import { ListaImpressa } from '~/components/lista-impressa'
+import { ListaImpressa } from '~/components/printed-list'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { nomesShown } from '~/listas.server'

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/components/check-planilha'
-import { Mensagem } from '~/components/mensagem'
+import { Mensagem } from '~/components/message'
 import { Painel } from '~/components/painel'
 import { countOf } from '~/components/plural'
 import type { RouteHandle } from '~/components/route-handle'

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { UploadPlanilha } from '~/components/upload-planilha'
 import { ExportLinks } from '~/components/export-links'
-import { Mensagem } from '~/components/mensagem'
+import { Mensagem } from '~/components/message'
 import { Painel } from '~/components/painel'
 import { countOf } from '~/components/plural'
 import type { RouteHandle } from '~/components/route-handle'

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Celulares } from '~/components/celulares'
+import { Celulares } from '~/components/phones'
 import { countOf } from '~/components/count-of'
 import { EnteredTwice } from '~/components/entered-twice'
 import { ForaDaLista } from '~/components/fora-da-lista'

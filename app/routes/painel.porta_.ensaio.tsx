@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { CodigoDeEnsaio } from '~/components/codigo-de-ensaio'
+import { CodigoDeEnsaio } from '~/components/ensaio-code'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { actOnEnsaio, ensaioShown } from '~/ensaio.server'

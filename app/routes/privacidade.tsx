@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server
 import { useLoaderData } from '@remix-run/react'
 import { dayOfErasure } from '~/components/day-of-erasure'
 import { Contato } from '~/components/contato'
-import { Fio, Pagina } from '~/components/pagina'
+import { Fio, Pagina } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'

@@ -1,5 +1,5 @@
-import { NovosConvites } from './novos-convites'
-import type { RotuloRecusado } from './rotulo-recusado'
+import { NovosConvites } from './new-convites'
+import type { RotuloRecusado } from './refused-rotulo'
 
 interface Props {
   path: string

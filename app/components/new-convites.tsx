@@ -1,5 +1,5 @@
-import { CampoDeLinhas } from './campo'
-import type { RotuloRecusado } from './rotulo-recusado'
+import { CampoDeLinhas } from './field'
+import type { RotuloRecusado } from './refused-rotulo'
 
 interface Props {
   /** Where it is posted; none for the page it stands on. */

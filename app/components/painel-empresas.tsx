@@ -1,5 +1,5 @@
-import { Paginas } from './paginas'
-import { TabelaEmpresas, type OrdemNaUrl, type TabelaProps } from './tabela-empresas'
+import { Paginas } from './paging'
+import { TabelaEmpresas, type OrdemNaUrl, type TabelaProps } from './empresas-table'
 
 interface Props extends Pick<TabelaProps, 'empresas' | 'sum' | 'found'> {
   busca: { ordem: OrdemNaUrl; empresa: string; isParada: boolean }

@@ -1,5 +1,5 @@
 import { convidadoHref } from './convidado-href'
-import { Estado } from './estado'
+import { Estado } from './whereabouts'
 
 /** A guest as a row. */
 export interface LinhaDeConvidado {

@@ -1,4 +1,4 @@
-import { Campo } from './campo'
+import { Campo } from './field'
 
 interface Props {
   typed: string

@@ -1,5 +1,5 @@
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
-import { Forma, type Lugar } from './mesa-forma'
+import { Forma, type Lugar } from './mesa-place'
 
 /** More shapes than that are no picture of a table: the numbers say it. */
 const SHAPES_MAX = 40

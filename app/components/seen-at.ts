@@ -1,4 +1,4 @@
-import { diaCurto, horaDe } from './relogio'
+import { diaCurto, horaDe } from './event-clock'
 
 /**
  * When something was last seen, which is known to the minute: `agora`, `há 12 min`, `19h31`, or `14/9, 19h31`.

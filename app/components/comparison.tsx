@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { convidadoHref } from './convidado-href'
-import { Estado } from './estado'
+import { Estado } from './whereabouts'
 
 /** A guest as one column. */
 export interface Lado {

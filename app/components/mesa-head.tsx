@@ -1,4 +1,4 @@
-import { Fio } from './pagina'
+import { Fio } from './page'
 
 interface Props {
   path: string

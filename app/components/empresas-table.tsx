@@ -1,4 +1,4 @@
-import { Barra } from './barra'
+import { Barra } from './bar'
 import { countOf } from './count-of'
 
 /** A company's row: numbers of invitations, and guests inside. */

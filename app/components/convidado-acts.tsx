@@ -1,6 +1,6 @@
 import { convidadoHref } from './convidado-href'
 import { DeleteForm } from './delete-form'
-import { aoMomento } from './relogio'
+import { aoMomento } from './event-clock'
 
 interface Props {
   credencialid: string

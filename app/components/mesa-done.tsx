@@ -1,4 +1,4 @@
-import { Desfecho } from './desfecho'
+import { Desfecho } from './outcome'
 
 /** What was done at a table, by its name in `?feito=`. */
 const FEITOS = {

@@ -1,6 +1,6 @@
 import { whatHolderSees } from './what-holder-sees'
 import { useEvento } from './use-evento'
-import { Fio, Pagina } from './pagina'
+import { Fio, Pagina } from './page'
 
 interface Props {
   /** The company. */

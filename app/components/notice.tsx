@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Fio } from './pagina'
-import { Porteira } from './porteira'
+import { Fio } from './page'
+import { Porteira } from './gate'
 
 interface ComunicadoProps {
   sobre: string

@@ -1,4 +1,4 @@
-import { Mensagem } from './mensagem'
+import { Mensagem } from './message'
 
 interface Props {
   /** The value of `?feito=`: nothing else of an address is ever shown. */

@@ -1,7 +1,7 @@
-import { Comunicado } from './comunicado'
-import { FaleCom } from './fale-com'
+import { Comunicado } from './notice'
+import { FaleCom } from './contact-line'
 import { AlreadyRegistered } from './already-registered'
-import { Pagina } from './pagina'
+import { Pagina } from './page'
 
 /** That registrations are closed, as a loader tells it under `encerramento`. */
 export interface Encerramento {

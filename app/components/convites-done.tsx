@@ -1,4 +1,4 @@
-import { Desfecho } from './desfecho'
+import { Desfecho } from './outcome'
 
 /** What was done to personal invitations, by its name in `?feito=`: nothing else of an address is ever shown. */
 const FEITOS = {

@@ -1,5 +1,5 @@
 import type { Desistencia } from '../../server/domain/desistencia'
-import { aoMomento, momentoDe } from './relogio'
+import { aoMomento, momentoDe } from './event-clock'
 
 /** `Desistiu em 15/9, 19h18` or `A mesa retirou às 19h18`, at the clock of the event; null for a guest who is confirmed. */
 export function retiradaDita(

@@ -1,6 +1,6 @@
-import { Envio } from './envio'
-import { NovosConvitesDaMesa } from './mesa-novos-convites'
-import type { RotuloRecusado } from './rotulo-recusado'
+import { Envio } from './share-link'
+import { NovosConvitesDaMesa } from './mesa-new-convites'
+import type { RotuloRecusado } from './refused-rotulo'
 
 interface Props {
   path: string

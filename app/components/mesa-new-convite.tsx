@@ -1,8 +1,8 @@
-import { Campo } from './campo'
-import { Envio } from './envio'
+import { Campo } from './field'
+import { Envio } from './share-link'
 import type { ConviteMostrado } from './mesa-convite'
-import { Forma } from './mesa-forma'
-import { rotuloFieldOf, type RotuloRecusado } from './rotulo-recusado'
+import { Forma } from './mesa-place'
+import { rotuloFieldOf, type RotuloRecusado } from './refused-rotulo'
 
 interface Props extends Omit<ConviteMostrado, 'estado' | 'por'> {
   path: string

@@ -1,8 +1,8 @@
 import type { Faixa } from '../../server/domain/painel-repo'
 import { offsetOf } from '../../server/domain/quando'
 import { countOf } from './count-of'
-import { Grafico, type Coluna } from './grafico'
-import { diaCurto, horaDe } from './relogio'
+import { Grafico, type Coluna } from './chart'
+import { diaCurto, horaDe } from './event-clock'
 
 const TEN_MINUTES_MS = 600_000
 const DAY_MS = 86_400_000

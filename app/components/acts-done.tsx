@@ -1,4 +1,4 @@
-import { AlvoDoAto } from './alvo-do-ato'
+import { AlvoDoAto } from './alvo-told'
 
 interface Props {
   linhas: {

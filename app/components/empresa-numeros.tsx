@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Barra } from './barra'
+import { Barra } from './bar'
 import { countOf } from './count-of'
 
 interface Props {

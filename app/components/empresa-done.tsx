@@ -1,4 +1,4 @@
-import { Mensagem } from './mensagem'
+import { Mensagem } from './message'
 
 /** What was done to a company, by its name in `?feito=`: nothing else of an address is ever shown. */
 const FEITOS = {

@@ -1,5 +1,5 @@
 import type { Papel } from '../../server/domain/aparelho'
-import { FaleCom } from './fale-com'
+import { FaleCom } from './contact-line'
 import { PAPEL } from './papel'
 
 /** What a code may be. */

@@ -1,5 +1,5 @@
 import { convidadoHref, parHref } from './convidado-href'
-import { Estado } from './estado'
+import { Estado } from './whereabouts'
 
 export interface GemeoProps {
   credencialid: string

@@ -1,5 +1,5 @@
-import { Envio } from './envio'
-import { Porteira } from './porteira'
+import { Envio } from './share-link'
+import { Porteira } from './gate'
 
 interface Props {
   path: string

@@ -1,4 +1,4 @@
-import { Fio } from './pagina'
+import { Fio } from './page'
 import { useEvento } from './use-evento'
 
 /** A withdrawal that holds. */
