@@ -4,7 +4,7 @@ import type { Veredito } from '../server/domain/veredito.ts'
 import { looksOf } from './porta/page/looks.ts'
 import { admitByLink, readLink } from '../server/use-cases/admit-by-link.ts'
 import { findEnsaio } from '../server/use-cases/ensaio.ts'
-import { horaDe } from '~/components/event-clock'
+import { eventTime } from '~/components/event-clock'
 import type { AdmissionShown } from '~/components/admission'
 import { withErrorPage } from './failure.server.ts'
 import { aparelhoOf, hasTeamCookie, type Team } from './team.server.ts'
@@ -38,7 +38,7 @@ export async function admissionOf(
   const { nome, mesa, veredito, isStored } = read
   const isEnsaio = await inEnsaio(services)
   const { inicio } = services.config.evento
-  const clockTimeOf = (em: number) => horaDe(inicio, em).replace('h', ':')
+  const clockTimeOf = (em: number) => eventTime(inicio, em).replace('h', ':')
   const looks = looksOf(
     { veredito, by: await byOf(veredito, services) },
     { clockTimeOf, listTime: clockTimeOf(services.now()) },

@@ -2,15 +2,15 @@ import { json, redirect, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { Autor } from '../server/domain/historico.ts'
 import { revokeConvite } from '../server/use-cases/revoke-convite.ts'
-import type { FeitoNosConvites } from '~/components/convites-done'
+import type { ConvitesDoneName } from '~/components/convites-done'
 import { countOf } from '~/components/count-of'
-import type { RotuloRecusado } from '~/components/refused-rotulo'
+import type { RefusedRotulo } from '~/components/refused-rotulo'
 import { convitesPath } from './convites.server.ts'
 import type { Fields } from './guest-acts.server.ts'
 import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './rotulos-acts.server.ts'
 
 /** A form that was refused, to be shown again as it was typed. */
-export interface ConvitesAgain extends RotuloRecusado {
+export interface ConvitesAgain extends RefusedRotulo {
   /** The random value of the form, the same again. */
   pedido: string
 }
@@ -81,6 +81,6 @@ async function revoke({ services, empresaid, fields, autor }: Asked): Promise<Re
   }
 }
 
-function toConvites(empresaid: string, feito: FeitoNosConvites): Response {
+function toConvites(empresaid: string, feito: ConvitesDoneName): Response {
   return redirect(`${convitesPath(empresaid)}?feito=${feito}`, { status: 303 })
 }

@@ -7,9 +7,9 @@ import { withErrorPage } from './failure.server.ts'
 import { linhasOf } from './historico.server.ts'
 import { pageOf } from './page-of.server.ts'
 import { convitesByWhatsapp, mesaByWhatsapp } from './whatsapp.server.ts'
-import { diaCurto, horaDe } from '~/components/event-clock'
-import { retiradaDita } from '~/components/withdrawal-told'
-import type { LinkMostrado } from '~/components/empresa-links'
+import { shortDayOf, eventTime } from '~/components/event-clock'
+import { withdrawalTold } from '~/components/withdrawal-told'
+import type { ShownLink } from '~/components/empresa-links'
 import type { Ocupante } from '~/components/ocupantes'
 
 const POR_PAGINA = 100
@@ -55,7 +55,7 @@ export async function empresaShown(services: Services, request: Request, empresa
 }
 
 /** An address as it is read, without its protocol. */
-export function shownLink(href: string): LinkMostrado {
+export function shownLink(href: string): ShownLink {
   return { href, texto: href.replace(/^https?:\/\//, '') }
 }
 
@@ -67,8 +67,8 @@ function ocupanteOf(
   const { inicio } = config.evento
   return {
     ...{ credencialid, nome, telefone: maskTelefone(telefone) },
-    cadastro: /^\d{13}$/.test(credencialid) ? diaCurto(inicio, Number(credencialid)) : '',
-    dentro: dentroDesde === null ? null : horaDe(inicio, dentroDesde),
-    retirada: retiradaDita(inicio, desistencia),
+    cadastro: /^\d{13}$/.test(credencialid) ? shortDayOf(inicio, Number(credencialid)) : '',
+    dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
+    retirada: withdrawalTold(inicio, desistencia),
   }
 }

@@ -4,8 +4,8 @@ import { admitFromPaper, type Ticked } from '../server/use-cases/admit-from-pape
 import { listPage } from '../server/use-cases/list-guests.ts'
 import { withErrorPage } from './failure.server.ts'
 import { pageOf } from './page-of.server.ts'
-import { horaDe } from '~/components/event-clock'
-import { retiradaDita } from '~/components/withdrawal-told'
+import { eventTime } from '~/components/event-clock'
+import { withdrawalTold } from '~/components/withdrawal-told'
 import type { Tickable } from '~/components/names-to-tick'
 
 /** What the form sends of a name that was ticked: an id of the admission, and the guest. */
@@ -22,8 +22,8 @@ export async function entradasShown(services: Services, request: Request) {
     const { credencialid, nome } = credencial
     return {
       ...{ credencialid, nome, empresa: empresa?.nome ?? '', codigo: services.codeOf(credencialid, versao) },
-      dentro: dentroDesde === null ? null : horaDe(inicio, dentroDesde),
-      retirada: retiradaDita(inicio, desistencia),
+      dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
+      retirada: withdrawalTold(inicio, desistencia),
       value: `${services.newId()} ${credencialid}`,
     }
   })

@@ -6,14 +6,14 @@ import {
   type EstadoDoAparelho,
   type Papel,
 } from '../server/domain/aparelho.ts'
-import { horaDe } from '~/components/event-clock'
-import { vistoEm } from '~/components/seen-at'
+import { eventTime } from '~/components/event-clock'
+import { seenAt } from '~/components/seen-at'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { qrOf, type Qr } from './qr.server.ts'
 import { equipeByWhatsapp } from './whatsapp.server.ts'
 
 /** A row of the team's table. */
-export interface Membro {
+export interface Member {
   aparelhoid: string
   nome: string
   papel: Papel
@@ -29,7 +29,7 @@ export interface Membro {
 }
 
 /** An open invitation whose code this browser made. */
-export interface ConviteNovo {
+export interface NewConvite {
   aparelhoid: string
   nome: string
   papel: Papel
@@ -41,7 +41,7 @@ export interface ConviteNovo {
 }
 
 /** The team as its page shows it. An invitation that was cancelled before anybody used it leaves no row. */
-export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Services): Membro[] {
+export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Services): Member[] {
   const now = services.now()
   const { inicio } = services.config.evento
   return aparelhos
@@ -51,8 +51,8 @@ export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Servic
       const at = aparelho.revogadoem ?? (aparelho.segredo === null ? aparelho.codigoate : null)
       return {
         ...{ aparelhoid, nome, papel, estado: stateOfAparelho(aparelho, now) },
-        hora: at === null ? null : horaDe(inicio, at),
-        visto: vistoem === null ? null : vistoEm(inicio, vistoem, now),
+        hora: at === null ? null : eventTime(inicio, at),
+        visto: vistoem === null ? null : seenAt(inicio, vistoem, now),
         isEste: aparelhoid === own.aparelhoid,
         isUltimo: isLastOrganiser(aparelhos, aparelhoid),
       }
@@ -65,7 +65,7 @@ export function convitesOf(
   codes: string[],
   request: Request,
   services: Services,
-): ConviteNovo[] {
+): NewConvite[] {
   const now = services.now()
   const { evento } = services.config
   return [...codes].reverse().flatMap((codigo) => {
@@ -74,7 +74,7 @@ export function convitesOf(
     if (!aparelho || stateOfAparelho(aparelho, now) !== 'open') return []
     const { aparelhoid, nome, papel, codigoate } = aparelho
     const link = absoluteUrl(`/equipe/${codigo}`, request, services)
-    const ate = horaDe(evento.inicio, codigoate)
+    const ate = eventTime(evento.inicio, codigoate)
     const whatsapp = equipeByWhatsapp(evento, link, ate)
     return [{ aparelhoid, nome, papel, codigo, qr: qrOf(link), whatsapp, ate }]
   })

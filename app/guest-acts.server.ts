@@ -5,7 +5,7 @@ import { admitGuest } from '../server/use-cases/admit-guest.ts'
 import { annulEntrada } from '../server/use-cases/annul-entrada.ts'
 import { removeCredencial } from '../server/use-cases/remove-credencial.ts'
 import { renewLink } from '../server/use-cases/renew-link.ts'
-import { momentoDe } from '~/components/event-clock'
+import { momentOf } from '~/components/event-clock'
 import { toGuest, toGuests } from './convidado.server.ts'
 
 /** As `newId` makes them. */
@@ -38,7 +38,7 @@ const admitir: Act = async (services, credencialid, fields, autor) => {
     case 'admitted':
       return toGuest(credencialid, 'admitido')
     case 'already-inside': {
-      const enteredAt = momentoDe(services.config.evento.inicio, admission.since)
+      const enteredAt = momentOf(services.config.evento.inicio, admission.since)
       return json<AdmitQuestion>({ enteredAt }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
     }
     case 'credencial-not-found':

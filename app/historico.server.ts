@@ -4,7 +4,7 @@ import { tellHistorico, type Cursor, type Told } from '../server/use-cases/tell-
 import { alvoOf, type Alvo } from './alvo.server.ts'
 import { oqueOf } from './oque.server.ts'
 import { aparelhoIn } from './told-names.server.ts'
-import { diaCurto, diaDe, horaDe } from '~/components/event-clock'
+import { shortDayOf, dayToldOf, eventTime } from '~/components/event-clock'
 
 /** An act as it is shown. */
 export interface Linha {
@@ -32,9 +32,9 @@ export async function linhasOf(
   const now = services.now()
   const linhas = told.feitos.map((feito) => ({
     id: feito.historicoid,
-    dia: diaDe(inicio, feito.em, now),
-    data: diaCurto(inicio, feito.em),
-    hora: horaDe(inicio, feito.em),
+    dia: dayToldOf(inicio, feito.em, now),
+    data: shortDayOf(inicio, feito.em),
+    hora: eventTime(inicio, feito.em),
     iso: new Date(feito.em).toISOString(),
     oque: oqueOf(feito, told),
     quem: quemIn(told, feito.quem),

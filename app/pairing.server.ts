@@ -2,7 +2,7 @@ import type { Services } from '../server/composition.ts'
 import { pairingEndsAt, type Aparelho, type Papel } from '../server/domain/aparelho.ts'
 import { quandoOf } from '../server/domain/quando.ts'
 import type { FoundInvitation } from '../server/use-cases/pair-browser.ts'
-import { horaDe } from '~/components/event-clock'
+import { eventTime } from '~/components/event-clock'
 import { withErrorPage } from './failure.server.ts'
 
 export { pairBrowser } from '../server/use-cases/pair-browser.ts'
@@ -47,7 +47,7 @@ export async function shownConvite(
     nome: aparelho.nome,
     papel: aparelho.papel,
     por: await withErrorPage(services, inviterOf(aparelho, services)),
-    ate: horaDe(evento.inicio, aparelho.codigoate),
+    ate: eventTime(evento.inicio, aparelho.codigoate),
     vale: `${end.dia} de ${end.mes}`,
     atual: own?.nome ?? null,
   }

@@ -7,10 +7,10 @@ import { listPairs, type Pair } from '../server/use-cases/list-pairs.ts'
 import { mergeGuests } from '../server/use-cases/merge-guests.ts'
 import { readGuest, type GuestView } from '../server/use-cases/read-guest.ts'
 import { separatePair } from '../server/use-cases/separated-pairs.ts'
-import type { Lado, Par } from '~/components/comparison'
+import type { Side, SidesCompared } from '~/components/comparison'
 import type { Nome } from '~/components/convidado-done'
-import { momentoDe } from '~/components/event-clock'
-import { retiradaDita } from '~/components/withdrawal-told'
+import { momentOf } from '~/components/event-clock'
+import { withdrawalTold } from '~/components/withdrawal-told'
 import { cadastroOf, toGuest } from './convidado.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
@@ -40,7 +40,7 @@ export async function pairsShown(services: Services, request: Request) {
     // Another organiser may have decided meanwhile.
     isGone: asked !== null && par === null,
     depois: depois.filter((one) => one !== null),
-    alem: Math.max(0, rest.length - NEXT),
+    beyondThis: Math.max(0, rest.length - NEXT),
   }
 }
 
@@ -69,13 +69,13 @@ export async function decisionOf(services: Services, request: Request, autor: Au
 const isSame = (pair: Pair, [one, other]: Pair) => pair.includes(one) && pair.includes(other)
 
 /** Both guests; the one who stays unless somebody says otherwise comes first. */
-async function sidesOf(pair: Pair, services: Services): Promise<Par | null> {
+async function sidesOf(pair: Pair, services: Services): Promise<SidesCompared | null> {
   const [one, other] = await Promise.all(pair.map((id) => readGuest(services, id)))
   if (!one || !other) return null
   const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other]
   const [a, b] = [first.convidado.credencial, second.convidado.credencial]
   return {
-    lados: [ladoOf(first, services), ladoOf(second, services)],
+    sides: [sideOf(first, services), sideOf(second, services)],
     // Masked they may look the same.
     differ: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
   }
@@ -88,7 +88,7 @@ function weightOf({ admissions, convidado: { credencial } }: GuestView): number 
   )
 }
 
-function ladoOf(view: GuestView, { config }: Services): Lado {
+function sideOf(view: GuestView, { config }: Services): Side {
   const { inicio } = config.evento
   const { credencialid, nome, telefone, email } = view.convidado.credencial
   const [first] = view.admissions
@@ -96,8 +96,8 @@ function ladoOf(view: GuestView, { config }: Services): Lado {
     ...{ credencialid, nome, telefone: maskTelefone(telefone), email: email === '' ? '' : maskEmail(email) },
     ...{ empresa: view.convidado.empresa?.nome ?? null, codigo: view.codigo },
     cadastro: cadastroOf(view, inicio),
-    dentro: first ? momentoDe(inicio, first.at) : null,
-    retirada: retiradaDita(inicio, view.desistencia),
+    dentro: first ? momentOf(inicio, first.at) : null,
+    retirada: withdrawalTold(inicio, view.desistencia),
   }
 }
 
@@ -105,7 +105,7 @@ async function namesOf(pair: Pair, { credenciais }: Services) {
   const [one, other] = await Promise.all(pair.map((id) => credenciais.findById(id)))
   if (!one || !other) return null
   return {
-    ...{ um: pair[0], outro: pair[1], nome: one.credencial.nome, parecido: other.credencial.nome },
+    ...{ um: pair[0], outro: pair[1], nome: one.credencial.nome, similarity: other.credencial.nome },
     empresas: companiesOf(one.empresa?.nome ?? null, other.empresa?.nome ?? null),
   }
 }

@@ -2,7 +2,7 @@ import type { Services } from '../server/composition.ts'
 import type { Autor } from '../server/domain/historico.ts'
 import { makeConvites } from '../server/use-cases/make-convites.ts'
 import { renameConvite } from '../server/use-cases/rename-convite.ts'
-import { rotuloFieldOf, type RotuloRecusado } from '~/components/refused-rotulo'
+import { rotuloFieldOf, type RefusedRotulo } from '~/components/refused-rotulo'
 import type { Fields } from './guest-acts.server.ts'
 import { isRandomValue } from './random-value.server.ts'
 
@@ -29,9 +29,9 @@ export type RotulosAct =
   | { kind: 'done'; feito: 'criados' | 'mudado' }
   /** The invitation is not new any more. */
   | { kind: 'too-late'; aviso: 'ja-usado' | 'ja-revogado' }
-  | { kind: 'refused'; recusado: RotuloRecusado }
+  | { kind: 'refused'; recusado: RefusedRotulo }
   /** Fewer are left than labels were typed. */
-  | { kind: 'limit-reached'; recusado: RotuloRecusado }
+  | { kind: 'limit-reached'; recusado: RefusedRotulo }
 
 /**
  * Makes the personal invitations of a form, one for each label.
@@ -44,7 +44,7 @@ export async function createConvites(asked: RotulosAsked): Promise<RotulosAct> {
   if (rotulos === null || !isRandomValue(pedido)) throw new Response(null, { status: 400 })
   if (services.parseEmpresaid(empresaid) === null) throw new Response(null, { status: 404 })
   const making = await makeConvites(services, { empresaid, rotulos, pedido }, autor)
-  const again = (message: string): RotuloRecusado => ({ codigo: null, typed: rotulos, message })
+  const again = (message: string): RefusedRotulo => ({ codigo: null, typed: rotulos, message })
   switch (making.kind) {
     case 'created':
       return { kind: 'done', feito: 'criados' }

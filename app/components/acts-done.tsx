@@ -1,4 +1,4 @@
-import { AlvoDoAto } from './alvo-told'
+import { AlvoTold } from './alvo-told'
 
 interface Props {
   linhas: {
@@ -8,14 +8,14 @@ interface Props {
     iso: string
     oque: string
     quem: string
-    alvo: Parameters<typeof AlvoDoAto>[0]
+    alvo: Parameters<typeof AlvoTold>[0]
   }[]
   /** True where every act was done to the thing the page is about. */
   isAlvoKnown?: boolean
 }
 
 /** What was done to one thing, newest first. */
-export function Historia({ linhas, isAlvoKnown = false }: Props) {
+export function ActsDone({ linhas, isAlvoKnown = false }: Props) {
   return (
     <ol className="historia">
       {linhas.map(({ id, data, hora, iso, oque, quem, alvo }) => (
@@ -26,7 +26,7 @@ export function Historia({ linhas, isAlvoKnown = false }: Props) {
             {isAlvoKnown ? null : (
               <>
                 {': '}
-                <AlvoDoAto {...alvo} />
+                <AlvoTold {...alvo} />
               </>
             )}
           </span>

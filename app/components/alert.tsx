@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from './logo'
 
-interface AlertaProps {
+interface AlertProps {
   /** The alert's text, to the letter of the specification. */
   texto: string
   /** A sentence that explains it. */
@@ -14,7 +14,7 @@ interface AlertaProps {
 const ESC_CLOSES: object = { closedby: 'closerequest' }
 
 /** An alert one dismisses with OK, by touch or keyboard, whether or not scripts run. */
-export function Alerta({ texto, explicacao, acao }: AlertaProps) {
+export function Alert({ texto, explicacao, acao }: AlertProps) {
   const describedBy = explicacao === undefined ? {} : { 'aria-describedby': 'explicacao' }
   return (
     <dialog open role="alertdialog" aria-labelledby="alerta" {...describedBy} {...ESC_CLOSES}>

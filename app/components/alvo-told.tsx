@@ -5,7 +5,7 @@ interface Props {
 }
 
 /** What an act of the history was done to, with its page where it has one. */
-export function AlvoDoAto({ texto, codigo, href }: Props) {
+export function AlvoTold({ texto, codigo, href }: Props) {
   const words = (
     <>
       {texto}

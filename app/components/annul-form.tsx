@@ -1,9 +1,9 @@
-import { aoMomento } from './event-clock'
+import { atMoment } from './event-clock'
 
 interface Props {
   /** The admission's. */
   anula: string
-  /** Its moment, as `momentoDe` tells it. */
+  /** Its moment, as `momentOf` tells it. */
   hora: string
   /** A UUID of this page's own. */
   entradaid: string
@@ -16,7 +16,7 @@ export function AnnulForm({ anula, hora, entradaid }: Props) {
       <summary>ANULAR</summary>
       <form method="post">
         <p className="dica">
-          {`A entrada registrada ${aoMomento(hora)} deixa de contar. Ela continua no histórico.`}
+          {`A entrada registrada ${atMoment(hora)} deixa de contar. Ela continua no histórico.`}
         </p>
         <input type="hidden" name="entradaid" value={entradaid} />
         <input type="hidden" name="anula" value={anula} />

@@ -3,7 +3,7 @@ import { Logo } from './logo'
 /** From this many characters on a name is set smaller, so that the badge still prints on one page. */
 const LONG_NAME = 40
 
-export interface CrachaProps {
+export interface BadgeProps {
   nome: string
   /** `(65) •••••-5432` */
   telefone: string
@@ -20,7 +20,7 @@ export interface CrachaProps {
 }
 
 /** A guest's credencial as a badge: light in every mode, because a camera has to read it. */
-export function Cracha(props: CrachaProps) {
+export function Badge(props: BadgeProps) {
   const { nome, telefone, empresa, codigo, qr, anfitriao, ocasiao, quando, local, cidade } = props
   return (
     <article className="cracha">

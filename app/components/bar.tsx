@@ -1,20 +1,20 @@
 /** A piece of a bar: where it begins and how long it is, in hundredths. */
-interface Parte {
+interface Piece {
   de?: number
   ate: number
   /** Hatched: held. `terra`: inside. `suave`: left. Solid green where nothing is said: confirmed. */
-  tipo?: 'listras' | 'terra' | 'suave'
+  look?: 'listras' | 'terra' | 'suave'
 }
 
 /** A bar beside a number that says the same, hence hidden from screen readers. Widths are attributes: the CSP has no inline styles. */
-export function Barra({ partes }: { partes: Parte[] }) {
+export function Bar({ pieces }: { pieces: Piece[] }) {
   return (
     <svg className="barra" aria-hidden="true">
       <rect className="trilho" width="100%" height="100%" />
-      {partes.map(({ de = 0, ate, tipo }) => (
+      {pieces.map(({ de = 0, ate, look }) => (
         <rect
-          key={`${tipo ?? ''}${de}`}
-          className={tipo}
+          key={`${look ?? ''}${de}`}
+          className={look}
           x={de === 0 ? undefined : percent(de)}
           width={percent(Math.max(0, ate - de))}
           height="100%"
@@ -25,7 +25,7 @@ export function Barra({ partes }: { partes: Parte[] }) {
 }
 
 /** The hatching of bars, once a page. */
-export function Molde() {
+export function Hatching() {
   return (
     <svg className="molde" aria-hidden="true">
       {['listras', 'listras-terra', 'listras-verde'].map((id) => (

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { CadastroErrors, CadastroValues, Pagador } from '../../server/domain/cadastro'
-import { Campo } from './field'
+import { Field } from './field'
 import { Contato } from './contato'
 import { whatHolderSees } from './what-holder-sees'
 import type { EventoSummary } from './evento-summary'
@@ -30,7 +30,7 @@ export function CadastroForm({ convite, values, errors, draft, evento }: Cadastr
     <form ref={form} method="post" action="/cadastro" acceptCharset="utf-8" onSubmit={onSubmit}>
       <Hidden name="empresaid" value={convite?.empresaid} />
       <Hidden name="convite" value={convite?.codigo} />
-      <Campo
+      <Field
         id="nome"
         label="NOME COMPLETO"
         error={errors.nome ?? null}
@@ -45,7 +45,7 @@ export function CadastroForm({ convite, values, errors, draft, evento }: Cadastr
         onCompositionEnd={upperCaseAsTyped}
         required
       />
-      <Campo
+      <Field
         id="telefone"
         label="WHATSAPP"
         hint="DDD e número, sem espaços. Ex.:&nbsp;11987654321"
@@ -61,7 +61,7 @@ export function CadastroForm({ convite, values, errors, draft, evento }: Cadastr
         onInput={upperCaseAsTyped}
         required
       />
-      <Campo
+      <Field
         id="email"
         label="EMAIL"
         hint="Opcional."
@@ -79,7 +79,7 @@ export function CadastroForm({ convite, values, errors, draft, evento }: Cadastr
       </button>
       {evento ? (
         <p className="privacidade">
-          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
+          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${daysTold(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
           <Contato contato={evento.contato} />
           {convite ? `. ${whatHolderSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
@@ -93,6 +93,6 @@ function Hidden({ name, value }: { name: string; value: string | null | undefine
   return value ? <input type="hidden" name={name} value={value} /> : null
 }
 
-function diasOf(count: number): string {
+function daysTold(count: number): string {
   return count === 1 ? '1 dia' : `${count} dias`
 }

@@ -1,5 +1,5 @@
 /** A bar of a chart. */
-export interface Coluna {
+export interface Column {
   /** For the table: `19h20 às 19h30`. */
   nome: string
   count: number
@@ -13,16 +13,16 @@ export interface Coluna {
 
 interface Props {
   /** Names the colours. */
-  tipo: 'chegadas' | 'confirmados'
+  look: 'chegadas' | 'confirmados'
   titulo: string
   nota: string
   /** Describes the chart for those who cannot see it; the table has every number. */
-  descricao: string
-  colunas: Coluna[]
+  description: string
+  columns: Column[]
   /** Where now is, in bars from the first one's beginning; nothing where it is not on the axis. */
-  agora?: number | undefined
+  now?: number | undefined
   /** Heads of the table. */
-  cabeca: [string, string]
+  heading: [string, string]
 }
 
 // In pixels: letters keep their size at any width, which is in percent.
@@ -36,12 +36,12 @@ const FILL = 0.8
 const WRITTEN_MAX = 14
 
 /** A bar chart drawn by the server, legible in the dark and on paper, with the table of its numbers. */
-export function Grafico({ tipo, titulo, nota, descricao, colunas, agora, cabeca }: Props) {
-  const { top, lines } = scaleOf(Math.max(...colunas.map(({ count }) => count)))
+export function Chart({ look, titulo, nota, description, columns, now, heading }: Props) {
+  const { top, lines } = scaleOf(Math.max(...columns.map(({ count }) => count)))
   const yOf = (count: number) => BASE - ((BASE - TOP) * count) / top
   const left = leftOf(top)
-  const place = (100 - left) / colunas.length
-  const written = writtenIn(colunas)
+  const place = (100 - left) / columns.length
+  const written = writtenIn(columns)
   return (
     <div className="grafico">
       <figure>
@@ -49,7 +49,7 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, agora, cabeca 
           <h3>{titulo}</h3>
           <p className="nota">{nota}</p>
         </figcaption>
-        <svg className={`desenho ${tipo}`} role="img" aria-label={descricao}>
+        <svg className={`desenho ${look}`} role="img" aria-label={description}>
           {lines.map((count) => (
             <g key={count}>
               <line
@@ -64,7 +64,7 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, agora, cabeca 
               </text>
             </g>
           ))}
-          {colunas.map(({ nome, count, rotulo, isAberta, isFutura }, index) => {
+          {columns.map(({ nome, count, rotulo, isAberta, isFutura }, index) => {
             const from = left + place * (index + (1 - FILL) / 2)
             const middle = percent(left + place * (index + 0.5))
             const y = round(yOf(count))
@@ -95,7 +95,7 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, agora, cabeca 
               </g>
             )
           })}
-          {agora === undefined ? null : <Agora at={left + place * agora} />}
+          {now === undefined ? null : <NowLine at={left + place * now} />}
         </svg>
       </figure>
       <details>
@@ -103,14 +103,14 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, agora, cabeca 
         <table>
           <thead>
             <tr>
-              <th scope="col">{cabeca[0]}</th>
+              <th scope="col">{heading[0]}</th>
               <th className="n" scope="col">
-                {cabeca[1]}
+                {heading[1]}
               </th>
             </tr>
           </thead>
           <tbody>
-            {colunas
+            {columns
               .filter(({ isFutura }) => !isFutura)
               .map(({ nome, count }) => (
                 <tr key={nome}>
@@ -126,7 +126,7 @@ export function Grafico({ tipo, titulo, nota, descricao, colunas, agora, cabeca 
 }
 
 /** A line where now is; its word stands where there is room. */
-function Agora({ at }: { at: number }) {
+function NowLine({ at }: { at: number }) {
   const isLate = at > 85
   return (
     <>
@@ -154,20 +154,20 @@ function scaleOf(max: number): { top: number; lines: number[] } {
 }
 
 /** Which bars have their number over them: all of few, of many the highest of its neighbours and the last. */
-function writtenIn(colunas: Coluna[]): Set<number> {
-  const near = Math.ceil(colunas.length / WRITTEN_MAX) + 1
+function writtenIn(columns: Column[]): Set<number> {
+  const near = Math.ceil(columns.length / WRITTEN_MAX) + 1
   const isWritten = (index: number) => {
-    const { count = 0, isFutura } = colunas[index] ?? {}
+    const { count = 0, isFutura } = columns[index] ?? {}
     if (count === 0 || isFutura) return false
-    if (colunas.length <= WRITTEN_MAX) return true
-    const others = colunas.slice(Math.max(0, index - near), index + near + 1)
+    if (columns.length <= WRITTEN_MAX) return true
+    const others = columns.slice(Math.max(0, index - near), index + near + 1)
     const isFirstHighest =
-      colunas.findIndex(
+      columns.findIndex(
         (one, at) => at >= index - near && one.count >= Math.max(...others.map((o) => o.count)),
       ) === index
     return isFirstHighest
   }
-  return new Set(colunas.map((_, index) => index).filter(isWritten))
+  return new Set(columns.map((_, index) => index).filter(isWritten))
 }
 
 const round = (value: number) => Math.round(value * 10) / 10

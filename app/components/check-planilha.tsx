@@ -1,5 +1,5 @@
 import type { PlanilhaShown } from './planilha-shown'
-import { Paginas } from './paging'
+import { Paging } from './paging'
 import { RowsToInsert, RowsToChange, RowsRefused } from './planilha-rows'
 import { countOf } from './plural'
 
@@ -43,7 +43,7 @@ export function CheckPlanilha({
       {isPart('entram') ? <RowsToInsert rows={rows.inserted} total={inserted} tipo={tipo} /> : null}
       {parte === null ? null : (
         <>
-          <Paginas
+          <Paging
             {...{ pagina, porPagina }}
             total={{ recusadas: bad, mudam: changed, entram: inserted }[parte]}
             hrefOf={(to) => `?ver=${parte}&pagina=${to}`}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { convidadoHref } from './convidado-href'
-import { Estado } from './whereabouts'
+import { WhereaboutsTold } from './whereabouts'
 
 /** A guest as one column. */
-export interface Lado {
+export interface Side {
   credencialid: string
   nome: string
   /** Masked, as the e-mail is; empty text for none. */
@@ -18,21 +18,21 @@ export interface Lado {
 }
 
 /** Two guests who may be one person, and what of them differs though it may look the same. */
-export interface Par {
-  lados: [Lado, Lado]
+export interface SidesCompared {
+  sides: [Side, Side]
   differ: { telefone: boolean; email: boolean }
 }
 
 /** Two guests side by side: what differs stands out, and who stays is chosen above. */
-export function Comparacao({ lados, differ }: Par) {
-  const [um, outro] = lados
+export function Comparison({ sides, differ }: SidesCompared) {
+  const [um, outro] = sides
   return (
     <table className="comparar">
       <caption className="oculto">{`${um.nome} e ${outro.nome}, lado a lado`}</caption>
       <thead>
         <tr>
           <td />
-          {lados.map(({ credencialid }, index) => (
+          {sides.map(({ credencialid }, index) => (
             <th key={credencialid} scope="col">
               <label className="opcao">
                 <input type="radio" name="fica" value={credencialid} defaultChecked={index === 0} />
@@ -45,46 +45,46 @@ export function Comparacao({ lados, differ }: Par) {
         </tr>
       </thead>
       <tbody>
-        <Linha titulo="Nome" isDifferent={um.nome !== outro.nome} lados={lados}>
+        <CompareRow titulo="Nome" isDifferent={um.nome !== outro.nome} sides={sides}>
           {({ credencialid, nome }) => <a href={convidadoHref(credencialid)}>{nome}</a>}
-        </Linha>
-        <Linha titulo="WhatsApp" isDifferent={differ.telefone} lados={lados}>
+        </CompareRow>
+        <CompareRow titulo="WhatsApp" isDifferent={differ.telefone} sides={sides}>
           {({ telefone }) => telefone}
-        </Linha>
-        <Linha titulo="E-mail" isDifferent={differ.email} lados={lados}>
+        </CompareRow>
+        <CompareRow titulo="E-mail" isDifferent={differ.email} sides={sides}>
           {({ email }) => email || 'não informado'}
-        </Linha>
-        <Linha titulo="Empresa" isDifferent={um.empresa !== outro.empresa} lados={lados}>
+        </CompareRow>
+        <CompareRow titulo="Empresa" isDifferent={um.empresa !== outro.empresa} sides={sides}>
           {({ empresa }) => empresa ?? 'nenhuma'}
-        </Linha>
-        <Linha titulo="Cadastro" lados={lados}>
+        </CompareRow>
+        <CompareRow titulo="Cadastro" sides={sides}>
           {({ cadastro }) => cadastro}
-        </Linha>
-        <Linha titulo="Estado" lados={lados}>
-          {({ dentro, retirada }) => <Estado dentro={dentro} retirada={retirada} />}
-        </Linha>
-        <Linha titulo="Código" lados={lados}>
+        </CompareRow>
+        <CompareRow titulo="Estado" sides={sides}>
+          {({ dentro, retirada }) => <WhereaboutsTold dentro={dentro} retirada={retirada} />}
+        </CompareRow>
+        <CompareRow titulo="Código" sides={sides}>
           {({ codigo }) => <span className="codigo">{codigo}</span>}
-        </Linha>
+        </CompareRow>
       </tbody>
     </table>
   )
 }
 
-interface LinhaProps {
+interface CompareRowProps {
   titulo: string
   isDifferent?: boolean
-  lados: [Lado, Lado]
-  children: (lado: Lado) => ReactNode
+  sides: [Side, Side]
+  children: (side: Side) => ReactNode
 }
 
-function Linha({ titulo, isDifferent = false, lados, children }: LinhaProps) {
+function CompareRow({ titulo, isDifferent = false, sides, children }: CompareRowProps) {
   return (
     <tr>
       <th scope="row">{titulo}</th>
-      {lados.map((lado) => (
-        <td key={lado.credencialid} className={isDifferent ? 'difere' : undefined}>
-          {children(lado)}
+      {sides.map((side) => (
+        <td key={side.credencialid} className={isDifferent ? 'difere' : undefined}>
+          {children(side)}
         </td>
       ))}
     </tr>

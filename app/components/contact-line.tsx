@@ -2,7 +2,7 @@ import { Contato } from './contato'
 import { useEvento } from './use-evento'
 
 /** Whom to ask; nothing where the event is not known. */
-export function FaleCom() {
+export function ContactLine() {
   const evento = useEvento()
   if (!evento) return null
   return (

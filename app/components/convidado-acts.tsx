@@ -1,6 +1,6 @@
 import { convidadoHref } from './convidado-href'
 import { DeleteForm } from './delete-form'
-import { aoMomento } from './event-clock'
+import { atMoment } from './event-clock'
 
 interface Props {
   credencialid: string
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What an organiser can do with a guest. */
-export function AtosDoConvidado(props: Props) {
+export function ConvidadoActs(props: Props) {
   const { credencialid, nome, versao, empresa, dentro, retirada, credencial, whatsapp, isDay } = props
   const isAdmitFirst = isDay && dentro === null && retirada === null
   return (
@@ -88,7 +88,7 @@ function AdmitAgainForm({
     <details open={isAsked}>
       <summary>ADMITIR DE NOVO</summary>
       <form className="cartao" method="post">
-        <p className="dica">{`Já entrou ${aoMomento(dentro)}. Uma segunda entrada fica registrada ao lado da primeira.`}</p>
+        <p className="dica">{`Já entrou ${atMoment(dentro)}. Uma segunda entrada fica registrada ao lado da primeira.`}</p>
         <input type="hidden" name="entradaid" value={entradaid} />
         <input type="hidden" name="denovo" value="1" />
         <button className="contorno" name="ato" value="admitir">

@@ -1,7 +1,7 @@
-import { Desfecho } from './outcome'
+import { Outcome } from './outcome'
 
 /** What was done to a guest, by its name in `?feito=`: nothing else of an address is ever shown. */
-const FEITOS = {
+const DONE = {
   cadastrado: 'o convidado foi cadastrado.',
   corrigido: 'os dados foram corrigidos.',
   mudou: 'a empresa do convite foi mudada.',
@@ -15,16 +15,16 @@ const FEITOS = {
 } as const
 
 /** What could not be done. */
-const AVISOS = {
+const WARNINGS = {
   sumiu: 'este cadastro não existe mais: foi excluído, ou juntado a outro.',
   resolvido: 'este par já foi resolvido por outra pessoa.',
   'sem-link': 'este cadastro veio de outro sistema, e o link dele não pode ser trocado.',
 } as const
 
 /** A name of what was done or could not be. */
-export type Nome = keyof typeof FEITOS | keyof typeof AVISOS
+export type Nome = keyof typeof DONE | keyof typeof WARNINGS
 
 /** The message a page opens with after an act; nothing for a name that is none. */
-export function ConvidadoFeito({ nome }: { nome: string | null }) {
-  return <Desfecho nome={nome} feitos={FEITOS} avisos={AVISOS} />
+export function ConvidadoDone({ nome }: { nome: string | null }) {
+  return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
 }

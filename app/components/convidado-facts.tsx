@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** What is known of a guest. */
-export function Ficha({ telefone, email, codigo, cadastro, empresa }: Props) {
+export function ConvidadoFacts({ telefone, email, codigo, cadastro, empresa }: Props) {
   return (
     <section>
       <h2 className="oculto">Dados</h2>

@@ -1,8 +1,8 @@
 import { convidadoHref } from './convidado-href'
-import { Estado } from './whereabouts'
+import { WhereaboutsTold } from './whereabouts'
 
 /** A guest as a row. */
-export interface LinhaDeConvidado {
+export interface ConvidadoListed {
   credencialid: string
   nome: string
   /** The company that invited; null for the public form. */
@@ -17,7 +17,7 @@ export interface LinhaDeConvidado {
 }
 
 /** Guests, one in each row; on a phone a row folds. */
-export function ListaDeConvidados({ legenda, linhas }: { legenda: string; linhas: LinhaDeConvidado[] }) {
+export function ConvidadosTable({ legenda, linhas }: { legenda: string; linhas: ConvidadoListed[] }) {
   return (
     <table className="dobra">
       <caption className="oculto">{legenda}</caption>
@@ -38,7 +38,7 @@ export function ListaDeConvidados({ legenda, linhas }: { legenda: string; linhas
             </th>
             <td>{empresa ?? <span className="zero">sem empresa</span>}</td>
             <td>
-              <Estado dentro={dentro} retirada={retirada} />
+              <WhereaboutsTold dentro={dentro} retirada={retirada} />
             </td>
             <td className="fone">{telefone}</td>
             <td className="codigo">{codigo}</td>

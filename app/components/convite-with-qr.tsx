@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** An open invitation, to be scanned from this screen or sent. */
-export function ConviteComQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, ate }: Props) {
+export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, ate }: Props) {
   return (
     <section className="cartao pareamento so-tela" aria-labelledby={`convite-${aparelhoid}`}>
       <svg

@@ -1,4 +1,4 @@
-import { Campo } from './field'
+import { Field } from './field'
 
 interface Props {
   typed: string
@@ -11,10 +11,10 @@ interface Props {
 }
 
 /** The field of a company: by name, or by its empresaid. */
-export function EmpresaCampo({ typed, error, choices, suggested, hint }: Props) {
+export function EmpresaField({ typed, error, choices, suggested, hint }: Props) {
   return (
     <>
-      <Campo
+      <Field
         id="empresa"
         label="Empresa"
         hint={hint}

@@ -1,7 +1,7 @@
 import { countOf } from './count-of'
 
 /** An address as it is opened, and as it is read. */
-export interface LinkMostrado {
+export interface ShownLink {
   href: string
   texto: string
 }
@@ -9,11 +9,11 @@ export interface LinkMostrado {
 export interface LinksProps {
   empresaid: string
   /** The public one; null for a company whose id is no address. */
-  link: LinkMostrado | null
+  link: ShownLink | null
   /** The holder has closed the public link. */
   isFechada: boolean
   /** The panel of the holder: its link, the same ready for WhatsApp, and how many times it was replaced. */
-  mesa: LinkMostrado & { whatsapp: string; versao: number }
+  mesa: ShownLink & { whatsapp: string; versao: number }
   /** Personal invitations by state. */
   pessoais: { novo: number; usado: number; revogado: number }
   /** The address of the page of the personal ones. */
@@ -21,13 +21,13 @@ export interface LinksProps {
 }
 
 /** The ways into a company: its public link, the panel of its holder, its personal invitations. */
-export function LinksDaEmpresa(props: LinksProps) {
+export function EmpresaLinks(props: LinksProps) {
   const { link, mesa, pessoais, convites } = props
   return (
     <>
       <div className="cartao">
         <h3>Link da empresa</h3>
-        {link ? <LinkPublico {...props} link={link} /> : <SemLink empresaid={props.empresaid} />}
+        {link ? <PublicLink {...props} link={link} /> : <NoLink empresaid={props.empresaid} />}
       </div>
       {link ? (
         <div className="cartao">
@@ -42,12 +42,12 @@ export function LinksDaEmpresa(props: LinksProps) {
           </p>
         </div>
       ) : null}
-      {link ? <PainelDaMesa {...mesa} /> : null}
+      {link ? <MesaPanelLink {...mesa} /> : null}
     </>
   )
 }
 
-function LinkPublico({ link, isFechada }: { link: LinkMostrado; isFechada: boolean }) {
+function PublicLink({ link, isFechada }: { link: ShownLink; isFechada: boolean }) {
   return (
     <>
       <p className="nota">
@@ -69,7 +69,7 @@ function LinkPublico({ link, isFechada }: { link: LinkMostrado; isFechada: boole
   )
 }
 
-function SemLink({ empresaid }: { empresaid: string }) {
+function NoLink({ empresaid }: { empresaid: string }) {
   return (
     <p className="nota">
       {`Ninguém abre esta empresa: o identificador "${empresaid}" não pode ser um endereço. Cadastre-a com outro e envie a ela o novo link.`}
@@ -77,7 +77,7 @@ function SemLink({ empresaid }: { empresaid: string }) {
   )
 }
 
-function PainelDaMesa({ href, texto, whatsapp, versao }: LinksProps['mesa']) {
+function MesaPanelLink({ href, texto, whatsapp, versao }: LinksProps['mesa']) {
   return (
     <div className="cartao">
       <h3>Painel da mesa</h3>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Barra } from './bar'
+import { Bar } from './bar'
 import { countOf } from './count-of'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A company's invitations in numbers, each with its bar. */
-export function NumerosDaEmpresa({ total, used, held, pessoais, left, confirmados, dentro }: Props) {
+export function EmpresaNumeros({ total, used, held, pessoais, left, confirmados, dentro }: Props) {
   const of = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all)
   const share = (count: number) => `${Math.round(of(count, total))} % dos convites`
   // Used by a guest erased since without giving it back, or before this site knew the company.
@@ -22,10 +22,10 @@ export function NumerosDaEmpresa({ total, used, held, pessoais, left, confirmado
   return (
     <dl className="numeros">
       <Numero nome="Convites" nota="o total da empresa" count={total}>
-        <Barra
-          partes={[
+        <Bar
+          pieces={[
             { ate: of(used, total) },
-            { de: of(used, total), ate: of(used + held + pessoais, total), tipo: 'listras' },
+            { de: of(used, total), ate: of(used + held + pessoais, total), look: 'listras' },
           ]}
         />
       </Numero>
@@ -34,21 +34,21 @@ export function NumerosDaEmpresa({ total, used, held, pessoais, left, confirmado
         nota={others > 0 ? `mais ${countOf(others, 'usado', 'usados')} sem cadastro` : share(confirmados)}
         count={confirmados}
       >
-        <Barra partes={[{ ate: of(confirmados, total) }]} />
+        <Bar pieces={[{ ate: of(confirmados, total) }]} />
       </Numero>
       <Numero nome="Reservados" nota={held === 0 ? 'nenhum formulário aberto' : forms} count={held}>
-        <Barra partes={[{ ate: of(held, total), tipo: 'listras' }]} />
+        <Bar pieces={[{ ate: of(held, total), look: 'listras' }]} />
       </Numero>
       {pessoais === 0 ? null : (
         <Numero nome="Pessoais" nota="com nome, ainda sem uso" count={pessoais}>
-          <Barra partes={[{ ate: of(pessoais, total), tipo: 'listras' }]} />
+          <Bar pieces={[{ ate: of(pessoais, total), look: 'listras' }]} />
         </Numero>
       )}
       <Numero nome="Livres" nota={share(left)} count={left}>
-        <Barra partes={[{ ate: of(left, total), tipo: 'suave' }]} />
+        <Bar pieces={[{ ate: of(left, total), look: 'suave' }]} />
       </Numero>
       <Numero nome="Dentro" nota={`${dentro} de ${confirmados} confirmados`} count={dentro}>
-        <Barra partes={[{ ate: of(dentro, confirmados), tipo: 'terra' }]} />
+        <Bar pieces={[{ ate: of(dentro, confirmados), look: 'terra' }]} />
       </Numero>
     </dl>
   )

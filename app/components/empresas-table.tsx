@@ -1,8 +1,8 @@
-import { Barra } from './bar'
+import { Bar } from './bar'
 import { countOf } from './count-of'
 
 /** A company's row: numbers of invitations, and guests inside. */
-interface Linha {
+interface TableRow {
   empresaid: string
   nome: string
   total: number
@@ -14,7 +14,7 @@ interface Linha {
 }
 
 /** Columns by what they sort by, as addresses say it. */
-const COLUNAS = [
+const COLUMNS = [
   { ordem: 'total', campo: 'total', nome: 'Total' },
   { ordem: 'usados', campo: 'used', nome: 'Usados' },
   { ordem: 'reservados', campo: 'held', nome: 'Reservados' },
@@ -23,28 +23,28 @@ const COLUNAS = [
   { ordem: 'dentro', campo: 'dentro', nome: 'Dentro' },
 ] as const
 
-export type OrdemNaUrl = 'nome' | (typeof COLUNAS)[number]['ordem']
+export type OrdemInUrl = 'nome' | (typeof COLUMNS)[number]['ordem']
 
-export interface TabelaProps {
-  empresas: Linha[]
-  sum: Omit<Linha, 'empresaid' | 'nome'>
+export interface EmpresasTableProps {
+  empresas: TableRow[]
+  sum: Omit<TableRow, 'empresaid' | 'nome'>
   found: number
-  ordem: OrdemNaUrl
+  ordem: OrdemInUrl
   /** The address that sorts by a column. */
-  hrefOf: (ordem: OrdemNaUrl) => string
+  hrefOf: (ordem: OrdemInUrl) => string
 }
 
 /** Companies and their invitations; each head sorts. Personal ones have a column where there are any. */
-export function TabelaEmpresas({ empresas, sum, found, ordem, hrefOf }: TabelaProps) {
+export function EmpresasTable({ empresas, sum, found, ordem, hrefOf }: EmpresasTableProps) {
   const hasPessoais = sum.pessoais > 0
-  const colunas = COLUNAS.filter(({ campo }) => campo !== 'pessoais' || hasPessoais)
-  const head = (nome: string, value: OrdemNaUrl) => (
+  const colunas = COLUMNS.filter(({ campo }) => campo !== 'pessoais' || hasPessoais)
+  const head = (nome: string, value: OrdemInUrl) => (
     <a href={hrefOf(value)}>
       {nome}
       {value === ordem ? <span aria-hidden="true">{value === 'nome' ? '\u00a0▴' : '\u00a0▾'}</span> : null}
     </a>
   )
-  const sortOf = (value: OrdemNaUrl) =>
+  const sortOf = (value: OrdemInUrl) =>
     value !== ordem ? undefined : value === 'nome' ? 'ascending' : 'descending'
   return (
     <table className={hasPessoais ? 'dobra cheia com-pessoais' : 'dobra cheia'}>
@@ -77,7 +77,7 @@ export function TabelaEmpresas({ empresas, sum, found, ordem, hrefOf }: TabelaPr
               </td>
             ))}
             <td className="larga risca">
-              <Barra partes={partesOf(empresa)} />
+              <Bar pieces={piecesOf(empresa)} />
             </td>
           </tr>
         ))}
@@ -99,9 +99,9 @@ export function TabelaEmpresas({ empresas, sum, found, ordem, hrefOf }: TabelaPr
   )
 }
 
-function partesOf({ total, used, held, pessoais }: Linha) {
+function piecesOf({ total, used, held, pessoais }: TableRow) {
   const of = (count: number) => (total === 0 ? 0 : (100 * count) / total)
   const usados = { ate: of(used) }
   const kept = held + pessoais
-  return kept === 0 ? [usados] : [usados, { de: of(used), ate: of(used + kept), tipo: 'listras' as const }]
+  return kept === 0 ? [usados] : [usados, { de: of(used), ate: of(used + kept), look: 'listras' as const }]
 }

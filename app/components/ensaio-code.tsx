@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** An invented guest's code, to be scanned off this screen. */
-export function CodigoDeEnsaio({ nome, codigo, diz, qr: { size, path } }: Props) {
+export function EnsaioCode({ nome, codigo, diz, qr: { size, path } }: Props) {
   return (
     <li className="cartao">
       <svg

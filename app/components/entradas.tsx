@@ -7,7 +7,7 @@ interface Props {
   entradaid: string
 }
 
-const COMO: Record<Modo, string> = {
+const HOW: Record<Modo, string> = {
   ...{ painel: 'pelo painel', papel: 'pela lista de papel', camera: 'pela câmera', codigo: 'pelo código' },
   ...{ busca: 'pelo nome', mesa: 'com a mesa', link: 'pelo link' },
 }
@@ -34,7 +34,7 @@ export function Entradas({ admissions, entradaid }: Props) {
             <td>{admission.quem}</td>
             <td>
               {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
-              {`, ${COMO[admission.modo]}`}
+              {`, ${HOW[admission.modo]}`}
               {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
             </td>
             <td className="larga">

@@ -1,11 +1,11 @@
 import type { Papel } from '../../server/domain/aparelho'
-import { FaleCom } from './contact-line'
+import { ContactLine } from './contact-line'
 import { PAPEL } from './papel'
 
 /** What a code may be. */
 type Kind = 'open' | 'used' | 'ended' | 'revoked' | 'not-found'
 
-const TITULOS = {
+const TITLES = {
   open: 'Entrar na equipe',
   used: 'Convite já usado',
   ended: 'Convite vencido',
@@ -13,9 +13,9 @@ const TITULOS = {
   'not-found': 'Código não encontrado',
 } as const satisfies Record<Kind, string>
 
-export const tituloDe = (kind: Kind): string => TITULOS[kind]
+export const titleOf = (kind: Kind): string => TITLES[kind]
 
-const TEXTOS = {
+const TEXTS = {
   used: [
     'Cada convite serve uma vez, em um navegador. Se foi você, continue por lá.',
     'Se não foi, avise já quem convidou você: em Equipe dá para revogar quem entrou e convidar de novo.',
@@ -28,7 +28,7 @@ const TEXTOS = {
   ],
 } as const satisfies Record<Exclude<Kind, 'open'>, readonly string[]>
 
-interface ConviteAbertoProps {
+interface OpenConviteProps {
   path: string
   nome: string
   papel: Papel
@@ -39,7 +39,7 @@ interface ConviteAbertoProps {
 }
 
 /** Whose invitation it is, what it allows, and the one button that spends it. */
-export function ConviteAberto({ path, nome, papel, por, ate, vale, atual }: ConviteAbertoProps) {
+export function OpenConvite({ path, nome, papel, por, ate, vale, atual }: OpenConviteProps) {
   const { para, pode, ve } = PAPEL[papel]
   return (
     <form method="post" action={path} className="acoes">
@@ -70,16 +70,16 @@ export function ConviteAberto({ path, nome, papel, por, ate, vale, atual }: Conv
 }
 
 /** Why a code opens nothing, and what to do. */
-export function ConviteFechado({ kind }: { kind: Exclude<Kind, 'open'> }) {
+export function ClosedConvite({ kind }: { kind: Exclude<Kind, 'open'> }) {
   return (
     <div className="acoes">
-      {TEXTOS[kind].map((texto) => (
+      {TEXTS[kind].map((texto) => (
         <p key={texto}>{texto}</p>
       ))}
       <a className="botao" href="/equipe">
         DIGITAR UM CÓDIGO
       </a>
-      <FaleCom />
+      <ContactLine />
     </div>
   )
 }

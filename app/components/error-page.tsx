@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { Comunicado } from './notice'
-import { FaleCom } from './contact-line'
-import { Pagina } from './page'
+import { Notice } from './notice'
+import { ContactLine } from './contact-line'
+import { Page } from './page'
 
-interface Aviso {
+interface ErrorTold {
   /** Over the page. */
   titulo: string
   /** Of the document, when the one over the page says too little there. */
@@ -13,22 +13,22 @@ interface Aviso {
   isHelped?: true
 }
 
-const NAO_ENCONTRADO: Aviso = {
+const NOT_FOUND: ErrorTold = {
   titulo: 'PORTEIRA FECHADA',
   documento: 'Página não encontrada',
   texto: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
 }
 
-const FALHA: Aviso = {
+const FAILURE: ErrorTold = {
   titulo: 'ALGO DEU ERRADO',
   texto:
     'Não conseguimos mostrar esta página. Volte ao convite e tente de novo; se continuar, avise a organização.',
 }
 
 /** By the reason a route gave, or by the status of the answer. */
-const AVISOS = new Map<string | number, Aviso>([
-  [404, NAO_ENCONTRADO],
-  [405, NAO_ENCONTRADO],
+const ERRORS = new Map<string | number, ErrorTold>([
+  [404, NOT_FOUND],
+  [405, NOT_FOUND],
   [
     400,
     {
@@ -120,31 +120,31 @@ const AVISOS = new Map<string | number, Aviso>([
   ],
 ])
 
-function avisoOf(error: unknown): { status: number; reason: string | null; aviso: Aviso } {
+function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? reasonOf(error.data) : null
-  return { status, reason, aviso: AVISOS.get(reason ?? status) ?? FALHA }
+  return { status, reason, told: ERRORS.get(reason ?? status) ?? FAILURE }
 }
 
 /** The title of the document of an error. */
 export function errorTitle(error: unknown): string {
-  const { status, aviso } = avisoOf(error)
-  return `${aviso.documento ?? aviso.titulo} (${status})`
+  const { status, told } = errorTold(error)
+  return `${told.documento ?? told.titulo} (${status})`
 }
 
 /** The page of every error a route answers with, and of every bug. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, reason, aviso } = avisoOf(error)
+  const { status, reason, told } = errorTold(error)
   const { pathname } = useLocation()
   // By the link the company got: the way home leads to the form that takes none of its invitations.
   // Said of every address of the board, existing or not, so that it tells nobody which there are.
   const isBoard = /^\/painel(\/|$)/i.test(pathname)
   const isWorthRepeating = status === 429 || status >= 500
   return (
-    <Pagina>
-      <Comunicado sobre={`Erro ${status}`} titulo={aviso.titulo}>
-        <p>{aviso.texto}</p>
-        {aviso.isHelped ? <FaleCom /> : null}
+    <Page>
+      <Notice sobre={`Erro ${status}`} titulo={told.titulo}>
+        <p>{told.texto}</p>
+        {told.isHelped ? <ContactLine /> : null}
         {isWorthRepeating ? (
           <a className="botao" href={pathname}>
             TENTAR DE NOVO
@@ -158,13 +158,13 @@ export function ErrorPage({ error }: { error: unknown }) {
         <a className={isWorthRepeating ? 'botao contorno' : 'botao'} href="/">
           VER O CONVITE
         </a>
-        {aviso === NAO_ENCONTRADO ? (
+        {told === NOT_FOUND ? (
           <a className="botao contorno" href={isBoard ? '/equipe' : '/item'}>
             {isBoard ? 'ENTRAR NA EQUIPE' : 'DIGITAR O CÓDIGO DA EMPRESA'}
           </a>
         ) : null}
-      </Comunicado>
-    </Pagina>
+      </Notice>
+    </Page>
   )
 }
 

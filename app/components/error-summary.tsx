@@ -24,6 +24,6 @@ export function ErrorSummary({ titulo, errors }: ErrorSummaryProps) {
 export const NOT_SAVED = 'Nada foi gravado. Falta corrigir:'
 
 /** `Falta corrigir 2 campos` */
-export function countCampos(count: number): string {
+export function countFields(count: number): string {
   return `Falta corrigir ${count === 1 ? '1 campo' : `${count} campos`}`
 }

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 
-interface Dito {
+interface Told {
   /** The field's id and name. */
   id: string
   label: string
@@ -10,17 +10,17 @@ interface Dito {
 
 type Own = 'value' | 'id'
 
-interface CampoProps extends Dito, Omit<InputHTMLAttributes<HTMLInputElement>, Own> {
+interface FieldProps extends Told, Omit<InputHTMLAttributes<HTMLInputElement>, Own> {
   /** What was typed before; the field is uncontrolled, so that typing never waits for a script. */
   value: string
 }
 
-interface CampoDeLinhasProps extends Dito, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own> {
+interface LinesFieldProps extends Told, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own> {
   /** What was typed before. */
   value: string
 }
 
-interface LinhaProps {
+interface FieldRowProps {
   id: string
   label: string
   hint: string | undefined
@@ -29,24 +29,24 @@ interface LinhaProps {
 }
 
 /** A labelled field with its hint and its error, tied together for screen readers. */
-export function Campo({ id, label, hint, error, value, ...input }: CampoProps) {
+export function Field({ id, label, hint, error, value, ...input }: FieldProps) {
   return (
-    <Linha {...{ id, label, hint, error }}>
+    <FieldRow {...{ id, label, hint, error }}>
       <input {...input} {...tiesOf({ id, hint, error })} defaultValue={value} />
-    </Linha>
+    </FieldRow>
   )
 }
 
 /** The same for several lines of text. */
-export function CampoDeLinhas({ id, label, hint, error, value, ...textarea }: CampoDeLinhasProps) {
+export function LinesField({ id, label, hint, error, value, ...textarea }: LinesFieldProps) {
   return (
-    <Linha {...{ id, label, hint, error }}>
+    <FieldRow {...{ id, label, hint, error }}>
       <textarea {...textarea} {...tiesOf({ id, hint, error })} defaultValue={value} />
-    </Linha>
+    </FieldRow>
   )
 }
 
-function Linha({ id, label, hint, error, children }: LinhaProps) {
+function FieldRow({ id, label, hint, error, children }: FieldRowProps) {
   return (
     <div className="linha">
       <label htmlFor={id}>{label}</label>
@@ -67,7 +67,7 @@ function Linha({ id, label, hint, error, children }: LinhaProps) {
 }
 
 /** What ties a field to its hint and its error. */
-function tiesOf({ id, hint, error }: Omit<LinhaProps, 'label' | 'children'>) {
+function tiesOf({ id, hint, error }: Omit<FieldRowProps, 'label' | 'children'>) {
   const describedBy = [hint && `${id}-dica`, error && `${id}-falha`].filter(Boolean).join(' ')
   return {
     ...{ id, name: id, 'aria-describedby': describedBy || undefined },

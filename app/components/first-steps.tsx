@@ -1,5 +1,5 @@
 /** What to do while nothing is stored. */
-export function PrimeirosPassos() {
+export function FirstSteps() {
   return (
     <div className="estreita">
       <ol className="passos">

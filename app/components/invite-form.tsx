@@ -1,4 +1,4 @@
-import { Campo } from './field'
+import { Field } from './field'
 import { PAPEL } from './papel'
 
 interface Props {
@@ -7,7 +7,7 @@ interface Props {
   errors: { nome?: string; papel?: string }
 }
 
-const PODE = {
+const MAY = {
   porta: 'Lê credenciais e admite convidados, no dia do evento.',
   organizacao: 'Tudo, como você.',
 } as const
@@ -16,7 +16,7 @@ const PODE = {
 export function InviteForm({ nome, papel, errors }: Props) {
   return (
     <form method="post" action="/painel/equipe">
-      <Campo
+      <Field
         id="nome"
         label="Nome da pessoa"
         error={errors.nome ?? null}
@@ -43,7 +43,7 @@ export function InviteForm({ nome, papel, errors }: Props) {
               defaultChecked={one === papel}
             />
             <span>
-              <b>{PAPEL[one].nome}</b> {PODE[one]}
+              <b>{PAPEL[one].nome}</b> {MAY[one]}
             </span>
           </label>
         ))}

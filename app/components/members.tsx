@@ -1,7 +1,7 @@
 import type { EstadoDoAparelho, Papel } from '../../server/domain/aparelho'
 import { PAPEL } from './papel'
 
-interface Membro {
+interface Member {
   aparelhoid: string
   nome: string
   papel: Papel
@@ -13,16 +13,16 @@ interface Membro {
 }
 
 interface Props {
-  membros: Membro[]
+  membros: Member[]
   /** Said beside the box that confirms that the last organiser goes. */
   falha: string | null
 }
 
 /** The id of the box that confirms that the last organiser goes. */
-export const ULTIMO = 'ultimo'
+export const LAST_ORGANISER = 'ultimo'
 
 /** Who is of the team, and what can be done about each. */
-export function Membros({ membros, falha }: Props) {
+export function Members({ membros, falha }: Props) {
   return (
     <table className="dobra">
       <caption>Aparelhos</caption>
@@ -46,11 +46,11 @@ export function Membros({ membros, falha }: Props) {
             </th>
             <td>{PAPEL[membro.papel].nome}</td>
             <td>
-              <Estado {...membro} />
+              <MemberState {...membro} />
             </td>
             <td className="larga">{membro.visto ?? 'ainda não'}</td>
             <td className="larga">
-              <Atos {...membro} falha={membro.isUltimo ? falha : null} />
+              <Acts {...membro} falha={membro.isUltimo ? falha : null} />
             </td>
           </tr>
         ))}
@@ -59,7 +59,7 @@ export function Membros({ membros, falha }: Props) {
   )
 }
 
-function Estado({ estado, hora }: Pick<Membro, 'estado' | 'hora'>) {
+function MemberState({ estado, hora }: Pick<Member, 'estado' | 'hora'>) {
   switch (estado) {
     case 'paired':
       return <span className="estado ligado">Na equipe</span>
@@ -74,7 +74,7 @@ function Estado({ estado, hora }: Pick<Membro, 'estado' | 'hora'>) {
   }
 }
 
-function Atos({ falha, ...membro }: Membro & { falha: string | null }) {
+function Acts({ falha, ...membro }: Member & { falha: string | null }) {
   const { aparelhoid, nome, estado, isEste, isUltimo } = membro
   const quem = nome.split(' ')[0]?.toLocaleUpperCase('pt-BR') ?? ''
   const id = <input type="hidden" name="aparelhoid" value={aparelhoid} />
@@ -100,24 +100,24 @@ function Atos({ falha, ...membro }: Membro & { falha: string | null }) {
       </summary>
       <form method="post" action="/painel/equipe">
         {id}
-        <p className="dica">{avisoDe(membro)}</p>
+        <p className="dica">{warningOf(membro)}</p>
         {isUltimo ? (
           <>
             {falha === null ? null : (
-              <span className="falha" id={`${ULTIMO}-falha`}>
+              <span className="falha" id={`${LAST_ORGANISER}-falha`}>
                 <span className="oculto">Erro: </span>
                 {falha}
               </span>
             )}
-            <label className="opcao" htmlFor={ULTIMO}>
+            <label className="opcao" htmlFor={LAST_ORGANISER}>
               <input
-                id={ULTIMO}
+                id={LAST_ORGANISER}
                 type="checkbox"
-                name={ULTIMO}
+                name={LAST_ORGANISER}
                 value="sim"
                 required
                 aria-invalid={falha === null ? undefined : true}
-                aria-describedby={falha === null ? undefined : `${ULTIMO}-falha`}
+                aria-describedby={falha === null ? undefined : `${LAST_ORGANISER}-falha`}
               />
               <span>Entendi: a volta é só pela linha de comando.</span>
             </label>
@@ -139,7 +139,7 @@ function Atos({ falha, ...membro }: Membro & { falha: string | null }) {
   )
 }
 
-function avisoDe({ isEste, isUltimo }: Membro): string {
+function warningOf({ isEste, isUltimo }: Member): string {
   if (isEste && isUltimo)
     return 'É o seu aparelho e o último da organização: você sai agora, e a volta é só pela linha de comando.'
   if (isEste) return 'É o seu aparelho: você sai agora, e outra pessoa da organização pode reconectar você.'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Fio, Pagina } from './page'
+import { Rule, Page } from './page'
 
 interface Props {
   path: string
@@ -18,10 +18,10 @@ interface Props {
 export function ConfirmAtMesa(props: Props) {
   const { path, nome, titulo, alvo, estado, consequences, ato, keep } = props
   return (
-    <Pagina>
+    <Page>
       <p className="sobre">{`Mesa ${nome}`}</p>
       <h1 className="nome-longo">{titulo}</h1>
-      <Fio />
+      <Rule />
       <p className="pessoa">
         <b>{alvo}</b>
         <span>{estado}</span>
@@ -39,12 +39,12 @@ export function ConfirmAtMesa(props: Props) {
           {keep}
         </a>
       </div>
-    </Pagina>
+    </Page>
   )
 }
 
 /** `O convite volta para a mesa: 4 livres em vez de 3.` */
-export function Volta({ livres }: { livres: number | null }) {
+export function GivenBack({ livres }: { livres: number | null }) {
   if (livres === null) return <>O convite volta para a mesa.</>
   return (
     <>

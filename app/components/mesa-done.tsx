@@ -1,7 +1,7 @@
-import { Desfecho } from './outcome'
+import { Outcome } from './outcome'
 
 /** What was done at a table, by its name in `?feito=`. */
-const FEITOS = {
+const DONE = {
   criados: 'os convites pessoais estão prontos. Envie a cada pessoa o seu.',
   mudado: 'o rótulo mudou. O link continua o mesmo.',
   revogado: 'o convite foi revogado e voltou para a mesa.',
@@ -11,7 +11,7 @@ const FEITOS = {
 } as const
 
 /** What could not be done. */
-const AVISOS = {
+const WARNINGS = {
   'ja-usado': 'este convite já foi usado. Nada mudou.',
   'ja-revogado': 'este convite já estava revogado. Nada mudou.',
   'ja-livre': 'este convite já tinha voltado para a mesa. Nada mudou.',
@@ -19,9 +19,9 @@ const AVISOS = {
   encerrado: 'o prazo para mudanças terminou. Nada mudou.',
 } as const
 
-export type FeitoNaMesa = keyof typeof FEITOS | keyof typeof AVISOS
+export type MesaDoneName = keyof typeof DONE | keyof typeof WARNINGS
 
 /** The message the panel of a table opens with after an act. */
-export function MesaFeito({ nome }: { nome: string | null }) {
-  return <Desfecho nome={nome} feitos={FEITOS} avisos={AVISOS} />
+export function MesaDone({ nome }: { nome: string | null }) {
+  return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
 }

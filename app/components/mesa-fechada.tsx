@@ -1,7 +1,7 @@
-import { Comunicado } from './notice'
-import { Contagem } from './claim-button'
+import { Notice } from './notice'
+import { LeftCount } from './claim-button'
 import { AlreadyRegistered } from './already-registered'
-import { Pagina } from './page'
+import { Page } from './page'
 
 /** Tells whether a company's page says that its holder has closed the link. */
 export function isMesaFechada(data: unknown): boolean {
@@ -11,10 +11,10 @@ export function isMesaFechada(data: unknown): boolean {
 /** Stands in place of the ticket one taps while the holder has closed the link: it says how many are left, and claims none. */
 export function MesaFechada({ nome, left }: { nome: string; left: number }) {
   return (
-    <Pagina>
-      <Comunicado sobre="Convites reservados para" titulo={nome}>
+    <Page>
+      <Notice sobre="Convites reservados para" titulo={nome}>
         <p className="contagem">
-          <Contagem left={left} />
+          <LeftCount left={left} />
         </p>
         <p>
           Os convites desta mesa são pessoais: cada pessoa recebe um link só seu. Peça o seu a quem convidou
@@ -24,7 +24,7 @@ export function MesaFechada({ nome, left }: { nome: string; left: number }) {
           Já tinha começado um cadastro? <a href="/cadastro">Continue daqui</a>.
         </p>
         <AlreadyRegistered />
-      </Comunicado>
-    </Pagina>
+      </Notice>
+    </Page>
   )
 }

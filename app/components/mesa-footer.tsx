@@ -1,7 +1,7 @@
 import { Contato } from './contato'
 
 /** The list to take along, and whose page this is. */
-export function AcoesDaMesa({ path, contato }: { path: string; contato: string }) {
+export function MesaFooter({ path, contato }: { path: string; contato: string }) {
   return (
     <section className="levar" aria-labelledby="h-lista">
       <h2 id="h-lista">LISTA DA MESA</h2>

@@ -1,4 +1,4 @@
-import { Fio } from './page'
+import { Rule } from './page'
 
 interface Props {
   path: string
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Whose table it is, of when the page is, and until when it can be changed. */
-export function CabecaDaMesa({ path, nome, ocasiao, quando, hora, prazo, isEncerrada }: Props) {
+export function MesaHead({ path, nome, ocasiao, quando, hora, prazo, isEncerrada }: Props) {
   return (
     <>
       <p className="sobre">
@@ -23,7 +23,7 @@ export function CabecaDaMesa({ path, nome, ocasiao, quando, hora, prazo, isEncer
         {quando}
       </p>
       <h1 className="nome-longo">{nome}</h1>
-      <Fio />
+      <Rule />
       <p className="hora">
         {`Atualizado às ${hora}. `}
         {isEncerrada ? `As mudanças terminaram: ${prazo}.` : `Mudanças até ${prazo}.`}

@@ -1,28 +1,28 @@
-import { Campo } from './field'
-import { Envio } from './share-link'
-import type { ConviteMostrado } from './mesa-convite'
-import { Forma } from './mesa-place'
-import { rotuloFieldOf, type RotuloRecusado } from './refused-rotulo'
+import { Field } from './field'
+import { ShareLink } from './share-link'
+import type { ShownConvite } from './mesa-convite'
+import { PlaceShape } from './mesa-place'
+import { rotuloFieldOf, type RefusedRotulo } from './refused-rotulo'
 
-interface Props extends Omit<ConviteMostrado, 'estado' | 'por'> {
+interface Props extends Omit<ShownConvite, 'estado' | 'por'> {
   path: string
   isEncerrada: boolean
-  recusado: RotuloRecusado | null
+  recusado: RefusedRotulo | null
 }
 
 /** A new personal invitation: sent, and behind a fold reminded, renamed and revoked. */
-export function ConviteNovo({ path, codigo, rotulo, envio, isEncerrada, recusado }: Props) {
+export function NewConvite({ path, codigo, rotulo, envio, isEncerrada, recusado }: Props) {
   const zap = `para-${codigo}`
   return (
     <article className="convite">
       <header>
         <h3>{rotulo}</h3>
         <p className="situacao novo">
-          <Forma de="novo" />
+          <PlaceShape de="novo" />
           NOVO
         </p>
       </header>
-      {envio && !isEncerrada ? <Envio {...envio} oque={`o convite de ${rotulo}`} /> : null}
+      {envio && !isEncerrada ? <ShareLink {...envio} oque={`o convite de ${rotulo}`} /> : null}
       {isEncerrada ? null : (
         <details open={recusado !== null}>
           <summary>
@@ -40,7 +40,7 @@ export function ConviteNovo({ path, codigo, rotulo, envio, isEncerrada, recusado
             ) : null}
             <form method="post" action={path} className="par">
               <input type="hidden" name="codigo" value={codigo} />
-              <Campo
+              <Field
                 id={rotuloFieldOf(codigo)}
                 label="Rótulo"
                 error={recusado?.message ?? null}

@@ -1,5 +1,5 @@
-import { NovosConvites } from './new-convites'
-import type { RotuloRecusado } from './refused-rotulo'
+import { NewConvites } from './new-convites'
+import type { RefusedRotulo } from './refused-rotulo'
 
 interface Props {
   path: string
@@ -7,13 +7,13 @@ interface Props {
   pedido: string
   label: string
   dica: string
-  recusado: RotuloRecusado | null
+  recusado: RefusedRotulo | null
 }
 
 /** The form for new personal invitations, in the words of a table's panel. */
-export function NovosConvitesDaMesa({ dica, ...props }: Props) {
+export function MesaNewConvites({ dica, ...props }: Props) {
   return (
-    <NovosConvites
+    <NewConvites
       {...props}
       dica={`${dica} Dá para criar até ${props.livres}.`}
       botao="CRIAR CONVITES PESSOAIS"

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /** What a place of the table may be. */
-export type Lugar = 'chegou' | 'confirmado' | 'preenchendo' | 'novo' | 'outro' | 'livre' | 'desfeito'
+export type Place = 'chegou' | 'confirmado' | 'preenchendo' | 'novo' | 'outro' | 'livre' | 'desfeito'
 
-const DESENHOS = {
+const DRAWINGS = {
   chegou: (
     <path
       fill="currentColor"
@@ -32,13 +32,13 @@ const DESENHOS = {
     />
   ),
   desfeito: <path fill="none" stroke="currentColor" strokeWidth="3.5" d="m4 4 14 14M18 4 4 18" />,
-} as const satisfies Record<Lugar, ReactNode>
+} as const satisfies Record<Place, ReactNode>
 
 /** The shape of a place: it says the state with the word beside it, colour only helps. */
-export function Forma({ de }: { de: Lugar }) {
+export function PlaceShape({ de }: { de: Place }) {
   return (
     <svg className={de} viewBox="0 0 22 22" aria-hidden="true">
-      {DESENHOS[de]}
+      {DRAWINGS[de]}
     </svg>
   )
 }

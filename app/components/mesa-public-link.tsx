@@ -1,5 +1,5 @@
-import { Envio } from './share-link'
-import { Porteira } from './gate'
+import { ShareLink } from './share-link'
+import { Gate } from './gate'
 
 interface Props {
   path: string
@@ -8,12 +8,12 @@ interface Props {
 }
 
 /** The public link as a gate, open or closed, with the act that moves it. */
-export function LinkPublico({ path, publico, isFechada }: Props) {
+export function PublicLink({ path, publico, isFechada }: Props) {
   return (
     <section className="publico" aria-labelledby="h-publico">
       <h2 id="h-publico">LINK PÚBLICO</h2>
       <div className="passagem">
-        <Porteira isAberta={!isFechada} />
+        <Gate isAberta={!isFechada} />
         <p>
           <b>{isFechada ? 'FECHADO' : 'ABERTO'}</b>{' '}
           {isFechada ? 'Só entra quem tem convite pessoal.' : 'Quem tiver o link usa um convite livre.'}
@@ -24,7 +24,7 @@ export function LinkPublico({ path, publico, isFechada }: Props) {
           Quem abre o link público lê que os convites desta mesa são pessoais. Nenhum convite é gasto.
         </p>
       ) : (
-        <Envio {...publico} oque="o link público" isContorno />
+        <ShareLink {...publico} oque="o link público" isContorno />
       )}
       <form method="post" action={path}>
         <button

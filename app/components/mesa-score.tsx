@@ -1,11 +1,11 @@
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
-import { Forma, type Lugar } from './mesa-place'
+import { PlaceShape, type Place } from './mesa-place'
 
 /** More shapes than that are no picture of a table: the numbers say it. */
 const SHAPES_MAX = 40
 
 /** How many are left as an admission ticket, the table place by place, and the numbers, which add up to the total. */
-export function PlacarDaMesa(numeros: NumerosDaMesa) {
+export function MesaScore(numeros: NumerosDaMesa) {
   const { total, livres, confirmados, chegaram, preenchendo, novos, outros } = numeros
   return (
     <section className="placar" aria-label="Números da mesa">
@@ -17,14 +17,14 @@ export function PlacarDaMesa(numeros: NumerosDaMesa) {
           {`${livres === 1 ? 'LIVRE' : 'LIVRES'}, DE ${total}`}
         </span>
       </p>
-      <Lugares {...numeros} />
+      <Places {...numeros} />
       <dl className="conta">
-        <Linha de="confirmado" nome="Confirmados" conta={confirmados} />
-        <Linha de="chegou" nome="já chegaram" conta={chegaram} className="dentro" />
-        <Linha de="preenchendo" nome="Preenchendo o cadastro" conta={preenchendo} />
-        <Linha de="novo" nome="Convites pessoais novos" conta={novos} />
-        {outros > 0 ? <Linha de="outro" nome="Usados, sem ocupante" conta={outros} /> : null}
-        <Linha de="livre" nome="Livres" conta={livres} />
+        <ScoreRow de="confirmado" nome="Confirmados" conta={confirmados} />
+        <ScoreRow de="chegou" nome="já chegaram" conta={chegaram} className="dentro" />
+        <ScoreRow de="preenchendo" nome="Preenchendo o cadastro" conta={preenchendo} />
+        <ScoreRow de="novo" nome="Convites pessoais novos" conta={novos} />
+        {outros > 0 ? <ScoreRow de="outro" nome="Usados, sem ocupante" conta={outros} /> : null}
+        <ScoreRow de="livre" nome="Livres" conta={livres} />
         <div className="soma">
           <dt>Total da mesa</dt>
           <dd>{total}</dd>
@@ -34,13 +34,13 @@ export function PlacarDaMesa(numeros: NumerosDaMesa) {
   )
 }
 
-function Linha({
+function ScoreRow({
   de,
   nome,
   conta,
   className,
 }: {
-  de: Lugar
+  de: Place
   nome: string
   conta: number
   className?: string
@@ -48,7 +48,7 @@ function Linha({
   return (
     <div className={className}>
       <dt>
-        <Forma de={de} />
+        <PlaceShape de={de} />
         {nome}
       </dt>
       <dd>{conta}</dd>
@@ -56,8 +56,8 @@ function Linha({
   )
 }
 
-function Lugares({ confirmados, chegaram, preenchendo, novos, outros, livres }: NumerosDaMesa) {
-  const counts: [Lugar, number][] = [
+function Places({ confirmados, chegaram, preenchendo, novos, outros, livres }: NumerosDaMesa) {
+  const counts: [Place, number][] = [
     ['chegou', chegaram],
     ['confirmado', confirmados - chegaram],
     ['preenchendo', preenchendo],
@@ -72,7 +72,7 @@ function Lugares({ confirmados, chegaram, preenchendo, novos, outros, livres }: 
   return (
     <p className="lugares" aria-hidden="true">
       {lugares.map((de, index) => (
-        <Forma key={index} de={de} />
+        <PlaceShape key={index} de={de} />
       ))}
     </p>
   )

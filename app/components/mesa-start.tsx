@@ -1,6 +1,6 @@
-import { Envio } from './share-link'
-import { NovosConvitesDaMesa } from './mesa-new-convites'
-import type { RotuloRecusado } from './refused-rotulo'
+import { ShareLink } from './share-link'
+import { MesaNewConvites } from './mesa-new-convites'
+import type { RefusedRotulo } from './refused-rotulo'
 
 interface Props {
   path: string
@@ -9,23 +9,23 @@ interface Props {
   /** False where the organiser switched names off. */
   isNamed: boolean
   pedido: string
-  recusado: RotuloRecusado | null
+  recusado: RefusedRotulo | null
 }
 
 /** The two ways to invite, for a table nobody was invited to yet. */
-export function ComecoDaMesa({ path, publico, livres, isNamed, pedido, recusado }: Props) {
+export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: Props) {
   return (
     <section className="comeco" aria-labelledby="h-comeco">
       <h2 id="h-comeco">COMO CONVIDAR</h2>
       <div className="caminho">
         <h3>UM LINK PARA TODOS</h3>
         <p className="nota">{`Mande no grupo. Quem abrir primeiro usa os convites, até acabarem os ${livres}.`}</p>
-        <Envio {...publico} oque="o link público" />
+        <ShareLink {...publico} oque="o link público" />
       </div>
       <div className="caminho">
         <h3>UM CONVITE PARA CADA PESSOA</h3>
         <p className="nota">Cada um tem seu link, que só vale uma vez. Você vê quem usou e pode revogar.</p>
-        <NovosConvitesDaMesa
+        <MesaNewConvites
           {...{ path, livres, pedido, recusado }}
           label="Um rótulo por linha"
           dica="Por exemplo: Tia Lúcia. Só você e a organização veem o rótulo, e quem abrir o convite."

@@ -1,8 +1,8 @@
 import type { Faixa } from '../../server/domain/painel-repo'
 import { offsetOf } from '../../server/domain/quando'
 import { countOf } from './count-of'
-import { Grafico, type Coluna } from './chart'
-import { diaCurto, horaDe } from './event-clock'
+import { Chart, type Column } from './chart'
+import { shortDayOf, eventTime } from './event-clock'
 
 const TEN_MINUTES_MS = 600_000
 const DAY_MS = 86_400_000
@@ -21,14 +21,14 @@ interface Props {
 }
 
 /** What came in day by day and, on the day of the event, ten minutes by ten minutes. */
-export function Movimento({ inicio, now, porDia, chegadas }: Props) {
+export function Movement({ inicio, now, porDia, chegadas }: Props) {
   if (porDia.length === 0 && chegadas.length === 0) return null
   return (
     <section>
       <h2>Movimento</h2>
       <div className={porDia.length > 0 && chegadas.length > 0 ? 'par' : undefined}>
-        {chegadas.length > 0 ? <Chegadas {...{ inicio, now, chegadas }} /> : null}
-        {porDia.length > 0 ? <PorDia {...{ inicio, now, porDia }} /> : null}
+        {chegadas.length > 0 ? <Arrivals {...{ inicio, now, chegadas }} /> : null}
+        {porDia.length > 0 ? <PerDay {...{ inicio, now, porDia }} /> : null}
       </div>
     </section>
   )
@@ -37,14 +37,14 @@ export function Movimento({ inicio, now, porDia, chegadas }: Props) {
 const sumOf = (faixas: Faixa[]) => faixas.reduce((sum, { count }) => sum + count, 0)
 const largestOf = (faixas: Faixa[]) => faixas.reduce((best, one) => (one.count > best.count ? one : best))
 
-function Chegadas({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'chegadas'>) {
-  const hora = (at: number) => horaDe(inicio, at)
+function Arrivals({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'chegadas'>) {
+  const hora = (at: number) => eventTime(inicio, at)
   const nome = ({ from }: Faixa) => `${hora(from)} às ${hora(from + TEN_MINUTES_MS)}`
   const total = sumOf(chegadas)
   const isOpen = ({ from }: Faixa) => from <= now && now < from + TEN_MINUTES_MS
   const [first] = chegadas
   const every = everyOf([3, 6, 12, 18], chegadas.length)
-  const colunas = chegadas.map((faixa): Coluna => ({
+  const columns = chegadas.map((faixa): Column => ({
     nome: nome(faixa),
     count: faixa.count,
     rotulo: (faixa.from + offsetOf(inicio)) % (every * TEN_MINUTES_MS) === 0 ? hora(faixa.from) : undefined,
@@ -57,38 +57,38 @@ function Chegadas({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'che
       : ''
   const since = first ? ` desde ${hora(first.from)}` : ''
   return (
-    <Grafico
-      tipo="chegadas"
+    <Chart
+      look="chegadas"
       titulo="Chegadas a cada dez minutos"
       nota={`${countOf(total, 'pessoa', 'pessoas')}${since}.${chegadas.some(isOpen) ? ' A barra listrada ainda está contando.' : ''}`}
-      descricao={`Gráfico de barras: chegadas a cada dez minutos.${most}`}
-      colunas={colunas}
-      agora={chegadas.some(isOpen) && first ? (now - first.from) / TEN_MINUTES_MS : undefined}
-      cabeca={['Das', 'Pessoas']}
+      description={`Gráfico de barras: chegadas a cada dez minutos.${most}`}
+      columns={columns}
+      now={chegadas.some(isOpen) && first ? (now - first.from) / TEN_MINUTES_MS : undefined}
+      heading={['Das', 'Pessoas']}
     />
   )
 }
 
-function PorDia({ inicio, now, porDia }: Pick<Props, 'inicio' | 'now' | 'porDia'>) {
-  const dia = ({ from }: Faixa) => diaCurto(inicio, from)
+function PerDay({ inicio, now, porDia }: Pick<Props, 'inicio' | 'now' | 'porDia'>) {
+  const dia = ({ from }: Faixa) => shortDayOf(inicio, from)
   const isToday = ({ from }: Faixa) => from <= now && now < from + DAY_MS
   const most = largestOf(porDia)
   const total = sumOf(porDia)
   const every = everyOf([1, 2, 7, 14], porDia.length)
-  const colunas = porDia.map((faixa, index): Coluna => ({
+  const columns = porDia.map((faixa, index): Column => ({
     nome: dia(faixa),
     count: faixa.count,
     rotulo: index % every === 0 ? dia(faixa) : undefined,
     isAberta: isToday(faixa),
   }))
   return (
-    <Grafico
-      tipo="confirmados"
+    <Chart
+      look="confirmados"
       titulo="Confirmados por dia"
       nota={`${total} em ${countOf(porDia.length, 'dia', 'dias')}.${porDia.some(isToday) ? ' A barra listrada é a de hoje.' : ''}`}
-      descricao={`Gráfico de barras: confirmados por dia. O maior dia foi ${dia(most)}, com ${most.count}.`}
-      colunas={colunas}
-      cabeca={['Dia', 'Confirmados']}
+      description={`Gráfico de barras: confirmados por dia. O maior dia foi ${dia(most)}, com ${most.count}.`}
+      columns={columns}
+      heading={['Dia', 'Confirmados']}
     />
   )
 }

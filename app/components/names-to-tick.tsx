@@ -1,4 +1,4 @@
-import { Estado } from './whereabouts'
+import { WhereaboutsTold } from './whereabouts'
 
 /** A name of the printed list, to be ticked on the screen. */
 export interface Tickable {
@@ -42,7 +42,9 @@ export function NamesToTick({ nomes, ticked }: { nomes: Tickable[]; ticked: read
                   disabled={dentro !== null}
                 />
                 <span>{nome}</span>
-                {dentro === null && retirada === null ? null : <Estado dentro={dentro} retirada={retirada} />}
+                {dentro === null && retirada === null ? null : (
+                  <WhereaboutsTold dentro={dentro} retirada={retirada} />
+                )}
               </label>
             </th>
             <td>{empresa}</td>

@@ -1,5 +1,5 @@
-import { CampoDeLinhas } from './field'
-import type { RotuloRecusado } from './refused-rotulo'
+import { LinesField } from './field'
+import type { RefusedRotulo } from './refused-rotulo'
 
 interface Props {
   /** Where it is posted; none for the page it stands on. */
@@ -13,16 +13,16 @@ interface Props {
   /** Stands in place of the form while none are left. */
   semLivres: string
   required?: boolean
-  recusado: RotuloRecusado | null
+  recusado: RefusedRotulo | null
 }
 
 /** The form for new personal invitations, one for each line, as many as are left. */
-export function NovosConvites(props: Props) {
+export function NewConvites(props: Props) {
   const { path, livres, pedido, label, dica, botao, semLivres, required, recusado } = props
   if (livres === 0 && recusado === null) return <p className="nota criar">{semLivres}</p>
   return (
     <form className="criar" method="post" action={path} acceptCharset="utf-8">
-      <CampoDeLinhas
+      <LinesField
         id="rotulos"
         label={label}
         hint={dica}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Fio } from './page'
-import { Porteira } from './gate'
+import { Rule } from './page'
+import { Gate } from './gate'
 
-interface ComunicadoProps {
+interface NoticeProps {
   sobre: string
   titulo: string
   /** What has happened, and where one may go. */
@@ -10,13 +10,13 @@ interface ComunicadoProps {
 }
 
 /** A notice in place of a page, under the closed gate. */
-export function Comunicado({ sobre, titulo, children }: ComunicadoProps) {
+export function Notice({ sobre, titulo, children }: NoticeProps) {
   return (
     <div className="centro">
-      <Porteira />
+      <Gate />
       <p className="sobre">{sobre}</p>
       <h1 className="nome-longo">{titulo}</h1>
-      <Fio />
+      <Rule />
       {children}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Estado } from './whereabouts'
+import { WhereaboutsTold } from './whereabouts'
 
 /** A guest of a company, as its page lists them. */
 export interface Ocupante {
@@ -36,7 +36,7 @@ export function Ocupantes({ legenda, ocupantes }: { legenda: string; ocupantes: 
               <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
             </th>
             <td>
-              <Estado dentro={dentro} retirada={retirada} />
+              <WhereaboutsTold dentro={dentro} retirada={retirada} />
             </td>
             <td className="fone">{telefone}</td>
             <td className="n some">{cadastro}</td>

@@ -1,17 +1,17 @@
-import { Mensagem } from './message'
+import { Message } from './message'
 
 interface Props {
   /** The value of `?feito=`: nothing else of an address is ever shown. */
   nome: string | null
   /** What was done, by its name. */
-  feitos: Readonly<Record<string, string>>
+  done: Readonly<Record<string, string>>
   /** What could not be done. */
-  avisos: Readonly<Record<string, string>>
+  warnings: Readonly<Record<string, string>>
 }
 
 /** What became of the last act; nothing for a name that is none. */
-export function Desfecho({ nome, feitos, avisos }: Props) {
+export function Outcome({ nome, done, warnings }: Props) {
   if (nome === null) return null
-  if (Object.hasOwn(feitos, nome)) return <Mensagem>{feitos[nome]}</Mensagem>
-  return Object.hasOwn(avisos, nome) ? <Mensagem isAviso>{avisos[nome]}</Mensagem> : null
+  if (Object.hasOwn(done, nome)) return <Message>{done[nome]}</Message>
+  return Object.hasOwn(warnings, nome) ? <Message isWarning>{warnings[nome]}</Message> : null
 }

@@ -1,22 +1,22 @@
-interface MinhasCredenciaisProps {
+interface OwnCredenciaisProps {
   credenciais: { nome: string; href: string }[]
   /** This browser registered more than those; `/minhas` shows all. */
   hasMore: boolean
 }
 
 /** The way back to what a browser registered, over the invitation; nothing for a browser that registered nobody. */
-export function AtalhoCredencial({ credenciais, hasMore }: MinhasCredenciaisProps) {
+export function CredencialShortcut({ credenciais, hasMore }: OwnCredenciaisProps) {
   const [first] = credenciais
-  if (hasMore) return <Atalho href="/minhas">VER AS CREDENCIAIS</Atalho>
+  if (hasMore) return <Shortcut href="/minhas">VER AS CREDENCIAIS</Shortcut>
   if (!first) return null
   return credenciais.length === 1 ? (
-    <Atalho href={first.href}>VER MINHA CREDENCIAL</Atalho>
+    <Shortcut href={first.href}>VER MINHA CREDENCIAL</Shortcut>
   ) : (
-    <Atalho href="#credenciais">{`VER AS ${credenciais.length} CREDENCIAIS`}</Atalho>
+    <Shortcut href="#credenciais">{`VER AS ${credenciais.length} CREDENCIAIS`}</Shortcut>
   )
 }
 
-function Atalho({ href, children }: { href: string; children: string }) {
+function Shortcut({ href, children }: { href: string; children: string }) {
   return (
     <div className="atalho">
       <a href={href}>{children}</a>
@@ -25,7 +25,7 @@ function Atalho({ href, children }: { href: string; children: string }) {
 }
 
 /** Each of the last credentials by name, below the invitation. */
-export function MinhasCredenciais({ credenciais, hasMore }: MinhasCredenciaisProps) {
+export function OwnCredenciais({ credenciais, hasMore }: OwnCredenciaisProps) {
   if (credenciais.length < 2 && !hasMore) return null
   return (
     <nav aria-label="Credenciais">

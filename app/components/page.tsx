@@ -4,7 +4,7 @@ import { Logo } from './logo'
 import { useEvento } from './use-evento'
 
 /** A page under the letterhead. `alerta`, when there is one, comes first and covers the rest. */
-export function Pagina({ alerta, children }: { alerta?: ReactNode; children: ReactNode }) {
+export function Page({ alerta, children }: { alerta?: ReactNode; children: ReactNode }) {
   const evento = useEvento()
   return (
     <>
@@ -28,7 +28,7 @@ export function Pagina({ alerta, children }: { alerta?: ReactNode; children: Rea
 }
 
 /** The line that parts a title from what follows. */
-export function Fio() {
+export function Rule() {
   return (
     <div className="fio" aria-hidden="true">
       <i />

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** `101 a 200 de 391`, and the way to the page before and the next; nothing where all fit on one. */
-export function Paginas({ pagina, porPagina, total, hrefOf }: Props) {
+export function Paging({ pagina, porPagina, total, hrefOf }: Props) {
   if (total <= porPagina) return null
   const last = Math.min(pagina * porPagina, total)
   return (

@@ -1,15 +1,15 @@
-import { Paginas } from './paging'
-import { TabelaEmpresas, type OrdemNaUrl, type TabelaProps } from './empresas-table'
+import { Paging } from './paging'
+import { EmpresasTable, type OrdemInUrl, type EmpresasTableProps } from './empresas-table'
 
-interface Props extends Pick<TabelaProps, 'empresas' | 'sum' | 'found'> {
-  busca: { ordem: OrdemNaUrl; empresa: string; isParada: boolean }
+interface Props extends Pick<EmpresasTableProps, 'empresas' | 'sum' | 'found'> {
+  busca: { ordem: OrdemInUrl; empresa: string; isParada: boolean }
   pagina: number
   porPagina: number
 }
 
 /** The companies: which of them, by what, and the way to one more and to a spreadsheet of all. */
-export function EmpresasDoPainel({ empresas, sum, found, busca, pagina, porPagina }: Props) {
-  const hrefOf = (ordem: OrdemNaUrl, page = 1) => {
+export function PainelEmpresas({ empresas, sum, found, busca, pagina, porPagina }: Props) {
+  const hrefOf = (ordem: OrdemInUrl, page = 1) => {
     const params = new URLSearchParams({ ordem })
     if (busca.empresa !== '') params.set('empresa', busca.empresa)
     if (busca.isParada) params.set('paradas', 'sim')
@@ -36,9 +36,9 @@ export function EmpresasDoPainel({ empresas, sum, found, busca, pagina, porPagin
           Nenhuma empresa assim. <a href="/painel#empresas">Ver todas</a>
         </p>
       ) : (
-        <TabelaEmpresas {...{ empresas, sum, found, ordem: busca.ordem, hrefOf }} />
+        <EmpresasTable {...{ empresas, sum, found, ordem: busca.ordem, hrefOf }} />
       )}
-      <Paginas {...{ pagina, porPagina, total: found }} hrefOf={(page) => hrefOf(busca.ordem, page)} />
+      <Paging {...{ pagina, porPagina, total: found }} hrefOf={(page) => hrefOf(busca.ordem, page)} />
       <p className="pagina">
         <a className="botao contorno" href="/painel/empresas/nova">
           NOVA EMPRESA

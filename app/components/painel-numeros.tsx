@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The one number of the day on a ticket, and the others, each with its bar. A script renews them by their names. */
-export function NumerosDoPainel({ shown, isDay, convitesNota }: Props) {
+export function PainelNumeros({ shown, isDay, convitesNota }: Props) {
   const texto = (nome: string) => <span data-numero={nome}>{shown.textos[nome]}</span>
   const trecho = (nome: string, tipo?: string) => (
     <rect className={tipo} height="100%" data-barra={nome} {...shown.barras[nome]} />
@@ -20,7 +20,7 @@ export function NumerosDoPainel({ shown, isDay, convitesNota }: Props) {
       <div className="ingresso">
         <h2>{isDay ? 'Dentro' : 'Confirmados'}</h2>
         <b className={(shown.textos.ingresso ?? '').length > 4 ? 'longo' : undefined}>{texto('ingresso')}</b>
-        <Tira>{trecho('ingresso')}</Tira>
+        <Strip>{trecho('ingresso')}</Strip>
         <p>{texto('ingresso-nota')}</p>
       </div>
       <dl className="numeros">
@@ -65,14 +65,14 @@ function Numero({ nome, nota, count, children }: NumeroProps) {
       </dt>
       <dd className="n">{count}</dd>
       <dd className="tira">
-        <Tira>{children}</Tira>
+        <Strip>{children}</Strip>
       </dd>
     </div>
   )
 }
 
 /** A bar whose parts have names. */
-function Tira({ children }: { children: ReactNode }) {
+function Strip({ children }: { children: ReactNode }) {
   return (
     <svg className="barra" aria-hidden="true">
       <rect className="trilho" width="100%" height="100%" />

@@ -15,10 +15,10 @@ const MENU = [
 ] as const
 
 /** Whose browser a page is shown in. */
-export type Quem = Pick<Aparelho, 'nome'>
+export type Viewer = Pick<Aparelho, 'nome'>
 
 interface Props {
-  quem: Quem
+  quem: Viewer
   /** The entry of the menu this page belongs to. */
   atual: (typeof MENU)[number]['nome'] | null
   /** Null for a page that has its heading on a sheet of its own. */

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The phones of the door, with what each said it has not sent. */
-export function Celulares({ celulares }: Props) {
+export function Phones({ celulares }: Props) {
   return (
     <table className="dobra">
       <caption>Celulares da porta</caption>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { PlanilhaShown } from './planilha-shown'
 import { countOf } from './plural'
 
-type Tipo = PlanilhaShown['tipo']
+type PlanilhaKind = PlanilhaShown['tipo']
 
 /** What people call the columns. */
-const CAMPOS: Record<string, string> = { icredencial: 'total', contato: 'responsável', email: 'e-mail' }
+const FIELDS: Record<string, string> = { icredencial: 'total', contato: 'responsável', email: 'e-mail' }
 
 interface PartProps {
   nome: string
@@ -76,7 +76,7 @@ export function RowsToChange({
 }: {
   rows: PlanilhaShown['changed']
   total: number
-  tipo: Tipo
+  tipo: PlanilhaKind
 }) {
   return (
     <Part
@@ -90,7 +90,7 @@ export function RowsToChange({
             {changes.map(({ campo, de, para }, index) => (
               <span key={campo}>
                 {index > 0 ? '; ' : ''}
-                {`${CAMPOS[campo] ?? campo}: `}
+                {`${FIELDS[campo] ?? campo}: `}
                 {de === '' ? null : (
                   <>
                     <del>{de}</del>{' '}
@@ -115,7 +115,7 @@ export function RowsToInsert({
 }: {
   rows: PlanilhaShown['inserted']
   total: number
-  tipo: Tipo
+  tipo: PlanilhaKind
 }) {
   const isEmpresa = tipo === 'empresas'
   return (

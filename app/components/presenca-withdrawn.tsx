@@ -1,8 +1,8 @@
-import { Fio } from './page'
+import { Rule } from './page'
 import { useEvento } from './use-evento'
 
 /** A withdrawal that holds. */
-export interface Retirada {
+export interface WithdrawnPresenca {
   /** The holder of the table freed the place. */
   porMesa: boolean
   /** `hoje, às 15h10` */
@@ -12,7 +12,7 @@ export interface Retirada {
   canUndo: boolean
 }
 
-interface Props extends Retirada {
+interface Props extends WithdrawnPresenca {
   nome: string
   /** `14 de setembro, 19h30`; null once nobody may come back. */
   prazo: string | null
@@ -25,14 +25,14 @@ interface Props extends Retirada {
 }
 
 /** Stands in place of the badge of a guest who withdrew, or was withdrawn by the table. */
-export function PresencaRetirada({ nome, prazo, action, agenda, recusa, ...retirada }: Props) {
+export function PresencaWithdrawn({ nome, prazo, action, agenda, recusa, ...retirada }: Props) {
   const { porMesa, quando, hasMesa, canUndo } = retirada
   const evento = useEvento()
   return (
     <>
       <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
       <h1 className="nome-longo">PRESENÇA RETIRADA</h1>
-      <Fio />
+      <Rule />
       {recusa === null ? null : (
         <p className="recusa" role="alert">
           {recusa}

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A list on the sheet it is printed on, and above it, on the screen alone, how to print it. */
-export function ListaImpressa({ titulo, sobre, parte, partes, outra, children }: Props) {
+export function PrintedList({ titulo, sobre, parte, partes, outra, children }: Props) {
   return (
     <>
       <div className="so-tela alerta">

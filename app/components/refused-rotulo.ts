@@ -1,5 +1,5 @@
 /** A label, or the labels of new invitations, as typed and not taken. */
-export interface RotuloRecusado {
+export interface RefusedRotulo {
   /** The invitation whose label it was; null for labels of new ones. */
   codigo: string | null
   typed: string

@@ -1,7 +1,7 @@
-import { Comunicado } from './notice'
-import { FaleCom } from './contact-line'
+import { Notice } from './notice'
+import { ContactLine } from './contact-line'
 import { AlreadyRegistered } from './already-registered'
-import { Pagina } from './page'
+import { Page } from './page'
 
 /** That registrations are closed, as a loader tells it under `encerramento`. */
 export interface Encerramento {
@@ -19,18 +19,18 @@ export function isEncerrada(data: unknown): boolean {
 }
 
 /** Stands in place of a form once registrations are closed. `sobre` is whose page it is. */
-export function InscricoesEncerradas(props: Encerramento & { sobre: string }) {
+export function RegistrationClosed(props: Encerramento & { sobre: string }) {
   const { quando, isRefused, isErased, sobre } = props
   return (
-    <Pagina>
-      <Comunicado sobre={sobre} titulo="INSCRIÇÕES ENCERRADAS">
+    <Page>
+      <Notice sobre={sobre} titulo="INSCRIÇÕES ENCERRADAS">
         <p>
           {`As inscrições terminaram em ${quando}${isRefused ? ', e nada foi salvo' : ''}.`}
           {isErased ? null : ' Quem já se cadastrou continua com a sua credencial.'}
         </p>
-        <FaleCom />
+        <ContactLine />
         <AlreadyRegistered />
-      </Comunicado>
-    </Pagina>
+      </Notice>
+    </Page>
   )
 }

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** An address that selects whole at a tap, with the ways to send it. A script shows COPIAR. */
-export function Envio({ link, whatsapp, oque, isContorno = false }: Props) {
+export function ShareLink({ link, whatsapp, oque, isContorno = false }: Props) {
   const { origin, pathname } = new URL(link)
   return (
     <>
@@ -21,17 +21,17 @@ export function Envio({ link, whatsapp, oque, isContorno = false }: Props) {
       </code>
       <div className="par">
         <a className={isContorno ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
-          ENVIAR PELO WHATSAPP<Oculto>{oque}</Oculto>
+          ENVIAR PELO WHATSAPP<ScreenReaderOnly>{oque}</ScreenReaderOnly>
         </a>
         <button className="contorno" type="button" hidden data-copiar={link}>
           <span>COPIAR</span>
-          <Oculto>{oque}</Oculto>
+          <ScreenReaderOnly>{oque}</ScreenReaderOnly>
         </button>
       </div>
     </>
   )
 }
 
-function Oculto({ children }: { children: ReactNode }) {
+function ScreenReaderOnly({ children }: { children: ReactNode }) {
   return <span className="oculto"> {children}</span>
 }

@@ -1,6 +1,6 @@
 import { whatHolderSees } from './what-holder-sees'
 import { useEvento } from './use-evento'
-import { Fio, Pagina } from './page'
+import { Rule, Page } from './page'
 
 interface Props {
   /** The company. */
@@ -14,12 +14,12 @@ interface Props {
 }
 
 /** A new personal invitation, as a ticket whose stub is the way to the form. */
-export function Bilhete({ nome, rotulo, codigo, ate, evento }: Props) {
+export function Ticket({ nome, rotulo, codigo, ate, evento }: Props) {
   return (
-    <Pagina>
+    <Page>
       <p className="sobre">Convite pessoal para</p>
       <h1 className="nome-longo">{rotulo}</h1>
-      <Fio />
+      <Rule />
       <div className="bilhete">
         <p className="de">Um lugar na mesa</p>
         <p className="mesa">{nome}</p>
@@ -48,6 +48,6 @@ export function Bilhete({ nome, rotulo, codigo, ate, evento }: Props) {
         <br />
         <a href="/privacidade">Aviso de privacidade</a>
       </p>
-    </Pagina>
+    </Page>
   )
 }

@@ -3,20 +3,20 @@ import { quandoOf } from '../../server/domain/quando'
 // As sentences tell an instant, at the clock of the event, which `iso` tells by its offset; instants in milliseconds.
 
 /** `hoje, às 15h10`, or `em 14 de setembro, às 9h05`. */
-export function quandoFoi(iso: string, at: number, now: number): string {
+export function whenItWas(iso: string, at: number, now: number): string {
   const { dia, mes, hora } = quandoOf(iso, at)
   return isSameDay(iso, at, now) ? `hoje, às ${hora}` : `em ${dia} de ${mes}, às ${hora}`
 }
 
 /** A deadline: `hoje, 20h`, or `16 de setembro, 20h`. */
-export function ateQuando(iso: string, at: number, now: number): string {
+export function untilWhen(iso: string, at: number, now: number): string {
   const { dia, mes, hora } = quandoOf(iso, at)
   return isSameDay(iso, at, now) ? `hoje, ${hora}` : `${dia} de ${mes}, ${hora}`
 }
 
 /** A deadline that is near: `19h31`, with the day where it is another one. */
-export function ateHora(iso: string, at: number, now: number): string {
-  return ateQuando(iso, at, now).replace('hoje, ', '')
+export function untilTime(iso: string, at: number, now: number): string {
+  return untilWhen(iso, at, now).replace('hoje, ', '')
 }
 
 function isSameDay(iso: string, at: number, other: number): boolean {

@@ -1,7 +1,7 @@
-import { convidadoHref, parHref } from './convidado-href'
-import { Estado } from './whereabouts'
+import { convidadoHref, pairHref } from './convidado-href'
+import { WhereaboutsTold } from './whereabouts'
 
-export interface GemeoProps {
+export interface TwinProps {
   credencialid: string
   nome: string
   /** Masked. */
@@ -17,7 +17,7 @@ export interface GemeoProps {
 }
 
 /** A guest who may be the same person; who decides is the organiser. */
-export function Gemeo(props: GemeoProps) {
+export function TwinTold(props: TwinProps) {
   const { credencialid, nome, telefone, empresa, dentro, retirada, comparado, isExact } = props
   return (
     <div className="alerta aviso">
@@ -33,12 +33,12 @@ export function Gemeo(props: GemeoProps) {
         <dd>{empresa ?? 'nenhuma'}</dd>
         <dt>Estado</dt>
         <dd>
-          <Estado dentro={dentro} retirada={retirada} />
+          <WhereaboutsTold dentro={dentro} retirada={retirada} />
         </dd>
       </dl>
       {comparado === null ? null : (
         <p>
-          <a className="ato" href={parHref(comparado, credencialid)}>
+          <a className="ato" href={pairHref(comparado, credencialid)}>
             COMPARAR E JUNTAR OS DOIS
           </a>
         </p>

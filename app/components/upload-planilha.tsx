@@ -5,7 +5,7 @@ interface Props {
   again: { tipo: string | null; errors: { id: string; message: string }[] } | null
 }
 
-const TIPOS = [
+const KINDS = [
   {
     tipo: 'empresas',
     nome: 'Empresas',
@@ -34,8 +34,8 @@ export function UploadPlanilha({ again }: Props) {
       <form className="estreita" method="post" action="/painel/planilhas" encType="multipart/form-data">
         <fieldset className="linha" aria-describedby={falhaTipo ? 'tipo-falha' : undefined}>
           <legend>O que a planilha tem</legend>
-          {falhaTipo ? <Falha id="tipo" message={falhaTipo} /> : null}
-          {TIPOS.map(({ tipo, nome, colunas }, index) => (
+          {falhaTipo ? <Failure id="tipo" message={falhaTipo} /> : null}
+          {KINDS.map(({ tipo, nome, colunas }, index) => (
             <label className="opcao" key={tipo}>
               <input
                 id={index === 0 ? 'tipo' : undefined}
@@ -54,7 +54,7 @@ export function UploadPlanilha({ again }: Props) {
         </fieldset>
         <div className="linha">
           <label htmlFor="arquivo">Planilha</label>
-          {falhaArquivo ? <Falha id="arquivo" message={falhaArquivo} /> : null}
+          {falhaArquivo ? <Failure id="arquivo" message={falhaArquivo} /> : null}
           <input
             id="arquivo"
             name="arquivo"
@@ -71,7 +71,7 @@ export function UploadPlanilha({ again }: Props) {
   )
 }
 
-function Falha({ id, message }: { id: string; message: string }) {
+function Failure({ id, message }: { id: string; message: string }) {
   return (
     <span className="falha" id={`${id}-falha`}>
       <span className="oculto">Erro: </span>

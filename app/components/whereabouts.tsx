@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** Whether a guest is inside, and since when: `Dentro, 19h24`. A guest who withdrew and came all the same is inside. */
-export function Estado({ dentro, retirada }: Props) {
+export function WhereaboutsTold({ dentro, retirada }: Props) {
   if (dentro !== null) return <span className="estado dentro">{`Dentro, ${dentro}`}</span>
   if (retirada !== null) return <span className="estado fim">{retirada}</span>
   return <span className="estado aberto">Confirmado</span>

@@ -7,13 +7,13 @@ import {
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { absoluteUrl } from '~/absolute-url.server'
-import { Alerta } from '~/components/alert'
+import { Alert } from '~/components/alert'
 import { limitReached } from '~/components/limit-reached-text'
-import { Ingresso } from '~/components/claim-button'
+import { ClaimButton } from '~/components/claim-button'
 import { AlreadyRegistered } from '~/components/already-registered'
-import { InscricoesEncerradas, isEncerrada } from '~/components/registration-closed'
+import { RegistrationClosed, isEncerrada } from '~/components/registration-closed'
 import { isMesaFechada, MesaFechada } from '~/components/mesa-fechada'
-import { Fio, Pagina } from '~/components/page'
+import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { encerramentoFor, encerramentoOf, isClosed, refused } from '~/encerramento.server'
 import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/failure.server'
@@ -135,13 +135,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Allotment() {
   const { nome, left, isMesaFechada, encerramento, isClosed, isLimitReached, whatsapp } =
     useLoaderData<typeof loader>()
-  if (encerramento) return <InscricoesEncerradas {...encerramento} sobre={nome} />
+  if (encerramento) return <RegistrationClosed {...encerramento} sobre={nome} />
   if (isMesaFechada) return <MesaFechada {...{ nome, left }} />
   return (
-    <Pagina
+    <Page
       alerta={
         isLimitReached ? (
-          <Alerta
+          <Alert
             texto="LIMITE ATINGIDO"
             explicacao={`${limitReached(nome)} Se ainda falta alguém, tente de novo mais tarde.`}
           />
@@ -150,8 +150,8 @@ export default function Allotment() {
     >
       <p className="sobre">Convites reservados para</p>
       <h1 className="nome-longo">{nome}</h1>
-      <Fio />
-      <Ingresso left={isClosed ? null : left} />
+      <Rule />
+      <ClaimButton left={isClosed ? null : left} />
       <p className="nota">
         {isClosed
           ? 'As inscrições terminaram, mas o convite que você reservou ainda vale. Toque no botão para cadastrar um ocupante. '
@@ -167,6 +167,6 @@ export default function Allotment() {
           </a>
         </p>
       )}
-    </Pagina>
+    </Page>
   )
 }

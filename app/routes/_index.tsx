@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { arte, arteAlt } from '~/arte.server'
-import { Alerta } from '~/components/alert'
+import { Alert } from '~/components/alert'
 import { conviteAlt } from '~/components/evento-summary'
 import { PrefetchForm } from '~/components/prefetch-form'
-import { AtalhoCredencial, MinhasCredenciais } from '~/components/own-credenciais'
+import { CredencialShortcut, OwnCredenciais } from '~/components/own-credenciais'
 import type { RouteHandle } from '~/components/route-handle'
 import { credencialPath, lastCredenciais, tokensOf } from '~/credenciais.server'
 import { isErasureDay } from '~/encerramento.server'
@@ -72,7 +72,7 @@ export default function Landing() {
   return (
     <>
       {confirmado ? (
-        <Alerta
+        <Alert
           texto="CADASTRO CONFIRMADO COM SUCESSO!"
           acao={
             <>
@@ -92,7 +92,7 @@ export default function Landing() {
       ) : null}
       <main>
         <h1 className="oculto">Convite</h1>
-        <AtalhoCredencial credenciais={credenciais} hasMore={hasMore} />
+        <CredencialShortcut credenciais={credenciais} hasMore={hasMore} />
         <a className="imagem" href="/cadastro">
           <picture>
             {arte.sources.map((source) => (
@@ -101,7 +101,7 @@ export default function Landing() {
             <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
           </picture>
         </a>
-        <MinhasCredenciais credenciais={credenciais} hasMore={hasMore} />
+        <OwnCredenciais credenciais={credenciais} hasMore={hasMore} />
       </main>
       <PrefetchForm />
     </>

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { admitFormOf, admitPath } from '~/admission.server'
 import { AdmitButton } from '~/components/admit-button'
 import { Contato } from '~/components/contato'
-import { Cracha } from '~/components/badge'
-import { quandoEm } from '~/components/evento-summary'
-import { Pagina } from '~/components/page'
-import { PresencaRetirada } from '~/components/presenca-withdrawn'
+import { Badge } from '~/components/badge'
+import { whenOf } from '~/components/evento-summary'
+import { Page } from '~/components/page'
+import { PresencaWithdrawn } from '~/components/presenca-withdrawn'
 import type { RouteHandle } from '~/components/route-handle'
 import { convidadoOf, openCredencial, shownOf } from '~/credenciais.server'
 import { withErrorPage } from '~/failure.server'
@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         ...guest,
         anfitriao: evento.anfitriao,
         ocasiao: evento.ocasiao,
-        quando: quandoEm(evento),
+        quando: whenOf(evento),
         local: evento.local,
         cidade: evento.cidade,
       },
@@ -73,16 +73,16 @@ export default function Credencial() {
     useLoaderData<typeof loader>()
   if (retirada) {
     return (
-      <Pagina>
+      <Page>
         {admitir ? <AdmitButton {...admitir} /> : null}
-        <PresencaRetirada {...retirada} {...{ nome: cracha.nome, action: presenca, agenda, recusa: null }} />
-      </Pagina>
+        <PresencaWithdrawn {...retirada} {...{ nome: cracha.nome, action: presenca, agenda, recusa: null }} />
+      </Page>
     )
   }
   return (
-    <Pagina>
+    <Page>
       {admitir ? <AdmitButton {...admitir} /> : null}
-      <Cracha {...cracha} />
+      <Badge {...cracha} />
       <div className="acoes">
         <a className="botao" href={imagem} download="convite.png">
           SALVAR NA GALERIA
@@ -101,6 +101,6 @@ export default function Credencial() {
         {'Nome ou número errado? Fale com a organização: '}
         <Contato contato={contato} />. <a href={presenca}>Não poderei ir</a>.
       </p>
-    </Pagina>
+    </Page>
   )
 }

@@ -6,12 +6,12 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alerta } from '~/components/alert'
+import { Alert } from '~/components/alert'
 import { limitReached } from '~/components/limit-reached-text'
 import { CadastroForm } from '~/components/cadastro-form'
-import { countCampos, ErrorSummary } from '~/components/error-summary'
-import { InscricoesEncerradas, isEncerrada } from '~/components/registration-closed'
-import { Fio, Pagina } from '~/components/page'
+import { countFields, ErrorSummary } from '~/components/error-summary'
+import { RegistrationClosed, isEncerrada } from '~/components/registration-closed'
+import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { conviteAskedFor } from '~/convite-pessoal.server'
@@ -112,7 +112,7 @@ export default function CadastroPage() {
   const again = useActionData<typeof action>()
   const evento = useEvento()
   if (loaded.encerramento) {
-    return <InscricoesEncerradas {...loaded.encerramento} sobre={evento?.ocasiao ?? ''} />
+    return <RegistrationClosed {...loaded.encerramento} sobre={evento?.ocasiao ?? ''} />
   }
   const convite = again ? again.convite : loaded.convite
   const errors = again?.kind === 'invalid' ? again.errors : {}
@@ -121,14 +121,14 @@ export default function CadastroPage() {
     return message === undefined ? [] : [{ id, message }]
   })
   return (
-    <Pagina
+    <Page
       alerta={
         again?.kind === 'limit-reached' ? (
-          <Alerta texto="LIMITE ATINGIDO" explicacao={limitReached(convite?.nome ?? 'sua empresa')} />
+          <Alert texto="LIMITE ATINGIDO" explicacao={limitReached(convite?.nome ?? 'sua empresa')} />
         ) : null
       }
     >
-      {summary.length > 0 ? <ErrorSummary titulo={countCampos(summary.length)} errors={summary} /> : null}
+      {summary.length > 0 ? <ErrorSummary titulo={countFields(summary.length)} errors={summary} /> : null}
       {again?.kind === 'not-saved' ? (
         <ErrorSummary titulo="Cadastro não salvo" errors={[{ id: 'confirmar', message: again.message }]} />
       ) : null}
@@ -140,7 +140,7 @@ export default function CadastroPage() {
         </p>
       ) : null}
       <h1>CADASTRO</h1>
-      <Fio />
+      <Rule />
       {convite?.nome ? (
         <p className="convite-de">
           Convite de <strong>{convite.nome}</strong>
@@ -154,6 +154,6 @@ export default function CadastroPage() {
         draft={`rascunho-${convite?.codigo ?? loaded.registros}`}
         evento={evento}
       />
-    </Pagina>
+    </Page>
   )
 }

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConviteAberto, ConviteFechado, tituloDe } from '~/components/equipe-convite'
+import { OpenConvite, ClosedConvite, titleOf } from '~/components/equipe-convite'
 import { Entrance } from '~/components/entrance'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
@@ -49,7 +49,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? tituloDe(data.kind) : 'Equipe' },
+  { title: data ? titleOf(data.kind) : 'Equipe' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -57,8 +57,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function EnterTeam() {
   const convite = useLoaderData<typeof loader>()
   return (
-    <Entrance titulo={tituloDe(convite.kind)}>
-      {convite.kind === 'open' ? <ConviteAberto {...convite} /> : <ConviteFechado kind={convite.kind} />}
+    <Entrance titulo={titleOf(convite.kind)}>
+      {convite.kind === 'open' ? <OpenConvite {...convite} /> : <ClosedConvite kind={convite.kind} />}
     </Entrance>
   )
 }

@@ -1,9 +1,9 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/field'
+import { Field } from '~/components/field'
 import { Entrance } from '~/components/entrance'
-import { countCampos, ErrorSummary } from '~/components/error-summary'
-import { Mensagem } from '~/components/message'
+import { countFields, ErrorSummary } from '~/components/error-summary'
+import { Message } from '~/components/message'
 import { PAPEL } from '~/components/papel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
@@ -68,10 +68,10 @@ export default function Equipe() {
   }
   return (
     <Entrance titulo="Entrar na equipe">
-      {error ? <ErrorSummary titulo={countCampos(1)} errors={[{ id: 'codigo', message: error }]} /> : null}
-      {isLeft ? <Mensagem>este navegador saiu da equipe.</Mensagem> : null}
+      {error ? <ErrorSummary titulo={countFields(1)} errors={[{ id: 'codigo', message: error }]} /> : null}
+      {isLeft ? <Message>este navegador saiu da equipe.</Message> : null}
       <form method="get" action="/equipe">
-        <Campo
+        <Field
           id="codigo"
           label="Código do convite"
           hint="8 letras e números, de quem convidou você."

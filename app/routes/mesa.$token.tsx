@@ -2,17 +2,17 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { ErrorSummary } from '~/components/error-summary'
-import { AcoesDaMesa } from '~/components/mesa-footer'
-import { CabecaDaMesa } from '~/components/mesa-head'
-import { ComecoDaMesa } from '~/components/mesa-start'
-import { ConvitesDaMesa } from '~/components/mesa-convites'
-import { MesaFeito } from '~/components/mesa-done'
-import { LinkPublico } from '~/components/mesa-public-link'
-import { OcupantesDaMesa } from '~/components/mesa-ocupantes'
-import { PlacarDaMesa } from '~/components/mesa-score'
+import { MesaFooter } from '~/components/mesa-footer'
+import { MesaHead } from '~/components/mesa-head'
+import { MesaStart } from '~/components/mesa-start'
+import { MesaConvites } from '~/components/mesa-convites'
+import { MesaDone } from '~/components/mesa-done'
+import { PublicLink } from '~/components/mesa-public-link'
+import { MesaOcupantes } from '~/components/mesa-ocupantes'
+import { MesaScore } from '~/components/mesa-score'
 import { NonceContext } from '~/components/nonce'
-import { Pagina } from '~/components/page'
-import { rotuloFieldOf, type RotuloRecusado } from '~/components/refused-rotulo'
+import { Page } from '~/components/page'
+import { rotuloFieldOf, type RefusedRotulo } from '~/components/refused-rotulo'
 import type { RouteHandle } from '~/components/route-handle'
 import { fieldsOf } from '~/guest-acts.server'
 import live from '~/live/copiar.js?url'
@@ -52,34 +52,34 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** How many are left and who is in; then what the holder may do. */
 export default function Mesa() {
   const mesa = useLoaderData<typeof loader>()
-  const recusado = useActionData<RotuloRecusado>() ?? null
+  const recusado = useActionData<RefusedRotulo>() ?? null
   const nonce = useContext(NonceContext)
   const { path, numeros, publico, isVazia, isEncerrada, contato } = mesa
   return (
-    <Pagina>
+    <Page>
       {recusado ? (
         <ErrorSummary
           titulo="Nada foi gravado"
           errors={[{ id: rotuloFieldOf(recusado.codigo), message: recusado.message }]}
         />
       ) : (
-        <MesaFeito nome={mesa.feito} />
+        <MesaDone nome={mesa.feito} />
       )}
-      <CabecaDaMesa {...mesa} />
+      <MesaHead {...mesa} />
       <div className="quadro">
-        <PlacarDaMesa {...numeros} />
+        <MesaScore {...numeros} />
         {isVazia && publico && !isEncerrada ? (
-          <ComecoDaMesa {...mesa} {...{ publico, recusado }} livres={numeros.livres} />
+          <MesaStart {...mesa} {...{ publico, recusado }} livres={numeros.livres} />
         ) : (
           <>
-            <OcupantesDaMesa {...mesa} />
-            <ConvitesDaMesa {...mesa} {...{ recusado }} livres={publico ? numeros.livres : 0} />
-            {publico && !isEncerrada ? <LinkPublico {...mesa} publico={publico} /> : null}
+            <MesaOcupantes {...mesa} />
+            <MesaConvites {...mesa} {...{ recusado }} livres={publico ? numeros.livres : 0} />
+            {publico && !isEncerrada ? <PublicLink {...mesa} publico={publico} /> : null}
           </>
         )}
-        <AcoesDaMesa {...{ path, contato }} />
+        <MesaFooter {...{ path, contato }} />
       </div>
       <script type="module" src={live} nonce={nonce} />
-    </Pagina>
+    </Page>
   )
 }

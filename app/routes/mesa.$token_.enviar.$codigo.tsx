@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/field'
+import { Field } from '~/components/field'
 import { ErrorSummary } from '~/components/error-summary'
-import { Fio, Pagina } from '~/components/page'
+import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { fieldsOf } from '~/guest-acts.server'
 import { openNovo } from '~/mesa-convite.server'
@@ -45,13 +45,13 @@ export default function SendPage() {
   const envio = useActionData<typeof action>() ?? asked
   const { path, nome, codigo, rotulo, typed, error, para } = envio
   return (
-    <Pagina>
+    <Page>
       {error === null ? null : (
         <ErrorSummary titulo="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
       )}
       <p className="sobre">{`Mesa ${nome}`}</p>
       <h1 className="nome-longo">ENVIAR O CONVITE</h1>
-      <Fio />
+      <Rule />
       <p className="pessoa">
         <b>{rotulo}</b>
         <span>{para === null ? 'você escolhe o número no WhatsApp' : `para ${para}`}</span>
@@ -68,7 +68,7 @@ export default function SendPage() {
         </div>
       ) : null}
       <form className="acoes" method="post" action={`${path}/enviar/${codigo}`}>
-        <Campo
+        <Field
           id="para"
           label="WhatsApp, se quiser escolher o número"
           error={error}
@@ -82,6 +82,6 @@ export default function SendPage() {
           VOLTAR À MESA
         </a>
       </form>
-    </Pagina>
+    </Page>
   )
 }

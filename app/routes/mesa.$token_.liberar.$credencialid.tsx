@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConfirmAtMesa, Volta } from '~/components/mesa-confirm'
+import { ConfirmAtMesa, GivenBack } from '~/components/mesa-confirm'
 import type { RouteHandle } from '~/components/route-handle'
 import { freeOcupante, freeingShown } from '~/mesa-free.server'
 import { NO_STORE } from '~/mesa.server'
@@ -39,7 +39,7 @@ export default function FreePlace() {
       estado="presença confirmada, ainda não chegou"
       consequences={[
         `A credencial de ${chamado ?? lugar.nome} deixa de valer na portaria.`,
-        <Volta key="volta" livres={livres} />,
+        <GivenBack key="volta" livres={livres} />,
         ...(rotulo === null
           ? []
           : [

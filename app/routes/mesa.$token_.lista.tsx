@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Logo } from '~/components/logo'
-import { Forma } from '~/components/mesa-place'
+import { PlaceShape } from '~/components/mesa-place'
 import type { RouteHandle } from '~/components/route-handle'
 import { listaShown } from '~/mesa-lista.server'
 import { mesaOf, NO_STORE } from '~/mesa.server'
@@ -50,7 +50,7 @@ export default function Lista() {
         <tbody>
           {linhas.map(({ id, nome: quem, chegou, situacao }) => (
             <tr key={id}>
-              <td className="caixa">{chegou ? <Forma de="chegou" /> : <i />}</td>
+              <td className="caixa">{chegou ? <PlaceShape de="chegou" /> : <i />}</td>
               <th scope="row">{quem}</th>
               <td>{situacao}</td>
             </tr>

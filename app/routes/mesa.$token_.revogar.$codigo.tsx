@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConfirmAtMesa, Volta } from '~/components/mesa-confirm'
+import { ConfirmAtMesa, GivenBack } from '~/components/mesa-confirm'
 import type { RouteHandle } from '~/components/route-handle'
 import { openNovo, revokeShownConvite, revokingShown } from '~/mesa-convite.server'
 import { NO_STORE } from '~/mesa.server'
@@ -39,7 +39,7 @@ export default function RevokePage() {
       estado="convite pessoal novo, sem cadastro"
       consequences={[
         'O link deixa de valer. Quem abrir lê que o convite foi revogado, sem nome nem mesa.',
-        <Volta key="volta" livres={livres} />,
+        <GivenBack key="volta" livres={livres} />,
         'Não enviamos mensagem: se já mandou o link, avise você.',
       ]}
       ato="REVOGAR O CONVITE"

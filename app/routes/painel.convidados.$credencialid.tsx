@@ -1,14 +1,14 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { AtosDoConvidado } from '~/components/convidado-acts'
-import { ConvidadoFeito } from '~/components/convidado-done'
+import { ConvidadoActs } from '~/components/convidado-acts'
+import { ConvidadoDone } from '~/components/convidado-done'
 import { Entradas } from '~/components/entradas'
-import { Estado } from '~/components/whereabouts'
-import { Ficha } from '~/components/convidado-facts'
-import { Historia } from '~/components/acts-done'
-import { Mensagem } from '~/components/message'
+import { WhereaboutsTold } from '~/components/whereabouts'
+import { ConvidadoFacts } from '~/components/convidado-facts'
+import { ActsDone } from '~/components/acts-done'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
-import { aoMomento } from '~/components/event-clock'
+import { atMoment } from '~/components/event-clock'
 import type { RouteHandle } from '~/components/route-handle'
 import { guestShown } from '~/convidado.server'
 import { withErrorPage } from '~/failure.server'
@@ -64,35 +64,33 @@ export default function Convidado() {
       }
       medida={
         dentro === null ? (
-          <Estado dentro={null} retirada={retirada} />
+          <WhereaboutsTold dentro={null} retirada={retirada} />
         ) : (
           <span className="estado dentro">{`Dentro desde ${dentro}`}</span>
         )
       }
     >
-      {question ? null : <ConvidadoFeito nome={feito} />}
+      {question ? null : <ConvidadoDone nome={feito} />}
       {question ? (
-        <Mensagem
-          isAviso
-        >{`já entrou ${aoMomento(question.enteredAt)}. Nada foi registrado agora.`}</Mensagem>
+        <Message isWarning>{`já entrou ${atMoment(question.enteredAt)}. Nada foi registrado agora.`}</Message>
       ) : null}
       {retirada === null ? null : (
-        <Mensagem isAviso>
+        <Message isWarning>
           {dentro === null
             ? `${lower(retirada)}. Para confirmar de novo, com um convite, toque em MUDAR DE EMPRESA. Se vier assim mesmo, ADMITIR registra a entrada sem convite.`
             : `${lower(retirada)}, e entrou assim mesmo, sem convite.`}
-        </Mensagem>
+        </Message>
       )}
       {admissions.length > 1 ? (
-        <Mensagem isAviso>
+        <Message isWarning>
           {`a credencial foi lida ${admissions.length === 2 ? 'duas' : admissions.length} vezes. Se foi a mesma pessoa, não há nada a fazer.`}
-        </Mensagem>
+        </Message>
       ) : null}
       <div className="ficha">
         <div>
-          <Ficha {...guest} />
+          <ConvidadoFacts {...guest} />
         </div>
-        <AtosDoConvidado {...guest} isAsked={question !== undefined} />
+        <ConvidadoActs {...guest} isAsked={question !== undefined} />
         <div>
           {admissions.length > 0 ? (
             <section>
@@ -102,7 +100,7 @@ export default function Convidado() {
           {linhas.length > 0 ? (
             <section>
               <h2>Histórico</h2>
-              <Historia linhas={linhas} isAlvoKnown />
+              <ActsDone linhas={linhas} isAlvoKnown />
             </section>
           ) : null}
         </div>

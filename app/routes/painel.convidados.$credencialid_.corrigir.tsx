@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/components/convidado-href'
-import { ConvidadoForm, faltasOf } from '~/components/convidado-form'
+import { ConvidadoForm, missingOf } from '~/components/convidado-form'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
@@ -49,7 +49,7 @@ export default function CorrectPage() {
   const { quem, credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
   const again = useActionData<CorrectionAgain>()
   const shown = again?.shown ?? { nome, telefone, email }
-  const faltas = again ? faltasOf(again.errors, again.gemeo) : []
+  const faltas = again ? missingOf(again.errors, again.gemeo) : []
   return (
     <Painel
       quem={quem}

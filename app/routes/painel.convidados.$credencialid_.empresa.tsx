@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/components/convidado-href'
-import { EmpresaCampo } from '~/components/empresa-field'
+import { EmpresaField } from '~/components/empresa-field'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
@@ -61,7 +61,7 @@ export default function MovePage() {
           : `Hoje o convite é de ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}
       </p>
       <form method="post" noValidate acceptCharset="utf-8">
-        <EmpresaCampo
+        <EmpresaField
           {...typed}
           suggested={suggested}
           hint={

@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/company-field.server'
-import { ConvidadoForm, faltasOf } from '~/components/convidado-form'
-import { EmpresaCampo } from '~/components/empresa-field'
+import { ConvidadoForm, missingOf } from '~/components/convidado-form'
+import { EmpresaField } from '~/components/empresa-field'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
@@ -56,7 +56,7 @@ export default function Novo() {
   const again = useActionData<NewGuestAgain>()
   const typed = again?.empresa ?? { typed: empresa, error: null, choices: [] }
   const faltas = [
-    ...(again ? faltasOf(again.errors, again.gemeo) : []),
+    ...(again ? missingOf(again.errors, again.gemeo) : []),
     ...(typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]),
   ]
   return (
@@ -81,7 +81,7 @@ export default function Novo() {
           </>
         }
       >
-        <EmpresaCampo
+        <EmpresaField
           {...typed}
           suggested={suggested}
           hint="De quem é o convite. Em branco, o convidado entra sem gastar convite de nenhuma."

@@ -1,14 +1,14 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Molde } from '~/components/bar'
-import { EmpresaFeita } from '~/components/empresa-done'
+import { Hatching } from '~/components/bar'
+import { EmpresaDone } from '~/components/empresa-done'
 import { ErrorSummary } from '~/components/error-summary'
-import { Historia } from '~/components/acts-done'
-import { LinksDaEmpresa } from '~/components/empresa-links'
+import { ActsDone } from '~/components/acts-done'
+import { EmpresaLinks } from '~/components/empresa-links'
 import { ChangeTotal } from '~/components/change-total'
-import { NumerosDaEmpresa } from '~/components/empresa-numeros'
+import { EmpresaNumeros } from '~/components/empresa-numeros'
 import { Ocupantes } from '~/components/ocupantes'
-import { Paginas } from '~/components/paging'
+import { Paging } from '~/components/paging'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { actOnEmpresa, type TotalAgain } from '~/empresa-acts.server'
@@ -66,15 +66,15 @@ export default function Empresa() {
         ) : null
       }
     >
-      <Molde />
+      <Hatching />
       {again ? (
         <ErrorSummary titulo="O total não mudou" errors={[{ id: 'total', message: again.error }]} />
       ) : null}
-      {again ? null : <EmpresaFeita nome={feito} total={numeros.total} />}
+      {again ? null : <EmpresaDone nome={feito} total={numeros.total} />}
       <div className="ficha">
         <section>
           <h2 className="oculto">Números</h2>
-          <NumerosDaEmpresa {...numeros} />
+          <EmpresaNumeros {...numeros} />
         </section>
         <section className="acoes" aria-label="Atos">
           {links.link && !links.isFechada ? (
@@ -82,7 +82,7 @@ export default function Empresa() {
               ENVIAR LINK PELO WHATSAPP
             </a>
           ) : null}
-          <LinksDaEmpresa {...links} />
+          <EmpresaLinks {...links} />
           <ChangeTotal
             value={again?.typed ?? String(numeros.total)}
             least={page.licredencial}
@@ -107,7 +107,7 @@ export default function Empresa() {
         ) : (
           <Ocupantes legenda="Ocupantes" ocupantes={page.ocupantes} />
         )}
-        <Paginas
+        <Paging
           {...page}
           total={numeros.confirmados}
           hrefOf={(pagina) => `${here}?pagina=${pagina}#ocupantes`}
@@ -122,7 +122,7 @@ export default function Empresa() {
       {page.linhas.length > 0 ? (
         <section>
           <h2>Histórico</h2>
-          <Historia linhas={page.linhas} isAlvoKnown />
+          <ActsDone linhas={page.linhas} isAlvoKnown />
           {page.hasMore ? (
             <p>
               <a className="ato" href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>

@@ -1,11 +1,11 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConvitesFeitos } from '~/components/convites-done'
+import { ConvitesDone } from '~/components/convites-done'
 import { ConvitesPessoais } from '~/components/convites-pessoais'
 import { countOf } from '~/components/count-of'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
-import { NovosConvites } from '~/components/new-convites'
-import { Paginas } from '~/components/paging'
+import { NewConvites } from '~/components/new-convites'
+import { Paging } from '~/components/paging'
 import { Painel } from '~/components/painel'
 import { rotuloFieldOf } from '~/components/refused-rotulo'
 import type { RouteHandle } from '~/components/route-handle'
@@ -74,11 +74,11 @@ export default function Convites() {
           errors={[{ id: rotuloFieldOf(again.codigo), message: again.message }]}
         />
       ) : (
-        <ConvitesFeitos nome={feito} />
+        <ConvitesDone nome={feito} />
       )}
       <section className="estreita">
         <h2>Fazer convites</h2>
-        <NovosConvites
+        <NewConvites
           livres={livres}
           pedido={againNew?.pedido ?? pedido}
           label="Nomes, um por linha"
@@ -93,7 +93,7 @@ export default function Convites() {
         <section>
           <h2>Convites feitos</h2>
           <ConvitesPessoais convites={convites} recusado={again} />
-          <Paginas {...page} hrefOf={(pagina) => `${here}?pagina=${pagina}`} />
+          <Paging {...page} hrefOf={(pagina) => `${here}?pagina=${pagina}`} />
         </section>
       )}
       {total === 0 ? null : (

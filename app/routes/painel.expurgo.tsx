@@ -6,10 +6,10 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/field'
+import { Field } from '~/components/field'
 import { countOf } from '~/components/count-of'
 import { ErrorSummary } from '~/components/error-summary'
-import { Mensagem } from '~/components/message'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { erase, expurgoShown } from '~/expurgo.server'
@@ -64,21 +64,21 @@ export default function ExpurgoPage() {
         <ErrorSummary titulo="Nada foi apagado" errors={[{ id: again.campo, message: again.message }]} />
       ) : null}
       {feito === 'apagado' ? (
-        <Mensagem>
+        <Message>
           os dados dos convidados foram apagados. Apague também as planilhas exportadas e as cópias de
           segurança: elas guardam os mesmos dados.
-        </Mensagem>
+        </Message>
       ) : null}
       {feito === 'aos-poucos' ? (
-        <Mensagem>
+        <Message>
           os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns
           minutos; volte aqui para conferir. Apague também as planilhas exportadas e as cópias de segurança.
-        </Mensagem>
+        </Message>
       ) : null}
       {feito === 'continuar' && !isEmpty ? (
-        <Mensagem isAviso>
+        <Message isWarning>
           {`ainda faltam ${countOf(counts.credenciais, 'convidado', 'convidados')}. Confirme outra vez para continuar.`}
-        </Mensagem>
+        </Message>
       ) : null}
       <section>
         <h2 className="oculto">O que está guardado</h2>
@@ -113,7 +113,7 @@ export default function ExpurgoPage() {
               Não há volta: as credenciais deixam de abrir, e nem nós conseguimos recuperar os nomes. Se
               precisar deles, exporte antes em <a href="/painel/planilhas">Planilhas</a>.
             </p>
-            <Campo
+            <Field
               id="palavra"
               label="Para confirmar, digite APAGAR"
               error={again?.campo === 'palavra' ? again.message : null}

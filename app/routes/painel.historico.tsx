@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { AlvoDoAto } from '~/components/alvo-told'
+import { AlvoTold } from '~/components/alvo-told'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
@@ -113,7 +113,7 @@ export default function Historico() {
                     <td className="larga">{linha.oque}</td>
                     <td className="quem">{linha.quem}</td>
                     <td className="alvo">
-                      <AlvoDoAto {...linha.alvo} />
+                      <AlvoTold {...linha.alvo} />
                     </td>
                   </tr>
                 ))}

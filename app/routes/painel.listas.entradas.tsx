@@ -6,12 +6,12 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/field'
+import { Field } from '~/components/field'
 import { countOf } from '~/components/count-of'
 import { ErrorSummary } from '~/components/error-summary'
-import { Mensagem } from '~/components/message'
+import { Message } from '~/components/message'
 import { NamesToTick } from '~/components/names-to-tick'
-import { Paginas } from '~/components/paging'
+import { Paging } from '~/components/paging'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { entradasShown, admitTicked } from '~/entradas.server'
@@ -82,7 +82,7 @@ export default function Entradas() {
         />
       ) : null}
       {novas === null || again ? null : (
-        <Mensagem>{`${countOf(novas, 'entrada nova', 'entradas novas')}.`}</Mensagem>
+        <Message>{`${countOf(novas, 'entrada nova', 'entradas novas')}.`}</Message>
       )}
       <form className="filtro" role="search">
         <div>
@@ -106,7 +106,7 @@ export default function Entradas() {
         <form method="post" id="lista">
           <NamesToTick nomes={nomes} ticked={again?.ticked ?? []} />
           <div className="estreita lancar">
-            <Campo
+            <Field
               id="hora"
               label="Quando entraram"
               hint="Em branco: agora. No relógio do evento."
@@ -118,7 +118,7 @@ export default function Entradas() {
           </div>
         </form>
       )}
-      <Paginas pagina={pagina} porPagina={100} total={total} hrefOf={hrefOf} />
+      <Paging pagina={pagina} porPagina={100} total={total} hrefOf={hrefOf} />
     </Painel>
   )
 }

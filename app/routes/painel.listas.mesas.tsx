@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ListaImpressa } from '~/components/printed-list'
+import { PrintedList } from '~/components/printed-list'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { mesasShown } from '~/listas.server'
@@ -27,7 +27,7 @@ export default function ListaPorMesa() {
   const { quem, evento, gerada, mesas, parte, partes } = useLoaderData<typeof loader>()
   return (
     <Painel quem={quem} atual="Listas" titulo={null}>
-      <ListaImpressa
+      <PrintedList
         titulo="Lista por mesa"
         sobre={evento}
         {...{ parte, partes }}
@@ -53,7 +53,7 @@ export default function ListaPorMesa() {
             </tbody>
           </table>
         ))}
-      </ListaImpressa>
+      </PrintedList>
     </Painel>
   )
 }

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/components/count-of'
-import { ListaImpressa } from '~/components/printed-list'
+import { PrintedList } from '~/components/printed-list'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { nomesShown } from '~/listas.server'
@@ -28,7 +28,7 @@ export default function ListaPorNome() {
   const { quem, evento, gerada, nomes, total, parte, partes } = useLoaderData<typeof loader>()
   return (
     <Painel quem={quem} atual="Listas" titulo={null}>
-      <ListaImpressa
+      <PrintedList
         titulo="Lista por nome"
         sobre={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
         {...{ parte, partes }}
@@ -62,7 +62,7 @@ export default function ListaPorNome() {
             ))}
           </tbody>
         </table>
-      </ListaImpressa>
+      </PrintedList>
     </Painel>
   )
 }

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/components/check-planilha'
-import { Mensagem } from '~/components/message'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
 import { countOf } from '~/components/plural'
 import type { RouteHandle } from '~/components/route-handle'
@@ -52,14 +52,14 @@ export default function CheckPage() {
       sobre={`${arquivo} · ${countOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
     >
       {again ? (
-        <Mensagem isAviso>
+        <Message isWarning>
           o que está gravado mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.
-        </Mensagem>
+        </Message>
       ) : null}
       {gravadas !== null ? (
-        <Mensagem isAviso>
+        <Message isWarning>
           {`${countOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
-        </Mensagem>
+        </Message>
       ) : null}
       <CheckPlanilha {...planilha} />
     </Painel>

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { UploadPlanilha } from '~/components/upload-planilha'
 import { ExportLinks } from '~/components/export-links'
-import { Mensagem } from '~/components/message'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
 import { countOf } from '~/components/plural'
 import type { RouteHandle } from '~/components/route-handle'
@@ -59,9 +59,9 @@ export default function Planilhas() {
   return (
     <Painel quem={quem} atual="Planilhas" titulo="Planilhas">
       {gravada ? (
-        <Mensagem>
+        <Message>
           {`a planilha foi gravada: ${countOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${countOf(gravada.mudaram, 'mudou', 'mudaram')} e ${countOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}
-        </Mensagem>
+        </Message>
       ) : null}
       <div className="par">
         <UploadPlanilha again={again ?? null} />

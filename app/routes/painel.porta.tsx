@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Celulares } from '~/components/phones'
+import { Phones } from '~/components/phones'
 import { countOf } from '~/components/count-of'
 import { EnteredTwice } from '~/components/entered-twice'
 import { ForaDaLista } from '~/components/fora-da-lista'
@@ -100,7 +100,7 @@ export default function Porta() {
         {celulares.length === 0 ? (
           <p>Nenhum celular abriu a porta ainda.</p>
         ) : (
-          <Celulares celulares={celulares} />
+          <Phones celulares={celulares} />
         )}
         <p className="nota so-tela">
           Para mais um, convide em <a href="/painel/equipe">Equipe</a> com o papel de porta, ou{' '}

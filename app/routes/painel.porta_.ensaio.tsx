@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { CodigoDeEnsaio } from '~/components/ensaio-code'
+import { EnsaioCode } from '~/components/ensaio-code'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { actOnEnsaio, ensaioShown } from '~/ensaio.server'
@@ -65,7 +65,7 @@ export default function EnsaioDaPorta() {
           <p>{`Todos os celulares da porta estão em ensaio até ${ensaio.ate}. Nada é gravado, ninguém entra. Aponte um celular para cada código: embaixo está o que ele deve dizer.`}</p>
           <ul className="codigos">
             {ensaio.codigos.map(({ id, ...codigo }) => (
-              <CodigoDeEnsaio key={id} {...codigo} />
+              <EnsaioCode key={id} {...codigo} />
             ))}
           </ul>
         </>
