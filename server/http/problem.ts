@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 
-const MOTIVOS = {
+const REASONS = {
   400: 'O envio não foi entendido.',
   403: 'O envio não veio de uma página deste site.',
   404: 'Este aparelho não está pareado.',
@@ -10,10 +10,10 @@ const MOTIVOS = {
 } as const
 
 /** Refuses what a script of ours sent: a sentence as JSON, which nobody keeps. */
-export function problem(status: keyof typeof MOTIVOS): Answer {
+export function problem(status: keyof typeof REASONS): Answer {
   return {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-    body: Buffer.from(JSON.stringify({ erro: MOTIVOS[status] })),
+    body: Buffer.from(JSON.stringify({ erro: REASONS[status] })),
   }
 }
