@@ -5,7 +5,7 @@ import { aparelhoIn, counted, empresaIn } from './told-names.server.ts'
 
 /** What an act was done to, in words, and its page where it has one. */
 export interface Alvo {
-  texto: string
+  text: string
   /** A guest's, which a person reads aloud. */
   codigo: string | null
   href: string | null
@@ -13,7 +13,7 @@ export interface Alvo {
 
 /** What it was done to; a guest by the code, or `convidado excluído`. */
 export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Services): Alvo {
-  const plain = (texto: string): Alvo => ({ texto, codigo: null, href: null })
+  const plain = (text: string): Alvo => ({ text, codigo: null, href: null })
   switch (ato) {
     case 'convidou':
     case 'pareou':
@@ -36,7 +36,7 @@ export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Se
       const versao = told.convidados.get(alvo)
       if (versao === undefined) return plain('convidado excluído')
       const href = `/painel/convidados/${encodeURIComponent(alvo)}`
-      return { texto: 'convidado', codigo: codeOf(alvo, versao), href }
+      return { text: 'convidado', codigo: codeOf(alvo, versao), href }
     }
     case 'criou-convites':
     case 'renomeou-convite':
@@ -67,7 +67,7 @@ export function alvoOf({ ato, alvo, detalhe }: Feito, told: Told, { codeOf }: Se
 
 function empresaAt(empresaid: string, told: Told): Alvo {
   const href = `/painel/empresas/${encodeURIComponent(empresaid)}`
-  return { texto: empresaIn(told, empresaid), codigo: null, href }
+  return { text: empresaIn(told, empresaid), codigo: null, href }
 }
 
 const linhasIn = (detalhe: string) => (/^\d+$/.test(detalhe) ? counted(detalhe, 'linha', 'linhas') : '')

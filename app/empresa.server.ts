@@ -56,7 +56,7 @@ export async function empresaShown(services: Services, request: Request, empresa
 
 /** An address as it is read, without its protocol. */
 export function shownLink(href: string): ShownLink {
-  return { href, texto: href.replace(/^https?:\/\//, '') }
+  return { href, text: href.replace(/^https?:\/\//, '') }
 }
 
 function ocupanteOf(

@@ -14,9 +14,9 @@ const TICKED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.{1,128})$/
 /** A page of the list to tick names on, each with the id its admission would have. */
 export async function entradasShown(services: Services, request: Request) {
   const { searchParams } = new URL(request.url)
-  const texto = (searchParams.get('q') ?? '').trim()
+  const text = (searchParams.get('q') ?? '').trim()
   const empresaid = searchParams.get('empresa') ?? undefined
-  const page = await withErrorPage(services, listPage(services, pageOf(request), { texto, empresaid }))
+  const page = await withErrorPage(services, listPage(services, pageOf(request), { texto: text, empresaid }))
   const { inicio } = services.config.evento
   const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde, desistencia }): Tickable => {
     const { credencialid, nome } = credencial
@@ -27,8 +27,8 @@ export async function entradasShown(services: Services, request: Request) {
       value: `${services.newId()} ${credencialid}`,
     }
   })
-  const filtro = { ...(texto && { q: texto }), ...(empresaid !== undefined && { empresa: empresaid }) }
-  return { ...page, convidados: undefined, nomes, texto, filtro }
+  const filtro = { ...(text && { q: text }), ...(empresaid !== undefined && { empresa: empresaid }) }
+  return { ...page, convidados: undefined, nomes, text, filtro }
 }
 
 /** What became of the names a form ticked: how many are new, or what to correct. */

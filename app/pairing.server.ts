@@ -19,9 +19,9 @@ export type ConviteDaEquipe =
       /** `20h12` */
       ate: string
       /** `19 de setembro` */
-      vale: string
+      validUntil: string
       /** Whose this browser is already, which entering ends. */
-      atual: string | null
+      current: string | null
     }
   | { kind: 'used' | 'ended' | 'revoked' | 'not-found' }
 
@@ -48,8 +48,8 @@ export async function shownConvite(
     papel: aparelho.papel,
     por: await withErrorPage(services, inviterOf(aparelho, services)),
     ate: eventTime(evento.inicio, aparelho.codigoate),
-    vale: `${end.dia} de ${end.mes}`,
-    atual: own?.nome ?? null,
+    validUntil: `${end.dia} de ${end.mes}`,
+    current: own?.nome ?? null,
   }
 }
 

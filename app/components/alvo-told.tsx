@@ -1,14 +1,14 @@
 interface Props {
-  texto: string
+  text: string
   codigo: string | null
   href: string | null
 }
 
 /** What an act of the history was done to, with its page where it has one. */
-export function AlvoTold({ texto, codigo, href }: Props) {
+export function AlvoTold({ text, codigo, href }: Props) {
   const words = (
     <>
-      {texto}
+      {text}
       {codigo === null ? null : <span className="codigo"> {codigo}</span>}
     </>
   )

@@ -14,8 +14,8 @@ export interface Column {
 interface Props {
   /** Names the colours. */
   look: 'chegadas' | 'confirmados'
-  titulo: string
-  nota: string
+  title: string
+  note: string
   /** Describes the chart for those who cannot see it; the table has every number. */
   description: string
   columns: Column[]
@@ -36,7 +36,7 @@ const FILL = 0.8
 const WRITTEN_MAX = 14
 
 /** A bar chart drawn by the server, legible in the dark and on paper, with the table of its numbers. */
-export function Chart({ look, titulo, nota, description, columns, now, heading }: Props) {
+export function Chart({ look, title, note, description, columns, now, heading }: Props) {
   const { top, lines } = scaleOf(Math.max(...columns.map(({ count }) => count)))
   const yOf = (count: number) => BASE - ((BASE - TOP) * count) / top
   const left = leftOf(top)
@@ -46,8 +46,8 @@ export function Chart({ look, titulo, nota, description, columns, now, heading }
     <div className="grafico">
       <figure>
         <figcaption>
-          <h3>{titulo}</h3>
-          <p className="nota">{nota}</p>
+          <h3>{title}</h3>
+          <p className="nota">{note}</p>
         </figcaption>
         <svg className={`desenho ${look}`} role="img" aria-label={description}>
           {lines.map((count) => (

@@ -45,25 +45,25 @@ export function Comparison({ sides, differ }: SidesCompared) {
         </tr>
       </thead>
       <tbody>
-        <CompareRow titulo="Nome" isDifferent={um.nome !== outro.nome} sides={sides}>
+        <CompareRow title="Nome" isDifferent={um.nome !== outro.nome} sides={sides}>
           {({ credencialid, nome }) => <a href={convidadoHref(credencialid)}>{nome}</a>}
         </CompareRow>
-        <CompareRow titulo="WhatsApp" isDifferent={differ.telefone} sides={sides}>
+        <CompareRow title="WhatsApp" isDifferent={differ.telefone} sides={sides}>
           {({ telefone }) => telefone}
         </CompareRow>
-        <CompareRow titulo="E-mail" isDifferent={differ.email} sides={sides}>
+        <CompareRow title="E-mail" isDifferent={differ.email} sides={sides}>
           {({ email }) => email || 'não informado'}
         </CompareRow>
-        <CompareRow titulo="Empresa" isDifferent={um.empresa !== outro.empresa} sides={sides}>
+        <CompareRow title="Empresa" isDifferent={um.empresa !== outro.empresa} sides={sides}>
           {({ empresa }) => empresa ?? 'nenhuma'}
         </CompareRow>
-        <CompareRow titulo="Cadastro" sides={sides}>
+        <CompareRow title="Cadastro" sides={sides}>
           {({ cadastro }) => cadastro}
         </CompareRow>
-        <CompareRow titulo="Estado" sides={sides}>
+        <CompareRow title="Estado" sides={sides}>
           {({ dentro, retirada }) => <WhereaboutsTold dentro={dentro} retirada={retirada} />}
         </CompareRow>
-        <CompareRow titulo="Código" sides={sides}>
+        <CompareRow title="Código" sides={sides}>
           {({ codigo }) => <span className="codigo">{codigo}</span>}
         </CompareRow>
       </tbody>
@@ -72,16 +72,16 @@ export function Comparison({ sides, differ }: SidesCompared) {
 }
 
 interface CompareRowProps {
-  titulo: string
+  title: string
   isDifferent?: boolean
   sides: [Side, Side]
   children: (side: Side) => ReactNode
 }
 
-function CompareRow({ titulo, isDifferent = false, sides, children }: CompareRowProps) {
+function CompareRow({ title, isDifferent = false, sides, children }: CompareRowProps) {
   return (
     <tr>
-      <th scope="row">{titulo}</th>
+      <th scope="row">{title}</th>
       {sides.map((side) => (
         <td key={side.credencialid} className={isDifferent ? 'difere' : undefined}>
           {children(side)}

@@ -13,11 +13,11 @@ interface Props {
   /** Between the fields and the buttons. */
   children?: ReactNode
   /** GRAVAR and its like. */
-  acoes: ReactNode
+  actions: ReactNode
 }
 
 /** The three fields of a guest, for the organiser; a twin stands under the field that found it. */
-export function ConvidadoForm({ values, errors, gemeo, children, acoes }: Props) {
+export function ConvidadoForm({ values, errors, gemeo, children, actions }: Props) {
   const twin = gemeo ? { [gemeo.campo]: TAKEN } : {}
   const { nome, telefone, email } = { ...twin, ...errors }
   return (
@@ -66,7 +66,7 @@ export function ConvidadoForm({ values, errors, gemeo, children, acoes }: Props)
         maxLength={254}
       />
       {children}
-      <div className="acoes">{acoes}</div>
+      <div className="acoes">{actions}</div>
     </form>
   )
 }

@@ -17,10 +17,10 @@ export interface ConvidadoListed {
 }
 
 /** Guests, one in each row; on a phone a row folds. */
-export function ConvidadosTable({ legenda, linhas }: { legenda: string; linhas: ConvidadoListed[] }) {
+export function ConvidadosTable({ caption, linhas }: { caption: string; linhas: ConvidadoListed[] }) {
   return (
     <table className="dobra">
-      <caption className="oculto">{legenda}</caption>
+      <caption className="oculto">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Nome</th>

@@ -49,7 +49,7 @@ export function ConvitesPessoais({
                 <span className={`estado ${tipo}`}>{nome}</span>
               </td>
               <td className="larga">
-                {estado === 'novo' ? <span className="copiavel">{link.texto}</span> : null}
+                {estado === 'novo' ? <span className="copiavel">{link.text}</span> : null}
               </td>
               <td className="larga">
                 {estado === 'novo' ? (

@@ -54,7 +54,7 @@ export function EmpresaForm({ again }: Props) {
   return (
     <>
       {errors.length > 0 ? (
-        <ErrorSummary titulo={`Nada foi gravado. ${countFields(errors.length)}`} errors={errors} />
+        <ErrorSummary title={`Nada foi gravado. ${countFields(errors.length)}`} errors={errors} />
       ) : null}
       <form method="post" className="estreita" noValidate={again !== null}>
         {again?.known ? (

@@ -3,7 +3,7 @@ import { countOf } from './count-of'
 /** An address as it is opened, and as it is read. */
 export interface ShownLink {
   href: string
-  texto: string
+  text: string
 }
 
 export interface LinksProps {
@@ -57,7 +57,7 @@ function PublicLink({ link, isFechada }: { link: ShownLink; isFechada: boolean }
       </p>
       <p>
         <a className="copiavel" href={link.href}>
-          {link.texto}
+          {link.text}
         </a>
       </p>
       <form method="post">
@@ -77,7 +77,7 @@ function NoLink({ empresaid }: { empresaid: string }) {
   )
 }
 
-function MesaPanelLink({ href, texto, whatsapp, versao }: LinksProps['mesa']) {
+function MesaPanelLink({ href, text, whatsapp, versao }: LinksProps['mesa']) {
   return (
     <div className="cartao">
       <h3>Painel da mesa</h3>
@@ -86,7 +86,7 @@ function MesaPanelLink({ href, texto, whatsapp, versao }: LinksProps['mesa']) {
       </p>
       <p>
         <a className="copiavel" href={href}>
-          {texto}
+          {text}
         </a>
       </p>
       <p>

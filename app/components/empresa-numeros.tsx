@@ -21,7 +21,7 @@ export function EmpresaNumeros({ total, used, held, pessoais, left, confirmados,
   const forms = countOf(held, 'formulário aberto', 'formulários abertos')
   return (
     <dl className="numeros">
-      <Numero nome="Convites" nota="o total da empresa" count={total}>
+      <Numero nome="Convites" note="o total da empresa" count={total}>
         <Bar
           pieces={[
             { ate: of(used, total) },
@@ -31,23 +31,23 @@ export function EmpresaNumeros({ total, used, held, pessoais, left, confirmados,
       </Numero>
       <Numero
         nome="Confirmados"
-        nota={others > 0 ? `mais ${countOf(others, 'usado', 'usados')} sem cadastro` : share(confirmados)}
+        note={others > 0 ? `mais ${countOf(others, 'usado', 'usados')} sem cadastro` : share(confirmados)}
         count={confirmados}
       >
         <Bar pieces={[{ ate: of(confirmados, total) }]} />
       </Numero>
-      <Numero nome="Reservados" nota={held === 0 ? 'nenhum formulário aberto' : forms} count={held}>
+      <Numero nome="Reservados" note={held === 0 ? 'nenhum formulário aberto' : forms} count={held}>
         <Bar pieces={[{ ate: of(held, total), look: 'listras' }]} />
       </Numero>
       {pessoais === 0 ? null : (
-        <Numero nome="Pessoais" nota="com nome, ainda sem uso" count={pessoais}>
+        <Numero nome="Pessoais" note="com nome, ainda sem uso" count={pessoais}>
           <Bar pieces={[{ ate: of(pessoais, total), look: 'listras' }]} />
         </Numero>
       )}
-      <Numero nome="Livres" nota={share(left)} count={left}>
+      <Numero nome="Livres" note={share(left)} count={left}>
         <Bar pieces={[{ ate: of(left, total), look: 'suave' }]} />
       </Numero>
-      <Numero nome="Dentro" nota={`${dentro} de ${confirmados} confirmados`} count={dentro}>
+      <Numero nome="Dentro" note={`${dentro} de ${confirmados} confirmados`} count={dentro}>
         <Bar pieces={[{ ate: of(dentro, confirmados), look: 'terra' }]} />
       </Numero>
     </dl>
@@ -56,19 +56,19 @@ export function EmpresaNumeros({ total, used, held, pessoais, left, confirmados,
 
 function Numero({
   nome,
-  nota,
+  note,
   count,
   children,
 }: {
   nome: string
-  nota: string
+  note: string
   count: number
   children: ReactNode
 }) {
   return (
     <div>
       <dt>
-        {nome} <span>{nota}</span>
+        {nome} <span>{note}</span>
       </dt>
       <dd className="n">{count}</dd>
       <dd className="tira">{children}</dd>

@@ -4,7 +4,7 @@ import { Logo } from './logo'
 import { useEvento } from './use-evento'
 
 /** A page where a journey of the team begins: the landscape, and beside it what to do. */
-export function Entrance({ titulo, children }: { titulo: string; children: ReactNode }) {
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const evento = useEvento()
   return (
     <div className="duas">
@@ -18,7 +18,7 @@ export function Entrance({ titulo, children }: { titulo: string; children: React
         <div className="topo">
           <div>
             {evento ? <p className="sobre">{`${evento.ocasiao} · ${evento.quando}`}</p> : null}
-            <h1>{titulo}</h1>
+            <h1>{title}</h1>
           </div>
         </div>
         {children}

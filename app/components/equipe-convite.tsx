@@ -34,31 +34,31 @@ interface OpenConviteProps {
   papel: Papel
   por: string | null
   ate: string
-  vale: string
-  atual: string | null
+  validUntil: string
+  current: string | null
 }
 
 /** Whose invitation it is, what it allows, and the one button that spends it. */
-export function OpenConvite({ path, nome, papel, por, ate, vale, atual }: OpenConviteProps) {
-  const { para, pode, ve } = PAPEL[papel]
+export function OpenConvite({ path, nome, papel, por, ate, validUntil, current }: OpenConviteProps) {
+  const { invitedTo, may, sees } = PAPEL[papel]
   return (
     <form method="post" action={path} className="acoes">
       <p>
         <b>{nome}</b>
-        {por === null ? `, este convite é para ${para}.` : `, ${por} convidou você para ${para}.`}
+        {por === null ? `, este convite é para ${invitedTo}.` : `, ${por} convidou você para ${invitedTo}.`}
       </p>
       <dl className="fatos">
         <dt>Pode</dt>
-        <dd>{pode}</dd>
-        <dt>{ve.titulo}</dt>
-        <dd>{ve.texto}</dd>
+        <dd>{may}</dd>
+        <dt>{sees.title}</dt>
+        <dd>{sees.text}</dd>
         <dt>Vale</dt>
-        <dd>{`neste navegador, até ${vale}`}</dd>
+        <dd>{`neste navegador, até ${validUntil}`}</dd>
       </dl>
-      {atual === null ? null : (
+      {current === null ? null : (
         <p className="alerta aviso">
           <b>Atenção:</b>
-          {` este navegador já é de ${atual}, que sai da equipe aqui se você entrar.`}
+          {` este navegador já é de ${current}, que sai da equipe aqui se você entrar.`}
         </p>
       )}
       <button>ENTRAR</button>
@@ -73,8 +73,8 @@ export function OpenConvite({ path, nome, papel, por, ate, vale, atual }: OpenCo
 export function ClosedConvite({ kind }: { kind: Exclude<Kind, 'open'> }) {
   return (
     <div className="acoes">
-      {TEXTS[kind].map((texto) => (
-        <p key={texto}>{texto}</p>
+      {TEXTS[kind].map((text) => (
+        <p key={text}>{text}</p>
       ))}
       <a className="botao" href="/equipe">
         DIGITAR UM CÓDIGO

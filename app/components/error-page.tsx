@@ -5,24 +5,23 @@ import { Page } from './page'
 
 interface ErrorTold {
   /** Over the page. */
-  titulo: string
+  title: string
   /** Of the document, when the one over the page says too little there. */
   documento?: string
-  texto: string
+  text: string
   /** The organisation can help. */
   isHelped?: true
 }
 
 const NOT_FOUND: ErrorTold = {
-  titulo: 'PORTEIRA FECHADA',
+  title: 'PORTEIRA FECHADA',
   documento: 'Página não encontrada',
-  texto: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
+  text: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
 }
 
 const FAILURE: ErrorTold = {
-  titulo: 'ALGO DEU ERRADO',
-  texto:
-    'Não conseguimos mostrar esta página. Volte ao convite e tente de novo; se continuar, avise a organização.',
+  title: 'ALGO DEU ERRADO',
+  text: 'Não conseguimos mostrar esta página. Volte ao convite e tente de novo; se continuar, avise a organização.',
 }
 
 /** By the reason a route gave, or by the status of the answer. */
@@ -32,90 +31,82 @@ const ERRORS = new Map<string | number, ErrorTold>([
   [
     400,
     {
-      titulo: 'PEDIDO NÃO ENTENDIDO',
-      texto: 'Este formulário chegou incompleto e nada foi salvo. Volte ao convite e preencha de novo.',
+      title: 'PEDIDO NÃO ENTENDIDO',
+      text: 'Este formulário chegou incompleto e nada foi salvo. Volte ao convite e preencha de novo.',
     },
   ],
   [
     'contador',
     {
-      titulo: 'CONVITES INDISPONÍVEIS',
-      texto: 'Os dados desta empresa estão com defeito e nada foi alterado. Avise a organização do evento.',
+      title: 'CONVITES INDISPONÍVEIS',
+      text: 'Os dados desta empresa estão com defeito e nada foi alterado. Avise a organização do evento.',
     },
   ],
   [
     'reservas',
     {
-      titulo: 'AGUARDE UM POUCO',
-      texto:
-        'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados ou tente de novo em alguns minutos.',
+      title: 'AGUARDE UM POUCO',
+      text: 'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados ou tente de novo em alguns minutos.',
     },
   ],
   [
     'ritmo',
     {
-      titulo: 'AGUARDE UM MOMENTO',
-      texto:
-        'Muitos convites desta empresa foram pedidos agora pela mesma internet que você usa. Nenhum foi gasto neste toque. Espere um minuto e tente de novo.',
+      title: 'AGUARDE UM MOMENTO',
+      text: 'Muitos convites desta empresa foram pedidos agora pela mesma internet que você usa. Nenhum foi gasto neste toque. Espere um minuto e tente de novo.',
     },
   ],
   [
     'pessoais',
     {
-      titulo: 'CONVITES PESSOAIS',
-      texto:
-        'Nesta mesa cada convite tem um link só seu. Abra o que você recebeu, ou peça um a quem convidou você. Nada foi gasto neste toque.',
+      title: 'CONVITES PESSOAIS',
+      text: 'Nesta mesa cada convite tem um link só seu. Abra o que você recebeu, ou peça um a quem convidou você. Nada foi gasto neste toque.',
     },
   ],
   [
     'apagada',
     {
-      titulo: 'CREDENCIAL ENCERRADA',
-      texto:
-        'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta credencial não é mais mostrada.',
+      title: 'CREDENCIAL ENCERRADA',
+      text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta credencial não é mais mostrada.',
       isHelped: true,
     },
   ],
   [
     'substituida',
     {
-      titulo: 'LINK SUBSTITUÍDO',
-      texto:
-        'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
+      title: 'LINK SUBSTITUÍDO',
+      text: 'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
       isHelped: true,
     },
   ],
   [
     'mesa-apagada',
     {
-      titulo: 'MESA ENCERRADA',
-      texto:
-        'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',
+      title: 'MESA ENCERRADA',
+      text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',
       isHelped: true,
     },
   ],
   [
     'mesa-substituida',
     {
-      titulo: 'LINK SUBSTITUÍDO',
-      texto:
-        'A organização deu um link novo a quem cuida desta mesa. Este não vale mais. Peça o novo a quem cuida da mesa ou à organização.',
+      title: 'LINK SUBSTITUÍDO',
+      text: 'A organização deu um link novo a quem cuida desta mesa. Este não vale mais. Peça o novo a quem cuida da mesa ou à organização.',
       isHelped: true,
     },
   ],
   [
     'codigos',
     {
-      titulo: 'AGUARDE UM POUCO',
-      texto:
-        'Vieram códigos demais pela mesma internet que você usa. Espere alguns minutos, ou use a rede do celular, e tente de novo.',
+      title: 'AGUARDE UM POUCO',
+      text: 'Vieram códigos demais pela mesma internet que você usa. Espere alguns minutos, ou use a rede do celular, e tente de novo.',
     },
   ],
   [
     'indisponivel',
     {
-      titulo: 'VOLTAMOS JÁ',
-      texto: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
+      title: 'VOLTAMOS JÁ',
+      text: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
     },
   ],
 ])
@@ -129,7 +120,7 @@ function errorTold(error: unknown): { status: number; reason: string | null; tol
 /** The title of the document of an error. */
 export function errorTitle(error: unknown): string {
   const { status, told } = errorTold(error)
-  return `${told.documento ?? told.titulo} (${status})`
+  return `${told.documento ?? told.title} (${status})`
 }
 
 /** The page of every error a route answers with, and of every bug. */
@@ -142,8 +133,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isWorthRepeating = status === 429 || status >= 500
   return (
     <Page>
-      <Notice sobre={`Erro ${status}`} titulo={told.titulo}>
-        <p>{told.texto}</p>
+      <Notice kicker={`Erro ${status}`} title={told.title}>
+        <p>{told.text}</p>
         {told.isHelped ? <ContactLine /> : null}
         {isWorthRepeating ? (
           <a className="botao" href={pathname}>

@@ -5,7 +5,7 @@ interface Props {
   path: string
   /** The table's name. */
   nome: string
-  titulo: string
+  title: string
   /** Whom or what it is about, and in which state. */
   alvo: string
   estado: string
@@ -16,11 +16,11 @@ interface Props {
 
 /** Asks once before something is taken back: of whom, what follows, and the way back under a name of its own. */
 export function ConfirmAtMesa(props: Props) {
-  const { path, nome, titulo, alvo, estado, consequences, ato, keep } = props
+  const { path, nome, title, alvo, estado, consequences, ato, keep } = props
   return (
     <Page>
       <p className="sobre">{`Mesa ${nome}`}</p>
-      <h1 className="nome-longo">{titulo}</h1>
+      <h1 className="nome-longo">{title}</h1>
       <Rule />
       <p className="pessoa">
         <b>{alvo}</b>

@@ -54,7 +54,7 @@ export function MesaConvites({ path, convites, livres, pedido, isEncerrada, recu
         <MesaNewConvites
           {...{ path, livres, pedido }}
           label="Novos convites: um rótulo por linha"
-          dica="Cada linha vira um convite. Só você e a organização veem o rótulo, e quem abrir o convite."
+          tip="Cada linha vira um convite. Só você e a organização veem o rótulo, e quem abrir o convite."
           recusado={recusado?.codigo === null ? recusado : null}
         />
       )}

@@ -12,7 +12,7 @@ export function isMesaFechada(data: unknown): boolean {
 export function MesaFechada({ nome, left }: { nome: string; left: number }) {
   return (
     <Page>
-      <Notice sobre="Convites reservados para" titulo={nome}>
+      <Notice kicker="Convites reservados para" title={nome}>
         <p className="contagem">
           <LeftCount left={left} />
         </p>

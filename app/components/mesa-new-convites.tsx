@@ -6,16 +6,16 @@ interface Props {
   livres: number
   pedido: string
   label: string
-  dica: string
+  tip: string
   recusado: RefusedRotulo | null
 }
 
 /** The form for new personal invitations, in the words of a table's panel. */
-export function MesaNewConvites({ dica, ...props }: Props) {
+export function MesaNewConvites({ tip, ...props }: Props) {
   return (
     <NewConvites
       {...props}
-      dica={`${dica} Dá para criar até ${props.livres}.`}
+      tip={`${tip} Dá para criar até ${props.livres}.`}
       botao="CRIAR CONVITES PESSOAIS"
       semLivres="Não há convites livres para novos convites pessoais."
     />

@@ -19,12 +19,12 @@ export function MesaScore(numeros: NumerosDaMesa) {
       </p>
       <Places {...numeros} />
       <dl className="conta">
-        <ScoreRow de="confirmado" nome="Confirmados" conta={confirmados} />
-        <ScoreRow de="chegou" nome="já chegaram" conta={chegaram} className="dentro" />
-        <ScoreRow de="preenchendo" nome="Preenchendo o cadastro" conta={preenchendo} />
-        <ScoreRow de="novo" nome="Convites pessoais novos" conta={novos} />
-        {outros > 0 ? <ScoreRow de="outro" nome="Usados, sem ocupante" conta={outros} /> : null}
-        <ScoreRow de="livre" nome="Livres" conta={livres} />
+        <ScoreRow de="confirmado" nome="Confirmados" count={confirmados} />
+        <ScoreRow de="chegou" nome="já chegaram" count={chegaram} className="dentro" />
+        <ScoreRow de="preenchendo" nome="Preenchendo o cadastro" count={preenchendo} />
+        <ScoreRow de="novo" nome="Convites pessoais novos" count={novos} />
+        {outros > 0 ? <ScoreRow de="outro" nome="Usados, sem ocupante" count={outros} /> : null}
+        <ScoreRow de="livre" nome="Livres" count={livres} />
         <div className="soma">
           <dt>Total da mesa</dt>
           <dd>{total}</dd>
@@ -37,12 +37,12 @@ export function MesaScore(numeros: NumerosDaMesa) {
 function ScoreRow({
   de,
   nome,
-  conta,
+  count,
   className,
 }: {
   de: Place
   nome: string
-  conta: number
+  count: number
   className?: string
 }) {
   return (
@@ -51,7 +51,7 @@ function ScoreRow({
         <PlaceShape de={de} />
         {nome}
       </dt>
-      <dd>{conta}</dd>
+      <dd>{count}</dd>
     </div>
   )
 }

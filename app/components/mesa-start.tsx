@@ -28,7 +28,7 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
         <MesaNewConvites
           {...{ path, livres, pedido, recusado }}
           label="Um rótulo por linha"
-          dica="Por exemplo: Tia Lúcia. Só você e a organização veem o rótulo, e quem abrir o convite."
+          tip="Por exemplo: Tia Lúcia. Só você e a organização veem o rótulo, e quem abrir o convite."
         />
       </div>
       <p className="nota">

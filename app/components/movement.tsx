@@ -59,8 +59,8 @@ function Arrivals({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'che
   return (
     <Chart
       look="chegadas"
-      titulo="Chegadas a cada dez minutos"
-      nota={`${countOf(total, 'pessoa', 'pessoas')}${since}.${chegadas.some(isOpen) ? ' A barra listrada ainda está contando.' : ''}`}
+      title="Chegadas a cada dez minutos"
+      note={`${countOf(total, 'pessoa', 'pessoas')}${since}.${chegadas.some(isOpen) ? ' A barra listrada ainda está contando.' : ''}`}
       description={`Gráfico de barras: chegadas a cada dez minutos.${most}`}
       columns={columns}
       now={chegadas.some(isOpen) && first ? (now - first.from) / TEN_MINUTES_MS : undefined}
@@ -84,8 +84,8 @@ function PerDay({ inicio, now, porDia }: Pick<Props, 'inicio' | 'now' | 'porDia'
   return (
     <Chart
       look="confirmados"
-      titulo="Confirmados por dia"
-      nota={`${total} em ${countOf(porDia.length, 'dia', 'dias')}.${porDia.some(isToday) ? ' A barra listrada é a de hoje.' : ''}`}
+      title="Confirmados por dia"
+      note={`${total} em ${countOf(porDia.length, 'dia', 'dias')}.${porDia.some(isToday) ? ' A barra listrada é a de hoje.' : ''}`}
       description={`Gráfico de barras: confirmados por dia. O maior dia foi ${dia(most)}, com ${most.count}.`}
       columns={columns}
       heading={['Dia', 'Confirmados']}

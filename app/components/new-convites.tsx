@@ -8,7 +8,7 @@ interface Props {
   /** A random value: the same form sent again makes no others. */
   pedido: string
   label: string
-  dica: string
+  tip: string
   botao: string
   /** Stands in place of the form while none are left. */
   semLivres: string
@@ -18,14 +18,14 @@ interface Props {
 
 /** The form for new personal invitations, one for each line, as many as are left. */
 export function NewConvites(props: Props) {
-  const { path, livres, pedido, label, dica, botao, semLivres, required, recusado } = props
+  const { path, livres, pedido, label, tip, botao, semLivres, required, recusado } = props
   if (livres === 0 && recusado === null) return <p className="nota criar">{semLivres}</p>
   return (
     <form className="criar" method="post" action={path} acceptCharset="utf-8">
       <LinesField
         id="rotulos"
         label={label}
-        hint={dica}
+        hint={tip}
         error={recusado?.message ?? null}
         value={recusado?.typed ?? ''}
         rows={4}

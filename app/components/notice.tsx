@@ -3,19 +3,19 @@ import { Rule } from './page'
 import { Gate } from './gate'
 
 interface NoticeProps {
-  sobre: string
-  titulo: string
+  kicker: string
+  title: string
   /** What has happened, and where one may go. */
   children: ReactNode
 }
 
 /** A notice in place of a page, under the closed gate. */
-export function Notice({ sobre, titulo, children }: NoticeProps) {
+export function Notice({ kicker, title, children }: NoticeProps) {
   return (
     <div className="centro">
       <Gate />
-      <p className="sobre">{sobre}</p>
-      <h1 className="nome-longo">{titulo}</h1>
+      <p className="sobre">{kicker}</p>
+      <h1 className="nome-longo">{title}</h1>
       <Rule />
       {children}
     </div>

@@ -15,10 +15,10 @@ export interface Ocupante {
 }
 
 /** The guests whose invitation a company pays, or paid until they withdrew. */
-export function Ocupantes({ legenda, ocupantes }: { legenda: string; ocupantes: Ocupante[] }) {
+export function Ocupantes({ caption, ocupantes }: { caption: string; ocupantes: Ocupante[] }) {
   return (
     <table className="dobra">
-      <caption>{legenda}</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Nome</th>

@@ -3,12 +3,12 @@ import campo from '~/arte/campo.svg'
 import { Logo } from './logo'
 import { useEvento } from './use-evento'
 
-/** A page under the letterhead. `alerta`, when there is one, comes first and covers the rest. */
-export function Page({ alerta, children }: { alerta?: ReactNode; children: ReactNode }) {
+/** A page under the letterhead. `alert`, when there is one, comes first and covers the rest. */
+export function Page({ alert, children }: { alert?: ReactNode; children: ReactNode }) {
   const evento = useEvento()
   return (
     <>
-      {alerta}
+      {alert}
       <a className="pular" href="#conteudo">
         Ir para o conteúdo
       </a>

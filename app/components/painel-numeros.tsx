@@ -6,12 +6,12 @@ interface Props {
   /** The ticket shows who is inside; before the day of the event, who has confirmed. */
   isDay: boolean
   /** `somados os de 14 empresas` */
-  convitesNota: string
+  convitesNote: string
 }
 
 /** The one number of the day on a ticket, and the others, each with its bar. A script renews them by their names. */
-export function PainelNumeros({ shown, isDay, convitesNota }: Props) {
-  const texto = (nome: string) => <span data-numero={nome}>{shown.textos[nome]}</span>
+export function PainelNumeros({ shown, isDay, convitesNote }: Props) {
+  const text = (nome: string) => <span data-numero={nome}>{shown.textos[nome]}</span>
   const trecho = (nome: string, tipo?: string) => (
     <rect className={tipo} height="100%" data-barra={nome} {...shown.barras[nome]} />
   )
@@ -19,29 +19,29 @@ export function PainelNumeros({ shown, isDay, convitesNota }: Props) {
     <section className="placar" aria-label="Números">
       <div className="ingresso">
         <h2>{isDay ? 'Dentro' : 'Confirmados'}</h2>
-        <b className={(shown.textos.ingresso ?? '').length > 4 ? 'longo' : undefined}>{texto('ingresso')}</b>
+        <b className={(shown.textos.ingresso ?? '').length > 4 ? 'longo' : undefined}>{text('ingresso')}</b>
         <Strip>{trecho('ingresso')}</Strip>
-        <p>{texto('ingresso-nota')}</p>
+        <p>{text('ingresso-nota')}</p>
       </div>
       <dl className="numeros">
-        <Numero nome="Convites" nota={convitesNota} count={texto('convites')}>
+        <Numero nome="Convites" note={convitesNote} count={text('convites')}>
           {trecho('usados')}
           {trecho('segurados', 'listras')}
         </Numero>
-        <Numero nome="Confirmados" nota={texto('confirmados-nota')} count={texto('confirmados')}>
+        <Numero nome="Confirmados" note={text('confirmados-nota')} count={text('confirmados')}>
           {trecho('confirmados')}
         </Numero>
-        <Numero nome="Reservados" nota="formulário aberto" count={texto('reservados')}>
+        <Numero nome="Reservados" note="formulário aberto" count={text('reservados')}>
           {trecho('reservados', 'listras')}
         </Numero>
-        <Numero nome="Pessoais" nota="com nome, ainda sem uso" count={texto('pessoais')}>
+        <Numero nome="Pessoais" note="com nome, ainda sem uso" count={text('pessoais')}>
           {trecho('pessoais', 'listras')}
         </Numero>
-        <Numero nome="Livres" nota={texto('livres-nota')} count={texto('livres')}>
+        <Numero nome="Livres" note={text('livres-nota')} count={text('livres')}>
           {trecho('livres', 'suave')}
         </Numero>
         {isDay ? null : (
-          <Numero nome="Dentro" nota="antes do dia do evento" count={texto('dentro')}>
+          <Numero nome="Dentro" note="antes do dia do evento" count={text('dentro')}>
             {trecho('dentro', 'terra')}
           </Numero>
         )}
@@ -52,16 +52,16 @@ export function PainelNumeros({ shown, isDay, convitesNota }: Props) {
 
 interface NumeroProps {
   nome: string
-  nota: ReactNode
+  note: ReactNode
   count: ReactNode
   children: ReactNode
 }
 
-function Numero({ nome, nota, count, children }: NumeroProps) {
+function Numero({ nome, note, count, children }: NumeroProps) {
   return (
     <div>
       <dt>
-        {nome} <span>{nota}</span>
+        {nome} <span>{note}</span>
       </dt>
       <dd className="n">{count}</dd>
       <dd className="tira">

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  titulo: string
+  title: string
   /** `Sociedade Rural · 16 de setembro, 19h30 · 391 convidados` */
-  sobre: string
+  kicker: string
   parte: number
   partes: number
   /** The same list in the other order. */
-  outra: { href: string; texto: string }
+  outra: { href: string; text: string }
   children: ReactNode
 }
 
 /** A list on the sheet it is printed on, and above it, on the screen alone, how to print it. */
-export function PrintedList({ titulo, sobre, parte, partes, outra, children }: Props) {
+export function PrintedList({ title, kicker, parte, partes, outra, children }: Props) {
   return (
     <>
       <div className="so-tela alerta">
         <p>
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.{' '}
-          <a href={outra.href}>{outra.texto}</a>.{' '}
+          <a href={outra.href}>{outra.text}</a>.{' '}
           <a href="/painel/listas/entradas">Lançar os nomes marcados</a>.
         </p>
         {partes > 1 ? (
@@ -33,8 +33,8 @@ export function PrintedList({ titulo, sobre, parte, partes, outra, children }: P
       <article className="folha">
         <div className="topo">
           <div>
-            <p className="sobre">{sobre}</p>
-            <h1>{partes > 1 ? `${titulo}, parte ${parte} de ${partes}` : titulo}</h1>
+            <p className="sobre">{kicker}</p>
+            <h1>{partes > 1 ? `${title}, parte ${parte} de ${partes}` : title}</h1>
           </div>
         </div>
         {children}

@@ -18,12 +18,12 @@ export function isEncerrada(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'encerramento' in data && data.encerramento !== null
 }
 
-/** Stands in place of a form once registrations are closed. `sobre` is whose page it is. */
-export function RegistrationClosed(props: Encerramento & { sobre: string }) {
-  const { quando, isRefused, isErased, sobre } = props
+/** Stands in place of a form once registrations are closed. `kicker` is whose page it is. */
+export function RegistrationClosed(props: Encerramento & { kicker: string }) {
+  const { quando, isRefused, isErased, kicker } = props
   return (
     <Page>
-      <Notice sobre={sobre} titulo="INSCRIÇÕES ENCERRADAS">
+      <Notice kicker={kicker} title="INSCRIÇÕES ENCERRADAS">
         <p>
           {`As inscrições terminaram em ${quando}${isRefused ? ', e nada foi salvo' : ''}.`}
           {isErased ? null : ' Quem já se cadastrou continua com a sua credencial.'}

@@ -25,7 +25,7 @@ export function UploadPlanilha({ again }: Props) {
   const [falhaTipo, falhaArquivo] = [falhaOf('tipo'), falhaOf('arquivo')]
   return (
     <section>
-      {again ? <ErrorSummary titulo="A planilha não foi lida" errors={again.errors} /> : null}
+      {again ? <ErrorSummary title="A planilha não foi lida" errors={again.errors} /> : null}
       <h2>Enviar planilha</h2>
       <p className="nota">
         Em .xlsx ou CSV, de até 5 MB e 20.000 linhas, com o nome das colunas na primeira. Antes de gravar,

@@ -135,15 +135,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Allotment() {
   const { nome, left, isMesaFechada, encerramento, isClosed, isLimitReached, whatsapp } =
     useLoaderData<typeof loader>()
-  if (encerramento) return <RegistrationClosed {...encerramento} sobre={nome} />
+  if (encerramento) return <RegistrationClosed {...encerramento} kicker={nome} />
   if (isMesaFechada) return <MesaFechada {...{ nome, left }} />
   return (
     <Page
-      alerta={
+      alert={
         isLimitReached ? (
           <Alert
-            texto="LIMITE ATINGIDO"
-            explicacao={`${limitReached(nome)} Se ainda falta alguém, tente de novo mais tarde.`}
+            text="LIMITE ATINGIDO"
+            explanation={`${limitReached(nome)} Se ainda falta alguém, tente de novo mais tarde.`}
           />
         ) : null
       }

@@ -54,11 +54,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** One invitation, one label, one person. */
 export default function Convite() {
   const { estado, encerramento, convite, ...shown } = useLoaderData<typeof loader>()
-  if (encerramento) return <RegistrationClosed {...encerramento} sobre="Convite pessoal" />
+  if (encerramento) return <RegistrationClosed {...encerramento} kicker="Convite pessoal" />
   if (convite) return <Ticket {...convite} {...shown} />
   return (
     <Page>
-      <Notice sobre="Convite pessoal" titulo={TITLES[estado].toLocaleUpperCase('pt-BR')}>
+      <Notice kicker="Convite pessoal" title={TITLES[estado].toLocaleUpperCase('pt-BR')}>
         <p>
           {estado === 'usado'
             ? 'Cada convite vale para uma pessoa. Se foi você quem se cadastrou, abra a sua credencial no aparelho em que fez o cadastro.'

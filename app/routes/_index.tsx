@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = {
     arte,
     alt: arteAlt ?? conviteAlt(evento),
-    titulo: `${evento.ocasiao} · ${evento.anfitriao}`,
+    title: `${evento.ocasiao} · ${evento.anfitriao}`,
   }
   const session = await readSession(request, services)
   const isPrefetch = (request.headers.get('Sec-Purpose') ?? request.headers.get('Purpose') ?? '').includes(
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Convite: ${data?.titulo ?? ''}` },
+  { title: `Convite: ${data?.title ?? ''}` },
   { name: 'description', content: data?.alt ?? '' },
   ...(data?.arte.preloads ?? []).map((preload) => ({
     ...{ tagName: 'link', rel: 'preload', as: 'image', fetchpriority: 'high' },
@@ -73,8 +73,8 @@ export default function Landing() {
     <>
       {confirmado ? (
         <Alert
-          texto="CADASTRO CONFIRMADO COM SUCESSO!"
-          acao={
+          text="CADASTRO CONFIRMADO COM SUCESSO!"
+          act={
             <>
               {confirmado.credencial === null ? null : (
                 <a className="botao contorno" href={confirmado.credencial}>

@@ -46,11 +46,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isOpen = !isRefused && (isHeld || context.isError === true)
   const encerramento = isOpen ? null : encerramentoOf(services, isRefused)
   const nome = encerramento ? 'Inscrições encerradas' : 'Cadastro'
-  const titulo = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
+  const title = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
   const headers = new Headers()
   const cookie = await reciboCookie(request.headers.get('Cookie'), services)
   if (cookie !== null) headers.set('Set-Cookie', cookie)
-  return json({ convite, registros, titulo, encerramento }, { headers })
+  return json({ convite, registros, title, encerramento }, { headers })
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
@@ -102,7 +102,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Cadastro' },
+  { title: data?.title ?? 'Cadastro' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -112,7 +112,7 @@ export default function CadastroPage() {
   const again = useActionData<typeof action>()
   const evento = useEvento()
   if (loaded.encerramento) {
-    return <RegistrationClosed {...loaded.encerramento} sobre={evento?.ocasiao ?? ''} />
+    return <RegistrationClosed {...loaded.encerramento} kicker={evento?.ocasiao ?? ''} />
   }
   const convite = again ? again.convite : loaded.convite
   const errors = again?.kind === 'invalid' ? again.errors : {}
@@ -122,15 +122,15 @@ export default function CadastroPage() {
   })
   return (
     <Page
-      alerta={
+      alert={
         again?.kind === 'limit-reached' ? (
-          <Alert texto="LIMITE ATINGIDO" explicacao={limitReached(convite?.nome ?? 'sua empresa')} />
+          <Alert text="LIMITE ATINGIDO" explanation={limitReached(convite?.nome ?? 'sua empresa')} />
         ) : null
       }
     >
-      {summary.length > 0 ? <ErrorSummary titulo={countFields(summary.length)} errors={summary} /> : null}
+      {summary.length > 0 ? <ErrorSummary title={countFields(summary.length)} errors={summary} /> : null}
       {again?.kind === 'not-saved' ? (
-        <ErrorSummary titulo="Cadastro não salvo" errors={[{ id: 'confirmar', message: again.message }]} />
+        <ErrorSummary title="Cadastro não salvo" errors={[{ id: 'confirmar', message: again.message }]} />
       ) : null}
       {evento ? (
         <p className="sobre">

@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function EnterTeam() {
   const convite = useLoaderData<typeof loader>()
   return (
-    <Entrance titulo={titleOf(convite.kind)}>
+    <Entrance title={titleOf(convite.kind)}>
       {convite.kind === 'open' ? <OpenConvite {...convite} /> : <ClosedConvite kind={convite.kind} />}
     </Entrance>
   )

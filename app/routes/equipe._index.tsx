@@ -43,12 +43,12 @@ export default function Equipe() {
   const { typed, error, own, isLeft } = useLoaderData<typeof loader>()
   if (own && !error) {
     return (
-      <Entrance titulo="Você está na equipe">
+      <Entrance title="Você está na equipe">
         <div className="acoes">
           <p>
             {'Este navegador é de '}
             <b>{own.nome}</b>
-            {`, para ${PAPEL[own.papel].para}.`}
+            {`, para ${PAPEL[own.papel].invitedTo}.`}
           </p>
           {own.papel === 'organizacao' ? (
             <a className="botao" href="/painel">
@@ -67,8 +67,8 @@ export default function Equipe() {
     )
   }
   return (
-    <Entrance titulo="Entrar na equipe">
-      {error ? <ErrorSummary titulo={countFields(1)} errors={[{ id: 'codigo', message: error }]} /> : null}
+    <Entrance title="Entrar na equipe">
+      {error ? <ErrorSummary title={countFields(1)} errors={[{ id: 'codigo', message: error }]} /> : null}
       {isLeft ? <Message>este navegador saiu da equipe.</Message> : null}
       <form method="get" action="/equipe">
         <Field

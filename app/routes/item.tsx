@@ -59,10 +59,10 @@ function lastSegment(typed: string): string {
 export default function Item() {
   const { typed, error, encerramento } = useLoaderData<typeof loader>()
   const evento = useEvento()
-  if (encerramento) return <RegistrationClosed {...encerramento} sobre={evento?.ocasiao ?? ''} />
+  if (encerramento) return <RegistrationClosed {...encerramento} kicker={evento?.ocasiao ?? ''} />
   return (
     <Page>
-      {error ? <ErrorSummary titulo={countFields(1)} errors={[{ id: 'empresaid', message: error }]} /> : null}
+      {error ? <ErrorSummary title={countFields(1)} errors={[{ id: 'empresaid', message: error }]} /> : null}
       {evento ? <p className="sobre">{evento.ocasiao}</p> : null}
       <h1 className="nome-longo">CONVITES DA EMPRESA</h1>
       <Rule />

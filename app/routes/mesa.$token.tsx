@@ -30,8 +30,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const mesa = await mesaShown(await mesaOf(params.token, services), request, services)
   const feito = new URL(request.url).searchParams.get('feito')
-  const titulo = `${context.isError ? 'Erro: ' : ''}Mesa ${mesa.nome}`
-  return json({ ...mesa, feito, titulo }, { headers: NO_STORE })
+  const title = `${context.isError ? 'Erro: ' : ''}Mesa ${mesa.nome}`
+  return json({ ...mesa, feito, title }, { headers: NO_STORE })
 }
 
 /** CRIAR CONVITES PESSOAIS, MUDAR a label, FECHAR and ABRIR O LINK PÚBLICO. */
@@ -45,7 +45,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Mesa' },
+  { title: data?.title ?? 'Mesa' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -59,7 +59,7 @@ export default function Mesa() {
     <Page>
       {recusado ? (
         <ErrorSummary
-          titulo="Nada foi gravado"
+          title="Nada foi gravado"
           errors={[{ id: rotuloFieldOf(recusado.codigo), message: recusado.message }]}
         />
       ) : (

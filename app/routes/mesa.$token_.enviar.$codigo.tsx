@@ -47,7 +47,7 @@ export default function SendPage() {
   return (
     <Page>
       {error === null ? null : (
-        <ErrorSummary titulo="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
+        <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
       )}
       <p className="sobre">{`Mesa ${nome}`}</p>
       <h1 className="nome-longo">ENVIAR O CONVITE</h1>

@@ -34,7 +34,7 @@ export default function FreePlace() {
   return (
     <ConfirmAtMesa
       {...{ path, nome }}
-      titulo="LIBERAR O CONVITE?"
+      title="LIBERAR O CONVITE?"
       alvo={lugar.nome}
       estado="presença confirmada, ainda não chegou"
       consequences={[

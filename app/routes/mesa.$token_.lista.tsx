@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Who sits at a table, to be ticked on paper. */
 export default function Lista() {
-  const { path, nome, ocasiao, data, gerada, linhas, resumo } = useLoaderData<typeof loader>()
+  const { path, nome, ocasiao, data, gerada, linhas, summary } = useLoaderData<typeof loader>()
   return (
     <main id="conteudo" className="papel">
       <div className="topo">
@@ -57,7 +57,7 @@ export default function Lista() {
           ))}
         </tbody>
       </table>
-      <p className="nota">{`${resumo} Gerada em ${gerada}.`}</p>
+      <p className="nota">{`${summary} Gerada em ${gerada}.`}</p>
       <div className="so-tela">
         <p className="nota">
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.

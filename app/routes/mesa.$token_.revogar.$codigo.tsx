@@ -34,7 +34,7 @@ export default function RevokePage() {
   return (
     <ConfirmAtMesa
       {...{ path, nome }}
-      titulo="REVOGAR O CONVITE?"
+      title="REVOGAR O CONVITE?"
       alvo={rotulo}
       estado="convite pessoal novo, sem cadastro"
       consequences={[

@@ -35,19 +35,19 @@ export const meta: MetaFunction<typeof loader> = () => [
 ]
 
 export default function Index() {
-  const { quem, sobre, now, inicio, fuso, isDay, numeros, movement, empresas, ...rest } =
+  const { quem, kicker, now, inicio, fuso, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
   const { busca, porPagina, broken, unreachable } = rest
   const isEmpty = empresas.total === 0 && movement.porDia.length === 0
   if (isEmpty) {
     return (
-      <Painel quem={quem} atual="Painel" sobre={sobre} titulo="Primeiros passos">
+      <Painel quem={quem} atual="Painel" kicker={kicker} title="Primeiros passos">
         <FirstSteps />
       </Painel>
     )
   }
-  const medida = (
+  const gauge = (
     <>
       <p>
         Números das <b data-hora={fuso}>{eventTime(inicio, now)}</b> <span data-estado="" />
@@ -58,7 +58,7 @@ export default function Index() {
     </>
   )
   return (
-    <Painel quem={quem} atual="Painel" sobre={sobre} titulo="Painel" medida={medida}>
+    <Painel quem={quem} atual="Painel" kicker={kicker} title="Painel" gauge={gauge}>
       <Hatching />
       <form className="filtro" action="/painel/convidados" role="search">
         <div>
@@ -85,7 +85,7 @@ export default function Index() {
       <PainelNumeros
         shown={numeros}
         isDay={isDay}
-        convitesNota={`somados os de ${countOf(empresas.total, 'empresa', 'empresas')}`}
+        convitesNote={`somados os de ${countOf(empresas.total, 'empresa', 'empresas')}`}
       />
       <Movement inicio={inicio} now={now} {...movement} />
       <PainelEmpresas {...empresas} busca={busca} porPagina={porPagina} />

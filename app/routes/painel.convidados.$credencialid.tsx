@@ -54,15 +54,15 @@ export default function Convidado() {
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo={nome}
-      sobre={
+      title={nome}
+      kicker={
         empresa ? (
           <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
         ) : (
           <a href="/painel/convidados">Convidados</a>
         )
       }
-      medida={
+      gauge={
         dentro === null ? (
           <WhereaboutsTold dentro={null} retirada={retirada} />
         ) : (

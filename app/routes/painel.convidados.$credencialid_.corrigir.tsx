@@ -54,16 +54,16 @@ export default function CorrectPage() {
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Corrigir dados"
-      sobre={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      resumo={faltas.length > 0 ? <ErrorSummary titulo={NOT_SAVED} errors={faltas} /> : null}
+      title="Corrigir dados"
+      kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
+      summary={faltas.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={faltas} /> : null}
       isForm
     >
       <ConvidadoForm
         values={again?.values ?? shown}
         errors={again?.errors ?? {}}
         gemeo={again?.gemeo ?? null}
-        acoes={
+        actions={
           <>
             <button>GRAVAR</button>
             <a className="botao contorno" href={convidadoHref(credencialid)}>

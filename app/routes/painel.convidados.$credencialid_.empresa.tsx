@@ -48,9 +48,9 @@ export default function MovePage() {
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Mudar de empresa"
-      sobre={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      resumo={faltas.length > 0 ? <ErrorSummary titulo={NOT_SAVED} errors={faltas} /> : null}
+      title="Mudar de empresa"
+      kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
+      summary={faltas.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={faltas} /> : null}
       isForm
     >
       <p className="linha">

@@ -46,13 +46,13 @@ export default function Convidados() {
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Convidados"
-      sobre={
+      title="Convidados"
+      kicker={
         empresa ? (
           <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
         ) : null
       }
-      medida={
+      gauge={
         <>
           <a className="ato" href="/painel/convidados/novo">
             NOVO CONVIDADO
@@ -108,7 +108,7 @@ export default function Convidados() {
         ) : null}
       </p>
       {linhas.length > 0 ? (
-        <ConvidadosTable legenda={`Convidados ${wanted} ${range}`.replace(/ +/g, ' ')} linhas={linhas} />
+        <ConvidadosTable caption={`Convidados ${wanted} ${range}`.replace(/ +/g, ' ')} linhas={linhas} />
       ) : null}
       <Paging
         pagina={busca.pagina}

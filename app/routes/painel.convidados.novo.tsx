@@ -63,16 +63,16 @@ export default function Novo() {
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Novo convidado"
-      sobre={<a href="/painel/convidados">Convidados</a>}
-      resumo={faltas.length > 0 ? <ErrorSummary titulo={NOT_SAVED} errors={faltas} /> : null}
+      title="Novo convidado"
+      kicker={<a href="/painel/convidados">Convidados</a>}
+      summary={faltas.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={faltas} /> : null}
       isForm
     >
       <ConvidadoForm
         values={again?.values ?? NOTHING}
         errors={again?.errors ?? {}}
         gemeo={again?.gemeo ?? null}
-        acoes={
+        actions={
           <>
             <button>CADASTRAR</button>
             <a className="botao contorno" href="/painel/convidados">

@@ -24,9 +24,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const empresa = await empresaShown(services, request, params.empresaid ?? '')
   const feito = new URL(request.url).searchParams.get('feito')
-  const titulo = `${context.isError ? 'Erro: ' : ''}${empresa.nome} · Painel`
+  const title = `${context.isError ? 'Erro: ' : ''}${empresa.nome} · Painel`
   return json(
-    { quem: { nome: aparelho.nome }, feito, titulo, ...empresa },
+    { quem: { nome: aparelho.nome }, feito, title, ...empresa },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -43,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Empresa · Painel' },
+  { title: data?.title ?? 'Empresa · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -56,9 +56,9 @@ export default function Empresa() {
     <Painel
       quem={page.quem}
       atual="Empresas"
-      titulo={nome}
-      sobre={<a href="/painel#empresas">Empresas</a>}
-      medida={
+      title={nome}
+      kicker={<a href="/painel#empresas">Empresas</a>}
+      gauge={
         contato ? (
           <span>
             Responsável: <b>{contato}</b>
@@ -68,7 +68,7 @@ export default function Empresa() {
     >
       <Hatching />
       {again ? (
-        <ErrorSummary titulo="O total não mudou" errors={[{ id: 'total', message: again.error }]} />
+        <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: again.error }]} />
       ) : null}
       {again ? null : <EmpresaDone nome={feito} total={numeros.total} />}
       <div className="ficha">
@@ -105,7 +105,7 @@ export default function Empresa() {
             <p className="nota">Ninguém se cadastrou ainda com os convites desta empresa.</p>
           </>
         ) : (
-          <Ocupantes legenda="Ocupantes" ocupantes={page.ocupantes} />
+          <Ocupantes caption="Ocupantes" ocupantes={page.ocupantes} />
         )}
         <Paging
           {...page}
@@ -116,7 +116,7 @@ export default function Empresa() {
       {page.desistentes.length > 0 ? (
         <section id="desistencias">
           <h2 className="oculto">Quem desistiu</h2>
-          <Ocupantes legenda="Desistências" ocupantes={page.desistentes} />
+          <Ocupantes caption="Desistências" ocupantes={page.desistentes} />
         </section>
       ) : null}
       {page.linhas.length > 0 ? (

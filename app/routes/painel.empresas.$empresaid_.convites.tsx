@@ -25,9 +25,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const empresaid = params.empresaid ?? ''
   const shown = await convitesShown(services, request, empresaid)
   const feito = new URL(request.url).searchParams.get('feito')
-  const titulo = `${context.isError ? 'Erro: ' : ''}Convites pessoais de ${shown.nome} · Painel`
+  const title = `${context.isError ? 'Erro: ' : ''}Convites pessoais de ${shown.nome} · Painel`
   return json(
-    { quem: { nome: aparelho.nome }, feito, titulo, here: convitesPath(empresaid), ...shown },
+    { quem: { nome: aparelho.nome }, feito, title, here: convitesPath(empresaid), ...shown },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -44,7 +44,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Convites pessoais · Painel' },
+  { title: data?.title ?? 'Convites pessoais · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -60,9 +60,9 @@ export default function Convites() {
     <Painel
       quem={quem}
       atual="Empresas"
-      titulo="Convites pessoais"
-      sobre={<a href={`/painel/empresas/${encodeURIComponent(empresaid)}`}>{nome}</a>}
-      medida={
+      title="Convites pessoais"
+      kicker={<a href={`/painel/empresas/${encodeURIComponent(empresaid)}`}>{nome}</a>}
+      gauge={
         <span>
           {`${countOf(numeros.novo, 'novo', 'novos')}, ${countOf(numeros.usado, 'usado', 'usados')}, ${countOf(numeros.revogado, 'revogado', 'revogados')} · ${countOf(livres, 'livre', 'livres')}`}
         </span>
@@ -70,7 +70,7 @@ export default function Convites() {
     >
       {again ? (
         <ErrorSummary
-          titulo={NOT_SAVED}
+          title={NOT_SAVED}
           errors={[{ id: rotuloFieldOf(again.codigo), message: again.message }]}
         />
       ) : (
@@ -82,7 +82,7 @@ export default function Convites() {
           livres={livres}
           pedido={againNew?.pedido ?? pedido}
           label="Nomes, um por linha"
-          dica={`Até ${countOf(livres, 'convite', 'convites')}. Quem recebe o convite lê o nome: “Tia Lúcia”, “Diretor comercial”.`}
+          tip={`Até ${countOf(livres, 'convite', 'convites')}. Quem recebe o convite lê o nome: “Tia Lúcia”, “Diretor comercial”.`}
           botao="FAZER CONVITES"
           semLivres="A empresa não tem convites livres para fazer outros."
           required

@@ -102,9 +102,9 @@ export default function Equipe() {
     <Painel
       quem={quem}
       atual="Equipe"
-      titulo="Equipe"
-      sobre={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
-      medida={
+      title="Equipe"
+      kicker={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
+      gauge={
         <>
           <p>
             Visto às <b>{hora}</b>
@@ -115,7 +115,7 @@ export default function Equipe() {
         </>
       }
     >
-      {summary.length > 0 ? <ErrorSummary titulo={countFields(summary.length)} errors={summary} /> : null}
+      {summary.length > 0 ? <ErrorSummary title={countFields(summary.length)} errors={summary} /> : null}
       {feito && !again ? <Message>{DONE[feito]}</Message> : null}
       {convites.map((convite) => (
         <ConviteWithQr key={convite.aparelhoid} {...convite} />

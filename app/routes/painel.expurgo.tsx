@@ -24,9 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const expurgo = await expurgoShown(services)
   const feito = new URL(request.url).searchParams.get('feito')
-  const titulo = `${context.isError ? 'Erro: ' : ''}Apagar os dados · Painel`
+  const title = `${context.isError ? 'Erro: ' : ''}Apagar os dados · Painel`
   return json(
-    { quem: { nome: aparelho.nome }, feito, titulo, ...expurgo },
+    { quem: { nome: aparelho.nome }, feito, title, ...expurgo },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Apagar os dados · Painel' },
+  { title: data?.title ?? 'Apagar os dados · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -57,11 +57,11 @@ export default function ExpurgoPage() {
     <Painel
       quem={quem}
       atual={null}
-      titulo="Apagar os dados"
-      sobre="O que prometemos aos convidados, no aviso de privacidade"
+      title="Apagar os dados"
+      kicker="O que prometemos aos convidados, no aviso de privacidade"
     >
       {again ? (
-        <ErrorSummary titulo="Nada foi apagado" errors={[{ id: again.campo, message: again.message }]} />
+        <ErrorSummary title="Nada foi apagado" errors={[{ id: again.campo, message: again.message }]} />
       ) : null}
       {feito === 'apagado' ? (
         <Message>

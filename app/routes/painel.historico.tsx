@@ -52,9 +52,9 @@ export default function Historico() {
     <Painel
       quem={quem}
       atual="Histórico"
-      titulo="Histórico"
-      sobre="Quem fez o quê, e quando. Nada aqui se apaga."
-      medida={
+      title="Histórico"
+      kicker="Quem fez o quê, e quando. Nada aqui se apaga."
+      gauge={
         <>
           <a className="ato" href="/painel/rajadas">
             CADASTROS EM RAJADA

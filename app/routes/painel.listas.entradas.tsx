@@ -26,9 +26,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const page = await entradasShown(services, request)
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
-  const titulo = `${context.isError ? 'Erro: ' : ''}Lançar entradas · Painel`
+  const title = `${context.isError ? 'Erro: ' : ''}Lançar entradas · Painel`
   return json(
-    { quem: { nome: aparelho.nome }, novas: novas === null ? null : Number(novas), titulo, ...page },
+    { quem: { nome: aparelho.nome }, novas: novas === null ? null : Number(novas), title, ...page },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -58,26 +58,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Lançar entradas · Painel' },
+  { title: data?.title ?? 'Lançar entradas · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** Names ticked on paper, entered in a row afterwards. */
 export default function Entradas() {
-  const { quem, novas, nomes, letras, pagina, total, texto, filtro } = useLoaderData<typeof loader>()
+  const { quem, novas, nomes, letras, pagina, total, text, filtro } = useLoaderData<typeof loader>()
   const again = useActionData<typeof action>()
   const hrefOf = (page: number) => `?${new URLSearchParams({ ...filtro, pagina: String(page) }).toString()}`
   return (
     <Painel
       quem={quem}
       atual="Listas"
-      titulo="Lançar entradas"
-      sobre={<a href="/painel/listas">Listas</a>}
-      medida={<span>{countOf(total, 'convidado', 'convidados')}</span>}
+      title="Lançar entradas"
+      kicker={<a href="/painel/listas">Listas</a>}
+      gauge={<span>{countOf(total, 'convidado', 'convidados')}</span>}
     >
       {again ? (
         <ErrorSummary
-          titulo="Nada foi lançado"
+          title="Nada foi lançado"
           errors={[{ id: again.campo === 'hora' ? 'hora' : 'lancar', message: again.message }]}
         />
       ) : null}
@@ -87,7 +87,7 @@ export default function Entradas() {
       <form className="filtro" role="search">
         <div>
           <label htmlFor="q">Buscar nome ou empresa</label>
-          <input id="q" name="q" type="search" defaultValue={texto} autoComplete="off" spellCheck={false} />
+          <input id="q" name="q" type="search" defaultValue={text} autoComplete="off" spellCheck={false} />
         </div>
         <button className="contorno">BUSCAR</button>
       </form>

@@ -26,12 +26,12 @@ export const meta: MetaFunction<typeof loader> = () => [
 export default function ListaPorMesa() {
   const { quem, evento, gerada, mesas, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} atual="Listas" titulo={null}>
+    <Painel quem={quem} atual="Listas" title={null}>
       <PrintedList
-        titulo="Lista por mesa"
-        sobre={evento}
+        title="Lista por mesa"
+        kicker={evento}
         {...{ parte, partes }}
-        outra={{ href: '/painel/listas/nomes', texto: 'Ver por nome' }}
+        outra={{ href: '/painel/listas/nomes', text: 'Ver por nome' }}
       >
         {mesas.map(({ nome, convites, nomes }, index) => (
           <table key={index}>

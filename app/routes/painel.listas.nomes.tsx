@@ -27,12 +27,12 @@ export const meta: MetaFunction<typeof loader> = () => [
 export default function ListaPorNome() {
   const { quem, evento, gerada, nomes, total, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} atual="Listas" titulo={null}>
+    <Painel quem={quem} atual="Listas" title={null}>
       <PrintedList
-        titulo="Lista por nome"
-        sobre={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
+        title="Lista por nome"
+        kicker={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
         {...{ parte, partes }}
-        outra={{ href: '/painel/listas/mesas', texto: 'Ver por mesa' }}
+        outra={{ href: '/painel/listas/mesas', text: 'Ver por mesa' }}
       >
         <table className="por-nome">
           <caption className="oculto">Convidados por nome</caption>

@@ -48,8 +48,8 @@ export default function CheckPage() {
     <Painel
       quem={quem}
       atual="Planilhas"
-      titulo="Conferir planilha"
-      sobre={`${arquivo} · ${countOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
+      title="Conferir planilha"
+      kicker={`${arquivo} · ${countOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
     >
       {again ? (
         <Message isWarning>
@@ -68,7 +68,7 @@ export default function CheckPage() {
 
 function Sumiu({ quem }: { quem: { nome: string } }) {
   return (
-    <Painel quem={quem} atual="Planilhas" titulo="A planilha não está mais aqui">
+    <Painel quem={quem} atual="Planilhas" title="A planilha não está mais aqui">
       <p className="alerta aviso">
         Ela já foi gravada, ou passou uma hora desde o envio. Enviar a mesma planilha outra vez não muda nada.
       </p>

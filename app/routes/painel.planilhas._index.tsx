@@ -29,11 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         recusadas: countFrom(request.url, 'recusadas') ?? 0,
       }
     : null
-  const titulo = `${context.isError ? 'Erro: ' : ''}Planilhas · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, titulo, gravada },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  const title = `${context.isError ? 'Erro: ' : ''}Planilhas · Painel`
+  return json({ quem: { nome: aparelho.nome }, title, gravada }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** Keeps the spreadsheet for an hour, and shows what it would do. */
@@ -48,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Planilhas · Painel' },
+  { title: data?.title ?? 'Planilhas · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -57,7 +54,7 @@ export default function Planilhas() {
   const { quem, gravada } = useLoaderData<typeof loader>()
   const again = useActionData<typeof action>()
   return (
-    <Painel quem={quem} atual="Planilhas" titulo="Planilhas">
+    <Painel quem={quem} atual="Planilhas" title="Planilhas">
       {gravada ? (
         <Message>
           {`a planilha foi gravada: ${countOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${countOf(gravada.mudaram, 'mudou', 'mudaram')} e ${countOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}

@@ -53,8 +53,8 @@ export default function Porta() {
     <Painel
       quem={quem}
       atual="Porta"
-      titulo="Porta"
-      medida={
+      title="Porta"
+      gauge={
         <>
           <p>
             Visto às <b>{hora}</b>

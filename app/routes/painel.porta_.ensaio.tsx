@@ -48,9 +48,9 @@ export default function EnsaioDaPorta() {
     <Painel
       quem={quem}
       atual="Porta"
-      titulo={ensaio ? 'ENSAIO' : 'Ensaio da porta'}
-      sobre={<a href="/painel/porta">Porta</a>}
-      medida={
+      title={ensaio ? 'ENSAIO' : 'Ensaio da porta'}
+      kicker={<a href="/painel/porta">Porta</a>}
+      gauge={
         ensaio ? (
           <form method="post">
             <button name="ato" value="encerrar">

@@ -43,8 +43,8 @@ export default function Rajadas() {
     <Painel
       quem={quem}
       atual={empresa ? 'Empresas' : 'Histórico'}
-      titulo="Cadastros em rajada"
-      sobre={
+      title="Cadastros em rajada"
+      kicker={
         empresa ? (
           <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
         ) : (

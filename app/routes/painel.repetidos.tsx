@@ -50,9 +50,9 @@ export default function Repetidos() {
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Cadastros repetidos"
-      sobre={<a href="/painel/convidados">Convidados</a>}
-      medida={numero > 0 ? <b>{`${numero} de ${total}`}</b> : null}
+      title="Cadastros repetidos"
+      kicker={<a href="/painel/convidados">Convidados</a>}
+      gauge={numero > 0 ? <b>{`${numero} de ${total}`}</b> : null}
     >
       <ConvidadoDone nome={isGone ? 'resolvido' : feito} />
       {par ? (
