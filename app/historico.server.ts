@@ -2,7 +2,7 @@ import type { Services } from '../server/composition.ts'
 import type { HistoricoQuery } from '../server/domain/historico.ts'
 import { tellHistorico, type Cursor, type Told } from '../server/use-cases/tell-historico.ts'
 import { alvoOf, type Alvo } from './alvo.server.ts'
-import { oqueOf } from './oque.server.ts'
+import { whatWasDone } from './what-was-done.server.ts'
 import { aparelhoIn } from './told-names.server.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/components/event-clock'
 
@@ -17,7 +17,7 @@ export interface Linha {
   hora: string
   /** The instant, for machines. */
   iso: string
-  oque: string
+  what: string
   quem: string
   alvo: Alvo
 }
@@ -36,7 +36,7 @@ export async function linhasOf(
     data: shortDayOf(inicio, feito.em),
     hora: eventTime(inicio, feito.em),
     iso: new Date(feito.em).toISOString(),
-    oque: oqueOf(feito, told),
+    what: whatWasDone(feito, told),
     quem: quemIn(told, feito.quem),
     alvo: alvoOf(feito, told, services),
   }))

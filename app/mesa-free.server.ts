@@ -21,7 +21,7 @@ export async function freeingShown(params: Params, services: Services) {
     ...headOf(shown.nome, services),
     ...{ path: mesa.path, lugar: lugarOf(ocupante, services), livres: isExceeded ? null : livres },
     // By number, there is no first name.
-    chamado: ocupante.nome?.split(' ')[0] ?? null,
+    firstName: ocupante.nome?.split(' ')[0] ?? null,
   }
 }
 

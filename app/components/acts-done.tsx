@@ -6,7 +6,7 @@ interface Props {
     data: string
     hora: string
     iso: string
-    oque: string
+    what: string
     quem: string
     alvo: Parameters<typeof AlvoTold>[0]
   }[]
@@ -18,11 +18,11 @@ interface Props {
 export function ActsDone({ linhas, isAlvoKnown = false }: Props) {
   return (
     <ol className="historia">
-      {linhas.map(({ id, data, hora, iso, oque, quem, alvo }) => (
+      {linhas.map(({ id, data, hora, iso, what, quem, alvo }) => (
         <li key={id}>
           <time dateTime={iso}>{`${data}, ${hora}`}</time>
           <span>
-            {oque}, {quem}
+            {what}, {quem}
             {isAlvoKnown ? null : (
               <>
                 {': '}

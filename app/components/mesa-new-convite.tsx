@@ -22,7 +22,7 @@ export function NewConvite({ path, codigo, rotulo, envio, isEncerrada, recusado 
           NOVO
         </p>
       </header>
-      {envio && !isEncerrada ? <ShareLink {...envio} oque={`o convite de ${rotulo}`} /> : null}
+      {envio && !isEncerrada ? <ShareLink {...envio} what={`o convite de ${rotulo}`} /> : null}
       {isEncerrada ? null : (
         <details open={recusado !== null}>
           <summary>

@@ -24,7 +24,7 @@ export function PublicLink({ path, publico, isFechada }: Props) {
           Quem abre o link público lê que os convites desta mesa são pessoais. Nenhum convite é gasto.
         </p>
       ) : (
-        <ShareLink {...publico} oque="o link público" isContorno />
+        <ShareLink {...publico} what="o link público" isContorno />
       )}
       <form method="post" action={path}>
         <button

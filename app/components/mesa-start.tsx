@@ -20,7 +20,7 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
       <div className="caminho">
         <h3>UM LINK PARA TODOS</h3>
         <p className="nota">{`Mande no grupo. Quem abrir primeiro usa os convites, até acabarem os ${livres}.`}</p>
-        <ShareLink {...publico} oque="o link público" />
+        <ShareLink {...publico} what="o link público" />
       </div>
       <div className="caminho">
         <h3>UM CONVITE PARA CADA PESSOA</h3>

@@ -6,12 +6,12 @@ interface Props {
   /** Opens WhatsApp with the message ready. */
   whatsapp: string
   /** What it is, for those who hear the page: `o convite de Tia Lúcia`. */
-  oque: string
+  what: string
   isContorno?: boolean
 }
 
 /** An address that selects whole at a tap, with the ways to send it. A script shows COPIAR. */
-export function ShareLink({ link, whatsapp, oque, isContorno = false }: Props) {
+export function ShareLink({ link, whatsapp, what, isContorno = false }: Props) {
   const { origin, pathname } = new URL(link)
   return (
     <>
@@ -21,11 +21,11 @@ export function ShareLink({ link, whatsapp, oque, isContorno = false }: Props) {
       </code>
       <div className="par">
         <a className={isContorno ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
-          ENVIAR PELO WHATSAPP<ScreenReaderOnly>{oque}</ScreenReaderOnly>
+          ENVIAR PELO WHATSAPP<ScreenReaderOnly>{what}</ScreenReaderOnly>
         </a>
         <button className="contorno" type="button" hidden data-copiar={link}>
           <span>COPIAR</span>
-          <ScreenReaderOnly>{oque}</ScreenReaderOnly>
+          <ScreenReaderOnly>{what}</ScreenReaderOnly>
         </button>
       </div>
     </>

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export default function FreePlace() {
-  const { path, nome, lugar, livres, chamado } = useLoaderData<typeof loader>()
+  const { path, nome, lugar, livres, firstName } = useLoaderData<typeof loader>()
   const { rotulo } = lugar
   return (
     <ConfirmAtMesa
@@ -38,7 +38,7 @@ export default function FreePlace() {
       alvo={lugar.nome}
       estado="presença confirmada, ainda não chegou"
       consequences={[
-        `A credencial de ${chamado ?? lugar.nome} deixa de valer na portaria.`,
+        `A credencial de ${firstName ?? lugar.nome} deixa de valer na portaria.`,
         <GivenBack key="volta" livres={livres} />,
         ...(rotulo === null
           ? []
@@ -48,7 +48,7 @@ export default function FreePlace() {
         'A página da credencial passa a dizer que a mesa retirou o convite. Não enviamos mensagem: avise você.',
       ]}
       ato="LIBERAR O CONVITE"
-      keep={`MANTER ${(chamado ?? lugar.nome).toUpperCase()} NA MESA`}
+      keep={`MANTER ${(firstName ?? lugar.nome).toUpperCase()} NA MESA`}
     />
   )
 }

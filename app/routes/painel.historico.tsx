@@ -110,7 +110,7 @@ export default function Historico() {
                     <th scope="row" className="hora">
                       {linha.hora}
                     </th>
-                    <td className="larga">{linha.oque}</td>
+                    <td className="larga">{linha.what}</td>
                     <td className="quem">{linha.quem}</td>
                     <td className="alvo">
                       <AlvoTold {...linha.alvo} />

@@ -5,7 +5,7 @@ import { counted, empresaIn } from './told-names.server.ts'
 const FIELDS: Record<string, string> = { nome: 'nome', telefone: 'WhatsApp', email: 'e-mail' }
 
 /** What was done, in a sentence. */
-export function oqueOf({ ato, alvo, detalhe }: Feito, told: Told): string {
+export function whatWasDone({ ato, alvo, detalhe }: Feito, told: Told): string {
   const [first = '', second = ''] = detalhe.split(' ')
   switch (ato) {
     case 'convidou':
