@@ -14,7 +14,10 @@ const SHELL = ['app/porta.server.ts', 'app/porta/sw.js']
 async function bundle(root: string): Promise<Rollup.OutputBundle[string][]> {
   const built = await build({
     ...{ configFile: false, root, base: '/', logLevel: 'warn', publicDir: false },
-    worker: { format: 'iife', rollupOptions: { output: { entryFileNames: `${FOLDER}/leitor-[hash].js` } } },
+    worker: {
+      format: 'iife',
+      rollupOptions: { output: { entryFileNames: `${FOLDER}/decoder-worker-[hash].js` } },
+    },
     build: {
       ...{
         write: false,
@@ -49,11 +52,11 @@ export function porta(root: string, evento: string): Plugin {
     const named = (end: RegExp) => names.find((name) => end.test(name)) ?? ''
     const kept = ['/porta', ...names]
     const sources = SHELL.map((path) => readFileSync(join(root, path), 'utf8'))
-    const versao = createHash('sha256')
+    const version = createHash('sha256')
       .update(JSON.stringify([kept, evento, sources]))
       .digest('hex')
     const source = sources.at(-1) ?? ''
-    const define = { ARQUIVOS: JSON.stringify(kept), VERSAO: JSON.stringify(versao.slice(0, 16)) }
+    const define = { FILES: JSON.stringify(kept), VERSION: JSON.stringify(version.slice(0, 16)) }
     const { code } = await transformWithEsbuild(source, 'sw.js', { define, minify: true, sourcemap: false })
     return `export default ${JSON.stringify({ script: named(/main-.*\.js$/), sheet: named(/\.css$/), sw: code })}`
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createEvent, type Alarm } from 'ics'
 import type { Desistencia } from '../server/domain/desistencia.ts'
 import type { Evento } from '../server/domain/evento.ts'
-import { ondeEm } from '~/components/evento-summary'
+import { whereOf } from '~/components/evento-summary'
 
 const ALARM_HOURS_BEFORE = 3
 const REMINDER = 'Apresente sua credencial na entrada.'
@@ -35,7 +35,7 @@ export function agendaOf(evento: Evento, host: string, desistencia: Desistencia 
     ...(desistencia ? revisionOf(desistencia) : { method: 'PUBLISH' }),
     title: `${ocasiao}: ${titulo}`,
     description: isCancelled ? RETIRADA : REMINDER,
-    location: ondeEm(evento),
+    location: whereOf(evento),
     start: Date.parse(evento.inicio),
     end: Date.parse(evento.fim),
     ...{ startInputType: 'utc', startOutputType: 'utc', endInputType: 'utc', endOutputType: 'utc' },

@@ -5,7 +5,7 @@ import { aparelhoIn, counted, empresaIn } from './historico-names.server.ts'
 
 /** What an act was done to, in words, and its page where it has one. */
 export interface Alvo {
-  texto: string
+  text: string
   /** A guest's, which a person reads aloud. */
   codigo: string | null
   href: string | null
@@ -17,7 +17,7 @@ export function alvoOf(
   page: HistoricoPage,
   { codeOf }: Pick<Services, 'codeOf'>,
 ): Alvo {
-  const plain = (texto: string): Alvo => ({ texto, codigo: null, href: null })
+  const plain = (text: string): Alvo => ({ text, codigo: null, href: null })
   switch (ato) {
     case 'convidou':
     case 'pareou':
@@ -40,7 +40,7 @@ export function alvoOf(
       const versao = page.convidados.get(alvo)
       if (versao === undefined) return plain('convidado excluído')
       const href = `/painel/convidados/${encodeURIComponent(alvo)}`
-      return { texto: 'convidado', codigo: codeOf(alvo, versao), href }
+      return { text: 'convidado', codigo: codeOf(alvo, versao), href }
     }
     case 'criou-convites':
     case 'renomeou-convite':
@@ -71,7 +71,7 @@ export function alvoOf(
 
 function empresaAt(empresaid: string, page: HistoricoPage): Alvo {
   const href = `/painel/empresas/${encodeURIComponent(empresaid)}`
-  return { texto: empresaIn(page, empresaid), codigo: null, href }
+  return { text: empresaIn(page, empresaid), codigo: null, href }
 }
 
 const linhasIn = (detalhe: string) => (/^\d+$/.test(detalhe) ? counted(detalhe, 'linha', 'linhas') : '')

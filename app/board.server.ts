@@ -31,7 +31,7 @@ export async function boardShown(services: Services, url: URL) {
     now: now(),
     inicio,
     fuso: offsetOf(inicio),
-    sobre: `${days === 0 ? 'Hoje, ' : ''}${whenAt(inicio)} · ${days > 0 ? countdown(days) : local}`,
+    kicker: `${days === 0 ? 'Hoje, ' : ''}${whenAt(inicio)} · ${days > 0 ? countdown(days) : local}`,
     isDay: days <= 0,
     numeros,
     movement,

@@ -2,11 +2,11 @@ import { redirect } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import { formatTelefone } from '../server/domain/telefone.ts'
 import { readGuest, type GuestView, type Quem } from '../server/use-cases/read-guest.ts'
-import type { Nome } from '~/components/convidado-feito'
+import type { Nome } from '~/components/convidado-done'
 import { convidadoHref } from '~/components/convidado-href'
 import { whenAt } from '~/components/evento-summary'
-import { momentoDe } from '~/components/relogio'
-import { retiradaDita } from '~/components/retirada-dita'
+import { momentOf } from '~/components/event-clock'
+import { withdrawalTold } from '~/components/withdrawal-told'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { credencialPath } from './credenciais.server.ts'
 import { withErrorPage } from './failure.server.ts'
@@ -33,7 +33,7 @@ export async function guestShown(services: Services, request: Request, credencia
   const link = absoluteUrl(path, request, services)
   const admissions = view.admissions.map(({ entradaid, at, modo, quem, isTardia }) => ({
     ...{ entradaid, quem: nameOf(quem), modo, isTardia },
-    hora: momentoDe(evento.inicio, at),
+    hora: momentOf(evento.inicio, at),
   }))
   return {
     ...{ credencialid, nome, email, versao, codigo: view.codigo, admissions, linhas },
@@ -41,7 +41,7 @@ export async function guestShown(services: Services, request: Request, credencia
     empresa: view.empresa,
     cadastro: cadastroOf(view, evento.inicio),
     dentro: admissions[0]?.hora ?? null,
-    retirada: retiradaDita(evento.inicio, view.desistencia),
+    retirada: withdrawalTold(evento.inicio, view.desistencia),
     credencial: path,
     whatsapp: view.whatsapp === null ? null : credencialToGuest(evento, view.whatsapp, nome, link),
     isDay: services.now() >= Date.parse(evento.inicio) - EARLY_MS,

@@ -3,9 +3,9 @@ import type { ConvidadoNoPainel } from '../server/domain/painel-repo.ts'
 import { maskTelefone } from '../server/domain/telefone.ts'
 import { listPairs } from '../server/use-cases/list-pairs.ts'
 import { searchCredenciais, type Search } from '../server/use-cases/search-credenciais.ts'
-import type { LinhaDeConvidado } from '~/components/lista-de-convidados'
-import { momentoDe } from '~/components/relogio'
-import { retiradaDita } from '~/components/retirada-dita'
+import type { ConvidadoListed } from '~/components/convidados-table'
+import { momentOf } from '~/components/event-clock'
+import { withdrawalTold } from '~/components/withdrawal-told'
 import { withErrorPage } from './failure.server.ts'
 
 const POR_PAGINA = 50
@@ -68,13 +68,13 @@ function recusaOf(search: Search): string | null {
 export function linhaOf(
   { credencial, versao, empresa, dentroDesde, desistencia }: ConvidadoNoPainel,
   { codeOf, config }: Pick<Services, 'codeOf' | 'config'>,
-): LinhaDeConvidado {
+): ConvidadoListed {
   const { credencialid, nome, telefone } = credencial
   return {
     ...{ credencialid, nome, empresa: empresa?.nome ?? null },
     telefone: maskTelefone(telefone),
     codigo: codeOf(credencialid, versao),
-    dentro: dentroDesde === null ? null : momentoDe(config.evento.inicio, dentroDesde),
-    retirada: retiradaDita(config.evento.inicio, desistencia),
+    dentro: dentroDesde === null ? null : momentOf(config.evento.inicio, dentroDesde),
+    retirada: withdrawalTold(config.evento.inicio, desistencia),
   }
 }

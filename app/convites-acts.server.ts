@@ -2,15 +2,15 @@ import { json, redirect, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { Autor } from '../server/domain/historico.ts'
 import { revokeConvite } from '../server/use-cases/revoke-convite.ts'
-import type { FeitoNosConvites } from '~/components/convites-feitos'
+import type { ConvitesDoneName } from '~/components/convites-done'
 import { countOf } from '~/components/count-of'
-import type { RotuloRecusado } from '~/components/rotulo-recusado'
+import type { RefusedRotulo } from '~/components/refused-rotulo'
 import { convitesPath } from './convites.server.ts'
 import type { Fields } from './guest-acts.server.ts'
-import { criarConvites, mudarRotulo, type Frases, type RotulosAct } from './rotulos-acts.server.ts'
+import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './rotulos-acts.server.ts'
 
 /** A form that was refused, to be shown again as it was typed. */
-export interface RefusedConvites extends RotuloRecusado {
+export interface RefusedConvites extends RefusedRotulo {
   /** The random value of the form, unchanged. */
   pedido: string
 }
@@ -23,11 +23,11 @@ interface Asked {
   autor: Autor
 }
 
-const FRASES: Frases = {
-  vazio: 'Escreva pelo menos um nome, um por linha.',
-  longo: 'Um nome tem de 1 a 60 letras.',
-  longos: (linhas) => `Um nome tem de 1 a 60 letras: veja ${linhas}.`,
-  faltam: (left) =>
+const PHRASES: Phrases = {
+  empty: 'Escreva pelo menos um nome, um por linha.',
+  tooLong: 'Um nome tem de 1 a 60 letras.',
+  someTooLong: (linhas) => `Um nome tem de 1 a 60 letras: veja ${linhas}.`,
+  tooFew: (left) =>
     left === 0
       ? 'A empresa não tem convites livres.'
       : `São mais nomes do que convites: há só ${countOf(left, 'livre', 'livres')}.`,
@@ -37,11 +37,11 @@ const FRASES: Frases = {
 export async function actOnConvites(asked: Asked): Promise<Response> {
   switch (asked.fields('ato')) {
     case 'criar':
-      return answerTo(asked, await criarConvites({ ...asked, frases: FRASES }))
+      return answerTo(asked, await createConvites({ ...asked, phrases: PHRASES }))
     case 'mudar':
-      return answerTo(asked, await mudarRotulo({ ...asked, frases: FRASES }))
+      return answerTo(asked, await changeRotulo({ ...asked, phrases: PHRASES }))
     case 'revogar':
-      return revogar(asked)
+      return revoke(asked)
     default:
       throw new Response(null, { status: 400 })
   }
@@ -64,7 +64,7 @@ function answerTo({ context, empresaid, fields }: Asked, act: RotulosAct): Respo
   }
 }
 
-async function revogar({ services, empresaid, fields, autor }: Asked): Promise<Response> {
+async function revoke({ services, empresaid, fields, autor }: Asked): Promise<Response> {
   const request = { empresaid, codigo: fields('codigo') ?? '', isClosed: false }
   const { kind } = await revokeConvite(services, request, autor)
   switch (kind) {
@@ -81,6 +81,6 @@ async function revogar({ services, empresaid, fields, autor }: Asked): Promise<R
   }
 }
 
-function toConvites(empresaid: string, feito: FeitoNosConvites): Response {
+function toConvites(empresaid: string, feito: ConvitesDoneName): Response {
   return redirect(`${convitesPath(empresaid)}?feito=${feito}`, { status: 303 })
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../server/composition.ts'
 import { listConvites } from '../server/use-cases/list-convites.ts'
-import type { ConviteNaLista } from '~/components/convites-pessoais'
+import type { ListedConvite } from '~/components/convites-pessoais'
 import { whenAt } from '~/components/evento-summary'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { shownLink } from './empresa.server.ts'
@@ -37,7 +37,7 @@ export async function convitesShown(services: Services, request: Request, empres
     pedido: randomValue(),
     convites: convites
       .slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA)
-      .map(({ codigo, rotulo, estado }): ConviteNaLista => {
+      .map(({ codigo, rotulo, estado }): ListedConvite => {
         const link = absoluteUrl(convitePath(empresaid, codigo), request, services)
         const whatsapp = pessoalByWhatsapp(evento, { rotulo, empresa: nome, ate, link })
         return { codigo, rotulo, estado, link: shownLink(link), whatsapp }

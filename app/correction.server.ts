@@ -4,7 +4,7 @@ import type { Autor } from '../server/domain/historico.ts'
 import { correctGuest } from '../server/use-cases/correct-guest.ts'
 import { toGuest, toGuests } from './convidado.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
-import { achadoOf, refuseGuestForm, valuesIn, type RefusedGuestForm } from './guest-form.server.ts'
+import { twinFoundOf, refuseGuestForm, valuesIn, type RefusedGuestForm } from './guest-form.server.ts'
 
 /** The form shown again, with what it was shown with at first. */
 export interface RefusedCorrection extends RefusedGuestForm {
@@ -29,7 +29,7 @@ export async function correctionOf(
     case 'refused': {
       const { values, shown } = form
       const campo = values.telefone === shown.telefone ? 'nome' : 'telefone'
-      const gemeo = achadoOf(correction.twin, campo, credencialid, services)
+      const gemeo = twinFoundOf(correction.twin, campo, credencialid, services)
       return refuseGuestForm<RefusedCorrection>({ values, shown, errors: correction.errors, gemeo })
     }
     default:

@@ -101,15 +101,15 @@ async function findOpen(tokens: string[], services: Services) {
 export async function lastCredenciais(
   tokens: string[],
   services: Services,
-): Promise<{ credenciais: OwnCredencial[]; haMais: boolean }> {
-  if (isErasureDay(services)) return { credenciais: [], haMais: false }
+): Promise<{ credenciais: OwnCredencial[]; hasMore: boolean }> {
+  if (isErasureDay(services)) return { credenciais: [], hasMore: false }
   try {
     const credenciais = await findCredenciais(tokens.slice(-SHOWN_MAX), services)
-    return { credenciais, haMais: tokens.length > SHOWN_MAX }
+    return { credenciais, hasMore: tokens.length > SHOWN_MAX }
   } catch (err) {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'credentials of a browser could not be read')
-    return { credenciais: [], haMais: false }
+    return { credenciais: [], hasMore: false }
   }
 }
 

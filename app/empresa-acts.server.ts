@@ -3,7 +3,7 @@ import type { Services } from '../server/composition.ts'
 import type { Autor } from '../server/domain/historico.ts'
 import { renewMesa } from '../server/use-cases/renew-mesa.ts'
 import { setFechada } from '../server/use-cases/set-fechada.ts'
-import type { NomeDoAto } from '~/components/empresa-feita'
+import type { EmpresaDoneName } from '~/components/empresa-done'
 import { withErrorPage } from './failure.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
 import { totalChanged } from './total.server.ts'
@@ -26,7 +26,7 @@ export async function actOnEmpresa(
   autor: Autor,
 ): Promise<Response> {
   const fields = await fieldsOf(request)
-  const toEmpresa = (feito: NomeDoAto) =>
+  const toEmpresa = (feito: EmpresaDoneName) =>
     redirect(`/painel/empresas/${encodeURIComponent(empresaid)}?feito=${feito}`, { status: 303 })
   const ato = fields('ato')
   switch (ato) {

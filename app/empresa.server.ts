@@ -7,9 +7,9 @@ import { withErrorPage } from './failure.server.ts'
 import { linhasOf } from './historico.server.ts'
 import { pageOf } from './page-of.server.ts'
 import { convitesByWhatsapp, mesaByWhatsapp } from './whatsapp.server.ts'
-import { diaCurto, horaDe } from '~/components/relogio'
-import { retiradaDita } from '~/components/retirada-dita'
-import type { LinkMostrado } from '~/components/links-da-empresa'
+import { shortDayOf, eventTime } from '~/components/event-clock'
+import { withdrawalTold } from '~/components/withdrawal-told'
+import type { ShownLink } from '~/components/empresa-links'
 import type { Ocupante } from '~/components/ocupantes'
 
 const POR_PAGINA = 100
@@ -50,13 +50,13 @@ export async function empresaShown(services: Services, request: Request, empresa
     ocupantes: ocupantes.map((convidado) => ocupanteOf(convidado, services)),
     desistentes: desistentes.map((convidado) => ocupanteOf(convidado, services)),
     linhas,
-    haMais: next !== null,
+    hasMore: next !== null,
   }
 }
 
 /** An address as it is read, without its protocol. */
-export function shownLink(href: string): LinkMostrado {
-  return { href, texto: href.replace(/^https?:\/\//, '') }
+export function shownLink(href: string): ShownLink {
+  return { href, text: href.replace(/^https?:\/\//, '') }
 }
 
 function ocupanteOf(
@@ -67,8 +67,8 @@ function ocupanteOf(
   const { inicio } = config.evento
   return {
     ...{ credencialid, nome, telefone: maskTelefone(telefone) },
-    cadastro: /^\d{13}$/.test(credencialid) ? diaCurto(inicio, Number(credencialid)) : '',
-    dentro: dentroDesde === null ? null : horaDe(inicio, dentroDesde),
-    retirada: retiradaDita(inicio, desistencia),
+    cadastro: /^\d{13}$/.test(credencialid) ? shortDayOf(inicio, Number(credencialid)) : '',
+    dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
+    retirada: withdrawalTold(inicio, desistencia),
   }
 }

@@ -1,8 +1,8 @@
-import type { OrdemNaUrl } from './components/tabela-empresas.tsx'
+import type { OrdemInUrl } from './components/empresas-table.tsx'
 import type { EmpresasQuery, Ordem } from '../server/use-cases/board-empresas.ts'
 
 /** What an address calls a column, and what the use case does. */
-const ORDENS: Record<OrdemNaUrl, Ordem> = {
+const ORDENS: Record<OrdemInUrl, Ordem> = {
   nome: 'nome',
   total: 'total',
   usados: 'used',
@@ -13,7 +13,7 @@ const ORDENS: Record<OrdemNaUrl, Ordem> = {
 }
 
 /** Reads which companies an address asks for: most left first where it says nothing. */
-export function empresasQuery(url: URL): { query: EmpresasQuery; ordem: OrdemNaUrl } {
+export function empresasQuery(url: URL): { query: EmpresasQuery; ordem: OrdemInUrl } {
   const asked = url.searchParams.get('ordem') ?? ''
   const ordem = isOrdem(asked) ? asked : 'livres'
   const query = {
@@ -25,4 +25,4 @@ export function empresasQuery(url: URL): { query: EmpresasQuery; ordem: OrdemNaU
   return { query, ordem }
 }
 
-const isOrdem = (text: string): text is OrdemNaUrl => Object.hasOwn(ORDENS, text)
+const isOrdem = (text: string): text is OrdemInUrl => Object.hasOwn(ORDENS, text)

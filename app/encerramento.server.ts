@@ -2,7 +2,7 @@ import { json, type AppLoadContext } from '~/remix.server'
 import type { Services } from '../server/composition.ts'
 import { isClosedAt, isErasureDayAt } from '../server/domain/terms.ts'
 import { whenAt } from '~/components/evento-summary'
-import type { Encerramento } from '~/components/inscricoes-encerradas'
+import type { Encerramento } from '~/components/registration-closed'
 import { withErrorPage } from './failure.server.ts'
 import { readSession } from './session.server.ts'
 

@@ -1,5 +1,5 @@
 import { absoluteUrl } from './absolute-url.server.ts'
-import { horaDe } from './components/relogio.ts'
+import { eventTime } from './components/event-clock.ts'
 import { qrOf } from './qr.server.ts'
 import type { Services } from '../server/composition.ts'
 import { ensaioOf, type ConvidadoDeEnsaio } from '../server/domain/ensaio.ts'
@@ -24,7 +24,7 @@ export async function ensaioShown(
   const { convidados, estranho } = ensaioOf(open.ensaioid)
   const qr = (token: string) => qrOf(absoluteUrl(`/c/${token}`, request, services))
   return {
-    ate: horaDe(services.config.evento.inicio, open.ate),
+    ate: eventTime(services.config.evento.inicio, open.ate),
     codigos: [
       ...convidados.map(({ id, nome, codigo, token, veredito }) => ({
         ...{ id, nome, codigo, diz: DIZ[veredito], qr: qr(token) },

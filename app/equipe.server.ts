@@ -6,14 +6,14 @@ import {
   type EstadoDoAparelho,
   type Papel,
 } from '../server/domain/aparelho.ts'
-import { horaDe } from '~/components/relogio'
-import { vistoEm } from '~/components/visto-em'
+import { eventTime } from '~/components/event-clock'
+import { seenAt } from '~/components/seen-at'
 import { absoluteUrl } from './absolute-url.server.ts'
 import { qrOf, type Qr } from './qr.server.ts'
 import { equipeByWhatsapp } from './whatsapp.server.ts'
 
 /** A row of the team's table. */
-export interface Membro {
+export interface Member {
   aparelhoid: string
   nome: string
   papel: Papel
@@ -29,7 +29,7 @@ export interface Membro {
 }
 
 /** An open invitation whose code this browser made. */
-export interface ConviteNovo {
+export interface NewConvite {
   aparelhoid: string
   nome: string
   papel: Papel
@@ -45,7 +45,7 @@ export function membrosOf(
   aparelhos: Aparelho[],
   own: Aparelho,
   services: Pick<Services, 'config' | 'now'>,
-): Membro[] {
+): Member[] {
   const now = services.now()
   const { inicio } = services.config.evento
   return aparelhos
@@ -55,8 +55,8 @@ export function membrosOf(
       const at = aparelho.revogadoem ?? (aparelho.segredo === null ? aparelho.codigoate : null)
       return {
         ...{ aparelhoid, nome, papel, estado: stateOfAparelho(aparelho, now) },
-        hora: at === null ? null : horaDe(inicio, at),
-        visto: vistoem === null ? null : vistoEm(inicio, vistoem, now),
+        hora: at === null ? null : eventTime(inicio, at),
+        visto: vistoem === null ? null : seenAt(inicio, vistoem, now),
         isEste: aparelhoid === own.aparelhoid,
         isUltimo: isLastOrganiser(aparelhos, aparelhoid),
       }
@@ -69,7 +69,7 @@ export function convitesOf(
   codes: string[],
   request: Request,
   services: Pick<Services, 'codigoOf' | 'config' | 'now'>,
-): ConviteNovo[] {
+): NewConvite[] {
   const now = services.now()
   const { evento } = services.config
   return [...codes].reverse().flatMap((codigo) => {
@@ -78,7 +78,7 @@ export function convitesOf(
     if (!aparelho || stateOfAparelho(aparelho, now) !== 'open') return []
     const { aparelhoid, nome, papel, codigoate } = aparelho
     const link = absoluteUrl(`/equipe/${codigo}`, request, services)
-    const ate = horaDe(evento.inicio, codigoate)
+    const ate = eventTime(evento.inicio, codigoate)
     const whatsapp = equipeByWhatsapp(evento, link, ate)
     return [{ aparelhoid, nome, papel, codigo, qr: qrOf(link), whatsapp, ate }]
   })

@@ -5,7 +5,7 @@ import { isStorageError, withErrorPage } from './failure.server.ts'
 import { dayOfErasure } from '~/components/day-of-erasure'
 
 /** What has to be typed. */
-export const PALAVRA = 'APAGAR'
+export const WORD = 'APAGAR'
 
 /** How long one request erases, in milliseconds; the next goes on from there. */
 const LONGEST_MS = 20_000
@@ -25,10 +25,10 @@ export type Expurgo =
   | { kind: 'recusado'; campo: 'palavra' | 'antes'; message: string }
 
 /** Erases every guest where the form says so. @throws Response 503 while storage does not answer */
-export async function apagado(services: Services, form: FormData, autor: Autor): Promise<Expurgo> {
+export async function erase(services: Services, form: FormData, autor: Autor): Promise<Expurgo> {
   const palavra = form.get('palavra')
-  if (typeof palavra !== 'string' || palavra.trim().toUpperCase() !== PALAVRA)
-    return { kind: 'recusado', campo: 'palavra', message: `Digite ${PALAVRA} para confirmar.` }
+  if (typeof palavra !== 'string' || palavra.trim().toUpperCase() !== WORD)
+    return { kind: 'recusado', campo: 'palavra', message: `Digite ${WORD} para confirmar.` }
   const isEarlyAllowed = form.get('antes') === 'sim'
   const begun = performance.now()
   const isOut = () => performance.now() - begun > LONGEST_MS

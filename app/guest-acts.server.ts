@@ -5,16 +5,16 @@ import { admitGuest } from '../server/use-cases/admit-guest.ts'
 import { annulEntrada } from '../server/use-cases/annul-entrada.ts'
 import { removeCredencial } from '../server/use-cases/remove-credencial.ts'
 import { renewLink } from '../server/use-cases/renew-link.ts'
-import { momentoDe } from '~/components/relogio'
+import { momentOf } from '~/components/event-clock'
 import { toGuest, toGuests } from './convidado.server.ts'
 
 /** As `newId` makes them. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** What the page asks before anything is done. */
-export interface Pergunta {
+export interface AdmitQuestion {
   /** When the guest went in. */
-  jaEntrou: string
+  enteredAt: string
 }
 
 type Act = (services: Services, credencialid: string, fields: Fields, autor: Autor) => Promise<Response>
@@ -38,8 +38,8 @@ const admitir: Act = async (services, credencialid, fields, autor) => {
     case 'admitted':
       return toGuest(credencialid, 'admitido')
     case 'already-inside': {
-      const jaEntrou = momentoDe(services.config.evento.inicio, admission.since)
-      return json<Pergunta>({ jaEntrou }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
+      const enteredAt = momentOf(services.config.evento.inicio, admission.since)
+      return json<AdmitQuestion>({ enteredAt }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
     }
     case 'credencial-not-found':
       return toGuests('sumiu')

@@ -2,7 +2,7 @@ import { json } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { CadastroErrors, CadastroValues } from '../server/domain/cadastro.ts'
 import type { Twin } from '../server/use-cases/find-twin.ts'
-import type { Achado } from '~/components/convidado-form'
+import type { TwinFound } from '~/components/convidado-form'
 import { linhaOf } from './convidados.server.ts'
 import type { Fields } from './guest-acts.server.ts'
 
@@ -10,7 +10,7 @@ import type { Fields } from './guest-acts.server.ts'
 export interface RefusedGuestForm {
   values: CadastroValues
   errors: CadastroErrors
-  gemeo: Achado | null
+  gemeo: TwinFound | null
 }
 
 /** The three fields as typed. @param prefix of the fields that say what the form was shown with */
@@ -29,11 +29,11 @@ export function refuseGuestForm<Refused extends RefusedGuestForm>(refused: Refus
  * @param campo the field that found it
  * @param comparado the guest it can be compared with
  */
-export function achadoOf(
+export function twinFoundOf(
   twin: Twin | null,
-  campo: Achado['campo'],
+  campo: TwinFound['campo'],
   comparado: string | null,
   services: Pick<Services, 'codeOf' | 'config'>,
-): Achado | null {
+): TwinFound | null {
   return twin && { ...linhaOf(twin.convidado, services), isExact: twin.isExact, campo, comparado }
 }

@@ -2,9 +2,9 @@ import type { Services } from '../server/composition.ts'
 import type { HistoricoQuery } from '../server/domain/historico.ts'
 import { tellHistorico, type Cursor, type HistoricoPage } from '../server/use-cases/tell-historico.ts'
 import { alvoOf, type Alvo } from './alvo.server.ts'
-import { oqueOf } from './oque.server.ts'
+import { whatWasDone } from './what-was-done.server.ts'
 import { aparelhoIn } from './historico-names.server.ts'
-import { diaCurto, diaDe, horaDe } from '~/components/relogio'
+import { shortDayOf, dayToldOf, eventTime } from '~/components/event-clock'
 
 /** An act as it is shown. */
 export interface Linha {
@@ -17,7 +17,7 @@ export interface Linha {
   hora: string
   /** The instant, for machines. */
   iso: string
-  oque: string
+  what: string
   quem: string
   alvo: Alvo
 }
@@ -32,11 +32,11 @@ export async function linhasOf(
   const now = services.now()
   const linhas = page.feitos.map((feito) => ({
     id: feito.historicoid,
-    dia: diaDe(inicio, feito.em, now),
-    data: diaCurto(inicio, feito.em),
-    hora: horaDe(inicio, feito.em),
+    dia: dayToldOf(inicio, feito.em, now),
+    data: shortDayOf(inicio, feito.em),
+    hora: eventTime(inicio, feito.em),
     iso: new Date(feito.em).toISOString(),
-    oque: oqueOf(feito, page),
+    what: whatWasDone(feito, page),
     quem: quemIn(page, feito.quem),
     alvo: alvoOf(feito, page, services),
   }))

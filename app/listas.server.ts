@@ -4,7 +4,7 @@ import { quandoOf } from '../server/domain/quando.ts'
 import { listByName, listByTable } from '../server/use-cases/list-guests.ts'
 import { withErrorPage } from './failure.server.ts'
 import { whenAt } from '~/components/evento-summary'
-import { diaCurto, horaDe } from '~/components/relogio'
+import { shortDayOf, eventTime } from '~/components/event-clock'
 
 /** A guest as a printed list has them. */
 export interface Nome {
@@ -58,7 +58,7 @@ function headOf({ config, now }: Pick<Services, 'config' | 'now'>) {
   const at = now()
   return {
     evento: `${anfitriao} · ${whenAt(inicio)}`,
-    gerada: `gerada às ${horaDe(inicio, at)} de ${diaCurto(inicio, at)}/${quandoOf(inicio, at).ano}`,
+    gerada: `gerada às ${eventTime(inicio, at)} de ${shortDayOf(inicio, at)}/${quandoOf(inicio, at).ano}`,
   }
 }
 

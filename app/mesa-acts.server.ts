@@ -6,7 +6,7 @@ import { isClosed } from './encerramento.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import type { Fields } from './guest-acts.server.ts'
 import { backToMesa, notFound, NO_STORE, type MesaAberta } from './mesa.server.ts'
-import { criarConvites, mudarRotulo, type Frases, type RotulosAct } from './rotulos-acts.server.ts'
+import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './rotulos-acts.server.ts'
 import { countOf } from '~/components/count-of'
 
 const QUEM: typeof MESA = 'mesa'
@@ -14,11 +14,11 @@ const QUEM: typeof MESA = 'mesa'
 /** The author of an act of a table's holder. */
 export const holderOf = (services: Pick<Services, 'autorOf'>): Autor => services.autorOf(QUEM)
 
-const FRASES: Frases = {
-  vazio: 'Escreva pelo menos um rótulo.',
-  longo: 'Um rótulo tem de 1 a 60 letras.',
-  longos: (linhas) => `Um rótulo tem de 1 a 60 letras. Corrija ${linhas}.`,
-  faltam: (left) =>
+const PHRASES: Phrases = {
+  empty: 'Escreva pelo menos um rótulo.',
+  tooLong: 'Um rótulo tem de 1 a 60 letras.',
+  someTooLong: (linhas) => `Um rótulo tem de 1 a 60 letras. Corrija ${linhas}.`,
+  tooFew: (left) =>
     left === 0
       ? 'Não há mais convites livres nesta mesa. Nenhum foi criado.'
       : `São mais rótulos do que convites: há só ${countOf(left, 'livre', 'livres')}. Nenhum foi criado.`,
@@ -34,10 +34,10 @@ export async function changeMesa(
   const ato = fields('ato')
   if (!['criar', 'mudar', 'fechar', 'abrir'].includes(ato ?? '')) throw new Response(null, { status: 400 })
   if (isClosed(services)) return backToMesa(aberta, 'encerrado')
-  if (ato === 'fechar' || ato === 'abrir') return mover(aberta, ato === 'fechar', services)
+  if (ato === 'fechar' || ato === 'abrir') return setClosed(aberta, ato === 'fechar', services)
   const { empresaid } = aberta
-  const asked = { services, empresaid, fields, autor: holderOf(services), frases: FRASES }
-  const act = ato === 'criar' ? criarConvites(asked) : mudarRotulo(asked)
+  const asked = { services, empresaid, fields, autor: holderOf(services), phrases: PHRASES }
+  const act = ato === 'criar' ? createConvites(asked) : changeRotulo(asked)
   return answerTo(aberta, await withErrorPage(services, act), context)
 }
 
@@ -56,7 +56,7 @@ function answerTo(aberta: MesaAberta, act: RotulosAct, context: AppLoadContext):
   }
 }
 
-async function mover(aberta: MesaAberta, fechada: boolean, services: Services): Promise<Response> {
+async function setClosed(aberta: MesaAberta, fechada: boolean, services: Services): Promise<Response> {
   const act = setFechada(services, aberta.empresaid, fechada, holderOf(services))
   if (!(await withErrorPage(services, act))) throw notFound()
   return backToMesa(aberta, fechada ? 'fechado' : 'aberto')

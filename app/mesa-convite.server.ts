@@ -34,7 +34,7 @@ export async function openNovo(
 }
 
 /** What the page says that asks before an invitation is revoked. */
-export function revogarShown(
+export function revokingShown(
   { mesa, convite, empresa, livres }: NovoAberto,
   services: Pick<Services, 'closesAt' | 'config' | 'now'>,
 ) {
@@ -42,7 +42,7 @@ export function revogarShown(
 }
 
 /** REVOGAR O CONVITE. @returns the way to the panel, which says what became of it */
-export async function revogarConvite(
+export async function revokeShownConvite(
   params: { token?: string; codigo?: string },
   services: Services,
 ): Promise<Response> {

@@ -31,7 +31,7 @@ export async function listaShown(aberta: MesaAberta, services: Services) {
   )
   return {
     ...headOf(shown.nome, services),
-    ...{ path: aberta.path, linhas: [...ocupantes, ...convidados], resumo: resumoOf(shown.numeros) },
+    ...{ path: aberta.path, linhas: [...ocupantes, ...convidados], summary: summaryOf(shown.numeros) },
   }
 }
 
@@ -62,7 +62,7 @@ async function wholeOf(bytes: AsyncIterable<Buffer>) {
 }
 
 /** `12 convites: 6 confirmados (2 chegaram), 1 em preenchimento, 2 pessoais novos, 3 livres.` */
-function resumoOf(numeros: NumerosDaMesa): string {
+function summaryOf(numeros: NumerosDaMesa): string {
   const { total, confirmados, chegaram, preenchendo, novos, outros, livres } = numeros
   const parts = [
     `${countOf(confirmados, 'confirmado', 'confirmados')} (${countOf(chegaram, 'chegou', 'chegaram')})`,

@@ -6,11 +6,11 @@ import { isClosed } from './encerramento.server.ts'
 import { isNamed, readMesa, type MesaAberta } from './mesa.server.ts'
 import { randomValue } from './random-value.server.ts'
 import { convitesByWhatsapp, pessoalByWhatsapp, type ConvitePorWhatsapp } from './whatsapp.server.ts'
-import { diaEm, whenAt } from '~/components/evento-summary'
-import type { ConviteMostrado } from '~/components/mesa-convite'
-import type { LugarOcupado } from '~/components/mesa-ocupantes'
-import { ateHora, ateQuando, quandoFoi } from '~/components/momento'
-import { aoMomento, momentoDe } from '~/components/relogio'
+import { dayIn, whenAt } from '~/components/evento-summary'
+import type { ShownConvite } from '~/components/mesa-convite'
+import type { TakenPlace } from '~/components/mesa-ocupantes'
+import { untilTime, untilWhen, whenItWas } from '~/components/time-since'
+import { atMoment, momentOf } from '~/components/event-clock'
 
 /** The panel of a table, in the words it is shown in. */
 export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
@@ -23,7 +23,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
     link: convite.link,
     whatsapp: pessoalByWhatsapp(evento, messageOf(convite, services)),
   })
-  const convites = shown.convites.map(({ codigo, rotulo, estado, ocupante }): ConviteMostrado => {
+  const convites = shown.convites.map(({ codigo, rotulo, estado, ocupante }): ShownConvite => {
     return {
       ...{ codigo, rotulo: rotuloOf(rotulo), estado, por: ocupante && nomeOf(ocupante) },
       envio: link === null ? null : envioOf({ rotulo, empresa: nome, link: `${link}/${codigo}` }),
@@ -33,9 +33,9 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
     ...headOf(nome, services),
     ...{ path: aberta.path, numeros, isFechada, convites, pedido: randomValue(), contato: evento.contato },
     ocupantes: shown.ocupantes.map((ocupante) => lugarOf(ocupante, services)),
-    reservados: shown.reservados.map((ate) => ateHora(evento.inicio, ate, agora)),
+    reservados: shown.reservados.map((ate) => untilTime(evento.inicio, ate, agora)),
     desistencias: shown.desistencias.map(({ por, em }) => {
-      return { porMesa: por === 'mesa', quando: quandoFoi(evento.inicio, em, agora) }
+      return { porMesa: por === 'mesa', quando: whenItWas(evento.inicio, em, agora) }
     }),
     publico: link && { link, whatsapp: convitesByWhatsapp(evento, nome, link) },
     isVazia: isEmpty(shown),
@@ -51,11 +51,11 @@ export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'conf
   const gerada = quandoOf(inicio, agora)
   return {
     ...{ nome, ocasiao, isEncerrada: isClosed(services) },
-    quando: diaEm({ inicio }),
+    quando: dayIn({ inicio }),
     data: `${dia} de ${mes} de ${ano}, ${hora}`,
     hora: gerada.hora,
     gerada: `${gerada.dia} de ${gerada.mes} de ${gerada.ano}, às ${gerada.hora}`,
-    prazo: ateQuando(inicio, services.closesAt, agora),
+    prazo: untilWhen(inicio, services.closesAt, agora),
   }
 }
 
@@ -84,9 +84,9 @@ export const nomeOf = ({ nome, numero }: OcupanteDaMesa) => nome ?? `Ocupante ${
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
 
 /** An occupant with the state in words. */
-export function lugarOf(ocupante: OcupanteDaMesa, { config }: Pick<Services, 'config'>): LugarOcupado {
+export function lugarOf(ocupante: OcupanteDaMesa, { config }: Pick<Services, 'config'>): TakenPlace {
   const { credencialid, dentroDesde, rotulo } = ocupante
-  const chegou = dentroDesde === null ? null : aoMomento(momentoDe(config.evento.inicio, dentroDesde))
+  const chegou = dentroDesde === null ? null : atMoment(momentOf(config.evento.inicio, dentroDesde))
   const estado = chegou === null ? 'presença confirmada' : `chegou ${chegou}`
   return { credencialid, nome: nomeOf(ocupante), chegou: chegou !== null, estado, rotulo }
 }

@@ -3,7 +3,7 @@ import type { Services } from '../server/composition.ts'
 import type { MesaShown } from '../server/domain/mesa-shown.ts'
 import { openMesa } from '../server/use-cases/open-mesa.ts'
 import { showMesa } from '../server/use-cases/show-mesa.ts'
-import type { FeitoNaMesa } from '~/components/mesa-feito'
+import type { MesaDoneName } from '~/components/mesa-done'
 import { withErrorPage, type Reason } from './failure.server.ts'
 
 /** The headers of every answer about a table. */
@@ -42,7 +42,7 @@ export async function mesaOf(token: string | undefined, services: Services): Pro
 }
 
 /** The way back to the panel, which says what became of an act. */
-export function backToMesa({ path }: MesaAberta, feito: FeitoNaMesa): Response {
+export function backToMesa({ path }: MesaAberta, feito: MesaDoneName): Response {
   return redirect(`${path}?feito=${feito}`, { status: 303, headers: NO_STORE })
 }
 

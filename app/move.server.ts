@@ -20,7 +20,7 @@ export async function movingShown(services: Services, asked: string) {
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome } = found.credencial
   const empresa = found.empresa?.nome ?? null
-  return { credencialid, nome, empresa, suggested, desistiu: desistencia !== null }
+  return { credencialid, nome, empresa, suggested, isWithdrawn: desistencia !== null }
 }
 
 /** Gives a guest the company of the posted form, or none. @returns where to go, or the form again */

@@ -5,7 +5,7 @@ import { limitReached } from '~/components/limit-reached-text'
 import { empresaIn, type EmpresaTyped } from './company-field.server.ts'
 import { toGuest } from './convidado.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
-import { achadoOf, refuseGuestForm, valuesIn, type RefusedGuestForm } from './guest-form.server.ts'
+import { twinFoundOf, refuseGuestForm, valuesIn, type RefusedGuestForm } from './guest-form.server.ts'
 
 /** The form shown again, with the company as typed. */
 export interface RefusedNewGuest extends RefusedGuestForm {
@@ -27,7 +27,7 @@ export async function newGuestOf(services: Services, request: Request, autor: Au
     case 'registered':
       return toGuest(result.credencialid, 'cadastrado')
     case 'refused': {
-      const gemeo = achadoOf(result.twin, 'telefone', null, services)
+      const gemeo = twinFoundOf(result.twin, 'telefone', null, services)
       return refuse({ errors: result.errors, gemeo })
     }
     case 'limit-reached':

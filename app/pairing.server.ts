@@ -2,7 +2,7 @@ import type { Services } from '../server/composition.ts'
 import { pairingEndsAt, type Aparelho, type Papel } from '../server/domain/aparelho.ts'
 import { quandoOf } from '../server/domain/quando.ts'
 import type { FoundInvitation } from '../server/use-cases/pair-browser.ts'
-import { horaDe } from '~/components/relogio'
+import { eventTime } from '~/components/event-clock'
 import { withErrorPage } from './failure.server.ts'
 
 export { pairBrowser } from '../server/use-cases/pair-browser.ts'
@@ -19,9 +19,9 @@ export type ConviteDaEquipe =
       /** `20h12` */
       ate: string
       /** `19 de setembro` */
-      vale: string
+      validUntil: string
       /** Whose this browser is already, which entering ends. */
-      atual: string | null
+      current: string | null
     }
   | { kind: 'used' | 'ended' | 'revoked' | 'not-found' }
 
@@ -47,9 +47,9 @@ export async function shownConvite(
     nome: aparelho.nome,
     papel: aparelho.papel,
     por: await withErrorPage(services, inviterOf(aparelho, services)),
-    ate: horaDe(evento.inicio, aparelho.codigoate),
-    vale: `${end.dia} de ${end.mes}`,
-    atual: own?.nome ?? null,
+    ate: eventTime(evento.inicio, aparelho.codigoate),
+    validUntil: `${end.dia} de ${end.mes}`,
+    current: own?.nome ?? null,
   }
 }
 

@@ -7,10 +7,10 @@ import { listPairs, type Pair } from '../server/use-cases/list-pairs.ts'
 import { mergeGuests } from '../server/use-cases/merge-guests.ts'
 import { readGuest, type GuestView } from '../server/use-cases/read-guest.ts'
 import { separatePair } from '../server/use-cases/separated-pairs.ts'
-import type { Lado, Par } from '~/components/comparacao'
-import type { Nome } from '~/components/convidado-feito'
-import { momentoDe } from '~/components/relogio'
-import { retiradaDita } from '~/components/retirada-dita'
+import type { Side, SidesCompared } from '~/components/comparison'
+import type { Nome } from '~/components/convidado-done'
+import { momentOf } from '~/components/event-clock'
+import { withdrawalTold } from '~/components/withdrawal-told'
 import { cadastroOf, toGuest } from './convidado.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import { fieldsOf } from './guest-acts.server.ts'
@@ -38,9 +38,9 @@ export async function pairsShown(services: Services, request: Request) {
   return {
     ...{ par, total: pairs.length, numero: index + 1 },
     // Another organiser may have decided meanwhile.
-    sumiu: asked !== null && par === null,
+    isGone: asked !== null && par === null,
     depois: depois.filter((one) => one !== null),
-    alem: Math.max(0, rest.length - NEXT),
+    beyondThis: Math.max(0, rest.length - NEXT),
   }
 }
 
@@ -73,15 +73,15 @@ export async function decisionOf(
 const isSame = (pair: Pair, [one, other]: Pair) => pair.includes(one) && pair.includes(other)
 
 /** Both guests, first the one who is kept unless the organiser chooses the other. */
-async function sidesOf(pair: Pair, services: Services): Promise<Par | null> {
+async function sidesOf(pair: Pair, services: Services): Promise<SidesCompared | null> {
   const [one, other] = await Promise.all(pair.map((id) => readGuest(services, id)))
   if (!one || !other) return null
   const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other]
   const [a, b] = [first.convidado.credencial, second.convidado.credencial]
   return {
-    lados: [ladoOf(first, services), ladoOf(second, services)],
+    sides: [sideOf(first, services), sideOf(second, services)],
     // Once masked, they may look the same.
-    diferem: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
+    differ: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
   }
 }
 
@@ -92,7 +92,7 @@ function weightOf({ admissions, convidado: { credencial } }: GuestView): number 
   )
 }
 
-function ladoOf(view: GuestView, { config }: Pick<Services, 'config'>): Lado {
+function sideOf(view: GuestView, { config }: Pick<Services, 'config'>): Side {
   const { inicio } = config.evento
   const { credencialid, nome, telefone, email } = view.convidado.credencial
   const [first] = view.admissions
@@ -100,8 +100,8 @@ function ladoOf(view: GuestView, { config }: Pick<Services, 'config'>): Lado {
     ...{ credencialid, nome, telefone: maskTelefone(telefone), email: email === '' ? '' : maskEmail(email) },
     ...{ empresa: view.convidado.empresa?.nome ?? null, codigo: view.codigo },
     cadastro: cadastroOf(view, inicio),
-    dentro: first ? momentoDe(inicio, first.at) : null,
-    retirada: retiradaDita(inicio, view.desistencia),
+    dentro: first ? momentOf(inicio, first.at) : null,
+    retirada: withdrawalTold(inicio, view.desistencia),
   }
 }
 
@@ -109,7 +109,7 @@ async function namesOf(pair: Pair, { credenciais }: Pick<Services, 'credenciais'
   const [one, other] = await Promise.all(pair.map((id) => credenciais.findById(id)))
   if (!one || !other) return null
   return {
-    ...{ um: pair[0], outro: pair[1], nome: one.credencial.nome, parecido: other.credencial.nome },
+    ...{ um: pair[0], outro: pair[1], nome: one.credencial.nome, similarity: other.credencial.nome },
     empresas: companiesOf(one.empresa?.nome ?? null, other.empresa?.nome ?? null),
   }
 }

@@ -1,5 +1,5 @@
-import { vistoEm } from './components/visto-em.ts'
-import { horaDe, momentoDe } from './components/relogio.ts'
+import { seenAt } from './components/seen-at.ts'
+import { eventTime, momentOf } from './components/event-clock.ts'
 import type { Services } from '../server/composition.ts'
 import { findEnsaio } from '../server/use-cases/ensaio.ts'
 import { readDoor, type Admitida } from '../server/use-cases/read-door.ts'
@@ -23,12 +23,12 @@ export async function portaShown(services: Services) {
     findEnsaio(services, now()),
   ])
   const shown = ({ entradaid, em, quem }: Admitida): EntradaShown => ({
-    ...{ entradaid, hora: momentoDe(inicio, em), quem: named(quem) },
+    ...{ entradaid, hora: momentOf(inicio, em), quem: named(quem) },
   })
   return {
-    ...{ hora: horaDe(inicio, now()), dentro, confirmados, novaEntradaid: services.newId() },
+    ...{ hora: eventTime(inicio, now()), dentro, confirmados, newEntradaid: services.newId() },
     /** Until when a rehearsal is on. */
-    ensaio: ensaio && horaDe(inicio, ensaio.ate),
+    ensaio: ensaio && eventTime(inicio, ensaio.ate),
     duas: door.duas.map(({ admissions, ...guest }) => ({ ...guest, entradas: admissions.map(shown) })),
     fora: door.fora.map(({ anotado, modo, ...admission }) => ({ ...shown(admission), anotado, modo })),
     // A browser that never reported what it has not sent is not a phone of the door.
@@ -38,7 +38,7 @@ export async function portaShown(services: Services) {
         : [
             {
               ...{ aparelhoid, nome: named(nome), pendentes, isRevogado: revogadoem !== null },
-              visto: vistoem === null ? null : vistoEm(inicio, vistoem, now()),
+              visto: vistoem === null ? null : seenAt(inicio, vistoem, now()),
             },
           ],
     ),

@@ -5,8 +5,8 @@ import type { Desistencia, Return, Withdrawal } from '../server/domain/desistenc
 import type { CONVIDADO } from '../server/domain/historico.ts'
 import { findWithdrawal } from '../server/use-cases/find-withdrawal.ts'
 import { whenAt } from '~/components/evento-summary'
-import { quandoFoi } from '~/components/momento'
-import type { Retirada } from '~/components/presenca-retirada'
+import { whenItWas } from '~/components/time-since'
+import type { WithdrawnPresenca } from '~/components/presenca-withdrawn'
 import { credencialPath, openCredencial } from './credenciais.server.ts'
 import { isClosed } from './encerramento.server.ts'
 import { withErrorPage } from './failure.server.ts'
@@ -36,14 +36,14 @@ export function desistenciaOf(
 export function retiradaOf(
   found: Desistencia | null,
   services: Pick<Services, 'closesAt' | 'config' | 'now'>,
-): Retirada | null {
+): WithdrawnPresenca | null {
   if (found?.desfeitaem !== null) return null
   const { inicio } = services.config.evento
   return {
     porMesa: found.por === 'mesa',
-    quando: quandoFoi(inicio, found.em, services.now()),
-    temMesa: found.reservaid !== null,
-    podeDesfazer: found.por === 'convidado' && !isClosed(services),
+    quando: whenItWas(inicio, found.em, services.now()),
+    hasMesa: found.reservaid !== null,
+    canUndo: found.por === 'convidado' && !isClosed(services),
   }
 }
 
@@ -56,7 +56,7 @@ export async function openWithPresenca(token: string | undefined, services: Serv
 }
 
 /** Why DESFAZER or NÃO PODEREI IR changed nothing. */
-export const RECUSAS = {
+export const REFUSALS = {
   inside: 'Sua entrada no evento já foi registrada, então a presença não pode mais ser retirada.',
   'limit-reached': 'A mesa já usou o lugar. Peça outro a quem convidou você ou à organização.',
   closed: 'O prazo terminou. Fale com a organização do evento.',
@@ -113,7 +113,7 @@ async function act(
   }
 }
 
-function refuse(context: AppLoadContext, recusa: keyof typeof RECUSAS) {
+function refuse(context: AppLoadContext, recusa: keyof typeof REFUSALS) {
   context.isError = true
-  return json({ recusa: RECUSAS[recusa] }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
+  return json({ recusa: REFUSALS[recusa] }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -4,7 +4,7 @@ import type { Autor } from '../server/domain/historico.ts'
 import { maskTelefone } from '../server/domain/telefone.ts'
 import { findBurst, listBursts, undoBurst, type BurstQuery } from '../server/use-cases/bursts.ts'
 import { withErrorPage } from './failure.server.ts'
-import { diaCurto, horaDe } from '~/components/relogio'
+import { shortDayOf, eventTime } from '~/components/event-clock'
 
 /**
  * How much of an address's hash stands in a link: it is unlikely that two begin alike, and then `findBurst` says so.
@@ -66,8 +66,8 @@ export async function burstOf(
 /** When a burst was, at the event's clock. */
 export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to: number): string {
   const { inicio } = config.evento
-  const [begin, end] = [horaDe(inicio, from), horaDe(inicio, to)]
-  return `${diaCurto(inicio, from)}, ${begin === end ? `às ${begin}` : `das ${begin} às ${end}`}`
+  const [begin, end] = [eventTime(inicio, from), eventTime(inicio, to)]
+  return `${shortDayOf(inicio, from)}, ${begin === end ? `às ${begin}` : `das ${begin} às ${end}`}`
 }
 
 /** A guest as the page that erases names them. */

@@ -5,7 +5,7 @@ import type { Evento } from '../server/domain/evento'
 import { absoluteUrl } from '~/absolute-url.server'
 import { previa } from '~/arte.server'
 import { errorTitle, ErrorPage } from '~/components/error-page'
-import { eventoSummary, ondeEm, quandoEm } from '~/components/evento-summary'
+import { eventoSummary, whereOf, whenOf } from '~/components/evento-summary'
 import { NonceContext } from '~/components/nonce'
 import { LinkPreview, type Previa } from '~/components/link-preview'
 import { handleOf } from '~/components/route-handle'
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function previaOf(evento: Evento, imagem: string): Previa {
-  return { imagem, descricao: `“${evento.titulo}”. ${quandoEm(evento)}, ${ondeEm(evento)}.` }
+  return { imagem, descricao: `“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.` }
 }
 
 /** Where an error page gets its headers from. */

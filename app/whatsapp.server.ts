@@ -1,5 +1,5 @@
 import type { Evento } from '../server/domain/evento.ts'
-import { ondeEm, quandoEm } from '~/components/evento-summary'
+import { whereOf, whenOf } from '~/components/evento-summary'
 
 /** Opens WhatsApp with a credencial's link ready to be kept or forwarded. */
 export function credencialByWhatsapp(evento: Evento, link: string): string {
@@ -75,7 +75,7 @@ export function mesaByWhatsapp(evento: Evento, empresa: string, link: string): s
 }
 
 function whenAndWhere(evento: Evento): string {
-  return `${quandoEm(evento)}\n${ondeEm(evento)}`
+  return `${whenOf(evento)}\n${whereOf(evento)}`
 }
 
 function whatsappLink(text: string, digits = ''): string {

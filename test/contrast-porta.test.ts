@@ -46,8 +46,8 @@ const DIRECTORY = 'app/styles/porta'
 const read = (sheet: string) => readFileSync(`${DIRECTORY}/${sheet}`, 'utf8')
 
 /** As the browser does: what the night does not name stays as by day. */
-const DAY = colours(read('cores.css'), 'light')
-const NIGHT = new Map([...DAY, ...colours(read('cores.css'), 'dark')])
+const DAY = colours(read('colours.css'), 'light')
+const NIGHT = new Map([...DAY, ...colours(read('colours.css'), 'dark')])
 
 const hexOf = (tokens: Map<string, string>, name: string) =>
   name.startsWith('#') ? name : (tokens.get(name) ?? '')
@@ -86,14 +86,14 @@ test('at the door no colour is in no pair', () => {
   const paired = new Set(PAIRS.flatMap(([colour, on]) => [colour, on]))
   expect([...DAY.keys()].filter((name) => !paired.has(name))).toEqual([])
   const stray = readdirSync(DIRECTORY)
-    .filter((sheet) => sheet !== 'cores.css')
+    .filter((sheet) => sheet !== 'colours.css')
     .flatMap((sheet) => [...new Set(read(sheet).match(/#[0-9a-f]{3,8}\b/g))].map((hex) => `${sheet} ${hex}`))
   expect(stray.filter((told) => !paired.has(told.split(' ')[1] ?? ''))).toEqual([])
 })
 
 test('what shows of the camera is what the figures take it for', () => {
-  const visor = read('visor.css')
-  const shares = [...visor.matchAll(/rgba\(11, 24, 19, ([\d.]+)\)/g)].map(([, share]) => share)
+  const viewfinder = read('viewfinder.css')
+  const shares = [...viewfinder.matchAll(/rgba\(11, 24, 19, ([\d.]+)\)/g)].map(([, share]) => share)
   expect(new Set(shares)).toEqual(new Set(['0.86']))
-  expect(visor).toMatch(/\.olho-aberto \.cena \{\s*opacity: 0\.2;/)
+  expect(viewfinder).toMatch(/\.olho-aberto \.cena \{\s*opacity: 0\.2;/)
 })

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { CadastroErrors, CadastroValues, Pagador } from '../../server/domain/cadastro'
-import { Campo } from './campo'
+import { Field } from './field'
 import { Contato } from './contato'
-import { quemCuidaVe } from './quem-cuida-ve'
+import { whatHolderSees } from './what-holder-sees'
 import type { EventoSummary } from './evento-summary'
 import { upperCaseAsTyped } from './typing'
 import { useDraft } from './use-draft'
@@ -30,7 +30,7 @@ export function CadastroForm({ convite, values, errors, draft, evento }: Cadastr
     <form ref={form} method="post" action="/cadastro" acceptCharset="utf-8" onSubmit={onSubmit}>
       <Hidden name="empresaid" value={convite?.empresaid} />
       <Hidden name="convite" value={convite?.codigo} />
-      <Campo
+      <Field
         id="nome"
         label="NOME COMPLETO"
         error={errors.nome ?? null}
@@ -45,7 +45,7 @@ export function CadastroForm({ convite, values, errors, draft, evento }: Cadastr
         onCompositionEnd={upperCaseAsTyped}
         required
       />
-      <Campo
+      <Field
         id="telefone"
         label="WHATSAPP"
         hint="DDD e número, sem espaços. Ex.:&nbsp;11987654321"
@@ -61,7 +61,7 @@ export function CadastroForm({ convite, values, errors, draft, evento }: Cadastr
         onInput={upperCaseAsTyped}
         required
       />
-      <Campo
+      <Field
         id="email"
         label="EMAIL"
         hint="Opcional."
@@ -79,9 +79,9 @@ export function CadastroForm({ convite, values, errors, draft, evento }: Cadastr
       </button>
       {evento ? (
         <p className="privacidade">
-          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${diasOf(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
+          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${daysTold(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
           <Contato contato={evento.contato} />
-          {convite ? `. ${quemCuidaVe(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
+          {convite ? `. ${whatHolderSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
         </p>
       ) : null}
@@ -93,6 +93,6 @@ function Hidden({ name, value }: { name: string; value: string | null | undefine
   return value ? <input type="hidden" name={name} value={value} /> : null
 }
 
-function diasOf(count: number): string {
+function daysTold(count: number): string {
   return count === 1 ? '1 dia' : `${count} dias`
 }

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../server/domain/cadastro'
-import { Campo } from './campo'
-import { Gemeo, type GemeoProps } from './gemeo'
+import { Field } from './field'
+import { TwinTold, type TwinProps } from './twin'
 
 /** Somebody stored who may be the same person, and the field that found it. */
-export type Achado = GemeoProps & { campo: 'nome' | 'telefone' }
+export type TwinFound = TwinProps & { campo: 'nome' | 'telefone' }
 
 interface Props {
   values: CadastroValues
   errors: CadastroErrors
-  gemeo: Achado | null
+  gemeo: TwinFound | null
   /** Between the fields and the buttons. */
   children?: ReactNode
   /** GRAVAR and its like. */
-  acoes: ReactNode
+  actions: ReactNode
 }
 
 /** The three fields of a guest, for the organiser; a twin stands under the field that found it. */
-export function ConvidadoForm({ values, errors, gemeo, children, acoes }: Props) {
+export function ConvidadoForm({ values, errors, gemeo, children, actions }: Props) {
   const twin = gemeo ? { [gemeo.campo]: TAKEN } : {}
   const { nome, telefone, email } = { ...twin, ...errors }
   return (
     <form method="post" noValidate acceptCharset="utf-8">
-      <Campo
+      <Field
         id="nome"
         label="Nome completo"
         error={nome ?? null}
@@ -36,8 +36,8 @@ export function ConvidadoForm({ values, errors, gemeo, children, acoes }: Props)
         maxLength={120}
         required
       />
-      {gemeo?.campo === 'nome' ? <Gemeo {...gemeo} /> : null}
-      <Campo
+      {gemeo?.campo === 'nome' ? <TwinTold {...gemeo} /> : null}
+      <Field
         id="telefone"
         label="WhatsApp"
         hint="DDD e número. Ex.:&nbsp;11987654321"
@@ -51,8 +51,8 @@ export function ConvidadoForm({ values, errors, gemeo, children, acoes }: Props)
         maxLength={20}
         required
       />
-      {gemeo?.campo === 'telefone' ? <Gemeo {...gemeo} /> : null}
-      <Campo
+      {gemeo?.campo === 'telefone' ? <TwinTold {...gemeo} /> : null}
+      <Field
         id="email"
         label="E-mail"
         hint="Opcional."
@@ -66,7 +66,7 @@ export function ConvidadoForm({ values, errors, gemeo, children, acoes }: Props)
         maxLength={254}
       />
       {children}
-      <div className="acoes">{acoes}</div>
+      <div className="acoes">{actions}</div>
     </form>
   )
 }
@@ -74,7 +74,10 @@ export function ConvidadoForm({ values, errors, gemeo, children, acoes }: Props)
 const TAKEN = 'Este nome com este WhatsApp já é de outro cadastro.'
 
 /** What must be corrected, each with its field, for the summary. */
-export function faltasOf(errors: CadastroErrors, gemeo: Achado | null): { id: string; message: string }[] {
+export function missingOf(
+  errors: CadastroErrors,
+  gemeo: TwinFound | null,
+): { id: string; message: string }[] {
   const all: CadastroErrors = { ...(gemeo && { [gemeo.campo]: TAKEN }), ...errors }
   return (['nome', 'telefone', 'email'] as const).flatMap((id) => {
     const message = all[id]

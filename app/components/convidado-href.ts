@@ -4,6 +4,6 @@ export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/e
 }
 
 /** The address that shows two guests side by side. */
-export function parHref(um: string, outro: string): string {
+export function pairHref(um: string, outro: string): string {
   return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`
 }

@@ -1,14 +1,14 @@
-import type { LinkMostrado } from './links-da-empresa'
-import { Campo } from './campo'
-import { rotuloFieldOf, type RotuloRecusado } from './rotulo-recusado'
+import type { ShownLink } from './empresa-links'
+import { Field } from './field'
+import { rotuloFieldOf, type RefusedRotulo } from './refused-rotulo'
 
 /** A personal invitation as the organiser sees it. */
-export interface ConviteNaLista {
+export interface ListedConvite {
   codigo: string
   /** Empty text once its guest is erased. */
   rotulo: string
   estado: 'novo' | 'usado' | 'revogado'
-  link: LinkMostrado
+  link: ShownLink
   /** Opens WhatsApp with it. */
   whatsapp: string
 }
@@ -24,8 +24,8 @@ export function ConvitesPessoais({
   convites,
   recusado,
 }: {
-  convites: ConviteNaLista[]
-  recusado: RotuloRecusado | null
+  convites: ListedConvite[]
+  recusado: RefusedRotulo | null
 }) {
   return (
     <table className="dobra pessoais">
@@ -49,11 +49,11 @@ export function ConvitesPessoais({
                 <span className={`estado ${tipo}`}>{nome}</span>
               </td>
               <td className="larga">
-                {estado === 'novo' ? <span className="copiavel">{link.texto}</span> : null}
+                {estado === 'novo' ? <span className="copiavel">{link.text}</span> : null}
               </td>
               <td className="larga">
                 {estado === 'novo' ? (
-                  <Atos convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
+                  <Acts convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
                 ) : null}
               </td>
             </tr>
@@ -64,7 +64,7 @@ export function ConvitesPessoais({
   )
 }
 
-function Atos({ convite, recusado }: { convite: ConviteNaLista; recusado: RotuloRecusado | null }) {
+function Acts({ convite, recusado }: { convite: ListedConvite; recusado: RefusedRotulo | null }) {
   const { codigo, rotulo, whatsapp } = convite
   return (
     <div className="atos">
@@ -76,7 +76,7 @@ function Atos({ convite, recusado }: { convite: ConviteNaLista; recusado: Rotulo
           MUDAR O NOME<span className="oculto">{` do convite de ${rotulo}`}</span>
         </summary>
         <form method="post" acceptCharset="utf-8">
-          <Campo
+          <Field
             id={rotuloFieldOf(codigo)}
             label="Nome"
             maxLength={60}

@@ -1,5 +1,5 @@
-import { Campo } from './campo'
-import { countCampos, ErrorSummary } from './error-summary'
+import { Field } from './field'
+import { countFields, ErrorSummary } from './error-summary'
 
 interface Props {
   /** What was typed and what is wrong with it; null for an empty form. */
@@ -13,14 +13,14 @@ interface Props {
 
 const NUMBERS = { inputMode: 'numeric', maxLength: 9 } as const
 
-const CAMPOS = [
+const FIELDS = [
   { id: 'nome', label: 'Nome da empresa', required: true, maxLength: 200 },
   { id: 'icredencial', label: 'Total de convites', required: true, ...NUMBERS },
   { id: 'contato', label: 'Responsável', hint: 'Opcional.' },
   { id: 'cnpj', label: 'CNPJ', hint: 'Opcional. Separa duas empresas de mesmo nome.' },
 ] as const
 
-const MAIS = [
+const MORE = [
   {
     id: 'empresaid',
     label: 'Identificador',
@@ -40,8 +40,8 @@ const MAIS = [
 /** A new company: what every one needs, and what a spreadsheet may have besides. */
 export function EmpresaForm({ refused }: Props) {
   const errors = Object.entries(refused?.errors ?? {}).map(([id, message]) => ({ id, message }))
-  const campo = (props: (typeof CAMPOS)[number] | (typeof MAIS)[number]) => (
-    <Campo
+  const campo = (props: (typeof FIELDS)[number] | (typeof MORE)[number]) => (
+    <Field
       key={props.id}
       maxLength={200}
       {...props}
@@ -54,7 +54,7 @@ export function EmpresaForm({ refused }: Props) {
   return (
     <>
       {errors.length > 0 ? (
-        <ErrorSummary titulo={`Nada foi gravado. ${countCampos(errors.length)}`} errors={errors} />
+        <ErrorSummary title={`Nada foi gravado. ${countFields(errors.length)}`} errors={errors} />
       ) : null}
       <form method="post" className="estreita" noValidate={refused !== null}>
         {refused?.known ? (
@@ -68,10 +68,10 @@ export function EmpresaForm({ refused }: Props) {
             </p>
           </div>
         ) : null}
-        {CAMPOS.map(campo)}
-        <details className="linha" open={MAIS.some(({ id }) => refused?.errors[id])}>
+        {FIELDS.map(campo)}
+        <details className="linha" open={MORE.some(({ id }) => refused?.errors[id])}>
           <summary>MAIS CAMPOS</summary>
-          {MAIS.map(campo)}
+          {MORE.map(campo)}
         </details>
         <button>GRAVAR EMPRESA</button>
       </form>

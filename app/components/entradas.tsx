@@ -1,5 +1,5 @@
 import type { Modo } from '../../server/domain/entrada'
-import { Anular } from './anular'
+import { AnnulForm } from './annul-form'
 
 interface Props {
   admissions: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
@@ -7,7 +7,7 @@ interface Props {
   entradaid: string
 }
 
-const COMO: Record<Modo, string> = {
+const HOW: Record<Modo, string> = {
   ...{ painel: 'pelo painel', papel: 'pela lista de papel', camera: 'pela câmera', codigo: 'pelo código' },
   ...{ busca: 'pelo nome', mesa: 'com a mesa', link: 'pelo link' },
 }
@@ -34,11 +34,11 @@ export function Entradas({ admissions, entradaid }: Props) {
             <td>{admission.quem}</td>
             <td>
               {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
-              {`, ${COMO[admission.modo]}`}
+              {`, ${HOW[admission.modo]}`}
               {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
             </td>
             <td className="larga">
-              <Anular anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
+              <AnnulForm anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
             </td>
           </tr>
         ))}

@@ -1,150 +1,141 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { Comunicado } from './comunicado'
-import { FaleCom } from './fale-com'
-import { Pagina } from './pagina'
+import { Notice } from './notice'
+import { ContactLine } from './contact-line'
+import { Page } from './page'
 
-interface Aviso {
+interface ErrorTold {
   /** Over the page. */
-  titulo: string
+  title: string
   /** Of the document, when the one over the page says too little there. */
   documento?: string
-  texto: string
+  text: string
   /** The organisation can help. */
   isHelped?: true
 }
 
-const NAO_ENCONTRADO: Aviso = {
-  titulo: 'PORTEIRA FECHADA',
+const NOT_FOUND: ErrorTold = {
+  title: 'PORTEIRA FECHADA',
   documento: 'Página não encontrada',
-  texto: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
+  text: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
 }
 
-const FALHA: Aviso = {
-  titulo: 'ALGO DEU ERRADO',
-  texto:
-    'Não conseguimos mostrar esta página. Volte ao convite e tente de novo; se continuar, avise a organização.',
+const FAILURE: ErrorTold = {
+  title: 'ALGO DEU ERRADO',
+  text: 'Não conseguimos mostrar esta página. Volte ao convite e tente de novo; se continuar, avise a organização.',
 }
 
 /** By the reason a route gave, or by the status of the answer. */
-const AVISOS = new Map<string | number, Aviso>([
-  [404, NAO_ENCONTRADO],
-  [405, NAO_ENCONTRADO],
+const ERRORS = new Map<string | number, ErrorTold>([
+  [404, NOT_FOUND],
+  [405, NOT_FOUND],
   [
     400,
     {
-      titulo: 'PEDIDO NÃO ENTENDIDO',
-      texto: 'Este formulário chegou incompleto e nada foi salvo. Volte ao convite e preencha de novo.',
+      title: 'PEDIDO NÃO ENTENDIDO',
+      text: 'Este formulário chegou incompleto e nada foi salvo. Volte ao convite e preencha de novo.',
     },
   ],
   [
     'contador',
     {
-      titulo: 'CONVITES INDISPONÍVEIS',
-      texto: 'Os dados desta empresa estão com defeito e nada foi alterado. Avise a organização do evento.',
+      title: 'CONVITES INDISPONÍVEIS',
+      text: 'Os dados desta empresa estão com defeito e nada foi alterado. Avise a organização do evento.',
     },
   ],
   [
     'reservas',
     {
-      titulo: 'AGUARDE UM POUCO',
-      texto:
-        'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados ou tente de novo em alguns minutos.',
+      title: 'AGUARDE UM POUCO',
+      text: 'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados ou tente de novo em alguns minutos.',
     },
   ],
   [
     'ritmo',
     {
-      titulo: 'AGUARDE UM MOMENTO',
-      texto:
-        'Muitos convites desta empresa foram pedidos agora pela mesma internet que você usa. Nenhum foi gasto neste toque. Espere um minuto e tente de novo.',
+      title: 'AGUARDE UM MOMENTO',
+      text: 'Muitos convites desta empresa foram pedidos agora pela mesma internet que você usa. Nenhum foi gasto neste toque. Espere um minuto e tente de novo.',
     },
   ],
   [
     'pessoais',
     {
-      titulo: 'CONVITES PESSOAIS',
-      texto:
-        'Nesta mesa cada convite tem um link só seu. Abra o que você recebeu, ou peça um a quem convidou você. Nada foi gasto neste toque.',
+      title: 'CONVITES PESSOAIS',
+      text: 'Nesta mesa cada convite tem um link só seu. Abra o que você recebeu, ou peça um a quem convidou você. Nada foi gasto neste toque.',
     },
   ],
   [
     'apagada',
     {
-      titulo: 'CREDENCIAL ENCERRADA',
-      texto:
-        'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta credencial não é mais mostrada.',
+      title: 'CREDENCIAL ENCERRADA',
+      text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta credencial não é mais mostrada.',
       isHelped: true,
     },
   ],
   [
     'substituida',
     {
-      titulo: 'LINK SUBSTITUÍDO',
-      texto:
-        'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
+      title: 'LINK SUBSTITUÍDO',
+      text: 'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
       isHelped: true,
     },
   ],
   [
     'mesa-apagada',
     {
-      titulo: 'MESA ENCERRADA',
-      texto:
-        'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',
+      title: 'MESA ENCERRADA',
+      text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',
       isHelped: true,
     },
   ],
   [
     'mesa-substituida',
     {
-      titulo: 'LINK SUBSTITUÍDO',
-      texto:
-        'A organização deu um link novo a quem cuida desta mesa. Este não vale mais. Peça o novo a quem cuida da mesa ou à organização.',
+      title: 'LINK SUBSTITUÍDO',
+      text: 'A organização deu um link novo a quem cuida desta mesa. Este não vale mais. Peça o novo a quem cuida da mesa ou à organização.',
       isHelped: true,
     },
   ],
   [
     'codigos',
     {
-      titulo: 'AGUARDE UM POUCO',
-      texto:
-        'Vieram códigos demais pela mesma internet que você usa. Espere alguns minutos, ou use a rede do celular, e tente de novo.',
+      title: 'AGUARDE UM POUCO',
+      text: 'Vieram códigos demais pela mesma internet que você usa. Espere alguns minutos, ou use a rede do celular, e tente de novo.',
     },
   ],
   [
     'indisponivel',
     {
-      titulo: 'VOLTAMOS JÁ',
-      texto: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
+      title: 'VOLTAMOS JÁ',
+      text: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
     },
   ],
 ])
 
-function avisoOf(error: unknown): { status: number; reason: string | null; aviso: Aviso } {
+function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? reasonOf(error.data) : null
-  return { status, reason, aviso: AVISOS.get(reason ?? status) ?? FALHA }
+  return { status, reason, told: ERRORS.get(reason ?? status) ?? FAILURE }
 }
 
 /** The title of the document of an error. */
 export function errorTitle(error: unknown): string {
-  const { status, aviso } = avisoOf(error)
-  return `${aviso.documento ?? aviso.titulo} (${status})`
+  const { status, told } = errorTold(error)
+  return `${told.documento ?? told.title} (${status})`
 }
 
 /** The page of every error a route answers with, and of every bug. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, reason, aviso } = avisoOf(error)
+  const { status, reason, told } = errorTold(error)
   const { pathname } = useLocation()
   // Through the company's link: the home page leads to the form that takes none of its invitations.
   // The same for every address of the board, existing or not, so that nobody learns which exist.
   const isBoard = /^\/painel(\/|$)/i.test(pathname)
   const isWorthRepeating = status === 429 || status >= 500
   return (
-    <Pagina>
-      <Comunicado sobre={`Erro ${status}`} titulo={aviso.titulo}>
-        <p>{aviso.texto}</p>
-        {aviso.isHelped ? <FaleCom /> : null}
+    <Page>
+      <Notice kicker={`Erro ${status}`} title={told.title}>
+        <p>{told.text}</p>
+        {told.isHelped ? <ContactLine /> : null}
         {isWorthRepeating ? (
           <a className="botao" href={pathname}>
             TENTAR DE NOVO
@@ -158,13 +149,13 @@ export function ErrorPage({ error }: { error: unknown }) {
         <a className={isWorthRepeating ? 'botao contorno' : 'botao'} href="/">
           VER O CONVITE
         </a>
-        {aviso === NAO_ENCONTRADO ? (
+        {told === NOT_FOUND ? (
           <a className="botao contorno" href={isBoard ? '/equipe' : '/item'}>
             {isBoard ? 'ENTRAR NA EQUIPE' : 'DIGITAR O CÓDIGO DA EMPRESA'}
           </a>
         ) : null}
-      </Comunicado>
-    </Pagina>
+      </Notice>
+    </Page>
   )
 }
 

@@ -30,18 +30,18 @@ export function whenAt(iso: string, at?: number): string {
 }
 
 /** `Quinta-feira, 16 de setembro de 2027, 19h30` */
-export function quandoEm({ inicio }: Evento): string {
+export function whenOf({ inicio }: Evento): string {
   const { semana, dia, mes, ano, hora } = quandoOf(inicio)
   return `${capitalised(semana)}, ${dia} de ${mes} de ${ano}, ${hora}`
 }
 
 /** `quinta-feira, 16 de setembro, 19h30`, where the year goes without saying */
-export function diaEm({ inicio }: Pick<Evento, 'inicio'>): string {
+export function dayIn({ inicio }: Pick<Evento, 'inicio'>): string {
   return `${quandoOf(inicio).semana}, ${whenAt(inicio)}`
 }
 
 /** `Auditório do Parque de Exposições, Vale Dourado` */
-export function ondeEm({ local, cidade }: Evento): string {
+export function whereOf({ local, cidade }: Evento): string {
   return `${local}, ${cidade}`
 }
 
@@ -51,7 +51,7 @@ export function conviteAlt(evento: Evento): string {
   const anos = aniversario ? ` (${aniversario.desde}–${aniversario.ate})` : ''
   return (
     `${evento.anfitriao} tem a honra de convidar para ${evento.ocasiao}${anos}: “${evento.titulo}”. ` +
-    `${quandoEm(evento)}, ${ondeEm(evento)}. Toque para confirmar sua presença.`
+    `${whenOf(evento)}, ${whereOf(evento)}. Toque para confirmar sua presença.`
   )
 }
 

@@ -1,14 +1,14 @@
 import type { Modo } from '../../server/domain/entrada'
-import { Anular } from './anular'
+import { AnnulForm } from './annul-form'
 
 interface Props {
   fora: { entradaid: string; hora: string; quem: string; anotado: string | null; modo: Modo }[]
   /** A UUID of this page's own. */
-  novaEntradaid: string
+  newEntradaid: string
 }
 
 /** People let in who are on no list: what was typed, heard or scanned, and the annulment of each. */
-export function ForaDaLista({ fora, novaEntradaid }: Props) {
+export function ForaDaLista({ fora, newEntradaid }: Props) {
   return (
     <table className="dobra com-hora">
       <caption>Entraram fora da lista</caption>
@@ -29,7 +29,7 @@ export function ForaDaLista({ fora, novaEntradaid }: Props) {
             <td>{quem}</td>
             <td className="larga">{notedAs(modo, anotado)}</td>
             <td className="larga">
-              <Anular anula={entradaid} hora={hora} entradaid={novaEntradaid} />
+              <AnnulForm anula={entradaid} hora={hora} entradaid={newEntradaid} />
             </td>
           </tr>
         ))}

@@ -16,17 +16,17 @@ export function LinkPreview() {
   const data = useRouteLoaderData<EventoSummary & { previa: Previa }>('root')
   if (!data) return null
   const { ocasiao, anfitriao, previa } = data
-  const titulo = `${ocasiao} · ${anfitriao}`
+  const title = `${ocasiao} · ${anfitriao}`
   const properties = {
     'og:type': 'website',
     'og:locale': 'pt_BR',
-    'og:title': titulo,
+    'og:title': title,
     'og:description': previa.descricao,
     'og:image': previa.imagem,
     'og:image:type': previa.imagem.endsWith('.png') ? 'image/png' : 'image/jpeg',
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': `Convite: ${titulo}`,
+    'og:image:alt': `Convite: ${title}`,
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import type { EstadoDoConvite } from '../../server/domain/estado-do-convite'
 
 /** A personal invitation as the panel of a table shows it. */
-export interface ConviteMostrado {
+export interface ShownConvite {
   codigo: string
   rotulo: string
   estado: EstadoDoConvite

@@ -1,22 +1,22 @@
 import { countOf } from './count-of'
-import type { ConviteMostrado } from './mesa-convite'
-import { ConviteNovo } from './mesa-convite-novo'
-import { Forma } from './mesa-forma'
-import { NovosConvitesDaMesa } from './mesa-novos-convites'
-import type { RotuloRecusado } from './rotulo-recusado'
+import type { ShownConvite } from './mesa-convite'
+import { NewConvite } from './mesa-new-convite'
+import { PlaceShape } from './mesa-place'
+import { MesaNewConvites } from './mesa-new-convites'
+import type { RefusedRotulo } from './refused-rotulo'
 
 interface Props {
   path: string
-  convites: ConviteMostrado[]
+  convites: ShownConvite[]
   /** How many may be made. */
   livres: number
   pedido: string
   isEncerrada: boolean
-  recusado: RotuloRecusado | null
+  recusado: RefusedRotulo | null
 }
 
 /** Invitations with a link of their own: new ones as stubs to be torn off, used and revoked ones flat. */
-export function ConvitesDaMesa({ path, convites, livres, pedido, isEncerrada, recusado }: Props) {
+export function MesaConvites({ path, convites, livres, pedido, isEncerrada, recusado }: Props) {
   const novos = convites.filter(({ estado }) => estado === 'novo')
   return (
     <section className="pessoais" id="convites" aria-labelledby="h-pessoais">
@@ -24,7 +24,7 @@ export function ConvitesDaMesa({ path, convites, livres, pedido, isEncerrada, re
         CONVITES PESSOAIS <small>{countOf(novos.length, 'novo', 'novos')}</small>
       </h2>
       {novos.map((convite) => (
-        <ConviteNovo
+        <NewConvite
           key={convite.codigo}
           {...{ ...convite, path, isEncerrada }}
           recusado={recusado?.codigo === convite.codigo ? recusado : null}
@@ -37,7 +37,7 @@ export function ConvitesDaMesa({ path, convites, livres, pedido, isEncerrada, re
             <header>
               <h3>{rotulo}</h3>
               <p className="situacao">
-                <Forma de={estado === 'usado' ? 'chegou' : 'desfeito'} />
+                <PlaceShape de={estado === 'usado' ? 'chegou' : 'desfeito'} />
                 {estado.toUpperCase()}
               </p>
             </header>
@@ -51,10 +51,10 @@ export function ConvitesDaMesa({ path, convites, livres, pedido, isEncerrada, re
           </article>
         ))}
       {isEncerrada ? null : (
-        <NovosConvitesDaMesa
+        <MesaNewConvites
           {...{ path, livres, pedido }}
           label="Novos convites: um rótulo por linha"
-          dica="Cada linha vira um convite. Só você e a organização veem o rótulo, e quem abrir o convite."
+          tip="Cada linha vira um convite. Só você e a organização veem o rótulo, e quem abrir o convite."
           recusado={recusado?.codigo === null ? recusado : null}
         />
       )}

@@ -1,7 +1,7 @@
-import { Comunicado } from './comunicado'
-import { Contagem } from './ingresso'
-import { JaMeCadastrei } from './ja-me-cadastrei'
-import { Pagina } from './pagina'
+import { Notice } from './notice'
+import { LeftCount } from './claim-button'
+import { AlreadyRegistered } from './already-registered'
+import { Page } from './page'
 
 /** Tells whether a company's page says that its holder has closed the link. */
 export function isMesaFechada(data: unknown): boolean {
@@ -11,10 +11,10 @@ export function isMesaFechada(data: unknown): boolean {
 /** Replaces the ticket while the holder has closed the link: says how many are left, and cannot be tapped. */
 export function MesaFechada({ nome, left }: { nome: string; left: number }) {
   return (
-    <Pagina>
-      <Comunicado sobre="Convites reservados para" titulo={nome}>
+    <Page>
+      <Notice kicker="Convites reservados para" title={nome}>
         <p className="contagem">
-          <Contagem left={left} />
+          <LeftCount left={left} />
         </p>
         <p>
           Os convites desta mesa são pessoais: cada pessoa recebe um link só seu. Peça o seu a quem convidou
@@ -23,8 +23,8 @@ export function MesaFechada({ nome, left }: { nome: string; left: number }) {
         <p className="nota">
           Já tinha começado um cadastro? <a href="/cadastro">Continue daqui</a>.
         </p>
-        <JaMeCadastrei />
-      </Comunicado>
-    </Pagina>
+        <AlreadyRegistered />
+      </Notice>
+    </Page>
   )
 }

@@ -1,8 +1,8 @@
 import { countOf } from './count-of'
-import { Forma } from './mesa-forma'
+import { PlaceShape } from './mesa-place'
 
 /** An occupant as the table's holder sees one. */
-export interface LugarOcupado {
+export interface TakenPlace {
   credencialid: string
   nome: string
   chegou: boolean
@@ -13,7 +13,7 @@ export interface LugarOcupado {
 }
 
 /** A place that was given back. */
-export interface LugarDevolvido {
+export interface PlaceGivenBack {
   /** The holder took it back; else the guest withdrew. */
   porMesa: boolean
   /** `hoje, às 15h10` */
@@ -22,15 +22,15 @@ export interface LugarDevolvido {
 
 interface Props {
   path: string
-  ocupantes: LugarOcupado[]
+  ocupantes: TakenPlace[]
   /** Until when each hold lasts: `19h31`. */
   reservados: string[]
-  desistencias: LugarDevolvido[]
+  desistencias: PlaceGivenBack[]
   isEncerrada: boolean
 }
 
 /** Who is at the table, who may still come, and who was; of everybody only name and state. */
-export function OcupantesDaMesa({ path, ocupantes, reservados, desistencias, isEncerrada }: Props) {
+export function MesaOcupantes({ path, ocupantes, reservados, desistencias, isEncerrada }: Props) {
   return (
     <section className="ocupantes" aria-labelledby="h-ocupantes">
       <h2 id="h-ocupantes">
@@ -42,7 +42,7 @@ export function OcupantesDaMesa({ path, ocupantes, reservados, desistencias, isE
         <ul>
           {ocupantes.map(({ credencialid, nome, chegou, estado, rotulo }) => (
             <li key={credencialid} className="ocupante">
-              <Forma de={chegou ? 'chegou' : 'confirmado'} />
+              <PlaceShape de={chegou ? 'chegou' : 'confirmado'} />
               <span>
                 <b>{nome}</b>
                 <span className="estado">
@@ -62,7 +62,7 @@ export function OcupantesDaMesa({ path, ocupantes, reservados, desistencias, isE
           ))}
           {reservados.map((ate, index) => (
             <li key={index} className="ocupante">
-              <Forma de="preenchendo" />
+              <PlaceShape de="preenchendo" />
               <span>
                 Alguém está preenchendo o cadastro <span className="estado">{`reservado até ${ate}`}</span>
               </span>
@@ -70,7 +70,7 @@ export function OcupantesDaMesa({ path, ocupantes, reservados, desistencias, isE
           ))}
           {desistencias.map(({ porMesa, quando }, index) => (
             <li key={index} className="ocupante">
-              <Forma de="desfeito" />
+              <PlaceShape de="desfeito" />
               <span>
                 {porMesa ? 'A mesa liberou um convite' : 'Um ocupante desistiu'}{' '}
                 <span className="estado">{`${quando}: o convite voltou para a mesa`}</span>

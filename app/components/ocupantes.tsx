@@ -1,4 +1,4 @@
-import { Estado } from './estado'
+import { WhereaboutsTold } from './whereabouts'
 
 /** A guest of a company, as its page lists them. */
 export interface Ocupante {
@@ -15,10 +15,10 @@ export interface Ocupante {
 }
 
 /** The guests whose invitation a company pays, or paid until they withdrew. */
-export function Ocupantes({ legenda, ocupantes }: { legenda: string; ocupantes: Ocupante[] }) {
+export function Ocupantes({ caption, ocupantes }: { caption: string; ocupantes: Ocupante[] }) {
   return (
     <table className="dobra">
-      <caption>{legenda}</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Nome</th>
@@ -36,7 +36,7 @@ export function Ocupantes({ legenda, ocupantes }: { legenda: string; ocupantes: 
               <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
             </th>
             <td>
-              <Estado dentro={dentro} retirada={retirada} />
+              <WhereaboutsTold dentro={dentro} retirada={retirada} />
             </td>
             <td className="fone">{telefone}</td>
             <td className="n some">{cadastro}</td>

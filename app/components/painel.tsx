@@ -15,38 +15,38 @@ const MENU = [
 ] as const
 
 /** Whose browser a page is shown in. */
-export type Quem = Pick<Aparelho, 'nome'>
+export type Viewer = Pick<Aparelho, 'nome'>
 
 interface Props {
-  quem: Quem
+  quem: Viewer
   /** The entry of the menu this page belongs to. */
   atual: (typeof MENU)[number]['nome'] | null
   /** Null for a page that has its heading on a sheet of its own. */
-  titulo: ReactNode
+  title: ReactNode
   /** Over the title. */
-  sobre?: ReactNode
+  kicker?: ReactNode
   /** Beside the title. */
-  medida?: ReactNode
+  gauge?: ReactNode
   /** Above the title, where it is read first: what must be corrected. */
-  resumo?: ReactNode
+  summary?: ReactNode
   /** A form: as narrow as one is filled in. */
   isForm?: boolean
   children: ReactNode
 }
 
 /** A page of the board: letterhead, menu, heading, and whose browser it is. */
-export function Painel({ quem, atual, titulo, sobre, medida, resumo, isForm = false, children }: Props) {
+export function Painel({ quem, atual, title, kicker, gauge, summary, isForm = false, children }: Props) {
   const evento = useEvento()
   const conteudo = (
     <>
-      {resumo}
-      {titulo === null ? null : (
+      {summary}
+      {title === null ? null : (
         <div className="topo">
           <div>
-            {sobre ? <p className="sobre">{sobre}</p> : null}
-            <h1>{titulo}</h1>
+            {kicker ? <p className="sobre">{kicker}</p> : null}
+            <h1>{title}</h1>
           </div>
-          {medida ? <div className="medida">{medida}</div> : null}
+          {gauge ? <div className="medida">{gauge}</div> : null}
         </div>
       )}
       {children}

@@ -4,14 +4,14 @@ import type { Papel } from '../../server/domain/aparelho'
 export const PAPEL = {
   porta: {
     nome: 'Porta',
-    para: 'a porta',
-    pode: 'ler credenciais e admitir convidados',
-    ve: { titulo: 'Não vê', texto: 'telefones inteiros, e-mails, CPF' },
+    invitedTo: 'a porta',
+    may: 'ler credenciais e admitir convidados',
+    sees: { title: 'Não vê', text: 'telefones inteiros, e-mails, CPF' },
   },
   organizacao: {
     nome: 'Organização',
-    para: 'a organização',
-    pode: 'tudo: convidados, empresas, planilhas, listas, equipe',
-    ve: { titulo: 'Vê', texto: 'nome, telefone e e-mail de todos' },
+    invitedTo: 'a organização',
+    may: 'tudo: convidados, empresas, planilhas, listas, equipe',
+    sees: { title: 'Vê', text: 'nome, telefone e e-mail de todos' },
   },
 } as const satisfies Record<Papel, object>

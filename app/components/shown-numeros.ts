@@ -2,7 +2,7 @@ import type { Numeros } from '../../server/domain/painel-repo'
 import { countOf } from './count-of'
 
 /** Where a bar begins and how long it is, in hundredths, as attributes of SVG. */
-interface Trecho {
+interface Stretch {
   x: string
   width: string
 }
@@ -10,7 +10,7 @@ interface Trecho {
 /** The numbers of the board as they are shown, by name: first by the page, then by the script that renews them. */
 export interface ShownNumeros {
   textos: Record<string, string>
-  barras: Record<string, Trecho>
+  barras: Record<string, Stretch>
 }
 
 const number = new Intl.NumberFormat('pt-BR')
@@ -38,21 +38,21 @@ export function shownNumeros(numeros: Numeros, isDay: boolean): ShownNumeros {
         : `${number.format(used)} de ${countOf(convites, 'convite', 'convites')} · ${countOf(livres, 'livre', 'livres')}`,
     },
     barras: {
-      usados: trecho(0, used, convites),
-      segurados: trecho(used, reservados + pessoais, convites),
-      confirmados: trecho(0, confirmados, Math.max(convites, confirmados)),
-      reservados: trecho(0, reservados, convites),
-      pessoais: trecho(0, pessoais, convites),
-      livres: trecho(0, livres, convites),
-      dentro: trecho(0, dentro, confirmados),
-      ingresso: isDay ? trecho(0, dentro, confirmados) : trecho(0, used, convites),
+      usados: stretch(0, used, convites),
+      segurados: stretch(used, reservados + pessoais, convites),
+      confirmados: stretch(0, confirmados, Math.max(convites, confirmados)),
+      reservados: stretch(0, reservados, convites),
+      pessoais: stretch(0, pessoais, convites),
+      livres: stretch(0, livres, convites),
+      dentro: stretch(0, dentro, confirmados),
+      ingresso: isDay ? stretch(0, dentro, confirmados) : stretch(0, used, convites),
     },
   }
 }
 
 const missing = (count: number) => (count === 1 ? 'falta 1' : `faltam ${number.format(Math.max(0, count))}`)
 
-function trecho(from: number, count: number, all: number): Trecho {
+function stretch(from: number, count: number, all: number): Stretch {
   const percent = (part: number) =>
     `${all === 0 ? 0 : Math.round(Math.min(100, Math.max(0, (100 * part) / all)) * 10) / 10}%`
   return { x: percent(from), width: percent(count) }

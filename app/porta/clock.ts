@@ -2,7 +2,7 @@
 export const SKEW_MAX_MILLISECONDS = 2 * 60_000
 
 /** When something was, as a fact says it: `lidaem` by the phone's clock, and what the server's is ahead of it. */
-export interface Instante {
+export interface Instant {
   lidaem: number
   desvio: number
 }
@@ -10,7 +10,7 @@ export interface Instante {
 /** The server's clock, told on this phone. */
 export interface Clock {
   /** Now, and how it stands to the server's clock. */
-  read(): Instante
+  read(): Instant
   /** The server read its clock somewhere between the two monotonic instants: the middle is believed. */
   measure(agora: number, sentAt: number, gotAt: number): void
   /** The page leaves view, or comes back. */
@@ -37,7 +37,7 @@ export function openClock(now: () => number, monotonic: () => number, stored: nu
   let desvio = stored
   let hidden: { now: number; monotonic: number } | null = null
 
-  const read = (): Instante => {
+  const read = (): Instant => {
     const lidaem = now()
     return { lidaem, desvio: base === null ? desvio : Math.round(base + monotonic() - lidaem) }
   }

@@ -1,7 +1,7 @@
 import { wrap, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Lista } from '../../server/domain/porta-sync.ts'
-import type { Fato } from './facts.ts'
-import type { NaoGuardou } from './shown.ts'
+import type { Fact } from './facts.ts'
+import type { NotStored } from './shown.ts'
 
 /** What is known of the pairing and of the last answer. Instants by the server's clock. */
 export interface Aparelho {
@@ -19,14 +19,14 @@ export interface Aparelho {
 }
 
 /** A list, or a difference, as it was told. `de` is the mark it goes on from; null for a whole one. */
-export interface Parte {
+export interface Part {
   de: string | null
   lista: Lista
 }
 
 export interface Schema extends DBSchema {
-  entradas: { key: string; value: Fato; indexes: { porEnviar: number } }
-  lista: { key: number; value: Parte }
+  entradas: { key: string; value: Fact; indexes: { porEnviar: number } }
+  lista: { key: number; value: Part }
   aparelho: { key: 'este'; value: Aparelho }
 }
 
@@ -56,9 +56,9 @@ export function isLost(error: unknown): boolean {
 }
 
 /** What to tell where the phone keeps nothing. */
-export function naoGuardou(error: unknown): NaoGuardou {
+export function notStored(error: unknown): NotStored {
   const { name } = error as Error
-  if (name === 'QuotaExceededError') return { kind: 'nao-guardou', motivo: 'cheio' }
+  if (name === 'QuotaExceededError') return { kind: 'not-stored', reason: 'cheio' }
   const isDenied = ['SecurityError', 'NotAllowedError', 'InvalidStateError', 'TypeError'].includes(name)
-  return { kind: 'nao-guardou', motivo: isDenied ? 'negado' : 'perdido' }
+  return { kind: 'not-stored', reason: isDenied ? 'negado' : 'perdido' }
 }

@@ -1,20 +1,20 @@
 import { annulFact } from './annul.ts'
-import { naoGuardou } from './database.ts'
+import { notStored } from './database.ts'
 import { openEnsaio, type Ensaio } from './ensaio.ts'
 import { eraseList, isOver } from './erase.ts'
-import { achadoOf, loadPhone, presencaOf, type Phone } from './phone.ts'
-import { admitGuests, admitLida, lidaNamed, readCodeText, readText } from './reading.ts'
+import { candidateOf, loadPhone, whereaboutsOf, type Phone } from './phone.ts'
+import { admitGuests, admitReading, readingNamed, readCodeText, readText } from './reading.ts'
 import { openSchedule, type Outcome } from './schedule.ts'
 import { searchList } from './search.ts'
 import type {
-  Achado,
-  Admissao,
-  Anulacao,
-  EstadoDaPorta,
-  Leitura,
-  Lida,
-  NaoGuardou,
-  Presenca,
+  Candidate,
+  AdmitOutcome,
+  AnnulOutcome,
+  DoorState,
+  ReadOutcome,
+  Reading,
+  NotStored,
+  Whereabouts,
 } from './shown.ts'
 import { isEnsaio, stateOf } from './state.ts'
 import { openStore } from './store.ts'
@@ -25,24 +25,24 @@ import { openRecent } from './verdict.ts'
 /** The door on this phone. Nothing of it throws for want of a network or of space: outcomes say so. */
 export interface Door {
   /** A QR code's text. Admits by itself where the verdict is `entrar`, and answers once that is stored for good. */
-  read(text: string): Promise<Leitura>
+  read(text: string): Promise<ReadOutcome>
   /** A code as it is typed. Admits as {@link read} does. */
-  readCode(text: string): Promise<Leitura>
+  readCode(text: string): Promise<ReadOutcome>
   /** Guests by name, table or last four digits: none for under three letters, at most eight. */
-  search(text: string): Achado[]
+  search(text: string): Candidate[]
   /** The other guests of this guest's table; none for a guest of no company. */
-  table(credencialid: string): Achado[]
+  table(credencialid: string): Candidate[]
   /** Where a guest is; null for one the list does not know. */
-  presenca(credencialid: string): Presenca | null
+  whereabouts(credencialid: string): Whereabouts | null
   /** Admits those of the guests whose verdict is `entrar`, all in one transaction. */
-  admit(credencialids: string[], modo: 'busca' | 'mesa'): Promise<Admissao>
+  admit(credencialids: string[], modo: 'busca' | 'mesa'): Promise<AdmitOutcome>
   /** ENTROU MESMO ASSIM, for a reading that did not admit. Pressed twice it is one admission. */
-  admitAnyway(lida: Lida): Promise<Lida | NaoGuardou>
+  admitAnyway(reading: Reading): Promise<Reading | NotStored>
   /** ENTROU MESMO ASSIM for somebody no list and no code knows, by the name that was typed. */
-  admitNamed(nome: string): Promise<Lida | NaoGuardou>
+  admitNamed(nome: string): Promise<Reading | NotStored>
   /** Takes back an admission made here within the last two minutes. */
-  annul(entradaid: string): Promise<Anulacao>
-  state(): EstadoDaPorta
+  annul(entradaid: string): Promise<AnnulOutcome>
+  state(): DoorState
   /** Calls at each change of {@link state} or of the list; returns what ends it. */
   subscribe(tell: () => void): () => void
   /** Sends what is unsent and renews the list, now; ends when that is done or given up. */
@@ -56,7 +56,7 @@ export interface Door {
 }
 
 /** Opens what the phone keeps; the network is not asked before {@link Door.start} or {@link Door.sync}. */
-export async function openDoor(around: Surroundings): Promise<{ kind: 'aberta'; door: Door } | NaoGuardou> {
+export async function openDoor(around: Surroundings): Promise<{ kind: 'open'; door: Door } | NotStored> {
   const listeners = new Set<() => void>()
   let made = () => {}
   let phone: Phone
@@ -67,7 +67,7 @@ export async function openDoor(around: Surroundings): Promise<{ kind: 'aberta'; 
     })
     if (phone.list.marca !== null && isOver(phone)) await eraseList(phone)
   } catch (error) {
-    return naoGuardou(error)
+    return notStored(error)
   }
   const recent = openRecent(around.monotonic)
   /** The last one, over or not: whoever was read in it never enters. */
@@ -86,23 +86,22 @@ export async function openDoor(around: Surroundings): Promise<{ kind: 'aberta'; 
   const door: Door = {
     read: (text) => inTurn(() => readText(here(), recent, text)),
     readCode: (text) => inTurn(() => readCodeText(here(), text)),
-    search: (text) => searchList(here().list, text).map((linha) => achadoOf(here(), linha)),
+    search: (text) => searchList(here().list, text).map((row) => candidateOf(here(), row)),
     table: (credencialid) => {
       const mesa = here().list.byId.get(credencialid)?.mesa ?? ''
       const others = here().list.guests.filter(
-        (linha) =>
-          mesa !== '' && linha.mesa === mesa && linha.credencialid !== credencialid && !linha.isRemovido,
+        (row) => mesa !== '' && row.mesa === mesa && row.credencialid !== credencialid && !row.isRemovido,
       )
-      return others.map((linha) => achadoOf(here(), linha))
+      return others.map((row) => candidateOf(here(), row))
     },
-    presenca: (credencialid) => {
-      const linha = here().list.byId.get(credencialid)
-      return linha ? presencaOf(here(), linha) : null
+    whereabouts: (credencialid) => {
+      const row = here().list.byId.get(credencialid)
+      return row ? whereaboutsOf(here(), row) : null
     },
     admit: (credencialids, modo) =>
       inTurn(() => admitGuests(of(isInvented(credencialids)), credencialids, modo)),
-    admitAnyway: (lida) => inTurn(() => admitLida(of(lida.isEnsaio), lida)),
-    admitNamed: (nome) => inTurn(() => admitLida(here(), lidaNamed(here(), nome))),
+    admitAnyway: (reading) => inTurn(() => admitReading(of(reading.isEnsaio), reading)),
+    admitNamed: (nome) => inTurn(() => admitReading(here(), readingNamed(here(), nome))),
     annul: (entradaid) =>
       // What is taken back stays in `recent`: held on in front of the camera, it would be admitted again at once.
       inTurn(() => annulFact(of(ensaio?.phone.own.byId.has(entradaid) ?? false), entradaid)),
@@ -127,7 +126,7 @@ export async function openDoor(around: Surroundings): Promise<{ kind: 'aberta'; 
       phone.store.close()
     },
   }
-  return { kind: 'aberta', door }
+  return { kind: 'open', door }
 }
 
 /** A sync, and when the next is due. */
@@ -140,12 +139,12 @@ function syncer(phone: Phone, follow: () => Promise<void>): () => Promise<Outcom
       hasHeard = await syncPhone(phone, refused)
       await follow()
     } catch (error) {
-      const { motivo } = naoGuardou(error)
-      phone.conexao = { kind: 'recusado', motivo: `Este celular não está guardando dados (${motivo}).` }
+      const { reason } = notStored(error)
+      phone.connection = { kind: 'refused', reason: `Este celular não está guardando dados (${reason}).` }
     }
     phone.changed()
-    if (phone.conexao.kind === 'sem-rede' && hasHeard) return 'partly'
-    if (phone.conexao.kind !== 'conectado') return 'failed'
+    if (phone.connection.kind === 'offline' && hasHeard) return 'partly'
+    if (phone.connection.kind !== 'connected') return 'failed'
     return phone.list.marca === null && phone.porEnviar === 0 && isOver(phone) ? 'idle' : 'fine'
   }
 }

@@ -3,13 +3,13 @@ import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista, type Recibo } from '../.
 import { noFacts } from './facts.ts'
 import { hashOf, joinHashes } from './hash.ts'
 import { applyLista, emptyList } from './list.ts'
-import { agora, type Phone } from './phone.ts'
+import { serverNow, type Phone } from './phone.ts'
 
 /** Who is said to have admitted the guests that are inside already. */
-const OUTRA = 'outra-porta'
+const OTHER_PHONE = 'outra-porta'
 
 /** How long before the rehearsal came they are said to have entered, in milliseconds. */
-const ANTES_MS = 10 * 60_000
+const BEFORE_MS = 10 * 60_000
 
 /** A rehearsal on this phone. */
 export interface Ensaio {
@@ -27,13 +27,13 @@ export async function openEnsaio(
   const rehearsed: Phone = {
     ...phone,
     isEnsaio: true,
-    list: applyLista(emptyList(), await listaOf(ensaioid, agora(phone) - ANTES_MS)),
+    list: applyLista(emptyList(), await listaOf(ensaioid, serverNow(phone) - BEFORE_MS)),
     own: noFacts(),
-    aparelho: { ...phone.aparelho, seq: 0, aparelhos: { [OUTRA]: 'outra porta' } },
+    aparelho: { ...phone.aparelho, seq: 0, aparelhos: { [OTHER_PHONE]: 'outra porta' } },
     porEnviar: 0,
     store: {
       ...phone.store,
-      add: async (fatos) => fatos.map((fato) => ({ ...fato, seq: ++rehearsed.aparelho.seq })),
+      add: async (facts) => facts.map((fact) => ({ ...fact, seq: ++rehearsed.aparelho.seq })),
     },
     made() {},
   }
@@ -44,9 +44,9 @@ async function listaOf(ensaioid: string, em: number): Promise<Lista> {
   const { convidados } = ensaioOf(ensaioid)
   const mesas = [...new Set(['', ...convidados.map(({ mesa }) => mesa)])]
   const at = (veredito: string) => convidados.flatMap((guest, n) => (guest.veredito === veredito ? [n] : []))
-  const [antigos, dentro] = [at('link-antigo'), at('ja-entrou')]
+  const [old, inside] = [at('link-antigo'), at('ja-entrou')]
   const tokens = convidados.map(({ token }, n) =>
-    hashOf(antigos.includes(n) ? `1.${token}` : token, TOKEN_HASH_BYTES),
+    hashOf(old.includes(n) ? `1.${token}` : token, TOKEN_HASH_BYTES),
   )
   const codigos = convidados.map(({ codigo }) => hashOf(codigo, CODE_HASH_BYTES))
   return {
@@ -56,10 +56,10 @@ async function listaOf(ensaioid: string, em: number): Promise<Lista> {
     mesa: convidados.map(({ mesa }) => mesas.indexOf(mesa)),
     finais: convidados.map(({ finais }) => finais),
     // The link that is shown was replaced since.
-    versoes: convidados.map((_, n) => (antigos.includes(n) ? 1 : 0)),
+    versoes: convidados.map((_, n) => (old.includes(n) ? 1 : 0)),
     tokens: joinHashes(await Promise.all(tokens)),
     codigos: joinHashes(await Promise.all(codigos)),
     retirados: at('cancelado'),
-    entradas: dentro.map((n) => [`ensaio-dentro-${n}`, n, OUTRA, 1, em, null]),
+    entradas: inside.map((n) => [`ensaio-dentro-${n}`, n, OTHER_PHONE, 1, em, null]),
   }
 }

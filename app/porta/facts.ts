@@ -1,56 +1,56 @@
 import { admissionsIn, type Entrada } from '../../server/domain/entrada.ts'
 import type { EntradaEnviada } from '../../server/domain/porta-sync.ts'
-import type { Linha } from './list.ts'
+import type { ListRow } from './list.ts'
 
 /** A fact made on this phone, as it is stored here. */
-export interface Fato extends EntradaEnviada {
+export interface Fact extends EntradaEnviada {
   /** Its seq while the server has not got it; else left out, and with it the fact of the index of the unsent. */
   porEnviar?: number
 }
 
 /** The facts made on this phone, sent or not, of one guest each. */
 export interface OwnFacts {
-  byId: Map<string, Fato>
-  byGuest: Map<string, Fato[]>
+  byId: Map<string, Fact>
+  byGuest: Map<string, Fact[]>
 }
 
 export const noFacts = (): OwnFacts => ({ byId: new Map(), byGuest: new Map() })
 
 /** Adds a fact; one that is known already stays as it was. */
-export function addFact({ byId, byGuest }: OwnFacts, fato: Fato): void {
-  if (byId.has(fato.entradaid)) return
-  byId.set(fato.entradaid, fato)
-  byGuest.set(fato.credencialid, [...(byGuest.get(fato.credencialid) ?? []), fato])
+export function addFact({ byId, byGuest }: OwnFacts, fact: Fact): void {
+  if (byId.has(fact.entradaid)) return
+  byId.set(fact.entradaid, fact)
+  byGuest.set(fact.credencialid, [...(byGuest.get(fact.credencialid) ?? []), fact])
 }
 
 /** Removes an annulment that does not hold; an admission stays, always. */
 export function removeFact({ byId, byGuest }: OwnFacts, entradaid: string): void {
-  const fato = byId.get(entradaid)
-  if (!fato?.anula) return
+  const fact = byId.get(entradaid)
+  if (!fact?.anula) return
   byId.delete(entradaid)
-  const others = (byGuest.get(fato.credencialid) ?? []).filter((each) => each !== fato)
-  byGuest.set(fato.credencialid, others)
+  const others = (byGuest.get(fact.credencialid) ?? []).filter((each) => each !== fact)
+  byGuest.set(fact.credencialid, others)
 }
 
 /** Stands for this phone's aparelhoid, which it does not know: the smallest, so that its own facts come first on a tie. */
-export const DAQUI = ''
+export const HERE = ''
 
 /**
  * The first admission of a guest that counts, of those the server told of and those made here: a set union, so that a
  * fact the server has, and tells of, is not counted twice.
  * @returns null while the guest is outside
  */
-export function primeiraOf(
+export function firstAdmissionOf(
   own: OwnFacts,
-  linha: Linha,
+  row: ListRow,
 ): { entradaid: string; em: number; aparelhoid: string } | null {
-  const told = linha.entradas.map(([entradaid, , aparelhoid, seq, em, anula]) =>
+  const told = row.entradas.map(([entradaid, , aparelhoid, seq, em, anula]) =>
     entradaOf({ entradaid, aparelhoid, seq, lidaem: em, desvio: 0, anula }),
   )
   const known = new Set(told.map(({ entradaid }) => entradaid))
-  const here = (own.byGuest.get(linha.credencialid) ?? [])
+  const here = (own.byGuest.get(row.credencialid) ?? [])
     .filter(({ entradaid }) => !known.has(entradaid))
-    .map((fato) => entradaOf({ ...fato, aparelhoid: DAQUI }))
+    .map((fact) => entradaOf({ ...fact, aparelhoid: HERE }))
   const [first] = admissionsIn([...told, ...here])
   return first
     ? { entradaid: first.entradaid, em: first.lidaem + first.desvio, aparelhoid: first.aparelhoid }

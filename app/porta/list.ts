@@ -8,7 +8,7 @@ import { foldText } from '../../server/domain/text.ts'
 import { joinHashes, splitHashes } from './hash.ts'
 
 /** A guest of the list. */
-export interface Linha {
+export interface ListRow {
   credencialid: string
   nome: string
   mesa: string
@@ -22,17 +22,17 @@ export interface Linha {
   /** All facts the server told of. */
   entradas: EntradaOuvida[]
   /** For the search: folded words of name and table, a blank around each. */
-  busca: { nome: string; mesa: string }
+  searched: { nome: string; mesa: string }
 }
 
 /** The list in memory, found by what is scanned or typed. */
 export interface GuestList {
   /** Where the next sync goes on from; null before the first list. */
   marca: string | null
-  guests: Linha[]
-  byId: Map<string, Linha>
-  byToken: Map<string, Linha>
-  byCodigo: Map<string, Linha[]>
+  guests: ListRow[]
+  byId: Map<string, ListRow>
+  byToken: Map<string, ListRow>
+  byCodigo: Map<string, ListRow[]>
 }
 
 export function emptyList(): GuestList {
@@ -51,7 +51,7 @@ export function applyLista(list: GuestList, lista: Lista): GuestList {
   for (const row of told) put(next, row)
   for (const id of lista.removidos) {
     const row = next.byId.get(id)
-    if (row) Object.assign(row, { nome: '', finais: '', isRemovido: true, busca: { nome: '', mesa: '' } })
+    if (row) Object.assign(row, { nome: '', finais: '', isRemovido: true, searched: { nome: '', mesa: '' } })
   }
   next.marca = lista.marca
   return next
@@ -80,7 +80,7 @@ export function listaOf({ guests, marca }: GuestList): Lista {
   }
 }
 
-function put(list: GuestList, row: Linha): void {
+function put(list: GuestList, row: ListRow): void {
   const known = list.byId.get(row.credencialid)
   if (known) {
     list.byToken.delete(known.token)
@@ -94,11 +94,11 @@ function put(list: GuestList, row: Linha): void {
   list.byCodigo.set(kept.codigo, [...(list.byCodigo.get(kept.codigo) ?? []), kept])
 }
 
-function rowsOf(lista: Lista): Linha[] {
+function rowsOf(lista: Lista): ListRow[] {
   const tokens = splitHashes(lista.tokens, TOKEN_HASH_BYTES, lista.ids.length)
   const codigos = splitHashes(lista.codigos, CODE_HASH_BYTES, lista.ids.length)
   const folded = lista.mesas.map(folder)
-  const rows = lista.ids.map((credencialid, at): Linha => {
+  const rows = lista.ids.map((credencialid, at): ListRow => {
     const mesa = cell(lista.mesa, at)
     const nome = cell(lista.nomes, at)
     return {
@@ -112,7 +112,7 @@ function rowsOf(lista: Lista): Linha[] {
       isRetirado: false,
       isRemovido: false,
       entradas: [],
-      busca: { nome: folder(nome), mesa: cell(folded, mesa) },
+      searched: { nome: folder(nome), mesa: cell(folded, mesa) },
     }
   })
   for (const at of lista.retirados) cell(rows, at).isRetirado = true

@@ -2,10 +2,10 @@ import type { Clock } from './clock.ts'
 import { openClock } from './clock.ts'
 import type { Aparelho } from './database.ts'
 import type { Recibo } from '../../server/domain/porta-sync.ts'
-import { addFact, DAQUI, noFacts, primeiraOf, type OwnFacts } from './facts.ts'
-import { applyLista, emptyList, type GuestList, type Linha } from './list.ts'
+import { addFact, HERE, noFacts, firstAdmissionOf, type OwnFacts } from './facts.ts'
+import { applyLista, emptyList, type GuestList, type ListRow } from './list.ts'
 import { openPatience, type Patience } from './patience.ts'
-import type { Achado, Conexao, Convidado, Presenca } from './shown.ts'
+import type { Candidate, Connection, Convidado, Whereabouts } from './shown.ts'
 import type { Store } from './store.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -19,7 +19,7 @@ export interface Phone {
   list: GuestList
   own: OwnFacts
   aparelho: Aparelho
-  conexao: Conexao
+  connection: Connection
   porEnviar: number
   /** The rehearsal that is on, as the server told last; its time may be over. */
   ensaio: Recibo['ensaio']
@@ -37,12 +37,12 @@ export async function loadPhone(
   store: Store,
   told: Pick<Phone, 'changed' | 'made'>,
 ): Promise<Phone> {
-  const { fatos, partes, aparelho } = await store.load()
+  const { facts, parts, aparelho } = await store.load()
   const own = noFacts()
-  for (const fato of fatos) addFact(own, fato)
+  for (const fact of facts) addFact(own, fact)
   let list = emptyList()
   try {
-    for (const { lista } of partes) list = applyLista(list, lista)
+    for (const { lista } of parts) list = applyLista(list, lista)
   } catch {
     list = emptyList()
   }
@@ -56,7 +56,7 @@ export async function loadPhone(
     list,
     own,
     aparelho,
-    conexao: { kind: 'abrindo' },
+    connection: { kind: 'opening' },
     porEnviar,
     ensaio: null,
     isEnsaio: false,
@@ -67,34 +67,34 @@ export async function loadPhone(
 /** Reads the facts the phone keeps again. */
 export async function loadFacts(store: Store): Promise<OwnFacts> {
   const own = noFacts()
-  for (const fato of (await store.load()).fatos) addFact(own, fato)
+  for (const fact of (await store.load()).facts) addFact(own, fact)
   return own
 }
 
 /** The server's time, as far as the phone knows it. */
-export function agora({ clock }: Phone): number {
+export function serverNow({ clock }: Phone): number {
   const { lidaem, desvio } = clock.read()
   return lidaem + desvio
 }
 
-export function convidadoOf({ credencialid, nome, mesa, finais }: Linha): Convidado {
+export function convidadoOf({ credencialid, nome, mesa, finais }: ListRow): Convidado {
   return { credencialid, nome, mesa, finais }
 }
 
-export function presencaOf(phone: Phone, linha: Linha): Presenca {
-  const primeira = primeiraOf(phone.own, linha)
-  if (primeira) {
-    const { entradaid, em, aparelhoid } = primeira
-    return { kind: 'dentro', entradaid, em, por: nomeOf(phone, aparelhoid) }
+export function whereaboutsOf(phone: Phone, row: ListRow): Whereabouts {
+  const first = firstAdmissionOf(phone.own, row)
+  if (first) {
+    const { entradaid, em, aparelhoid } = first
+    return { kind: 'inside', entradaid, em, by: phoneNameOf(phone, aparelhoid) }
   }
-  return linha.isRetirado || linha.isRemovido ? { kind: 'cancelado' } : { kind: 'fora' }
+  return row.isRetirado || row.isRemovido ? { kind: 'cancelled' } : { kind: 'outside' }
 }
 
-export function achadoOf(phone: Phone, linha: Linha): Achado {
-  return { convidado: convidadoOf(linha), presenca: presencaOf(phone, linha) }
+export function candidateOf(phone: Phone, row: ListRow): Candidate {
+  return { convidado: convidadoOf(row), whereabouts: whereaboutsOf(phone, row) }
 }
 
 /** The name of a phone; empty text for one this phone has not heard of. */
-export function nomeOf({ aparelho: { nome, aparelhos } }: Phone, aparelhoid: string): string {
-  return aparelhoid === DAQUI ? nome : (aparelhos[aparelhoid] ?? '')
+export function phoneNameOf({ aparelho: { nome, aparelhos } }: Phone, aparelhoid: string): string {
+  return aparelhoid === HERE ? nome : (aparelhos[aparelhoid] ?? '')
 }

@@ -6,16 +6,16 @@ import type { Surroundings } from './surroundings.ts'
 const LIST_MILLISECONDS = 30_000
 
 /** What came of sending. Only `recibo` and `revogado` say of what was sent that it is stored. */
-export type Resposta =
+export type Answer =
   | { kind: 'recibo'; recibo: Recibo; sentAt: number; gotAt: number }
-  | { kind: 'revogado'; revogado: Revogado }
-  | { kind: 'sem-pareamento' }
-  | { kind: 'recusado'; motivo: string }
+  | { kind: 'revoked'; revogado: Revogado }
+  | { kind: 'unpaired' }
+  | { kind: 'refused'; reason: string }
   /** No answer, half of one, one that is not the server's, or one that says to come later. */
-  | { kind: 'sem-rede' }
+  | { kind: 'offline' }
 
 /** Posts to `/porta/sync`. A network is there when it answers, whatever the browser thinks of it. */
-export async function post(around: Surroundings, patience: Patience, envio: Envio): Promise<Resposta> {
+export async function post(around: Surroundings, patience: Patience, envio: Envio): Promise<Answer> {
   const giveUp = new AbortController()
   const wait = envio.marca === null ? LIST_MILLISECONDS : patience.milliseconds()
   const callOff = around.later(() => giveUp.abort(), wait)
@@ -24,18 +24,18 @@ export async function post(around: Surroundings, patience: Patience, envio: Envi
     giveUp.signal.addEventListener('abort', () => reject(new Error('[porta] no answer in time')))
   })
   try {
-    const resposta = await Promise.race([exchange(around, envio, giveUp.signal), given])
+    const answer = await Promise.race([exchange(around, envio, giveUp.signal), given])
     patience.answered(around.monotonic() - begun)
-    return resposta
+    return answer
   } catch {
     if (giveUp.signal.aborted) patience.gaveUp()
-    return { kind: 'sem-rede' }
+    return { kind: 'offline' }
   } finally {
     callOff()
   }
 }
 
-async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal): Promise<Resposta> {
+async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal): Promise<Answer> {
   const sentAt = around.monotonic()
   const response = await around.fetch('/porta/sync', {
     method: 'POST',
@@ -48,17 +48,17 @@ async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal)
   })
   const gotAt = around.monotonic()
   const { status } = response
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'sem-rede' }
+  if (status >= 500 || status === 408 || status === 429) return { kind: 'offline' }
   if (status === 200) {
     const recibo: unknown = await response.json()
-    return isRecibo(recibo) ? { kind: 'recibo', recibo, sentAt, gotAt } : { kind: 'sem-rede' }
+    return isRecibo(recibo) ? { kind: 'recibo', recibo, sentAt, gotAt } : { kind: 'offline' }
   }
   const body: unknown = await response.json().catch(() => null)
-  if (status === 403 && isRevogado(body)) return { kind: 'revogado', revogado: body }
-  const erro = erroIn(body)
-  if (status === 404 && erro !== null) return { kind: 'sem-pareamento' }
+  if (status === 403 && isRevogado(body)) return { kind: 'revoked', revogado: body }
+  const erro = errorIn(body)
+  if (status === 404 && erro !== null) return { kind: 'unpaired' }
   // Whatever else stands between says nothing of what was sent.
-  return erro === null ? { kind: 'sem-rede' } : { kind: 'recusado', motivo: erro }
+  return erro === null ? { kind: 'offline' } : { kind: 'refused', reason: erro }
 }
 
 const isRecord = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
@@ -74,6 +74,6 @@ function isRevogado(body: unknown): body is Revogado {
 }
 
 /** Why our server refuses; null where it was not ours that did. */
-function erroIn(body: unknown): string | null {
+function errorIn(body: unknown): string | null {
   return isRecord(body) && typeof body.erro === 'string' ? body.erro : null
 }

@@ -12,104 +12,105 @@ export interface Convidado {
 }
 
 /** Where a guest is, as far as this phone has heard. */
-export type Presenca =
-  | { kind: 'fora' }
+export type Whereabouts =
+  | { kind: 'outside' }
   /** When, in milliseconds since the epoch by the server's clock, and the name of the phone that admitted. */
-  | { kind: 'dentro'; entradaid: string; em: number; por: string }
-  | { kind: 'cancelado' }
+  | { kind: 'inside'; entradaid: string; em: number; by: string }
+  | { kind: 'cancelled' }
 
 /** A guest in a list to choose from. */
-export interface Achado {
+export interface Candidate {
   convidado: Convidado
-  presenca: Presenca
+  whereabouts: Whereabouts
 }
 
 /** A guest who was read, or nobody the list knows, and what the volunteer is told. */
-export interface Lida {
-  kind: 'lida'
-  /** Of the admission: stored already where {@link isAdmitida}, else what ENTROU MESMO ASSIM is going to store. */
+export interface Reading {
+  kind: 'read'
+  /** Of the admission: stored already where {@link isAdmitted}, else what ENTROU MESMO ASSIM is going to store. */
   entradaid: string
   /** By the server's clock, in milliseconds since the epoch. */
   em: number
   veredito: Veredito
   /** The name of the phone that admitted before, where the verdict is `ja-entrou`. */
-  por: string | null
+  by: string | null
   /** Null for somebody the list does not know. */
   convidado: Convidado | null
   /** What was scanned, heard or typed of somebody the list does not know. */
   anotado: string | null
   modo: 'camera' | 'codigo' | 'busca' | 'mesa'
   /** Whether the admission is stored for good on this phone; in a rehearsal, whether it would be. */
-  isAdmitida: boolean
+  isAdmitted: boolean
   /** Of a rehearsal: nobody entered, whatever the verdict. */
   isEnsaio: boolean
 }
 
 /** The phone cannot keep anything: storage full, forbidden by a private window, or gone. */
-export interface NaoGuardou {
-  kind: 'nao-guardou'
-  motivo: 'cheio' | 'negado' | 'perdido'
+export interface NotStored {
+  kind: 'not-stored'
+  /** As a screen tells it. */
+  reason: 'cheio' | 'negado' | 'perdido'
 }
 
 /** What comes of a scan or a code. */
-export type Leitura =
-  | Lida
+export type ReadOutcome =
+  | Reading
   /** The code that was just decided is still in front of the camera: nothing to say. */
-  | { kind: 'mesmo' }
+  | { kind: 'same' }
   /** Several guests have this code: choose by name. */
-  | { kind: 'varios'; achados: Achado[] }
+  | { kind: 'several'; candidates: Candidate[] }
   /** What was typed cannot be a code. */
-  | { kind: 'nao-e-codigo' }
+  | { kind: 'not-a-code' }
   /** No list was loaded yet, or it was erased. */
-  | { kind: 'sem-lista' }
-  | NaoGuardou
+  | { kind: 'no-list' }
+  | NotStored
 
 /** What comes of several guests admitted at once, in their order; all or none is stored. */
-export type Admissao = { kind: 'admitidas'; lidas: Lida[] } | NaoGuardou
+export type AdmitOutcome = { kind: 'admitted'; readings: Reading[] } | NotStored
 
 /** What comes of taking an admission back. */
-export type Anulacao =
-  | { kind: 'anulada' }
+export type AnnulOutcome =
+  | { kind: 'annulled' }
   /** Later than two minutes: an organiser can. */
-  | { kind: 'tarde' }
+  | { kind: 'late' }
   /** Not made on this phone, or annulled before. */
-  | { kind: 'nao-e-daqui' }
-  | NaoGuardou
+  | { kind: 'not-from-here' }
+  | NotStored
 
 /** How the phone stands with the server. Instants in milliseconds since the epoch, by the server's clock. */
-export type Conexao =
+export type Connection =
   /** Nothing was tried yet since the page was opened. */
-  | { kind: 'abrindo' }
-  | { kind: 'conectado' }
-  /** `desde`: the first failure after the last answer. */
-  | { kind: 'sem-rede'; desde: number }
-  | { kind: 'revogado'; revogadoem: number }
+  | { kind: 'opening' }
+  | { kind: 'connected' }
+  /** `since`: the first failure after the last answer. */
+  | { kind: 'offline'; since: number }
+  | { kind: 'revoked'; revogadoem: number }
   /** No pairing: the team's cookie is missing or unknown. */
-  | { kind: 'sem-pareamento' }
+  | { kind: 'unpaired' }
   /** The server refuses what is sent, and says why. Nothing is lost. */
-  | { kind: 'recusado'; motivo: string }
+  | { kind: 'refused'; reason: string }
 
 /** What stands on the strip in view at all times. */
-export interface EstadoDaPorta {
+export interface DoorState {
   /** The server's time, as far as the phone knows it; a clock that was changed since does not move it. */
-  agora: number
-  conexao: Conexao
+  now: number
+  connection: Connection
   /** This phone's name, as the organiser typed it; empty text before the first answer. */
   nome: string
   /** Facts the server has not got. */
   porEnviar: number
   /** Of those the ones made after it was revoked, which the server does not take; 0 for a phone that was not. */
-  depoisDeDesligado: number
+  madeAfterRevoked: number
   /** Facts made on this phone since its list was loaded. */
-  feitas: number
+  factsMade: number
   /** Null where there is no list. `de`: when it was renewed, by the server's clock; `convidados`: how many. */
   lista: { de: number; convidados: number } | null
   /** When the list was erased, 12 hours after the event or by a revocation; null where it was not. */
   apagadaem: number | null
   /** What the server's clock is ahead of this phone's, in milliseconds, where that is above two minutes; else null. */
-  relogio: number | null
+  clockSkew: number | null
   /** When the rehearsal that is on ends; null while none is. Everything read meanwhile is invented, and nothing is kept. */
   ensaio: number | null
   /** The clock of the phone was changed since the last answer; admissions go by the time that passed since. */
-  isRelogioMudado: boolean
+  isClockChanged: boolean
 }

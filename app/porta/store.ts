@@ -1,11 +1,11 @@
 import { LOTE_MAX, type EntradaEnviada, type Lista } from '../../server/domain/porta-sync.ts'
-import { isLost, openDatabase, type Aparelho, type Database, type Parte } from './database.ts'
-import type { Fato } from './facts.ts'
+import { isLost, openDatabase, type Aparelho, type Database, type Part } from './database.ts'
+import type { Fact } from './facts.ts'
 
 /** More differences than these are replaced by the whole list. */
-const PARTES_MAX = 100
+const PARTS_MAX = 100
 
-export const NOVO: Aparelho = {
+export const NEW_APARELHO: Aparelho = {
   seq: 0,
   desvio: 0,
   nome: '',
@@ -18,11 +18,11 @@ export const NOVO: Aparelho = {
 
 /** What the phone keeps. Every method rejects with the browser's error where it keeps nothing. */
 export interface Store {
-  load(): Promise<{ fatos: Fato[]; partes: Parte[]; aparelho: Aparelho }>
+  load(): Promise<{ facts: Fact[]; parts: Part[]; aparelho: Aparelho }>
   /** Adds facts and the seq of each, on the disk when this resolves. One that is stored already stays as it is. */
-  add(fatos: Omit<Fato, 'seq' | 'porEnviar'>[]): Promise<Fato[]>
+  add(facts: Omit<Fact, 'seq' | 'porEnviar'>[]): Promise<Fact[]>
   /** Unsent facts whose seq is above one, in their order. */
-  unsent(above: number, most?: number): Promise<Fato[]>
+  unsent(above: number, most?: number): Promise<Fact[]>
   countUnsent(): Promise<number>
   /** The server has these. */
   sent(entradaids: string[]): Promise<void>
@@ -31,7 +31,7 @@ export interface Store {
   /** The server does not take these annulments. An admission is never forgotten so. */
   forgetAnnulments(entradaids: string[]): Promise<void>
   /** A list or difference, `de` its mark; where it does not go on from what is stored, `whole` is stored instead. */
-  putLista(parte: Parte, whole: () => Lista): Promise<void>
+  putLista(part: Part, whole: () => Lista): Promise<void>
   putAparelho(change: Partial<Aparelho>): Promise<void>
   /** Erases the list and what names guests among the sent facts. What is unsent stays, always. */
   eraseLista(): Promise<void>
@@ -57,11 +57,11 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
   return {
     load: () =>
       use(async (database) => ({
-        fatos: await database.getAll('entradas'),
-        partes: await database.getAll('lista'),
-        aparelho: { ...NOVO, ...(await database.get('aparelho', 'este')) },
+        facts: await database.getAll('entradas'),
+        parts: await database.getAll('lista'),
+        aparelho: { ...NEW_APARELHO, ...(await database.get('aparelho', 'este')) },
       })),
-    add: (fatos) =>
+    add: (facts) =>
       use(async (database) => {
         const transaction = database.transaction(['entradas', 'aparelho'], 'readwrite', {
           durability: 'strict',
@@ -70,15 +70,15 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
         transaction.done.catch(() => {})
         const entradas = transaction.objectStore('entradas')
         const aparelhos = transaction.objectStore('aparelho')
-        const aparelho = { ...NOVO, ...(await aparelhos.get('este')) }
-        const stored: Fato[] = []
-        for (const fato of fatos) {
-          const known = await entradas.get(fato.entradaid)
+        const aparelho = { ...NEW_APARELHO, ...(await aparelhos.get('este')) }
+        const stored: Fact[] = []
+        for (const fact of facts) {
+          const known = await entradas.get(fact.entradaid)
           if (known === undefined) {
             aparelho.seq += 1
-            await entradas.add({ ...fato, seq: aparelho.seq, porEnviar: aparelho.seq })
+            await entradas.add({ ...fact, seq: aparelho.seq, porEnviar: aparelho.seq })
           }
-          stored.push(known ?? { ...fato, seq: aparelho.seq, porEnviar: aparelho.seq })
+          stored.push(known ?? { ...fact, seq: aparelho.seq, porEnviar: aparelho.seq })
         }
         await aparelhos.put(aparelho, 'este')
         await transaction.done
@@ -91,32 +91,32 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
     countUnsent: () => use((database) => database.countFromIndex('entradas', 'porEnviar')),
     sent: (entradaids) => use((database) => replaceAll(database, entradaids, asSent)),
     unsend: (entradaids) =>
-      use((database) => replaceAll(database, entradaids, (fato) => ({ ...fato, porEnviar: fato.seq }))),
+      use((database) => replaceAll(database, entradaids, (fact) => ({ ...fact, porEnviar: fact.seq }))),
     forgetAnnulments: (entradaids) =>
       use(async (database) => {
         const transaction = database.transaction('entradas', 'readwrite')
         for (const entradaid of entradaids) {
-          const fato = await transaction.store.get(entradaid)
-          if (fato && fato.anula !== null) await transaction.store.delete(entradaid)
+          const fact = await transaction.store.get(entradaid)
+          if (fact && fact.anula !== null) await transaction.store.delete(entradaid)
         }
         await transaction.done
       }),
-    putLista: (parte, whole) =>
+    putLista: (part, whole) =>
       use(async (database) => {
         const transaction = database.transaction('lista', 'readwrite')
         const { store } = transaction
         const last = (await store.openCursor(null, 'prev'))?.value
-        const goesOn = last !== undefined && !parte.lista.isInteira && last.lista.marca === parte.de
-        if (!goesOn || (await store.count()) >= PARTES_MAX) {
+        const goesOn = last !== undefined && !part.lista.isInteira && last.lista.marca === part.de
+        if (!goesOn || (await store.count()) >= PARTS_MAX) {
           await store.clear()
           await store.add({ de: null, lista: whole() })
-        } else await store.add(parte)
+        } else await store.add(part)
         await transaction.done
       }),
     putAparelho: (change) =>
       use(async (database) => {
         const transaction = database.transaction('aparelho', 'readwrite')
-        const aparelho = { ...NOVO, ...(await transaction.store.get('este')), ...change }
+        const aparelho = { ...NEW_APARELHO, ...(await transaction.store.get('este')), ...change }
         await transaction.store.put(aparelho, 'este')
         await transaction.done
       }),
@@ -137,18 +137,18 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
   }
 }
 
-async function replaceAll(database: Database, entradaids: string[], change: (fato: Fato) => Fato) {
+async function replaceAll(database: Database, entradaids: string[], change: (fact: Fact) => Fact) {
   const transaction = database.transaction('entradas', 'readwrite')
   for (const entradaid of entradaids) {
-    const fato = await transaction.store.get(entradaid)
-    if (fato) await transaction.store.put(change(fato))
+    const fact = await transaction.store.get(entradaid)
+    if (fact) await transaction.store.put(change(fact))
   }
   await transaction.done
 }
 
 /** Without `porEnviar` a fact is in the index of the unsent no more. */
-export function asSent(fato: Fato): EntradaEnviada {
-  const sent = { ...fato }
+export function asSent(fact: Fact): EntradaEnviada {
+  const sent = { ...fact }
   delete sent.porEnviar
   return sent
 }

@@ -1,9 +1,9 @@
-/* global ARQUIVOS, VERSAO */
-// Opens the door's page without a network. A new version waits until no page of the door is open. The build writes ARQUIVOS, the files of one version, and VERSAO, their hash.
-const NAME = `porta-${VERSAO}`
+/* global FILES, VERSION */
+// Opens the door's page without a network. A new version waits until no page of the door is open. The build writes FILES, the files of one version, and VERSION, their hash.
+const NAME = `porta-${VERSION}`
 
 self.addEventListener('install', (event) => {
-  const fresh = ARQUIVOS.map((path) => new Request(path, { cache: 'no-cache' }))
+  const fresh = FILES.map((path) => new Request(path, { cache: 'no-cache' }))
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(fresh)))
 })
 
@@ -18,7 +18,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request
   const { pathname, origin } = new URL(url)
-  if (method !== 'GET' || origin !== self.location.origin || !ARQUIVOS.includes(pathname)) return
+  if (method !== 'GET' || origin !== self.location.origin || !FILES.includes(pathname)) return
   event.respondWith(
     caches
       .open(NAME)

@@ -1,10 +1,10 @@
 import { LOTE_MAX, type Lista, type Recibo } from '../../server/domain/porta-sync.ts'
 import type { Aparelho } from './database.ts'
 import { eraseList, isOver } from './erase.ts'
-import { removeFact, type Fato } from './facts.ts'
+import { removeFact, type Fact } from './facts.ts'
 import { applyLista, emptyList, listaOf } from './list.ts'
-import { agora, type Phone } from './phone.ts'
-import { post, type Resposta } from './post.ts'
+import { serverNow, type Phone } from './phone.ts'
+import { post, type Answer } from './post.ts'
 import { asSent } from './store.ts'
 
 /** Refusals after which a sync gives up until the next. */
@@ -19,14 +19,14 @@ const REFUSALS_MAX = 20
 export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boolean> {
   let above = 0
   let size = LOTE_MAX
-  let motivo: string | null = null
+  let reason: string | null = null
   let refusals = 0
-  const isKept = (fato: Fato) => refused.has(fato.entradaid) || !isSendable(phone, fato)
+  const isKept = (fact: Fact) => refused.has(fact.entradaid) || !isSendable(phone, fact)
   /** The next ones that may be sent, past those that may not; none when all were looked through. */
-  const nextBatch = async (): Promise<Fato[]> => {
+  const nextBatch = async (): Promise<Fact[]> => {
     for (;;) {
       const unsent = await phone.store.unsent(above, size)
-      const batch = unsent.filter((fato) => !isKept(fato))
+      const batch = unsent.filter((fact) => !isKept(fact))
       const last = unsent.at(-1)
       if (batch.length > 0 || !last) return batch
       above = last.seq
@@ -36,9 +36,9 @@ export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boo
   for (;;) {
     const batch = await nextBatch()
     if (batch.length === 0 && (hasHeard || refusals > 0)) break
-    const resposta = await send(phone, batch)
-    if (resposta.kind === 'recusado' && batch.length > 0 && ++refusals <= REFUSALS_MAX) {
-      motivo = resposta.motivo
+    const answer = await send(phone, batch)
+    if (answer.kind === 'refused' && batch.length > 0 && ++refusals <= REFUSALS_MAX) {
+      reason = answer.reason
       if (batch.length > 1) size = Math.ceil(batch.length / 2)
       else {
         refused.add(batch[0]?.entradaid ?? '')
@@ -46,22 +46,22 @@ export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boo
       }
       continue
     }
-    await take(phone, resposta)
+    await take(phone, answer)
     phone.changed()
-    if (resposta.kind !== 'recibo' && resposta.kind !== 'revogado') return hasHeard
+    if (answer.kind !== 'recibo' && answer.kind !== 'revoked') return hasHeard
     hasHeard = true
     above = batch.at(-1)?.seq ?? above
   }
-  if (motivo !== null) phone.conexao = { kind: 'recusado', motivo }
+  if (reason !== null) phone.connection = { kind: 'refused', reason }
   return hasHeard
 }
 
 /** A revoked phone sends what was made before, and no more. */
-function isSendable({ aparelho: { revogadoem } }: Phone, { lidaem, desvio }: Fato): boolean {
+function isSendable({ aparelho: { revogadoem } }: Phone, { lidaem, desvio }: Fact): boolean {
   return revogadoem === null || lidaem + desvio < revogadoem
 }
 
-function send(phone: Phone, batch: Fato[]): Promise<Resposta> {
+function send(phone: Phone, batch: Fact[]): Promise<Answer> {
   return post(phone.around, phone.patience, {
     marca: phone.list.marca,
     entradas: batch.map(asSent),
@@ -69,43 +69,43 @@ function send(phone: Phone, batch: Fato[]): Promise<Resposta> {
   })
 }
 
-async function take(phone: Phone, resposta: Resposta): Promise<void> {
-  switch (resposta.kind) {
+async function take(phone: Phone, answer: Answer): Promise<void> {
+  switch (answer.kind) {
     case 'recibo': {
-      const { recibo, sentAt, gotAt } = resposta
+      const { recibo, sentAt, gotAt } = answer
       phone.clock.measure(recibo.agora, sentAt, gotAt)
       await markSent(phone, recibo)
       await takeRecibo(phone, recibo)
       phone.ensaio = recibo.ensaio
-      phone.conexao = { kind: 'conectado' }
+      phone.connection = { kind: 'connected' }
       return
     }
-    case 'revogado': {
-      const { revogadoem } = resposta.revogado
-      await markSent(phone, resposta.revogado)
+    case 'revoked': {
+      const { revogadoem } = answer.revogado
+      await markSent(phone, answer.revogado)
       await learn(phone, { revogadoem })
       await eraseList(phone)
       phone.ensaio = null
-      phone.conexao = { kind: 'revogado', revogadoem }
+      phone.connection = { kind: 'revoked', revogadoem }
       return
     }
-    case 'sem-pareamento':
-      phone.conexao = { kind: 'sem-pareamento' }
+    case 'unpaired':
+      phone.connection = { kind: 'unpaired' }
       return
-    case 'recusado':
-      phone.conexao = { kind: 'recusado', motivo: resposta.motivo }
+    case 'refused':
+      phone.connection = { kind: 'refused', reason: answer.reason }
       return
-    case 'sem-rede':
-      if (phone.conexao.kind !== 'sem-rede') phone.conexao = { kind: 'sem-rede', desde: lostAt(phone) }
+    case 'offline':
+      if (phone.connection.kind !== 'offline') phone.connection = { kind: 'offline', since: lostAt(phone) }
       return
     default:
-      resposta satisfies never
+      answer satisfies never
   }
 }
 
 /** Since when there is no network; to a page just opened the age of the list tells. */
 function lostAt(phone: Phone): number {
-  return (phone.conexao.kind === 'abrindo' ? phone.aparelho.de : null) ?? agora(phone)
+  return (phone.connection.kind === 'opening' ? phone.aparelho.de : null) ?? serverNow(phone)
 }
 
 async function takeRecibo(

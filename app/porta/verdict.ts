@@ -1,36 +1,36 @@
 import { readSigned } from '../../server/domain/signed-text.ts'
 import { decideVeredito, type Lido, type Veredito } from '../../server/domain/veredito.ts'
-import { primeiraOf, type OwnFacts } from './facts.ts'
-import type { GuestList, Linha } from './list.ts'
+import { firstAdmissionOf, type OwnFacts } from './facts.ts'
+import type { GuestList, ListRow } from './list.ts'
 
 /** Who was read; `isOld` where the link was replaced since. */
 export interface Read {
-  linha: Linha | null
+  row: ListRow | null
   isOld: boolean
 }
 
-export const NOBODY: Read = { linha: null, isOld: false }
+export const NOBODY: Read = { row: null, isOld: false }
 
 /**
  * Whom a token opens.
  * @param hash of the token's text, whose signature a phone cannot check: only the list says that it is a true one
  */
 export function readToken(list: GuestList, token: string, hash: string): Read {
-  const linha = list.byToken.get(hash)
-  if (linha) return { linha, isOld: false }
+  const row = list.byToken.get(hash)
+  if (row) return { row, isOld: false }
   const said = readSigned(token)
   const former = list.byId.get(said.id)
-  return former && said.versao < former.versao ? { linha: former, isOld: true } : NOBODY
+  return former && said.versao < former.versao ? { row: former, isOld: true } : NOBODY
 }
 
 /** The verdict on a guest who was read, by the same rule as on the server. */
-export function vereditoOf(own: OwnFacts, { linha, isOld }: Read, entradaid: string): Veredito {
-  const lido: Lido = linha
+export function vereditoOf(own: OwnFacts, { row, isOld }: Read, entradaid: string): Veredito {
+  const lido: Lido = row
     ? {
         kind: 'guest',
         isOld,
-        isCancelado: linha.isRetirado || linha.isRemovido,
-        primeira: primeiraOf(own, linha),
+        isCancelado: row.isRetirado || row.isRemovido,
+        primeira: firstAdmissionOf(own, row),
       }
     : { kind: 'unknown' }
   return decideVeredito(lido, entradaid)

@@ -7,13 +7,13 @@ import {
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { absoluteUrl } from '~/absolute-url.server'
-import { Alerta } from '~/components/alerta'
+import { Alert } from '~/components/alert'
 import { limitReached } from '~/components/limit-reached-text'
-import { Ingresso } from '~/components/ingresso'
-import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
-import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'
+import { ClaimButton } from '~/components/claim-button'
+import { AlreadyRegistered } from '~/components/already-registered'
+import { RegistrationClosed, isEncerrada } from '~/components/registration-closed'
 import { isMesaFechada, MesaFechada } from '~/components/mesa-fechada'
-import { Fio, Pagina } from '~/components/pagina'
+import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { encerramentoFor, encerramentoOf, isClosed, refuseClosed } from '~/encerramento.server'
 import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/failure.server'
@@ -135,23 +135,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Allotment() {
   const { nome, left, isMesaFechada, encerramento, isClosed, isLimitReached, whatsapp } =
     useLoaderData<typeof loader>()
-  if (encerramento) return <InscricoesEncerradas {...encerramento} sobre={nome} />
+  if (encerramento) return <RegistrationClosed {...encerramento} kicker={nome} />
   if (isMesaFechada) return <MesaFechada {...{ nome, left }} />
   return (
-    <Pagina
-      alerta={
+    <Page
+      alert={
         isLimitReached ? (
-          <Alerta
-            texto="LIMITE ATINGIDO"
-            explicacao={`${limitReached(nome)} Se ainda falta alguém, tente de novo mais tarde.`}
+          <Alert
+            text="LIMITE ATINGIDO"
+            explanation={`${limitReached(nome)} Se ainda falta alguém, tente de novo mais tarde.`}
           />
         ) : null
       }
     >
       <p className="sobre">Convites reservados para</p>
       <h1 className="nome-longo">{nome}</h1>
-      <Fio />
-      <Ingresso left={isClosed ? null : left} />
+      <Rule />
+      <ClaimButton left={isClosed ? null : left} />
       <p className="nota">
         {isClosed
           ? 'As inscrições terminaram, mas o convite que você reservou ainda vale. Toque no botão para cadastrar um ocupante. '
@@ -159,7 +159,7 @@ export default function Allotment() {
         {left > 0 && !isClosed ? 'Toque no bilhete para cadastrar um ocupante. ' : null}Cada convite vale para
         uma pessoa.
       </p>
-      <JaMeCadastrei />
+      <AlreadyRegistered />
       {isClosed ? null : (
         <p className="encaminhar">
           <a href={whatsapp} rel="noreferrer">
@@ -167,6 +167,6 @@ export default function Allotment() {
           </a>
         </p>
       )}
-    </Pagina>
+    </Page>
   )
 }

@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Bilhete } from '~/components/bilhete'
-import { Comunicado } from '~/components/comunicado'
-import { diaEm, whenAt } from '~/components/evento-summary'
-import { FaleCom } from '~/components/fale-com'
-import { InscricoesEncerradas } from '~/components/inscricoes-encerradas'
-import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
-import { Pagina } from '~/components/pagina'
+import { Ticket } from '~/components/ticket'
+import { Notice } from '~/components/notice'
+import { dayIn, whenAt } from '~/components/evento-summary'
+import { ContactLine } from '~/components/contact-line'
+import { RegistrationClosed } from '~/components/registration-closed'
+import { AlreadyRegistered } from '~/components/already-registered'
+import { Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { openConvite } from '~/convite-pessoal.server'
 import { pageHeaders } from '~/page-headers'
@@ -26,7 +26,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return json(
     {
       ...shown,
-      evento: { ocasiao, local, cidade, quando: diaEm(evento) },
+      evento: { ocasiao, local, cidade, quando: dayIn(evento) },
       ate: whenAt(evento.inicio, services.closesAt),
     },
     { headers: { 'Cache-Control': 'no-store' } },
@@ -40,39 +40,39 @@ export function action(): never {
 
 export const headers = pageHeaders
 
-const TITULOS = {
+const TITLES = {
   novo: 'Convite pessoal',
   usado: 'Este convite já foi usado',
   revogado: 'Este convite não vale mais',
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.encerramento ? 'Inscrições encerradas' : TITULOS[data?.estado ?? 'novo'] },
+  { title: data?.encerramento ? 'Inscrições encerradas' : TITLES[data?.estado ?? 'novo'] },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** One invitation, one label, one person. */
 export default function Convite() {
   const { estado, encerramento, convite, ...shown } = useLoaderData<typeof loader>()
-  if (encerramento) return <InscricoesEncerradas {...encerramento} sobre="Convite pessoal" />
-  if (convite) return <Bilhete {...convite} {...shown} />
+  if (encerramento) return <RegistrationClosed {...encerramento} kicker="Convite pessoal" />
+  if (convite) return <Ticket {...convite} {...shown} />
   return (
-    <Pagina>
-      <Comunicado sobre="Convite pessoal" titulo={TITULOS[estado].toLocaleUpperCase('pt-BR')}>
+    <Page>
+      <Notice kicker="Convite pessoal" title={TITLES[estado].toLocaleUpperCase('pt-BR')}>
         <p>
           {estado === 'usado'
             ? 'Cada convite vale para uma pessoa. Se foi você quem se cadastrou, abra a sua credencial no aparelho em que fez o cadastro.'
             : 'Quem enviou o convite o retirou. Fale com essa pessoa ou com a organização.'}
         </p>
         {estado === 'usado' ? (
-          <JaMeCadastrei />
+          <AlreadyRegistered />
         ) : (
           <a className="botao contorno" href="/">
             VER O CONVITE
           </a>
         )}
-        <FaleCom />
-      </Comunicado>
-    </Pagina>
+        <ContactLine />
+      </Notice>
+    </Page>
   )
 }

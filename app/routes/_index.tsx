@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { arte, arteAlt } from '~/arte.server'
-import { Alerta } from '~/components/alerta'
+import { Alert } from '~/components/alert'
 import { conviteAlt } from '~/components/evento-summary'
 import { PrefetchForm } from '~/components/prefetch-form'
-import { AtalhoCredencial, MinhasCredenciais } from '~/components/minhas-credenciais'
+import { CredencialShortcut, OwnCredenciais } from '~/components/own-credenciais'
 import type { RouteHandle } from '~/components/route-handle'
 import { credencialPath, lastCredenciais, tokensOf } from '~/credenciais.server'
 import { isErasureDay } from '~/encerramento.server'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = {
     arte,
     alt: arteAlt ?? conviteAlt(evento),
-    titulo: `${evento.ocasiao} · ${evento.anfitriao}`,
+    title: `${evento.ocasiao} · ${evento.anfitriao}`,
   }
   const session = await readSession(request, services)
   const isPrefetch = (request.headers.get('Sec-Purpose') ?? request.headers.get('Purpose') ?? '').includes(
@@ -43,19 +43,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         credencial: flashed.token && !isErasureDay(services) ? credencialPath(flashed.token) : null,
       }
     : null
-  const { credenciais, haMais } = await lastCredenciais(tokensOf(session), services)
+  const { credenciais, hasMore } = await lastCredenciais(tokensOf(session), services)
 
   const isRegistered = confirmado !== null || credenciais.length > 0
   const headers = new Headers()
   if (confirmado) headers.set('Set-Cookie', await commitSession(session, services))
   if (isRegistered) headers.set('Cache-Control', 'no-store')
-  return json({ ...page, isRegistered, confirmado, credenciais, haMais }, { headers })
+  return json({ ...page, isRegistered, confirmado, credenciais, hasMore }, { headers })
 }
 
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Convite: ${data?.titulo ?? ''}` },
+  { title: `Convite: ${data?.title ?? ''}` },
   { name: 'description', content: data?.alt ?? '' },
   ...(data?.arte.preloads ?? []).map((preload) => ({
     ...{ tagName: 'link', rel: 'preload', as: 'image', fetchpriority: 'high' },
@@ -68,13 +68,13 @@ const OWN: object = { className: 'propria', fetchpriority: 'high' }
 
 /** The invitation: a single image, all of it a link to the form (specification, section 2). */
 export default function Landing() {
-  const { arte, alt, confirmado, credenciais, haMais } = useLoaderData<typeof loader>()
+  const { arte, alt, confirmado, credenciais, hasMore } = useLoaderData<typeof loader>()
   return (
     <>
       {confirmado ? (
-        <Alerta
-          texto="CADASTRO CONFIRMADO COM SUCESSO!"
-          acao={
+        <Alert
+          text="CADASTRO CONFIRMADO COM SUCESSO!"
+          act={
             <>
               {confirmado.credencial === null ? null : (
                 <a className="botao contorno" href={confirmado.credencial}>
@@ -92,7 +92,7 @@ export default function Landing() {
       ) : null}
       <main>
         <h1 className="oculto">Convite</h1>
-        <AtalhoCredencial credenciais={credenciais} haMais={haMais} />
+        <CredencialShortcut credenciais={credenciais} hasMore={hasMore} />
         <a className="imagem" href="/cadastro">
           <picture>
             {arte.sources.map((source) => (
@@ -101,7 +101,7 @@ export default function Landing() {
             <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
           </picture>
         </a>
-        <MinhasCredenciais credenciais={credenciais} haMais={haMais} />
+        <OwnCredenciais credenciais={credenciais} hasMore={hasMore} />
       </main>
       <PrefetchForm />
     </>

@@ -1,12 +1,12 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { admitirFormOf, admitirPath } from '~/admitir.server'
-import { BotaoAdmitir } from '~/components/botao-admitir'
+import { admitFormOf, admitPath } from '~/admission.server'
+import { AdmitButton } from '~/components/admit-button'
 import { Contato } from '~/components/contato'
-import { Cracha } from '~/components/cracha'
-import { quandoEm } from '~/components/evento-summary'
-import { Pagina } from '~/components/pagina'
-import { PresencaRetirada } from '~/components/presenca-retirada'
+import { Badge } from '~/components/badge'
+import { whenOf } from '~/components/evento-summary'
+import { Page } from '~/components/page'
+import { PresencaWithdrawn } from '~/components/presenca-withdrawn'
 import type { RouteHandle } from '~/components/route-handle'
 import { convidadoOf, openCredencial, shownOf } from '~/credenciais.server'
 import { withErrorPage } from '~/failure.server'
@@ -22,11 +22,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const { token = '' } = params
-  const admitir = await admitirFormOf(request, token, services)
+  const admitir = await admitFormOf(request, token, services)
   // At the door a replaced link still names somebody: the volunteer reads whose it was.
   if (admitir && services.parseToken(token)) {
     const opened = await withErrorPage(services, openCredencial(token, services))
-    if (opened.kind === 'replaced') throw redirect(admitirPath(token))
+    if (opened.kind === 'replaced') throw redirect(admitPath(token))
   }
   const convidado = await convidadoOf(token, services)
   const { guest, path, link } = shownOf(convidado, request, services)
@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         ...guest,
         anfitriao: evento.anfitriao,
         ocasiao: evento.ocasiao,
-        quando: quandoEm(evento),
+        quando: whenOf(evento),
         local: evento.local,
         cidade: evento.cidade,
       },
@@ -73,16 +73,16 @@ export default function Credencial() {
     useLoaderData<typeof loader>()
   if (retirada) {
     return (
-      <Pagina>
-        {admitir ? <BotaoAdmitir {...admitir} /> : null}
-        <PresencaRetirada {...retirada} {...{ nome: cracha.nome, action: presenca, agenda, recusa: null }} />
-      </Pagina>
+      <Page>
+        {admitir ? <AdmitButton {...admitir} /> : null}
+        <PresencaWithdrawn {...retirada} {...{ nome: cracha.nome, action: presenca, agenda, recusa: null }} />
+      </Page>
     )
   }
   return (
-    <Pagina>
-      {admitir ? <BotaoAdmitir {...admitir} /> : null}
-      <Cracha {...cracha} />
+    <Page>
+      {admitir ? <AdmitButton {...admitir} /> : null}
+      <Badge {...cracha} />
       <div className="acoes">
         <a className="botao" href={imagem} download="convite.png">
           SALVAR NA GALERIA
@@ -101,6 +101,6 @@ export default function Credencial() {
         {'Nome ou número errado? Fale com a organização: '}
         <Contato contato={contato} />. <a href={presenca}>Não poderei ir</a>.
       </p>
-    </Pagina>
+    </Page>
   )
 }

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Fio, Pagina } from '~/components/pagina'
-import { PresencaRetirada } from '~/components/presenca-retirada'
+import { Rule, Page } from '~/components/page'
+import { PresencaWithdrawn } from '~/components/presenca-withdrawn'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { convidadoOf, credencialPath } from '~/credenciais.server'
@@ -52,19 +52,19 @@ export default function Presenca() {
   const evento = useEvento()
   if (retirada) {
     return (
-      <Pagina>
-        <PresencaRetirada
+      <Page>
+        <PresencaWithdrawn
           {...retirada}
           {...{ nome, prazo, recusa, action: `${href}/presenca`, agenda: `${href}/evento.ics` }}
         />
-      </Pagina>
+      </Page>
     )
   }
   return (
-    <Pagina>
+    <Page>
       <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
       <h1 className="nome-longo">NÃO PODERÁ IR?</h1>
-      <Fio />
+      <Rule />
       {recusa === null ? null : (
         <p className="recusa" role="alert">
           {recusa}
@@ -100,6 +100,6 @@ export default function Presenca() {
           MANTER MINHA PRESENÇA
         </a>
       </div>
-    </Pagina>
+    </Page>
   )
 }

@@ -6,12 +6,12 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alerta } from '~/components/alerta'
+import { Alert } from '~/components/alert'
 import { limitReached } from '~/components/limit-reached-text'
 import { CadastroForm } from '~/components/cadastro-form'
-import { countCampos, ErrorSummary } from '~/components/error-summary'
-import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'
-import { Fio, Pagina } from '~/components/pagina'
+import { countFields, ErrorSummary } from '~/components/error-summary'
+import { RegistrationClosed, isEncerrada } from '~/components/registration-closed'
+import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { conviteAskedFor } from '~/convite-pessoal.server'
@@ -46,11 +46,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isOpen = !isRefused && (isHeld || context.isError === true)
   const encerramento = isOpen ? null : encerramentoOf(services, isRefused)
   const nome = encerramento ? 'Inscrições encerradas' : 'Cadastro'
-  const titulo = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
+  const title = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
   const headers = new Headers()
   const cookie = await reciboCookie(request.headers.get('Cookie'), services)
   if (cookie !== null) headers.set('Set-Cookie', cookie)
-  return json({ convite, registros, titulo, encerramento }, { headers })
+  return json({ convite, registros, title, encerramento }, { headers })
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
@@ -102,7 +102,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Cadastro' },
+  { title: data?.title ?? 'Cadastro' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -112,7 +112,7 @@ export default function CadastroPage() {
   const refused = useActionData<typeof action>()
   const evento = useEvento()
   if (loaded.encerramento) {
-    return <InscricoesEncerradas {...loaded.encerramento} sobre={evento?.ocasiao ?? ''} />
+    return <RegistrationClosed {...loaded.encerramento} kicker={evento?.ocasiao ?? ''} />
   }
   const convite = refused ? refused.convite : loaded.convite
   const errors = refused?.kind === 'invalid' ? refused.errors : {}
@@ -121,16 +121,16 @@ export default function CadastroPage() {
     return message === undefined ? [] : [{ id, message }]
   })
   return (
-    <Pagina
-      alerta={
+    <Page
+      alert={
         refused?.kind === 'limit-reached' ? (
-          <Alerta texto="LIMITE ATINGIDO" explicacao={limitReached(convite?.nome ?? 'sua empresa')} />
+          <Alert text="LIMITE ATINGIDO" explanation={limitReached(convite?.nome ?? 'sua empresa')} />
         ) : null
       }
     >
-      {summary.length > 0 ? <ErrorSummary titulo={countCampos(summary.length)} errors={summary} /> : null}
+      {summary.length > 0 ? <ErrorSummary title={countFields(summary.length)} errors={summary} /> : null}
       {refused?.kind === 'not-saved' ? (
-        <ErrorSummary titulo="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />
+        <ErrorSummary title="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />
       ) : null}
       {evento ? (
         <p className="sobre">
@@ -140,7 +140,7 @@ export default function CadastroPage() {
         </p>
       ) : null}
       <h1>CADASTRO</h1>
-      <Fio />
+      <Rule />
       {convite?.nome ? (
         <p className="convite-de">
           Convite de <strong>{convite.nome}</strong>
@@ -154,6 +154,6 @@ export default function CadastroPage() {
         draft={`rascunho-${convite?.codigo ?? loaded.registros}`}
         evento={evento}
       />
-    </Pagina>
+    </Page>
   )
 }

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConviteAberto, ConviteFechado, tituloDe } from '~/components/convite-da-equipe'
-import { Entrar } from '~/components/entrar'
+import { OpenConvite, ClosedConvite, titleOf } from '~/components/equipe-convite'
+import { Entrance } from '~/components/entrance'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
 import { refuseOtherMethods } from '~/methods.server'
@@ -49,16 +49,16 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? tituloDe(data.kind) : 'Equipe' },
+  { title: data ? titleOf(data.kind) : 'Equipe' },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** Where a person enters the team. */
-export default function EntrarNaEquipe() {
+export default function EnterTeam() {
   const convite = useLoaderData<typeof loader>()
   return (
-    <Entrar titulo={tituloDe(convite.kind)}>
-      {convite.kind === 'open' ? <ConviteAberto {...convite} /> : <ConviteFechado kind={convite.kind} />}
-    </Entrar>
+    <Entrance title={titleOf(convite.kind)}>
+      {convite.kind === 'open' ? <OpenConvite {...convite} /> : <ClosedConvite kind={convite.kind} />}
+    </Entrance>
   )
 }

@@ -1,9 +1,9 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/campo'
-import { Entrar } from '~/components/entrar'
-import { countCampos, ErrorSummary } from '~/components/error-summary'
-import { Mensagem } from '~/components/mensagem'
+import { Field } from '~/components/field'
+import { Entrance } from '~/components/entrance'
+import { countFields, ErrorSummary } from '~/components/error-summary'
+import { Message } from '~/components/message'
 import { PAPEL } from '~/components/papel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
@@ -45,12 +45,12 @@ export default function Equipe() {
   const { typed, error, own, isLeft } = useLoaderData<typeof loader>()
   if (own && !error) {
     return (
-      <Entrar titulo="Você está na equipe">
+      <Entrance title="Você está na equipe">
         <div className="acoes">
           <p>
             {'Este navegador é de '}
             <b>{own.nome}</b>
-            {`, para ${PAPEL[own.papel].para}.`}
+            {`, para ${PAPEL[own.papel].invitedTo}.`}
           </p>
           {own.papel === 'organizacao' ? (
             <a className="botao" href="/painel">
@@ -65,15 +65,15 @@ export default function Equipe() {
             </>
           )}
         </div>
-      </Entrar>
+      </Entrance>
     )
   }
   return (
-    <Entrar titulo="Entrar na equipe">
-      {error ? <ErrorSummary titulo={countCampos(1)} errors={[{ id: 'codigo', message: error }]} /> : null}
-      {isLeft ? <Mensagem>este navegador saiu da equipe.</Mensagem> : null}
+    <Entrance title="Entrar na equipe">
+      {error ? <ErrorSummary title={countFields(1)} errors={[{ id: 'codigo', message: error }]} /> : null}
+      {isLeft ? <Message>este navegador saiu da equipe.</Message> : null}
       <form method="get" action="/equipe">
-        <Campo
+        <Field
           id="codigo"
           label="Código do convite"
           hint="8 letras e números, de quem convidou você."
@@ -88,6 +88,6 @@ export default function Equipe() {
         />
         <button>CONTINUAR</button>
       </form>
-    </Entrar>
+    </Entrance>
   )
 }

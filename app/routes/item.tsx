@@ -1,10 +1,10 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/campo'
-import { countCampos, ErrorSummary } from '~/components/error-summary'
-import { JaMeCadastrei } from '~/components/ja-me-cadastrei'
-import { InscricoesEncerradas, isEncerrada } from '~/components/inscricoes-encerradas'
-import { Fio, Pagina } from '~/components/pagina'
+import { Field } from '~/components/field'
+import { countFields, ErrorSummary } from '~/components/error-summary'
+import { AlreadyRegistered } from '~/components/already-registered'
+import { RegistrationClosed, isEncerrada } from '~/components/registration-closed'
+import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { encerramentoOf } from '~/encerramento.server'
@@ -59,15 +59,15 @@ function lastSegment(typed: string): string {
 export default function Item() {
   const { typed, error, encerramento } = useLoaderData<typeof loader>()
   const evento = useEvento()
-  if (encerramento) return <InscricoesEncerradas {...encerramento} sobre={evento?.ocasiao ?? ''} />
+  if (encerramento) return <RegistrationClosed {...encerramento} kicker={evento?.ocasiao ?? ''} />
   return (
-    <Pagina>
-      {error ? <ErrorSummary titulo={countCampos(1)} errors={[{ id: 'empresaid', message: error }]} /> : null}
+    <Page>
+      {error ? <ErrorSummary title={countFields(1)} errors={[{ id: 'empresaid', message: error }]} /> : null}
       {evento ? <p className="sobre">{evento.ocasiao}</p> : null}
       <h1 className="nome-longo">CONVITES DA EMPRESA</h1>
-      <Fio />
+      <Rule />
       <form method="get" action="/item">
-        <Campo
+        <Field
           id="empresaid"
           label="CÓDIGO DA EMPRESA"
           hint="Cole aqui o link que a empresa recebeu, ou só o fim dele."
@@ -82,7 +82,7 @@ export default function Item() {
         />
         <button>VER CONVITES</button>
       </form>
-      <JaMeCadastrei />
-    </Pagina>
+      <AlreadyRegistered />
+    </Page>
   )
 }

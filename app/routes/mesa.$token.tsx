@@ -2,17 +2,17 @@ import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { ErrorSummary } from '~/components/error-summary'
-import { AcoesDaMesa } from '~/components/mesa-acoes'
-import { CabecaDaMesa } from '~/components/mesa-cabeca'
-import { ComecoDaMesa } from '~/components/mesa-comeco'
-import { ConvitesDaMesa } from '~/components/mesa-convites'
-import { MesaFeito } from '~/components/mesa-feito'
-import { LinkPublico } from '~/components/mesa-link-publico'
-import { OcupantesDaMesa } from '~/components/mesa-ocupantes'
-import { PlacarDaMesa } from '~/components/mesa-placar'
+import { MesaFooter } from '~/components/mesa-footer'
+import { MesaHead } from '~/components/mesa-head'
+import { MesaStart } from '~/components/mesa-start'
+import { MesaConvites } from '~/components/mesa-convites'
+import { MesaDone } from '~/components/mesa-done'
+import { PublicLink } from '~/components/mesa-public-link'
+import { MesaOcupantes } from '~/components/mesa-ocupantes'
+import { MesaScore } from '~/components/mesa-score'
 import { NonceContext } from '~/components/nonce'
-import { Pagina } from '~/components/pagina'
-import { rotuloFieldOf, type RotuloRecusado } from '~/components/rotulo-recusado'
+import { Page } from '~/components/page'
+import { rotuloFieldOf, type RefusedRotulo } from '~/components/refused-rotulo'
 import type { RouteHandle } from '~/components/route-handle'
 import { fieldsOf } from '~/guest-acts.server'
 import live from '~/live/copiar.js?url'
@@ -30,8 +30,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const mesa = await mesaShown(await mesaOf(params.token, services), request, services)
   const feito = new URL(request.url).searchParams.get('feito')
-  const titulo = `${context.isError ? 'Erro: ' : ''}Mesa ${mesa.nome}`
-  return json({ ...mesa, feito, titulo }, { headers: NO_STORE })
+  const title = `${context.isError ? 'Erro: ' : ''}Mesa ${mesa.nome}`
+  return json({ ...mesa, feito, title }, { headers: NO_STORE })
 }
 
 /** CRIAR CONVITES PESSOAIS, MUDAR a label, FECHAR and ABRIR O LINK PÚBLICO. */
@@ -45,41 +45,41 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Mesa' },
+  { title: data?.title ?? 'Mesa' },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** How many are left and who is in; then what the holder may do. */
 export default function Mesa() {
   const mesa = useLoaderData<typeof loader>()
-  const recusado = useActionData<RotuloRecusado>() ?? null
+  const recusado = useActionData<RefusedRotulo>() ?? null
   const nonce = useContext(NonceContext)
   const { path, numeros, publico, isVazia, isEncerrada, contato } = mesa
   return (
-    <Pagina>
+    <Page>
       {recusado ? (
         <ErrorSummary
-          titulo="Nada foi gravado"
+          title="Nada foi gravado"
           errors={[{ id: rotuloFieldOf(recusado.codigo), message: recusado.message }]}
         />
       ) : (
-        <MesaFeito nome={mesa.feito} />
+        <MesaDone nome={mesa.feito} />
       )}
-      <CabecaDaMesa {...mesa} />
+      <MesaHead {...mesa} />
       <div className="quadro">
-        <PlacarDaMesa {...numeros} />
+        <MesaScore {...numeros} />
         {isVazia && publico && !isEncerrada ? (
-          <ComecoDaMesa {...mesa} {...{ publico, recusado }} livres={numeros.livres} />
+          <MesaStart {...mesa} {...{ publico, recusado }} livres={numeros.livres} />
         ) : (
           <>
-            <OcupantesDaMesa {...mesa} />
-            <ConvitesDaMesa {...mesa} {...{ recusado }} livres={publico ? numeros.livres : 0} />
-            {publico && !isEncerrada ? <LinkPublico {...mesa} publico={publico} /> : null}
+            <MesaOcupantes {...mesa} />
+            <MesaConvites {...mesa} {...{ recusado }} livres={publico ? numeros.livres : 0} />
+            {publico && !isEncerrada ? <PublicLink {...mesa} publico={publico} /> : null}
           </>
         )}
-        <AcoesDaMesa {...{ path, contato }} />
+        <MesaFooter {...{ path, contato }} />
       </div>
       <script type="module" src={live} nonce={nonce} />
-    </Pagina>
+    </Page>
   )
 }

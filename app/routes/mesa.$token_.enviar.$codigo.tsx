@@ -1,12 +1,12 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/campo'
+import { Field } from '~/components/field'
 import { ErrorSummary } from '~/components/error-summary'
-import { Fio, Pagina } from '~/components/pagina'
+import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { fieldsOf } from '~/guest-acts.server'
 import { openNovo } from '~/mesa-convite.server'
-import { envioShown } from '~/mesa-enviar.server'
+import { envioShown } from '~/mesa-send.server'
 import { NO_STORE } from '~/mesa.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -40,18 +40,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function Enviar() {
+export default function SendPage() {
   const asked = useLoaderData<typeof loader>()
   const envio = useActionData<typeof action>() ?? asked
   const { path, nome, codigo, rotulo, typed, error, para } = envio
   return (
-    <Pagina>
+    <Page>
       {error === null ? null : (
-        <ErrorSummary titulo="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
+        <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
       )}
       <p className="sobre">{`Mesa ${nome}`}</p>
       <h1 className="nome-longo">ENVIAR O CONVITE</h1>
-      <Fio />
+      <Rule />
       <p className="pessoa">
         <b>{rotulo}</b>
         <span>{para === null ? 'você escolhe o número no WhatsApp' : `para ${para}`}</span>
@@ -68,7 +68,7 @@ export default function Enviar() {
         </div>
       ) : null}
       <form className="acoes" method="post" action={`${path}/enviar/${codigo}`}>
-        <Campo
+        <Field
           id="para"
           label="WhatsApp, se quiser escolher o número"
           error={error}
@@ -82,6 +82,6 @@ export default function Enviar() {
           VOLTAR À MESA
         </a>
       </form>
-    </Pagina>
+    </Page>
   )
 }

@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConfirmarNaMesa, Volta } from '~/components/mesa-confirmar'
+import { ConfirmAtMesa, GivenBack } from '~/components/mesa-confirm'
 import type { RouteHandle } from '~/components/route-handle'
-import { freeOcupante, liberarShown } from '~/mesa-liberar.server'
+import { freeOcupante, freeingShown } from '~/mesa-free.server'
 import { NO_STORE } from '~/mesa.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -12,7 +12,7 @@ export const handle: RouteHandle = { sheet: 'presenca' }
 
 /** Asks once before an occupant's place is freed. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  return json(await liberarShown(params, await servicesOf(context)), { headers: NO_STORE })
+  return json(await freeingShown(params, await servicesOf(context)), { headers: NO_STORE })
 }
 
 /** LIBERAR O CONVITE */
@@ -28,18 +28,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function Liberar() {
-  const { path, nome, lugar, livres, chamado } = useLoaderData<typeof loader>()
+export default function FreePlace() {
+  const { path, nome, lugar, livres, firstName } = useLoaderData<typeof loader>()
   const { rotulo } = lugar
   return (
-    <ConfirmarNaMesa
+    <ConfirmAtMesa
       {...{ path, nome }}
-      titulo="LIBERAR O CONVITE?"
+      title="LIBERAR O CONVITE?"
       alvo={lugar.nome}
       estado="presença confirmada, ainda não chegou"
-      consequencias={[
-        `A credencial de ${chamado ?? lugar.nome} deixa de valer na portaria.`,
-        <Volta key="volta" livres={livres} />,
+      consequences={[
+        `A credencial de ${firstName ?? lugar.nome} deixa de valer na portaria.`,
+        <GivenBack key="volta" livres={livres} />,
         ...(rotulo === null
           ? []
           : [
@@ -48,7 +48,7 @@ export default function Liberar() {
         'A página da credencial passa a dizer que a mesa retirou o convite. Não enviamos mensagem: avise você.',
       ]}
       ato="LIBERAR O CONVITE"
-      manter={`MANTER ${(chamado ?? lugar.nome).toUpperCase()} NA MESA`}
+      keep={`MANTER ${(firstName ?? lugar.nome).toUpperCase()} NA MESA`}
     />
   )
 }

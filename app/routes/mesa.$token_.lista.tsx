@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Logo } from '~/components/logo'
-import { Forma } from '~/components/mesa-forma'
+import { PlaceShape } from '~/components/mesa-place'
 import type { RouteHandle } from '~/components/route-handle'
 import { listaShown } from '~/mesa-lista.server'
 import { mesaOf, NO_STORE } from '~/mesa.server'
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The guests of a table, to be ticked on paper. */
 export default function Lista() {
-  const { path, nome, ocasiao, data, gerada, linhas, resumo } = useLoaderData<typeof loader>()
+  const { path, nome, ocasiao, data, gerada, linhas, summary } = useLoaderData<typeof loader>()
   return (
     <main id="conteudo" className="papel">
       <div className="topo">
@@ -50,14 +50,14 @@ export default function Lista() {
         <tbody>
           {linhas.map(({ id, nome: quem, chegou, situacao }) => (
             <tr key={id}>
-              <td className="caixa">{chegou ? <Forma de="chegou" /> : <i />}</td>
+              <td className="caixa">{chegou ? <PlaceShape de="chegou" /> : <i />}</td>
               <th scope="row">{quem}</th>
               <td>{situacao}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="nota">{`${resumo} Gerada em ${gerada}.`}</p>
+      <p className="nota">{`${summary} Gerada em ${gerada}.`}</p>
       <div className="so-tela">
         <p className="nota">
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.

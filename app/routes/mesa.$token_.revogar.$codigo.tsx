@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConfirmarNaMesa, Volta } from '~/components/mesa-confirmar'
+import { ConfirmAtMesa, GivenBack } from '~/components/mesa-confirm'
 import type { RouteHandle } from '~/components/route-handle'
-import { openNovo, revogarConvite, revogarShown } from '~/mesa-convite.server'
+import { openNovo, revokeShownConvite, revokingShown } from '~/mesa-convite.server'
 import { NO_STORE } from '~/mesa.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -13,13 +13,13 @@ export const handle: RouteHandle = { sheet: 'presenca' }
 /** Asks once before a personal invitation is revoked. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
-  return json(revogarShown(await openNovo(params, services), services), { headers: NO_STORE })
+  return json(revokingShown(await openNovo(params, services), services), { headers: NO_STORE })
 }
 
 /** REVOGAR O CONVITE */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  return revogarConvite(params, await servicesOf(context))
+  return revokeShownConvite(params, await servicesOf(context))
 }
 
 export const headers = pageHeaders
@@ -29,21 +29,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function Revogar() {
+export default function RevokePage() {
   const { path, nome, rotulo, livres } = useLoaderData<typeof loader>()
   return (
-    <ConfirmarNaMesa
+    <ConfirmAtMesa
       {...{ path, nome }}
-      titulo="REVOGAR O CONVITE?"
+      title="REVOGAR O CONVITE?"
       alvo={rotulo}
       estado="convite pessoal novo, sem cadastro"
-      consequencias={[
+      consequences={[
         'O link deixa de valer. Quem abrir lê que o convite foi revogado, sem nome nem mesa.',
-        <Volta key="volta" livres={livres} />,
+        <GivenBack key="volta" livres={livres} />,
         'Não enviamos mensagem: se já mandou o link, avise você.',
       ]}
       ato="REVOGAR O CONVITE"
-      manter="MANTER O CONVITE"
+      keep="MANTER O CONVITE"
     />
   )
 }

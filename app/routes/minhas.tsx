@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Fio, Pagina } from '~/components/pagina'
+import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { findWithState, tokensOf } from '~/credenciais.server'
 import { withErrorPage } from '~/failure.server'
@@ -29,10 +29,10 @@ export const meta: MetaFunction<typeof loader> = () => [
 export default function Minhas() {
   const { credenciais } = useLoaderData<typeof loader>()
   return (
-    <Pagina>
+    <Page>
       <p className="sobre">Cadastradas neste aparelho</p>
       <h1 className="nome-longo">MINHAS CREDENCIAIS</h1>
-      <Fio />
+      <Rule />
       {credenciais.length === 0 ? (
         <p className="nota">Nenhuma credencial foi cadastrada neste aparelho.</p>
       ) : (
@@ -47,6 +47,6 @@ export default function Minhas() {
       <a className="botao contorno" href="/">
         VER O CONVITE
       </a>
-    </Pagina>
+    </Page>
   )
 }

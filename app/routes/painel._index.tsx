@@ -2,15 +2,15 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { boardShown } from '~/board.server'
-import { Molde } from '~/components/barra'
+import { Hatching } from '~/components/bar'
 import { countOf } from '~/components/count-of'
-import { EmpresasDoPainel } from '~/components/empresas-do-painel'
-import { Movimento } from '~/components/movimento'
+import { PainelEmpresas } from '~/components/painel-empresas'
+import { Movement } from '~/components/movement'
 import { NonceContext } from '~/components/nonce'
-import { NumerosDoPainel } from '~/components/numeros-do-painel'
+import { PainelNumeros } from '~/components/painel-numeros'
 import { Painel } from '~/components/painel'
-import { PrimeirosPassos } from '~/components/primeiros-passos'
-import { horaDe } from '~/components/relogio'
+import { FirstSteps } from '~/components/first-steps'
+import { eventTime } from '~/components/event-clock'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
 import live from '~/live/numeros.js?url'
@@ -35,22 +35,22 @@ export const meta: MetaFunction<typeof loader> = () => [
 ]
 
 export default function Index() {
-  const { quem, sobre, now, inicio, fuso, isDay, numeros, movement, empresas, ...rest } =
+  const { quem, kicker, now, inicio, fuso, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
   const { busca, porPagina, broken, unreachable } = rest
   const isEmpty = empresas.total === 0 && movement.porDia.length === 0
   if (isEmpty) {
     return (
-      <Painel quem={quem} atual="Painel" sobre={sobre} titulo="Primeiros passos">
-        <PrimeirosPassos />
+      <Painel quem={quem} atual="Painel" kicker={kicker} title="Primeiros passos">
+        <FirstSteps />
       </Painel>
     )
   }
-  const medida = (
+  const gauge = (
     <>
       <p>
-        Números das <b data-hora={fuso}>{horaDe(inicio, now)}</b> <span data-estado="" />
+        Números das <b data-hora={fuso}>{eventTime(inicio, now)}</b> <span data-estado="" />
       </p>
       <a className="botao contorno" href="/painel">
         ATUALIZAR
@@ -58,8 +58,8 @@ export default function Index() {
     </>
   )
   return (
-    <Painel quem={quem} atual="Painel" sobre={sobre} titulo="Painel" medida={medida}>
-      <Molde />
+    <Painel quem={quem} atual="Painel" kicker={kicker} title="Painel" gauge={gauge}>
+      <Hatching />
       <form className="filtro" action="/painel/convidados" role="search">
         <div>
           <label htmlFor="q">Buscar convidado</label>
@@ -82,13 +82,13 @@ export default function Index() {
             : 'não tem link: seu código não pode ser endereço. Importe-a com outro código.'}
         </p>
       ))}
-      <NumerosDoPainel
+      <PainelNumeros
         shown={numeros}
         isDay={isDay}
-        convitesNota={`somados os de ${countOf(empresas.total, 'empresa', 'empresas')}`}
+        convitesNote={`somados os de ${countOf(empresas.total, 'empresa', 'empresas')}`}
       />
-      <Movimento inicio={inicio} now={now} {...movement} />
-      <EmpresasDoPainel {...empresas} busca={busca} porPagina={porPagina} />
+      <Movement inicio={inicio} now={now} {...movement} />
+      <PainelEmpresas {...empresas} busca={busca} porPagina={porPagina} />
       <script type="module" src={live} nonce={nonce} />
     </Painel>
   )

@@ -1,18 +1,18 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { AtosDoConvidado } from '~/components/atos-do-convidado'
-import { ConvidadoFeito } from '~/components/convidado-feito'
+import { ConvidadoActs } from '~/components/convidado-acts'
+import { ConvidadoDone } from '~/components/convidado-done'
 import { Entradas } from '~/components/entradas'
-import { Estado } from '~/components/estado'
-import { Ficha } from '~/components/ficha'
-import { Historia } from '~/components/historia'
-import { Mensagem } from '~/components/mensagem'
+import { WhereaboutsTold } from '~/components/whereabouts'
+import { ConvidadoFacts } from '~/components/convidado-facts'
+import { ActsDone } from '~/components/acts-done'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
-import { aoMomento } from '~/components/relogio'
+import { atMoment } from '~/components/event-clock'
 import type { RouteHandle } from '~/components/route-handle'
 import { guestShown } from '~/convidado.server'
 import { withErrorPage } from '~/failure.server'
-import { actIn, fieldsOf, type Pergunta } from '~/guest-acts.server'
+import { actIn, fieldsOf, type AdmitQuestion } from '~/guest-acts.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
@@ -48,49 +48,49 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 /** A guest's page: data, acts, admissions, history. */
 export default function Convidado() {
   const { quem, feito, guest } = useLoaderData<typeof loader>()
-  const pergunta = useActionData<Pergunta>()
+  const question = useActionData<AdmitQuestion>()
   const { nome, empresa, dentro, retirada, admissions, linhas } = guest
   return (
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo={nome}
-      sobre={
+      title={nome}
+      kicker={
         empresa ? (
           <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
         ) : (
           <a href="/painel/convidados">Convidados</a>
         )
       }
-      medida={
+      gauge={
         dentro === null ? (
-          <Estado dentro={null} retirada={retirada} />
+          <WhereaboutsTold dentro={null} retirada={retirada} />
         ) : (
           <span className="estado dentro">{`Dentro desde ${dentro}`}</span>
         )
       }
     >
-      {pergunta ? null : <ConvidadoFeito nome={feito} />}
-      {pergunta ? (
-        <Mensagem isAviso>{`já entrou ${aoMomento(pergunta.jaEntrou)}. Nada foi registrado agora.`}</Mensagem>
+      {question ? null : <ConvidadoDone nome={feito} />}
+      {question ? (
+        <Message isWarning>{`já entrou ${atMoment(question.enteredAt)}. Nada foi registrado agora.`}</Message>
       ) : null}
       {retirada === null ? null : (
-        <Mensagem isAviso>
+        <Message isWarning>
           {dentro === null
             ? `${lower(retirada)}. Para confirmar de novo, com um convite, toque em MUDAR DE EMPRESA. Se vier assim mesmo, ADMITIR registra a entrada sem convite.`
             : `${lower(retirada)}, e entrou assim mesmo, sem convite.`}
-        </Mensagem>
+        </Message>
       )}
       {admissions.length > 1 ? (
-        <Mensagem isAviso>
+        <Message isWarning>
           {`a credencial foi lida ${admissions.length === 2 ? 'duas' : admissions.length} vezes. Se foi a mesma pessoa, não há nada a fazer.`}
-        </Mensagem>
+        </Message>
       ) : null}
       <div className="ficha">
         <div>
-          <Ficha {...guest} />
+          <ConvidadoFacts {...guest} />
         </div>
-        <AtosDoConvidado {...guest} isAsked={pergunta !== undefined} />
+        <ConvidadoActs {...guest} isAsked={question !== undefined} />
         <div>
           {admissions.length > 0 ? (
             <section>
@@ -100,7 +100,7 @@ export default function Convidado() {
           {linhas.length > 0 ? (
             <section>
               <h2>Histórico</h2>
-              <Historia linhas={linhas} isAlvoKnown />
+              <ActsDone linhas={linhas} isAlvoKnown />
             </section>
           ) : null}
         </div>

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/components/convidado-href'
-import { ConvidadoForm, faltasOf } from '~/components/convidado-form'
+import { ConvidadoForm, missingOf } from '~/components/convidado-form'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
@@ -45,25 +45,25 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** The form that corrects a guest. What it was shown with goes along: a field nobody touched overwrites nothing. */
-export default function Corrigir() {
+export default function CorrectPage() {
   const { quem, credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedCorrection>()
   const shown = refused?.shown ?? { nome, telefone, email }
-  const faltas = refused ? faltasOf(refused.errors, refused.gemeo) : []
+  const faltas = refused ? missingOf(refused.errors, refused.gemeo) : []
   return (
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Corrigir dados"
-      sobre={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      resumo={faltas.length > 0 ? <ErrorSummary titulo={NOT_SAVED} errors={faltas} /> : null}
+      title="Corrigir dados"
+      kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
+      summary={faltas.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={faltas} /> : null}
       isForm
     >
       <ConvidadoForm
         values={refused?.values ?? shown}
         errors={refused?.errors ?? {}}
         gemeo={refused?.gemeo ?? null}
-        acoes={
+        actions={
           <>
             <button>GRAVAR</button>
             <a className="botao contorno" href={convidadoHref(credencialid)}>

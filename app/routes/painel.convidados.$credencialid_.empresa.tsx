@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/components/convidado-href'
-import { EmpresaCampo } from '~/components/empresa-campo'
+import { EmpresaField } from '~/components/empresa-field'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
@@ -40,28 +40,28 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** The form that gives a guest another company. */
-export default function MudarDeEmpresa() {
-  const { quem, credencialid, nome, empresa, desistiu, suggested } = useLoaderData<typeof loader>()
+export default function MovePage() {
+  const { quem, credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
   const typed = useActionData<RefusedMove>() ?? { typed: '', error: null, choices: [] }
   const faltas = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
   return (
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Mudar de empresa"
-      sobre={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      resumo={faltas.length > 0 ? <ErrorSummary titulo={NOT_SAVED} errors={faltas} /> : null}
+      title="Mudar de empresa"
+      kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
+      summary={faltas.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={faltas} /> : null}
       isForm
     >
       <p className="linha">
         {empresa === null
-          ? desistiu
+          ? isWithdrawn
             ? 'Desistiu, e o convite não é de nenhuma empresa. Com um convite, fica confirmado de novo.'
             : 'Hoje o convite não é de nenhuma empresa.'
           : `Hoje o convite é de ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}
       </p>
       <form method="post" noValidate acceptCharset="utf-8">
-        <EmpresaCampo
+        <EmpresaField
           {...typed}
           suggested={suggested}
           hint={

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConvidadoFeito } from '~/components/convidado-feito'
-import { ListaDeConvidados } from '~/components/lista-de-convidados'
-import { Paginas } from '~/components/paginas'
+import { ConvidadoDone } from '~/components/convidado-done'
+import { ConvidadosTable } from '~/components/convidados-table'
+import { Paging } from '~/components/paging'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { guestsShown, type Busca } from '~/convidados.server'
@@ -46,13 +46,13 @@ export default function Convidados() {
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Convidados"
-      sobre={
+      title="Convidados"
+      kicker={
         empresa ? (
           <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
         ) : null
       }
-      medida={
+      gauge={
         <>
           <a className="ato" href="/painel/convidados/novo">
             NOVO CONVIDADO
@@ -71,7 +71,7 @@ export default function Convidados() {
         </>
       }
     >
-      <ConvidadoFeito nome={feito} />
+      <ConvidadoDone nome={feito} />
       <form className="filtro" action="/painel/convidados" role="search">
         <div>
           <label htmlFor="q">Buscar convidado</label>
@@ -108,9 +108,9 @@ export default function Convidados() {
         ) : null}
       </p>
       {linhas.length > 0 ? (
-        <ListaDeConvidados legenda={`Convidados ${wanted} ${range}`.replace(/ +/g, ' ')} linhas={linhas} />
+        <ConvidadosTable caption={`Convidados ${wanted} ${range}`.replace(/ +/g, ' ')} linhas={linhas} />
       ) : null}
-      <Paginas
+      <Paging
         pagina={busca.pagina}
         porPagina={porPagina}
         total={total}

@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/company-field.server'
-import { ConvidadoForm, faltasOf } from '~/components/convidado-form'
-import { EmpresaCampo } from '~/components/empresa-campo'
+import { ConvidadoForm, missingOf } from '~/components/convidado-form'
+import { EmpresaField } from '~/components/empresa-field'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
@@ -56,23 +56,23 @@ export default function Novo() {
   const refused = useActionData<RefusedNewGuest>()
   const typed = refused?.empresa ?? { typed: empresa, error: null, choices: [] }
   const faltas = [
-    ...(refused ? faltasOf(refused.errors, refused.gemeo) : []),
+    ...(refused ? missingOf(refused.errors, refused.gemeo) : []),
     ...(typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]),
   ]
   return (
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Novo convidado"
-      sobre={<a href="/painel/convidados">Convidados</a>}
-      resumo={faltas.length > 0 ? <ErrorSummary titulo={NOT_SAVED} errors={faltas} /> : null}
+      title="Novo convidado"
+      kicker={<a href="/painel/convidados">Convidados</a>}
+      summary={faltas.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={faltas} /> : null}
       isForm
     >
       <ConvidadoForm
         values={refused?.values ?? NOTHING}
         errors={refused?.errors ?? {}}
         gemeo={refused?.gemeo ?? null}
-        acoes={
+        actions={
           <>
             <button>CADASTRAR</button>
             <a className="botao contorno" href="/painel/convidados">
@@ -81,7 +81,7 @@ export default function Novo() {
           </>
         }
       >
-        <EmpresaCampo
+        <EmpresaField
           {...typed}
           suggested={suggested}
           hint="De quem é o convite. Em branco, o convidado entra sem gastar convite de nenhuma."

@@ -1,14 +1,14 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Molde } from '~/components/barra'
-import { EmpresaFeita } from '~/components/empresa-feita'
+import { Hatching } from '~/components/bar'
+import { EmpresaDone } from '~/components/empresa-done'
 import { ErrorSummary } from '~/components/error-summary'
-import { Historia } from '~/components/historia'
-import { LinksDaEmpresa } from '~/components/links-da-empresa'
-import { MudarTotal } from '~/components/mudar-total'
-import { NumerosDaEmpresa } from '~/components/numeros-da-empresa'
+import { ActsDone } from '~/components/acts-done'
+import { EmpresaLinks } from '~/components/empresa-links'
+import { ChangeTotal } from '~/components/change-total'
+import { EmpresaNumeros } from '~/components/empresa-numeros'
 import { Ocupantes } from '~/components/ocupantes'
-import { Paginas } from '~/components/paginas'
+import { Paging } from '~/components/paging'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { actOnEmpresa, type RefusedTotal } from '~/empresa-acts.server'
@@ -24,9 +24,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const empresa = await empresaShown(services, request, params.empresaid ?? '')
   const feito = new URL(request.url).searchParams.get('feito')
-  const titulo = `${context.isError ? 'Erro: ' : ''}${empresa.nome} · Painel`
+  const title = `${context.isError ? 'Erro: ' : ''}${empresa.nome} · Painel`
   return json(
-    { quem: { nome: aparelho.nome }, feito, titulo, ...empresa },
+    { quem: { nome: aparelho.nome }, feito, title, ...empresa },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -43,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Empresa · Painel' },
+  { title: data?.title ?? 'Empresa · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -56,9 +56,9 @@ export default function Empresa() {
     <Painel
       quem={page.quem}
       atual="Empresas"
-      titulo={nome}
-      sobre={<a href="/painel#empresas">Empresas</a>}
-      medida={
+      title={nome}
+      kicker={<a href="/painel#empresas">Empresas</a>}
+      gauge={
         contato ? (
           <span>
             Responsável: <b>{contato}</b>
@@ -66,15 +66,15 @@ export default function Empresa() {
         ) : null
       }
     >
-      <Molde />
+      <Hatching />
       {refused ? (
-        <ErrorSummary titulo="O total não mudou" errors={[{ id: 'total', message: refused.error }]} />
+        <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: refused.error }]} />
       ) : null}
-      {refused ? null : <EmpresaFeita nome={feito} total={numeros.total} />}
+      {refused ? null : <EmpresaDone nome={feito} total={numeros.total} />}
       <div className="ficha">
         <section>
           <h2 className="oculto">Números</h2>
-          <NumerosDaEmpresa {...numeros} />
+          <EmpresaNumeros {...numeros} />
         </section>
         <section className="acoes" aria-label="Atos">
           {links.link && !links.isFechada ? (
@@ -82,8 +82,8 @@ export default function Empresa() {
               ENVIAR LINK PELO WHATSAPP
             </a>
           ) : null}
-          <LinksDaEmpresa {...links} />
-          <MudarTotal
+          <EmpresaLinks {...links} />
+          <ChangeTotal
             value={refused?.typed ?? String(numeros.total)}
             least={page.licredencial}
             used={numeros.used}
@@ -105,9 +105,9 @@ export default function Empresa() {
             <p className="nota">Ninguém se cadastrou ainda com os convites desta empresa.</p>
           </>
         ) : (
-          <Ocupantes legenda="Ocupantes" ocupantes={page.ocupantes} />
+          <Ocupantes caption="Ocupantes" ocupantes={page.ocupantes} />
         )}
-        <Paginas
+        <Paging
           {...page}
           total={numeros.confirmados}
           hrefOf={(pagina) => `${here}?pagina=${pagina}#ocupantes`}
@@ -116,14 +116,14 @@ export default function Empresa() {
       {page.desistentes.length > 0 ? (
         <section id="desistencias">
           <h2 className="oculto">Quem desistiu</h2>
-          <Ocupantes legenda="Desistências" ocupantes={page.desistentes} />
+          <Ocupantes caption="Desistências" ocupantes={page.desistentes} />
         </section>
       ) : null}
       {page.linhas.length > 0 ? (
         <section>
           <h2>Histórico</h2>
-          <Historia linhas={page.linhas} isAlvoKnown />
-          {page.haMais ? (
+          <ActsDone linhas={page.linhas} isAlvoKnown />
+          {page.hasMore ? (
             <p>
               <a className="ato" href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>
                 VER TUDO

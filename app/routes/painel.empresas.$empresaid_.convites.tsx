@@ -1,13 +1,13 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConvitesFeitos } from '~/components/convites-feitos'
+import { ConvitesDone } from '~/components/convites-done'
 import { ConvitesPessoais } from '~/components/convites-pessoais'
 import { countOf } from '~/components/count-of'
 import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
-import { NovosConvites } from '~/components/novos-convites'
-import { Paginas } from '~/components/paginas'
+import { NewConvites } from '~/components/new-convites'
+import { Paging } from '~/components/paging'
 import { Painel } from '~/components/painel'
-import { rotuloFieldOf } from '~/components/rotulo-recusado'
+import { rotuloFieldOf } from '~/components/refused-rotulo'
 import type { RouteHandle } from '~/components/route-handle'
 import { actOnConvites, type RefusedConvites } from '~/convites-acts.server'
 import { convitesPath, convitesShown } from '~/convites.server'
@@ -25,9 +25,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const empresaid = params.empresaid ?? ''
   const shown = await convitesShown(services, request, empresaid)
   const feito = new URL(request.url).searchParams.get('feito')
-  const titulo = `${context.isError ? 'Erro: ' : ''}Convites pessoais de ${shown.nome} · Painel`
+  const title = `${context.isError ? 'Erro: ' : ''}Convites pessoais de ${shown.nome} · Painel`
   return json(
-    { quem: { nome: aparelho.nome }, feito, titulo, here: convitesPath(empresaid), ...shown },
+    { quem: { nome: aparelho.nome }, feito, title, here: convitesPath(empresaid), ...shown },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -44,7 +44,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Convites pessoais · Painel' },
+  { title: data?.title ?? 'Convites pessoais · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -60,9 +60,9 @@ export default function Convites() {
     <Painel
       quem={quem}
       atual="Empresas"
-      titulo="Convites pessoais"
-      sobre={<a href={`/painel/empresas/${encodeURIComponent(empresaid)}`}>{nome}</a>}
-      medida={
+      title="Convites pessoais"
+      kicker={<a href={`/painel/empresas/${encodeURIComponent(empresaid)}`}>{nome}</a>}
+      gauge={
         <span>
           {`${countOf(numeros.novo, 'novo', 'novos')}, ${countOf(numeros.usado, 'usado', 'usados')}, ${countOf(numeros.revogado, 'revogado', 'revogados')} · ${countOf(livres, 'livre', 'livres')}`}
         </span>
@@ -70,19 +70,19 @@ export default function Convites() {
     >
       {refused ? (
         <ErrorSummary
-          titulo={NOT_SAVED}
+          title={NOT_SAVED}
           errors={[{ id: rotuloFieldOf(refused.codigo), message: refused.message }]}
         />
       ) : (
-        <ConvitesFeitos nome={feito} />
+        <ConvitesDone nome={feito} />
       )}
       <section className="estreita">
         <h2>Fazer convites</h2>
-        <NovosConvites
+        <NewConvites
           livres={livres}
           pedido={refusedNew?.pedido ?? pedido}
           label="Nomes, um por linha"
-          dica={`Até ${countOf(livres, 'convite', 'convites')}. Quem recebe o convite lê o nome: “Tia Lúcia”, “Diretor comercial”.`}
+          tip={`Até ${countOf(livres, 'convite', 'convites')}. Quem recebe o convite lê o nome: “Tia Lúcia”, “Diretor comercial”.`}
           botao="FAZER CONVITES"
           semLivres="A empresa não tem convites livres para fazer outros."
           required
@@ -93,7 +93,7 @@ export default function Convites() {
         <section>
           <h2>Convites feitos</h2>
           <ConvitesPessoais convites={convites} recusado={refused} />
-          <Paginas {...page} hrefOf={(pagina) => `${here}?pagina=${pagina}`} />
+          <Paging {...page} hrefOf={(pagina) => `${here}?pagina=${pagina}`} />
         </section>
       )}
       {total === 0 ? null : (

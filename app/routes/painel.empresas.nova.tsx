@@ -18,8 +18,8 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { aparelho } = await teamOf(request, context, ['organizacao'])
-  const titulo = `${context.isError ? 'Erro: ' : ''}Nova empresa · Painel`
-  return json({ quem: { nome: aparelho.nome }, titulo }, { headers: { 'Cache-Control': 'no-store' } })
+  const title = `${context.isError ? 'Erro: ' : ''}Nova empresa · Painel`
+  return json({ quem: { nome: aparelho.nome }, title }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** Stores the company, and shows its page. */
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Nova empresa · Painel' },
+  { title: data?.title ?? 'Nova empresa · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -48,8 +48,8 @@ export default function NovaEmpresa() {
     <Painel
       quem={quem}
       atual="Empresas"
-      titulo="Nova empresa"
-      sobre={<a href="/painel#empresas">Empresas</a>}
+      title="Nova empresa"
+      kicker={<a href="/painel#empresas">Empresas</a>}
     >
       <EmpresaForm refused={refused ?? null} />
     </Painel>

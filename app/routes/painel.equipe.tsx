@@ -6,12 +6,12 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConvidarForm } from '~/components/convidar-form'
-import { ConviteComQr } from '~/components/convite-com-qr'
+import { InviteForm } from '~/components/invite-form'
+import { ConviteWithQr } from '~/components/convite-with-qr'
 import { countOf } from '~/components/count-of'
-import { countCampos, ErrorSummary } from '~/components/error-summary'
-import { Membros, ULTIMO } from '~/components/membros'
-import { Mensagem } from '~/components/mensagem'
+import { countFields, ErrorSummary } from '~/components/error-summary'
+import { Members, LAST_ORGANISER } from '~/components/members'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { actOnTeam } from '~/act-on-team.server'
@@ -20,14 +20,14 @@ import { withErrorPage } from '~/failure.server'
 import { codesCookie, readCodes } from '~/invite-codes.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
-import { horaDe } from '~/components/relogio'
+import { eventTime } from '~/components/event-clock'
 import { teamOf } from '~/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
-const FEITO = {
+const DONE = {
   convidou: 'o convite está abaixo. O código aparece só neste aparelho: mostre o QR ou envie o link.',
   cancelou: 'o convite não vale mais.',
   revogou: 'o aparelho saiu da equipe.',
@@ -44,8 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       quem: { nome: aparelho.nome },
       membros: membrosOf(aparelhos, aparelho, services),
       convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
-      feito: Object.hasOwn(FEITO, feito) ? (feito as keyof typeof FEITO) : null,
-      hora: horaDe(inicio, services.now()),
+      feito: Object.hasOwn(DONE, feito) ? (feito as keyof typeof DONE) : null,
+      hora: eventTime(inicio, services.now()),
       isError: context.isError ?? false,
     },
     { headers: NO_STORE },
@@ -92,7 +92,7 @@ export default function Equipe() {
   const { quem, membros, convites, feito, hora } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const errors = refused?.errors ?? {}
-  const summary = (['nome', 'papel', ULTIMO] as const).flatMap((id) => {
+  const summary = (['nome', 'papel', LAST_ORGANISER] as const).flatMap((id) => {
     const message = errors[id]
     return message === undefined ? [] : [{ id, message }]
   })
@@ -102,9 +102,9 @@ export default function Equipe() {
     <Painel
       quem={quem}
       atual="Equipe"
-      titulo="Equipe"
-      sobre={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
-      medida={
+      title="Equipe"
+      kicker={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
+      gauge={
         <>
           <p>
             Visto às <b>{hora}</b>
@@ -115,18 +115,18 @@ export default function Equipe() {
         </>
       }
     >
-      {summary.length > 0 ? <ErrorSummary titulo={countCampos(summary.length)} errors={summary} /> : null}
-      {feito && !refused ? <Mensagem>{FEITO[feito]}</Mensagem> : null}
+      {summary.length > 0 ? <ErrorSummary title={countFields(summary.length)} errors={summary} /> : null}
+      {feito && !refused ? <Message>{DONE[feito]}</Message> : null}
       {convites.map((convite) => (
-        <ConviteComQr key={convite.aparelhoid} {...convite} />
+        <ConviteWithQr key={convite.aparelhoid} {...convite} />
       ))}
       <section>
         <h2 className="oculto">Aparelhos</h2>
-        <Membros membros={membros} falha={errors[ULTIMO] ?? null} />
+        <Members membros={membros} falha={errors[LAST_ORGANISER] ?? null} />
       </section>
       <section className="estreita so-tela">
         <h2>Convidar para a equipe</h2>
-        <ConvidarForm nome={refused?.nome ?? ''} papel={refused?.papel ?? 'porta'} errors={errors} />
+        <InviteForm nome={refused?.nome ?? ''} papel={refused?.papel ?? 'porta'} errors={errors} />
       </section>
     </Painel>
   )

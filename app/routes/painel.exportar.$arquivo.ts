@@ -1,4 +1,4 @@
-import { exportResponse } from '../exportar.server.ts'
+import { exportResponse } from '../export.server.ts'
 import type { LoaderFunctionArgs } from '../remix.server.ts'
 import { teamOf } from '../team.server.ts'
 

@@ -6,13 +6,13 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/campo'
+import { Field } from '~/components/field'
 import { countOf } from '~/components/count-of'
 import { ErrorSummary } from '~/components/error-summary'
-import { Mensagem } from '~/components/mensagem'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
-import { apagado, expurgoShown } from '~/expurgo.server'
+import { erase, expurgoShown } from '~/expurgo.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
@@ -24,9 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const expurgo = await expurgoShown(services)
   const feito = new URL(request.url).searchParams.get('feito')
-  const titulo = `${context.isError ? 'Erro: ' : ''}Apagar os dados · Painel`
+  const title = `${context.isError ? 'Erro: ' : ''}Apagar os dados · Painel`
   return json(
-    { quem: { nome: aparelho.nome }, feito, titulo, ...expurgo },
+    { quem: { nome: aparelho.nome }, feito, title, ...expurgo },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
-  const expurgo = await apagado(services, await request.formData(), autor())
+  const expurgo = await erase(services, await request.formData(), autor())
   if (expurgo.kind === 'apagado') throw redirect(`/painel/expurgo?feito=${expurgo.feito}`, { status: 303 })
   context.isError = true
   return json(expurgo, { status: 422, headers: { 'Cache-Control': 'no-store' } })
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Apagar os dados · Painel' },
+  { title: data?.title ?? 'Apagar os dados · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -57,28 +57,28 @@ export default function ExpurgoPage() {
     <Painel
       quem={quem}
       atual={null}
-      titulo="Apagar os dados"
-      sobre="O que prometemos aos convidados, no aviso de privacidade"
+      title="Apagar os dados"
+      kicker="O que prometemos aos convidados, no aviso de privacidade"
     >
       {refused ? (
-        <ErrorSummary titulo="Nada foi apagado" errors={[{ id: refused.campo, message: refused.message }]} />
+        <ErrorSummary title="Nada foi apagado" errors={[{ id: refused.campo, message: refused.message }]} />
       ) : null}
       {feito === 'apagado' ? (
-        <Mensagem>
+        <Message>
           os dados dos convidados foram apagados. Apague também as planilhas exportadas e as cópias de
           segurança: elas guardam os mesmos dados.
-        </Mensagem>
+        </Message>
       ) : null}
       {feito === 'aos-poucos' ? (
-        <Mensagem>
+        <Message>
           os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns
           minutos; volte aqui para conferir. Apague também as planilhas exportadas e as cópias de segurança.
-        </Mensagem>
+        </Message>
       ) : null}
       {feito === 'continuar' && !isEmpty ? (
-        <Mensagem isAviso>
+        <Message isWarning>
           {`ainda faltam ${countOf(counts.credenciais, 'convidado', 'convidados')}. Confirme outra vez para continuar.`}
-        </Mensagem>
+        </Message>
       ) : null}
       <section>
         <h2 className="oculto">O que está guardado</h2>
@@ -113,7 +113,7 @@ export default function ExpurgoPage() {
               Não há volta: as credenciais deixam de abrir, e nem nós conseguimos recuperar os nomes. Se
               precisar deles, exporte antes em <a href="/painel/planilhas">Planilhas</a>.
             </p>
-            <Campo
+            <Field
               id="palavra"
               label="Para confirmar, digite APAGAR"
               error={refused?.campo === 'palavra' ? refused.message : null}

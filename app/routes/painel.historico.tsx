@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { AlvoDoAto } from '~/components/alvo-do-ato'
+import { AlvoTold } from '~/components/alvo-told'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
@@ -52,9 +52,9 @@ export default function Historico() {
     <Painel
       quem={quem}
       atual="Histórico"
-      titulo="Histórico"
-      sobre="Quem fez o quê, e quando. Nada aqui se apaga."
-      medida={
+      title="Histórico"
+      kicker="Quem fez o quê, e quando. Nada aqui se apaga."
+      gauge={
         <>
           <a className="ato" href="/painel/rajadas">
             CADASTROS EM RAJADA
@@ -110,10 +110,10 @@ export default function Historico() {
                     <th scope="row" className="hora">
                       {linha.hora}
                     </th>
-                    <td className="larga">{linha.oque}</td>
+                    <td className="larga">{linha.what}</td>
                     <td className="quem">{linha.quem}</td>
                     <td className="alvo">
-                      <AlvoDoAto {...linha.alvo} />
+                      <AlvoTold {...linha.alvo} />
                     </td>
                   </tr>
                 ))}

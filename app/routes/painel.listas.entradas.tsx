@@ -6,15 +6,15 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Campo } from '~/components/campo'
+import { Field } from '~/components/field'
 import { countOf } from '~/components/count-of'
 import { ErrorSummary } from '~/components/error-summary'
-import { Mensagem } from '~/components/mensagem'
-import { NomesAMarcar } from '~/components/nomes-a-marcar'
-import { Paginas } from '~/components/paginas'
+import { Message } from '~/components/message'
+import { NamesToTick } from '~/components/names-to-tick'
+import { Paging } from '~/components/paging'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
-import { entradasShown, ticked } from '~/entradas.server'
+import { entradasShown, admitTicked } from '~/entradas.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
 import { teamOf } from '~/team.server'
@@ -26,9 +26,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const page = await entradasShown(services, request)
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
-  const titulo = `${context.isError ? 'Erro: ' : ''}Lançar entradas · Painel`
+  const title = `${context.isError ? 'Erro: ' : ''}Lançar entradas · Painel`
   return json(
-    { quem: { nome: aparelho.nome }, novas: novas === null ? null : Number(novas), titulo, ...page },
+    { quem: { nome: aparelho.nome }, novas: novas === null ? null : Number(novas), title, ...page },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -38,19 +38,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const form = await request.formData()
-  const result = await ticked(services, form, autor())
+  const result = await admitTicked(services, form, autor())
   if (result.kind === 'lancado') {
     const { pathname, searchParams } = new URL(request.url)
     searchParams.set('novas', String(result.novas))
     throw redirect(`${pathname}?${searchParams.toString()}`, { status: 303 })
   }
   context.isError = true
-  const marcados = form
+  const ticked = form
     .getAll('entrada')
     .flatMap((value) => (typeof value === 'string' ? value.split(' ').slice(1) : []))
   const hora = form.get('hora')
   return json(
-    { ...result, marcados, hora: typeof hora === 'string' ? hora : '' },
+    { ...result, ticked, hora: typeof hora === 'string' ? hora : '' },
     { status: 422, headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -58,36 +58,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Lançar entradas · Painel' },
+  { title: data?.title ?? 'Lançar entradas · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** Names ticked on paper, entered in a row afterwards. */
 export default function Entradas() {
-  const { quem, novas, nomes, letras, pagina, total, texto, filtro } = useLoaderData<typeof loader>()
+  const { quem, novas, nomes, letras, pagina, total, text, filtro } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const hrefOf = (page: number) => `?${new URLSearchParams({ ...filtro, pagina: String(page) }).toString()}`
   return (
     <Painel
       quem={quem}
       atual="Listas"
-      titulo="Lançar entradas"
-      sobre={<a href="/painel/listas">Listas</a>}
-      medida={<span>{countOf(total, 'convidado', 'convidados')}</span>}
+      title="Lançar entradas"
+      kicker={<a href="/painel/listas">Listas</a>}
+      gauge={<span>{countOf(total, 'convidado', 'convidados')}</span>}
     >
       {refused ? (
         <ErrorSummary
-          titulo="Nada foi lançado"
+          title="Nada foi lançado"
           errors={[{ id: refused.campo === 'hora' ? 'hora' : 'lancar', message: refused.message }]}
         />
       ) : null}
       {novas === null || refused ? null : (
-        <Mensagem>{`${countOf(novas, 'entrada nova', 'entradas novas')}.`}</Mensagem>
+        <Message>{`${countOf(novas, 'entrada nova', 'entradas novas')}.`}</Message>
       )}
       <form className="filtro" role="search">
         <div>
           <label htmlFor="q">Buscar nome ou empresa</label>
-          <input id="q" name="q" type="search" defaultValue={texto} autoComplete="off" spellCheck={false} />
+          <input id="q" name="q" type="search" defaultValue={text} autoComplete="off" spellCheck={false} />
         </div>
         <button className="contorno">BUSCAR</button>
       </form>
@@ -104,9 +104,9 @@ export default function Entradas() {
         <p>Nenhum nome encontrado.</p>
       ) : (
         <form method="post" id="lista">
-          <NomesAMarcar nomes={nomes} marcados={refused?.marcados ?? []} />
+          <NamesToTick nomes={nomes} ticked={refused?.ticked ?? []} />
           <div className="estreita lancar">
-            <Campo
+            <Field
               id="hora"
               label="Quando entraram"
               hint="Em branco: agora. No relógio do evento."
@@ -118,7 +118,7 @@ export default function Entradas() {
           </div>
         </form>
       )}
-      <Paginas pagina={pagina} porPagina={100} total={total} hrefOf={hrefOf} />
+      <Paging pagina={pagina} porPagina={100} total={total} hrefOf={hrefOf} />
     </Painel>
   )
 }

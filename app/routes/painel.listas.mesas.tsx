@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ListaImpressa } from '~/components/lista-impressa'
+import { PrintedList } from '~/components/printed-list'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { mesasShown } from '~/listas.server'
@@ -26,12 +26,12 @@ export const meta: MetaFunction<typeof loader> = () => [
 export default function ListaPorMesa() {
   const { quem, evento, gerada, mesas, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} atual="Listas" titulo={null}>
-      <ListaImpressa
-        titulo="Lista por mesa"
-        sobre={evento}
+    <Painel quem={quem} atual="Listas" title={null}>
+      <PrintedList
+        title="Lista por mesa"
+        kicker={evento}
         {...{ parte, partes }}
-        outra={{ href: '/painel/listas/nomes', texto: 'Ver por nome' }}
+        outra={{ href: '/painel/listas/nomes', text: 'Ver por nome' }}
       >
         {mesas.map(({ nome, convites, nomes }, index) => (
           <table key={index}>
@@ -53,7 +53,7 @@ export default function ListaPorMesa() {
             </tbody>
           </table>
         ))}
-      </ListaImpressa>
+      </PrintedList>
     </Painel>
   )
 }

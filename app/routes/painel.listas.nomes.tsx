@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/components/count-of'
-import { ListaImpressa } from '~/components/lista-impressa'
+import { PrintedList } from '~/components/printed-list'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { nomesShown } from '~/listas.server'
@@ -27,12 +27,12 @@ export const meta: MetaFunction<typeof loader> = () => [
 export default function ListaPorNome() {
   const { quem, evento, gerada, nomes, total, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} atual="Listas" titulo={null}>
-      <ListaImpressa
-        titulo="Lista por nome"
-        sobre={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
+    <Painel quem={quem} atual="Listas" title={null}>
+      <PrintedList
+        title="Lista por nome"
+        kicker={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
         {...{ parte, partes }}
-        outra={{ href: '/painel/listas/mesas', texto: 'Ver por mesa' }}
+        outra={{ href: '/painel/listas/mesas', text: 'Ver por mesa' }}
       >
         <table className="por-nome">
           <caption className="oculto">Convidados por nome</caption>
@@ -62,7 +62,7 @@ export default function ListaPorNome() {
             ))}
           </tbody>
         </table>
-      </ListaImpressa>
+      </PrintedList>
     </Painel>
   )
 }

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConferirPlanilha } from '~/components/conferir-planilha'
-import { Mensagem } from '~/components/mensagem'
+import { CheckPlanilha } from '~/components/check-planilha'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
 import { groupedCountOf } from '~/components/count-of'
 import type { RouteHandle } from '~/components/route-handle'
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** A spreadsheet to be looked through before it is recorded. */
-export default function Conferir() {
+export default function CheckPage() {
   const { quem, planilha, gravadas } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   if (!planilha) return <Sumiu quem={quem} />
@@ -48,27 +48,27 @@ export default function Conferir() {
     <Painel
       quem={quem}
       atual="Planilhas"
-      titulo="Conferir planilha"
-      sobre={`${arquivo} · ${groupedCountOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
+      title="Conferir planilha"
+      kicker={`${arquivo} · ${groupedCountOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
     >
       {refused ? (
-        <Mensagem isAviso>
+        <Message isWarning>
           o que está gravado mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.
-        </Mensagem>
+        </Message>
       ) : null}
       {gravadas !== null ? (
-        <Mensagem isAviso>
+        <Message isWarning>
           {`${groupedCountOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
-        </Mensagem>
+        </Message>
       ) : null}
-      <ConferirPlanilha {...planilha} />
+      <CheckPlanilha {...planilha} />
     </Painel>
   )
 }
 
 function Sumiu({ quem }: { quem: { nome: string } }) {
   return (
-    <Painel quem={quem} atual="Planilhas" titulo="A planilha não está mais aqui">
+    <Painel quem={quem} atual="Planilhas" title="A planilha não está mais aqui">
       <p className="alerta aviso">
         Ela já foi gravada, ou passou uma hora desde o envio. Enviar a mesma planilha outra vez não muda nada.
       </p>

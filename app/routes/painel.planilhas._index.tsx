@@ -6,9 +6,9 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { EnviarPlanilha } from '~/components/enviar-planilha'
-import { Exportar } from '~/components/exportar'
-import { Mensagem } from '~/components/mensagem'
+import { UploadPlanilha } from '~/components/upload-planilha'
+import { ExportLinks } from '~/components/export-links'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
 import { groupedCountOf } from '~/components/count-of'
 import type { RouteHandle } from '~/components/route-handle'
@@ -29,11 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         recusadas: countFrom(request.url, 'recusadas') ?? 0,
       }
     : null
-  const titulo = `${context.isError ? 'Erro: ' : ''}Planilhas · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, titulo, gravada },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  const title = `${context.isError ? 'Erro: ' : ''}Planilhas · Painel`
+  return json({ quem: { nome: aparelho.nome }, title, gravada }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** Keeps the spreadsheet for an hour, and shows what it would do. */
@@ -48,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.titulo ?? 'Planilhas · Painel' },
+  { title: data?.title ?? 'Planilhas · Painel' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -57,15 +54,15 @@ export default function Planilhas() {
   const { quem, gravada } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
-    <Painel quem={quem} atual="Planilhas" titulo="Planilhas">
+    <Painel quem={quem} atual="Planilhas" title="Planilhas">
       {gravada ? (
-        <Mensagem>
+        <Message>
           {`a planilha foi gravada: ${groupedCountOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${groupedCountOf(gravada.mudaram, 'mudou', 'mudaram')} e ${groupedCountOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}
-        </Mensagem>
+        </Message>
       ) : null}
       <div className="par">
-        <EnviarPlanilha refused={refused ?? null} />
-        <Exportar />
+        <UploadPlanilha refused={refused ?? null} />
+        <ExportLinks />
       </div>
     </Painel>
   )

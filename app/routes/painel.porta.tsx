@@ -6,9 +6,9 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Celulares } from '~/components/celulares'
+import { Phones } from '~/components/phones'
 import { countOf } from '~/components/count-of'
-import { EntraramDuasVezes } from '~/components/entraram-duas-vezes'
+import { EnteredTwice } from '~/components/entered-twice'
 import { ForaDaLista } from '~/components/fora-da-lista'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
@@ -47,14 +47,14 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** The door as the organiser sees it. */
 export default function Porta() {
-  const { quem, hora, ensaio, dentro, confirmados, duas, fora, novaEntradaid, celulares } =
+  const { quem, hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, celulares } =
     useLoaderData<typeof loader>()
   return (
     <Painel
       quem={quem}
       atual="Porta"
-      titulo="Porta"
-      medida={
+      title="Porta"
+      gauge={
         <>
           <p>
             Visto às <b>{hora}</b>
@@ -81,7 +81,7 @@ export default function Porta() {
       </p>
       <section>
         <h2 className="oculto">Entraram duas vezes</h2>
-        {duas.length === 0 ? <p>Ninguém entrou duas vezes.</p> : <EntraramDuasVezes duas={duas} />}
+        {duas.length === 0 ? <p>Ninguém entrou duas vezes.</p> : <EnteredTwice duas={duas} />}
         {duas.length === 0 ? null : (
           <p className="nota">
             Dois celulares sem rede não sabem um do outro. Ninguém é posto para fora: confira com a pessoa e,
@@ -92,7 +92,7 @@ export default function Porta() {
       {fora.length === 0 ? null : (
         <section>
           <h2 className="oculto">Entraram fora da lista</h2>
-          <ForaDaLista fora={fora} novaEntradaid={novaEntradaid} />
+          <ForaDaLista fora={fora} newEntradaid={newEntradaid} />
         </section>
       )}
       <section>
@@ -100,7 +100,7 @@ export default function Porta() {
         {celulares.length === 0 ? (
           <p>Nenhum celular abriu a porta ainda.</p>
         ) : (
-          <Celulares celulares={celulares} />
+          <Phones celulares={celulares} />
         )}
         <p className="nota so-tela">
           Para mais um, convide em <a href="/painel/equipe">Equipe</a> com o papel de porta, ou{' '}

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { CodigoDeEnsaio } from '~/components/codigo-de-ensaio'
+import { EnsaioCode } from '~/components/ensaio-code'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { actOnEnsaio, ensaioShown } from '~/ensaio.server'
@@ -48,9 +48,9 @@ export default function EnsaioDaPorta() {
     <Painel
       quem={quem}
       atual="Porta"
-      titulo={ensaio ? 'ENSAIO' : 'Ensaio da porta'}
-      sobre={<a href="/painel/porta">Porta</a>}
-      medida={
+      title={ensaio ? 'ENSAIO' : 'Ensaio da porta'}
+      kicker={<a href="/painel/porta">Porta</a>}
+      gauge={
         ensaio ? (
           <form method="post">
             <button name="ato" value="encerrar">
@@ -65,7 +65,7 @@ export default function EnsaioDaPorta() {
           <p>{`Todos os celulares da porta estão em ensaio até ${ensaio.ate}. Nada é gravado, ninguém entra. Aponte um celular para cada código: embaixo está o que ele deve dizer.`}</p>
           <ul className="codigos">
             {ensaio.codigos.map(({ id, ...codigo }) => (
-              <CodigoDeEnsaio key={id} {...codigo} />
+              <EnsaioCode key={id} {...codigo} />
             ))}
           </ul>
         </>

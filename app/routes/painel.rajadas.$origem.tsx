@@ -56,8 +56,8 @@ export default function Rajada() {
     <Painel
       quem={quem}
       atual={empresaid === null ? 'Histórico' : 'Empresas'}
-      titulo="Desfazer rajada"
-      sobre={<a href={`/painel/rajadas${list}`}>Cadastros em rajada</a>}
+      title="Desfazer rajada"
+      kicker={<a href={`/painel/rajadas${list}`}>Cadastros em rajada</a>}
     >
       {convidados.length === 0 ? (
         <p>Nenhum cadastro desta rajada existe mais.</p>

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/components/count-of'
-import { Mensagem } from '~/components/mensagem'
+import { Message } from '~/components/message'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
@@ -43,8 +43,8 @@ export default function Rajadas() {
     <Painel
       quem={quem}
       atual={empresa ? 'Empresas' : 'Histórico'}
-      titulo="Cadastros em rajada"
-      sobre={
+      title="Cadastros em rajada"
+      kicker={
         empresa ? (
           <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
         ) : (
@@ -52,15 +52,15 @@ export default function Rajadas() {
         )
       }
     >
-      {feito === 'desfeita' ? <Mensagem>os cadastros da rajada foram excluídos.</Mensagem> : null}
+      {feito === 'desfeita' ? <Message>os cadastros da rajada foram excluídos.</Message> : null}
       {feito === 'desfeita-aos-poucos' ? (
-        <Mensagem>
+        <Message>
           os cadastros da rajada foram excluídos. A lista da portaria termina de se atualizar sozinha em
           alguns minutos.
-        </Mensagem>
+        </Message>
       ) : null}
       {feito === 'nenhuma' ? (
-        <Mensagem isAviso>nada foi excluído: esta rajada já tinha sido desfeita.</Mensagem>
+        <Message isWarning>nada foi excluído: esta rajada já tinha sido desfeita.</Message>
       ) : null}
       <p className="nota">
         {empresa

@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Comparacao } from '~/components/comparacao'
-import { ConvidadoFeito } from '~/components/convidado-feito'
-import { parHref } from '~/components/convidado-href'
+import { Comparison } from '~/components/comparison'
+import { ConvidadoDone } from '~/components/convidado-done'
+import { pairHref } from '~/components/convidado-href'
 import { Painel } from '~/components/painel'
 import type { RouteHandle } from '~/components/route-handle'
 import { withErrorPage } from '~/failure.server'
@@ -44,16 +44,17 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** Pairs of guests who may be one person, one pair at a time. */
 export default function Repetidos() {
-  const { quem, feito, isAsked, par, total, numero, sumiu, depois, alem } = useLoaderData<typeof loader>()
+  const { quem, feito, isAsked, par, total, numero, isGone, depois, beyondThis } =
+    useLoaderData<typeof loader>()
   return (
     <Painel
       quem={quem}
       atual="Convidados"
-      titulo="Cadastros repetidos"
-      sobre={<a href="/painel/convidados">Convidados</a>}
-      medida={numero > 0 ? <b>{`${numero} de ${total}`}</b> : null}
+      title="Cadastros repetidos"
+      kicker={<a href="/painel/convidados">Convidados</a>}
+      gauge={numero > 0 ? <b>{`${numero} de ${total}`}</b> : null}
     >
-      <ConvidadoFeito nome={sumiu ? 'resolvido' : feito} />
+      <ConvidadoDone nome={isGone ? 'resolvido' : feito} />
       {par ? (
         <>
           <p className="nota">
@@ -63,12 +64,12 @@ export default function Repetidos() {
             Quem decide é você. O que difere está marcado.
           </p>
           <section id="par">
-            <h2>{par.lados[0].nome}</h2>
+            <h2>{par.sides[0].nome}</h2>
             <form className="cartao" method="post" action="/painel/repetidos">
-              <input type="hidden" name="um" value={par.lados[0].credencialid} />
-              <input type="hidden" name="outro" value={par.lados[1].credencialid} />
+              <input type="hidden" name="um" value={par.sides[0].credencialid} />
+              <input type="hidden" name="outro" value={par.sides[1].credencialid} />
               {isAsked ? <input type="hidden" name="volta" value="1" /> : null}
-              <Comparacao {...par} />
+              <Comparison {...par} />
               <p className="dica">
                 O outro cadastro sai, o convite que sobra volta para a empresa que o deu, e as entradas passam
                 para o que fica.
@@ -102,18 +103,18 @@ export default function Repetidos() {
               </tr>
             </thead>
             <tbody>
-              {depois.map(({ um, outro, nome, parecido, empresas }) => (
+              {depois.map(({ um, outro, nome, similarity, empresas }) => (
                 <tr key={um + outro}>
                   <th scope="row">
-                    <a href={parHref(um, outro)}>{nome}</a>
+                    <a href={pairHref(um, outro)}>{nome}</a>
                   </th>
-                  <td className="larga">{parecido}</td>
+                  <td className="larga">{similarity}</td>
                   <td className="larga nota">{empresas}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-          {alem > 0 ? <p className="nota">{`E mais ${alem}.`}</p> : null}
+          {beyondThis > 0 ? <p className="nota">{`E mais ${beyondThis}.`}</p> : null}
         </section>
       ) : null}
     </Painel>

@@ -1,7 +1,7 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { admissaoOf, admitir } from '~/admitir.server'
-import { AdmissaoDita } from '~/components/admitir'
+import { admissionOf, admit } from '~/admission.server'
+import { AdmissionTold } from '~/components/admission'
 import type { RouteHandle } from '~/components/route-handle'
 import { refuseOtherMethods } from '~/methods.server'
 import { pageHeaders } from '~/page-headers'
@@ -12,14 +12,14 @@ export const handle: RouteHandle = { sheet: 'admitir' }
 /** Says of a guest's link what the door says of it. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { services } = await teamOf(request, context, ['organizacao', 'porta'])
-  const admissao = await admissaoOf(request, params.token, services)
+  const admissao = await admissionOf(request, params.token, services)
   return json(admissao, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** ADMITIR */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  return admitir(request, params.token, await teamOf(request, context, ['organizacao', 'porta']))
+  return admit(request, params.token, await teamOf(request, context, ['organizacao', 'porta']))
 }
 
 export const headers = pageHeaders
@@ -30,6 +30,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** What a volunteer reads after scanning with the phone's own camera. */
-export default function Admitir() {
-  return <AdmissaoDita {...useLoaderData<typeof loader>()} />
+export default function AdmitPage() {
+  return <AdmissionTold {...useLoaderData<typeof loader>()} />
 }

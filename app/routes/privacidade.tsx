@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server
 import { useLoaderData } from '@remix-run/react'
 import { dayOfErasure } from '~/components/day-of-erasure'
 import { Contato } from '~/components/contato'
-import { Fio, Pagina } from '~/components/pagina'
+import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
@@ -34,10 +34,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Privacidade() {
   const { anfitriao, contato, prazo, dia, nomesNaMesa, isOnFirebase } = useLoaderData<typeof loader>()
   return (
-    <Pagina>
+    <Page>
       <p className="sobre">{anfitriao}</p>
       <h1 className="nome-longo">AVISO DE PRIVACIDADE</h1>
-      <Fio />
+      <Rule />
 
       <h2>O que guardamos</h2>
       <ul>
@@ -120,6 +120,6 @@ export default function Privacidade() {
       <a className="botao contorno" href="/">
         VER O CONVITE
       </a>
-    </Pagina>
+    </Page>
   )
 }

@@ -27,10 +27,10 @@ import painelPecas from './painel/pecas.css?inline'
 import painelTabela from './painel/tabela.css?inline'
 import painelTelefone from './painel/telefone.css?inline'
 import pessoal from './pessoal.css?inline'
-import portaAgir from './porta/agir.css?inline'
+import portaButtons from './porta/buttons.css?inline'
 import portaBase from './porta/base.css?inline'
-import portaCores from './porta/cores.css?inline'
-import portaVeredito from './porta/veredito.css?inline'
+import portaColours from './porta/colours.css?inline'
+import portaVerdict from './porta/verdict.css?inline'
 import presenca from './presenca.css?inline'
 import texto from './texto.css?inline'
 import tokens from './tokens.css?inline'
@@ -51,7 +51,7 @@ const SHEETS = {
   'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
   formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],
   credencial: [fontFace('optional'), tokens, base, pagina, credencial, bilhete, canhoto, presenca],
-  admitir: [portaCores, portaBase, portaAgir, portaVeredito],
+  admitir: [portaColours, portaBase, portaButtons, portaVerdict],
   presenca: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, presenca],
   'mesa-fechada': [fontFace('optional'), tokens, base, pagina, aviso, mesaFechada],
   pessoal: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, pessoal],

@@ -32,7 +32,7 @@ const NOMES = [
   ...['PEDRO ENSAIO', 'QUITÉRIA DE ENSAIO', 'RAUL ENSAIO', 'SÔNIA ENSAIO', 'TITO ENSAIO'],
 ]
 const MESAS = ['FAZENDA ENSAIO', 'FAZENDA ENSAIO', 'CERÂMICA ENSAIO', '']
-const SINAIS = '23456789CDFGHJKMNPQRTVWXY'
+const SIGNS = '23456789CDFGHJKMNPQRTVWXY'
 const VEREDITOS: Record<number, ConvidadoDeEnsaio['veredito']> = {
   ...{ 3: 'ja-entrou', 9: 'ja-entrou', 6: 'cancelado', 14: 'cancelado', 11: 'link-antigo' },
 }
@@ -56,6 +56,6 @@ export function ensaioOf(ensaioid: string): Ensaio {
 
 /** Eight characters of the codes' alphabet, different for each number. */
 function codigoOf(n: number): string {
-  const sign = (k: number) => SINAIS.charAt(k % SINAIS.length)
+  const sign = (k: number) => SIGNS.charAt(k % SIGNS.length)
   return `NXYX-${sign(n)}${sign(n * 3 + 5)}${sign(n * 7 + 1)}${sign(n * 11 + 2)}`
 }

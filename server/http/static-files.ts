@@ -23,7 +23,7 @@ const MEDIA_TYPES: Record<string, string> = {
 }
 
 /** As `vite.porta.config.ts` names it. */
-const DECODER = /[/\\]porta[/\\]leitor-[^/\\]*\.js$/
+const DECODER = /[/\\]porta[/\\]decoder-worker-[^/\\]*\.js$/
 
 type StaticFile = Partial<Record<Encoding, Variant>> & { identity: Variant }
 

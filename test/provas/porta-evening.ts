@@ -40,7 +40,7 @@ export async function liveApart(phones: TestPhone[], hall: Hall, draw: () => num
     if (n === Math.floor(scans.length * REOPENED.at)) await phones[REOPENED.phone]?.reopen()
     const door = phones[phone]?.door
     const read = await door?.read(hall.urlOf(credencialid))
-    if (read?.kind !== 'lida' || !read.isAdmitida)
+    if (read?.kind !== 'read' || !read.isAdmitted)
       throw new Error(`phone ${phone}: no green for a guest outside`)
     evening.made.set(read.entradaid, credencialid)
     if (draw() >= 1 / ANNULLED) continue

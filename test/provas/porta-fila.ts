@@ -25,7 +25,7 @@ export const portaFila: Prova = {
     const made = new Map<string, string>()
     for (const credencialid of hall.guests) {
       const read = await door.read(hall.urlOf(credencialid))
-      if (read.kind === 'lida' && read.isAdmitida) made.set(read.entradaid, credencialid)
+      if (read.kind === 'read' && read.isAdmitted) made.set(read.entradaid, credencialid)
     }
     const queued = door.state().porEnviar
 

@@ -26,6 +26,6 @@ export async function openBrowserPhone(url: string, paired: PairedPhone): Promis
       return () => clearTimeout(timer)
     },
   })
-  if (opened.kind !== 'aberta') throw new Error(`the door stays shut: ${opened.motivo}`)
+  if (opened.kind !== 'open') throw new Error(`the door stays shut: ${opened.reason}`)
   return { door: opened.door, network }
 }

@@ -108,18 +108,18 @@ async function compare({ directory, guests }: Hall, phones: TestPhone[], { made,
     if ((admissions.get(credencialid) ?? 0) > 1 ? count !== 2 : count > 1)
       faults.push(`the board says ${count} times of ${credencialid}`)
     for (const [n, { door }] of phones.entries()) {
-      const presenca = door.presenca(credencialid)
+      const whereabouts = door.whereabouts(credencialid)
       const isSame =
-        presenca?.kind === 'dentro'
-          ? presenca.entradaid === first && presenca.em === em
-          : presenca?.kind === 'fora' && first === undefined
-      if (!isSame) faults.push(`phone ${n} says ${JSON.stringify(presenca)} of ${credencialid}`)
+        whereabouts?.kind === 'inside'
+          ? whereabouts.entradaid === first && whereabouts.em === em
+          : whereabouts?.kind === 'outside' && first === undefined
+      if (!isSame) faults.push(`phone ${n} says ${JSON.stringify(whereabouts)} of ${credencialid}`)
     }
   }
   for (const [n, { door }] of phones.entries()) {
-    const { porEnviar, conexao } = door.state()
-    if (porEnviar > 0 || conexao.kind !== 'conectado')
-      faults.push(`phone ${n} is ${conexao.kind}, ${porEnviar} unsent`)
+    const { porEnviar, connection } = door.state()
+    if (porEnviar > 0 || connection.kind !== 'connected')
+      faults.push(`phone ${n} is ${connection.kind}, ${porEnviar} unsent`)
   }
   const twice = [...admissions.values()].filter((count) => count > 1).length
   return { faults, inside: inside.size, twice }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import type { Aparelho, Parte } from '../../app/porta/database.ts'
-import { addFact, noFacts, primeiraOf, type Fato } from '../../app/porta/facts.ts'
+import type { Aparelho, Part } from '../../app/porta/database.ts'
+import { addFact, noFacts, firstAdmissionOf, type Fact } from '../../app/porta/facts.ts'
 import { applyLista, emptyList } from '../../app/porta/list.ts'
 
 /** All a phone keeps on its disk. */
 export interface Kept {
-  entradas: Fato[]
-  lista: Parte[]
+  entradas: Fact[]
+  lista: Part[]
   aparelho: Aparelho[]
 }
 
@@ -33,13 +33,13 @@ export async function keptBy(page: Page): Promise<Kept> {
 /** The first admission of each guest who is inside, as a phone that kept this says. */
 export function firstsOf({ lista, entradas }: Kept): Map<string, string> {
   let list = emptyList()
-  for (const parte of lista) list = applyLista(list, parte.lista)
+  for (const part of lista) list = applyLista(list, part.lista)
   const own = noFacts()
-  for (const fato of entradas) addFact(own, fato)
+  for (const fact of entradas) addFact(own, fact)
   const firsts = new Map<string, string>()
-  for (const linha of list.guests) {
-    const primeira = primeiraOf(own, linha)
-    if (primeira) firsts.set(linha.credencialid, primeira.entradaid)
+  for (const row of list.guests) {
+    const first = firstAdmissionOf(own, row)
+    if (first) firsts.set(row.credencialid, first.entradaid)
   }
   return firsts
 }

@@ -45,7 +45,7 @@ export async function openPhone(begin: number, first: Transport | null = null): 
   }
   const open = async (): Promise<Door> => {
     const opened = await openDoor(around)
-    if (opened.kind !== 'aberta') throw new Error(`the door stays shut: ${opened.motivo}`)
+    if (opened.kind !== 'open') throw new Error(`the door stays shut: ${opened.reason}`)
     return opened.door
   }
   const phone: TestPhone = {

@@ -1,7 +1,7 @@
 import type { Decoder } from './decoder.ts'
-import type { Camera } from './camera-dita.ts'
+import type { CameraState } from './camera-state.ts'
 
-export type Lanterna = NonNullable<Extract<Camera, { kind: 'ligada' }>['lanterna']>
+export type Torch = NonNullable<Extract<CameraState, { kind: 'on' }>['torch']>
 
 /** Long side of the frames that are decoded, in pixels. */
 const FRAME = 640
@@ -48,17 +48,17 @@ export async function scan(
 }
 
 /** The torch of a camera; null where it has none. `changed`: it went on or off. */
-export function torchOf(stream: MediaStream, changed: (lanterna: Lanterna) => void): Lanterna | null {
+export function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | null {
   const [track] = stream.getVideoTracks()
   // Neither the method nor the torch is known to every browser.
   const { getCapabilities } = MediaStreamTrack.prototype as { getCapabilities?: () => { torch?: boolean } }
   if (!track || getCapabilities?.call(track).torch !== true) return null
-  const lanternaOf = (isOn: boolean): Lanterna => ({
+  const torchStateOf = (isOn: boolean): Torch => ({
     isOn,
     toggle() {
       const advanced = [{ torch: !isOn } as MediaTrackConstraintSet]
-      track.applyConstraints({ advanced }).then(() => changed(lanternaOf(!isOn)), reportError)
+      track.applyConstraints({ advanced }).then(() => changed(torchStateOf(!isOn)), reportError)
     },
   })
-  return lanternaOf(false)
+  return torchStateOf(false)
 }

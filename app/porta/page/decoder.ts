@@ -50,7 +50,7 @@ async function openWasm(): Promise<Decoder> {
   const response = await fetch(wasm)
   if (!response.ok) throw new Error(`[porta] ${wasm} answered ${response.status}`)
   const bytes = await response.arrayBuffer()
-  const worker = new Worker(new URL('./leitor.ts', import.meta.url))
+  const worker = new Worker(new URL('./decoder-worker.ts', import.meta.url))
   const ask = (message: ArrayBuffer | ImageData, moved: Transferable[]) =>
     new Promise<string | null>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('[porta] the decoder does not answer')), ANSWER_MS)

@@ -27,4 +27,4 @@ export function setText(told: HTMLElement, text: string): void {
 }
 
 /** Text that only a screen reader says. */
-export const oculto = (text: string) => element('span', 'oculto', text)
+export const screenReaderOnly = (text: string) => element('span', 'oculto', text)

@@ -1,9 +1,9 @@
 import '../../styles/porta.css'
 import { openDoor, type Door } from '../door.ts'
 import { alone } from './alone.ts'
-import { naoGuarda, outraPagina, semHttps } from './avisos.ts'
+import { keepsNothing, openElsewhere, noHttps } from './notices.ts'
 import { element } from './element.ts'
-import { openTela, type Tela } from './tela.ts'
+import { openDoorPage, type DoorPage } from './door-page.ts'
 import { openWatch, type Watch } from './watch.ts'
 
 const video = element('video', 'cena')
@@ -11,8 +11,8 @@ video.muted = true
 video.playsInline = true
 
 /** Opens the screens over a door, and the camera whenever the page is in view. */
-function openPage(door: Door, camera: Watch): Tela {
-  const tela = openTela(door, video, () => camera.start())
+function openPage(door: Door, camera: Watch): DoorPage {
+  const page = openDoorPage(door, video, () => camera.start())
   const look = () => {
     const isVisible = document.visibilityState === 'visible'
     door.setVisible(isVisible)
@@ -22,7 +22,7 @@ function openPage(door: Door, camera: Watch): Tela {
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', () => void door.sync())
   look()
-  return tela
+  return page
 }
 
 /**
@@ -32,7 +32,7 @@ function openPage(door: Door, camera: Watch): Tela {
 function keepPage(door: Door): void {
   let isAsking = false
   const end = door.subscribe(() => {
-    if (isAsking || door.state().conexao.kind !== 'conectado') return
+    if (isAsking || door.state().connection.kind !== 'connected') return
     isAsking = true
     // What is unsent is not to go when the phone needs room.
     void navigator.storage.persist()
@@ -45,16 +45,16 @@ function keepPage(door: Door): void {
 
 async function open(): Promise<void> {
   if (!isSecureContext || !('indexedDB' in window)) {
-    document.body.replaceChildren(semHttps())
+    document.body.replaceChildren(noHttps())
     return
   }
-  await alone(() => document.body.replaceChildren(outraPagina()))
+  await alone(() => document.body.replaceChildren(openElsewhere()))
   document.querySelector('main')?.remove()
-  let show: (tela: Tela) => void = () => {}
-  const tela = new Promise<Tela>((resolve) => (show = resolve))
+  let show: (page: DoorPage) => void = () => {}
+  const page = new Promise<DoorPage>((resolve) => (show = resolve))
   const camera = openWatch(video, {
-    found: async (text) => (await tela).found(text),
-    camera: (state) => void tela.then((shown) => shown.camera(state)),
+    found: async (text) => (await page).found(text),
+    camera: (state) => void page.then((shown) => shown.camera(state)),
   })
   // It takes its time, and the list takes its own.
   if (document.visibilityState === 'visible') camera.start()
@@ -66,9 +66,9 @@ async function open(): Promise<void> {
       return () => clearTimeout(timer)
     },
   })
-  if (opened.kind === 'nao-guardou') {
+  if (opened.kind === 'not-stored') {
     camera.stop()
-    document.body.replaceChildren(naoGuarda(opened.motivo))
+    document.body.replaceChildren(keepsNothing(opened.reason))
     return
   }
   const { door } = opened

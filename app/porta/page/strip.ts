@@ -1,63 +1,63 @@
-import type { EstadoDaPorta } from '../shown.ts'
-import { icone } from './desenhos.ts'
+import type { DoorState } from '../shown.ts'
+import { icon } from './drawings.ts'
 import { element, setText } from './element.ts'
-import { horaOf } from './hora.ts'
+import { clockTimeOf } from './clock-time.ts'
 
-function redeOf({ conexao }: EstadoDaPorta): string {
-  switch (conexao.kind) {
-    case 'abrindo':
+function networkTextOf({ connection }: DoorState): string {
+  switch (connection.kind) {
+    case 'opening':
       return 'ABRINDO'
-    case 'conectado':
+    case 'connected':
       return 'CONECTADO'
-    case 'sem-rede':
-      return `SEM REDE desde ${horaOf(conexao.desde)}`
-    case 'revogado':
+    case 'offline':
+      return `SEM REDE desde ${clockTimeOf(connection.since)}`
+    case 'revoked':
       return 'DESLIGADO'
-    case 'sem-pareamento':
+    case 'unpaired':
       return 'SEM PAREAMENTO'
-    case 'recusado':
+    case 'refused':
       return 'NÃO ENVIA'
     default:
-      return conexao satisfies never
+      return connection satisfies never
   }
 }
 
 /** `lista de 19:14, há 2 min`; past two hours the hour says enough. */
-function idadeOf({ agora, lista, apagadaem, ensaio }: EstadoDaPorta): string {
+function ageTextOf({ now, lista, apagadaem, ensaio }: DoorState): string {
   if (lista && ensaio !== null) return 'lista de ensaio'
-  if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada às ${horaOf(apagadaem)}`
-  const minutes = Math.max(0, Math.floor((agora - lista.de) / 60_000))
+  if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada às ${clockTimeOf(apagadaem)}`
+  const minutes = Math.max(0, Math.floor((now - lista.de) / 60_000))
   const ago =
     minutes === 0 ? 'agora' : minutes < 120 ? `há ${minutes} min` : `há ${Math.floor(minutes / 60)} h`
-  return `lista de ${horaOf(lista.de)}, ${ago}`
+  return `lista de ${clockTimeOf(lista.de)}, ${ago}`
 }
 
 /** What is in view at all times: the network, what is unsent, whose phone, how old the list, and a rehearsal that is on. */
-export function openStrip(): { strip: HTMLElement; draw: (state: EstadoDaPorta) => void } {
-  const [dito, pendentes] = [element('span', ''), element('span', 'pendentes')]
-  const [nome, idade] = [element('span', ''), element('span', '')]
+export function openStrip(): { strip: HTMLElement; draw: (state: DoorState) => void } {
+  const [networkText, unsent] = [element('span', ''), element('span', 'pendentes')]
+  const [nome, age] = [element('span', ''), element('span', '')]
   // Heard when it changes, which the rest of the strip is not.
-  dito.setAttribute('role', 'status')
-  const rede = element('span', 'rede', icone('rede'), dito)
-  const estado = element('div', 'estado', element('p', '', rede, pendentes), element('p', '', nome, idade))
-  const tarja = element('p', 'tarja')
-  tarja.setAttribute('role', 'status')
-  const strip = element('header', '', estado, tarja)
+  networkText.setAttribute('role', 'status')
+  const network = element('span', 'rede', icon('network'), networkText)
+  const status = element('div', 'estado', element('p', '', network, unsent), element('p', '', nome, age))
+  const band = element('p', 'tarja')
+  band.setAttribute('role', 'status')
+  const strip = element('header', '', status, band)
   return {
     strip,
     draw(state) {
-      const { porEnviar, conexao } = state
-      const isWell = conexao.kind === 'conectado' || conexao.kind === 'abrindo'
-      estado.className = isWell ? 'estado' : 'estado sem-rede'
-      rede.firstChild?.replaceWith(icone(isWell ? 'rede' : 'sem-rede'))
-      setText(dito, redeOf(state))
-      pendentes.className = porEnviar > 0 ? 'pendentes tem' : 'pendentes'
-      setText(pendentes, `${porEnviar} por enviar`)
+      const { porEnviar, connection } = state
+      const isWell = connection.kind === 'connected' || connection.kind === 'opening'
+      status.className = isWell ? 'estado' : 'estado sem-rede'
+      network.firstChild?.replaceWith(icon(isWell ? 'network' : 'no-network'))
+      setText(networkText, networkTextOf(state))
+      unsent.className = porEnviar > 0 ? 'pendentes tem' : 'pendentes'
+      setText(unsent, `${porEnviar} por enviar`)
       setText(nome, state.nome)
-      setText(idade, idadeOf(state))
-      if ((state.ensaio !== null) === (tarja.firstChild !== null)) return
+      setText(age, ageTextOf(state))
+      if ((state.ensaio !== null) === (band.firstChild !== null)) return
       const told = [element('b', '', 'ENSAIO'), ' nada é gravado, ninguém entra']
-      tarja.replaceChildren(...(state.ensaio === null ? [] : told))
+      band.replaceChildren(...(state.ensaio === null ? [] : told))
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Camera } from './camera-dita.ts'
-import { closeCamera, openCamera, scan, torchOf, type Lanterna } from './camera.ts'
+import type { CameraState } from './camera-state.ts'
+import { closeCamera, openCamera, scan, torchOf, type Torch } from './camera.ts'
 import { openDecoder, type Decoder } from './decoder.ts'
 
 /** The camera that watches for codes: never more than one, however often a button is pressed. */
@@ -13,7 +13,7 @@ export interface Watch {
 interface Told {
   /** A code is in view. Ends when it was decided and is painted. */
   found: (text: string) => Promise<void>
-  camera: (camera: Camera) => void
+  camera: (camera: CameraState) => void
 }
 
 export function openWatch(video: HTMLVideoElement, told: Told): Watch {
@@ -23,7 +23,7 @@ export function openWatch(video: HTMLVideoElement, told: Told): Watch {
 
   const run = async (signal: AbortSignal) => {
     let stream: MediaStream | null = null
-    let motivo: 'negada' | 'falta' | 'perdida' | 'leitor' = 'leitor'
+    let reason: 'denied' | 'missing' | 'lost' | 'decoder' = 'decoder'
     const isStopped = () => signal.aborted
     // Without its source a video that was about to play says so, and never keeps the next one waiting.
     const letGo = () => {
@@ -32,35 +32,35 @@ export function openWatch(video: HTMLVideoElement, told: Told): Watch {
     }
     signal.addEventListener('abort', letGo)
     try {
-      told.camera({ kind: 'abrindo' })
+      told.camera({ kind: 'opening' })
       // Both take their time: they are opened side by side. One that failed is not kept for the next start.
       const opening = (decoding ??= openDecoder())
       opening.catch(() => {
         if (decoding === opening) decoding = null
       })
-      motivo = 'falta'
+      reason = 'missing'
       stream = await openCamera()
       if (isStopped()) return
       video.srcObject = stream
       await video.play()
-      motivo = 'leitor'
+      reason = 'decoder'
       const decoder = await opening
       if (isStopped()) return
-      const ligada = (lanterna: Lanterna | null) => {
-        if (!isStopped()) told.camera({ kind: 'ligada', lanterna })
+      const on = (torch: Torch | null) => {
+        if (!isStopped()) told.camera({ kind: 'on', torch })
       }
-      ligada(torchOf(stream, ligada))
+      on(torchOf(stream, on))
       await scan(video, stream, decoder, told.found)
-      motivo = 'perdida'
+      reason = 'lost'
     } catch (error) {
-      if (motivo === 'leitor') discard()
+      if (reason === 'decoder') discard()
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (motivo === 'falta' && isRefused) motivo = 'negada'
+      if (reason === 'missing' && isRefused) reason = 'denied'
       else if (!isStopped()) reportError(error)
     } finally {
       letGo()
     }
-    if (!isStopped()) told.camera({ kind: 'parada', motivo })
+    if (!isStopped()) told.camera({ kind: 'off', reason })
   }
   const discard = () => {
     const broken = decoding

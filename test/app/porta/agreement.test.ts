@@ -40,7 +40,7 @@ test('five phones hours offline, clocks apart and one changed, agree on who is i
           const phone = phones[who]
           const id = String(1000 + guest)
           const read = await phone?.door.read(urlOf({ id, versao: 0 }))
-          if (read?.kind !== 'lida' || !read.isAdmitida) continue
+          if (read?.kind !== 'read' || !read.isAdmitted) continue
           admitted += 1
           if (!truth.has(id)) truth.set(id, { em: now, id: read.entradaid })
         }
@@ -53,13 +53,13 @@ test('five phones hours offline, clocks apart and one changed, agree on who is i
 
         expect(server.facts.size).toBe(admitted)
         for (const { door } of phones) {
-          expect(door.state()).toMatchObject({ porEnviar: 0, conexao: { kind: 'conectado' } })
+          expect(door.state()).toMatchObject({ porEnviar: 0, connection: { kind: 'connected' } })
           for (let at = 0; at < GUESTS; at++) {
             const id = String(1000 + at)
             const first = truth.get(id)
-            const presenca = door.presenca(id)
-            if (!first) expect(presenca).toEqual({ kind: 'fora' })
-            else expect(presenca).toMatchObject({ kind: 'dentro', entradaid: first.id, em: first.em })
+            const whereabouts = door.whereabouts(id)
+            if (!first) expect(whereabouts).toEqual({ kind: 'outside' })
+            else expect(whereabouts).toMatchObject({ kind: 'inside', entradaid: first.id, em: first.em })
           }
           door.close()
         }

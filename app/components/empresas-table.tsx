@@ -1,0 +1,107 @@
+import { Bar } from './bar'
+import { countOf } from './count-of'
+
+/** A company's row: numbers of invitations, and guests inside. */
+interface TableRow {
+  empresaid: string
+  nome: string
+  total: number
+  used: number
+  held: number
+  pessoais: number
+  left: number
+  dentro: number
+}
+
+/** Columns by what they sort by, as addresses say it. */
+const COLUMNS = [
+  { ordem: 'total', campo: 'total', nome: 'Total' },
+  { ordem: 'usados', campo: 'used', nome: 'Usados' },
+  { ordem: 'reservados', campo: 'held', nome: 'Reservados' },
+  { ordem: 'pessoais', campo: 'pessoais', nome: 'Pessoais' },
+  { ordem: 'livres', campo: 'left', nome: 'Livres' },
+  { ordem: 'dentro', campo: 'dentro', nome: 'Dentro' },
+] as const
+
+export type OrdemInUrl = 'nome' | (typeof COLUMNS)[number]['ordem']
+
+export interface EmpresasTableProps {
+  empresas: TableRow[]
+  sum: Omit<TableRow, 'empresaid' | 'nome'>
+  found: number
+  ordem: OrdemInUrl
+  /** The address that sorts by a column. */
+  hrefOf: (ordem: OrdemInUrl) => string
+}
+
+/** Companies and their invitations; each head sorts. Personal ones have a column where there are any. */
+export function EmpresasTable({ empresas, sum, found, ordem, hrefOf }: EmpresasTableProps) {
+  const hasPessoais = sum.pessoais > 0
+  const colunas = COLUMNS.filter(({ campo }) => campo !== 'pessoais' || hasPessoais)
+  const head = (nome: string, value: OrdemInUrl) => (
+    <a href={hrefOf(value)}>
+      {nome}
+      {value === ordem ? <span aria-hidden="true">{value === 'nome' ? '\u00a0▴' : '\u00a0▾'}</span> : null}
+    </a>
+  )
+  const sortOf = (value: OrdemInUrl) =>
+    value !== ordem ? undefined : value === 'nome' ? 'ascending' : 'descending'
+  return (
+    <table className={hasPessoais ? 'dobra cheia com-pessoais' : 'dobra cheia'}>
+      <caption className="oculto">Empresas e seus convites</caption>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort={sortOf('nome')}>
+            {head('Empresa', 'nome')}
+          </th>
+          {colunas.map(({ ordem: value, nome }) => (
+            <th key={value} className="n" scope="col" aria-sort={sortOf(value)}>
+              {head(nome, value)}
+            </th>
+          ))}
+          <td className="some" />
+        </tr>
+      </thead>
+      <tbody>
+        {empresas.map((empresa) => (
+          <tr key={empresa.empresaid}>
+            <th scope="row">
+              <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>{' '}
+              {empresa.used + empresa.held + empresa.pessoais === 0 ? (
+                <span className="estado parado">Não começou</span>
+              ) : null}
+            </th>
+            {colunas.map(({ campo }) => (
+              <td key={campo} className={empresa[campo] === 0 ? 'n zero' : 'n'}>
+                {empresa[campo]}
+              </td>
+            ))}
+            <td className="larga risca">
+              <Bar pieces={piecesOf(empresa)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="larga">
+            {countOf(found, 'empresa', 'empresas')}
+          </th>
+          {colunas.map(({ campo }) => (
+            <td key={campo} className="n">
+              {sum[campo]}
+            </td>
+          ))}
+          <td className="some" />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function piecesOf({ total, used, held, pessoais }: TableRow) {
+  const of = (count: number) => (total === 0 ? 0 : (100 * count) / total)
+  const usados = { ate: of(used) }
+  const kept = held + pessoais
+  return kept === 0 ? [usados] : [usados, { de: of(used), ate: of(used + kept), look: 'listras' as const }]
+}

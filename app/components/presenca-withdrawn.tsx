@@ -1,0 +1,79 @@
+import { Rule } from './page'
+import { useEvento } from './use-evento'
+
+/** A withdrawal that holds. */
+export interface WithdrawnPresenca {
+  /** The holder of the table freed the place. */
+  porMesa: boolean
+  /** `hoje, às 15h10` */
+  quando: string
+  /** A company had paid: its place is free for the table. */
+  hasMesa: boolean
+  canUndo: boolean
+}
+
+interface Props extends WithdrawnPresenca {
+  nome: string
+  /** `14 de setembro, 19h30`; null once nobody may come back. */
+  prazo: string | null
+  /** Where DESFAZER is posted. */
+  action: string
+  /** The event as cancelled, for the guest's calendar. */
+  agenda: string
+  /** Why DESFAZER changed nothing; null at first. */
+  recusa: string | null
+}
+
+/** Stands in place of the badge of a guest who withdrew, or was withdrawn by the table. */
+export function PresencaWithdrawn({ nome, prazo, action, agenda, recusa, ...retirada }: Props) {
+  const { porMesa, quando, hasMesa, canUndo } = retirada
+  const evento = useEvento()
+  return (
+    <>
+      <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
+      <h1 className="nome-longo">PRESENÇA RETIRADA</h1>
+      <Rule />
+      {recusa === null ? null : (
+        <p className="recusa" role="alert">
+          {recusa}
+        </p>
+      )}
+      <p className="pessoa retirada">
+        <b>{nome}</b>
+        <span>esta credencial não vale na portaria</span>
+      </p>
+      {canUndo && prazo !== null ? <Prazo prazo={prazo} action={action} /> : null}
+      <p className="centro">
+        {porMesa
+          ? `Quem cuida da mesa retirou sua presença ${quando}. Fale com quem convidou você.`
+          : `Você avisou ${quando}. Obrigado.${hasMesa ? ' Seu lugar já está com a mesa.' : ''}`}
+      </p>
+      {canUndo && hasMesa ? (
+        <p className="nota">
+          Se a mesa usar o lugar antes de você desfazer, dizemos aqui a quem pedir outro.
+        </p>
+      ) : null}
+      <p className="nota">
+        Guardou o evento na agenda? <a href={agenda}>Tirar da agenda</a>.
+      </p>
+    </>
+  )
+}
+
+/** DESFAZER, on the ticket that says until when. */
+function Prazo({ prazo, action }: { prazo: string; action: string }) {
+  const [dia, hora] = prazo.split(', ')
+  return (
+    <form className="bilhete" method="post" action={action}>
+      <p>Você pode desfazer até</p>
+      <p className="prazo">
+        <span>{dia},</span> <span>{hora}</span>
+      </p>
+      <div className="canhoto">
+        <button name="ato" value="voltar">
+          DESFAZER, EU VOU
+        </button>
+      </div>
+    </form>
+  )
+}

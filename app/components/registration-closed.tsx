@@ -1,0 +1,36 @@
+import { Notice } from './notice'
+import { ContactLine } from './contact-line'
+import { AlreadyRegistered } from './already-registered'
+import { Page } from './page'
+
+/** That registrations are closed, as a loader tells it under `encerramento`. */
+export interface Encerramento {
+  /** `16 de setembro, 22h` */
+  quando: string
+  /** Something was posted afterwards, and not stored. */
+  isRefused: boolean
+  /** The day of erasure has come, too. */
+  isErased: boolean
+}
+
+/** Tells whether a page's loader says that registrations are closed. */
+export function isEncerrada(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'encerramento' in data && data.encerramento !== null
+}
+
+/** Stands in place of a form once registrations are closed. `kicker` is whose page it is. */
+export function RegistrationClosed(props: Encerramento & { kicker: string }) {
+  const { quando, isRefused, isErased, kicker } = props
+  return (
+    <Page>
+      <Notice kicker={kicker} title="INSCRIÇÕES ENCERRADAS">
+        <p>
+          {`As inscrições terminaram em ${quando}${isRefused ? ', e nada foi salvo' : ''}.`}
+          {isErased ? null : ' Quem já se cadastrou continua com a sua credencial.'}
+        </p>
+        <ContactLine />
+        <AlreadyRegistered />
+      </Notice>
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Door } from '../door.ts'
+import type { Candidate, AnnulOutcome, ReadOutcome, Reading } from '../shown.ts'
+import { announcementOf, announcementOfMany, type Announcement } from './announcement.ts'
+import type { Times } from './looks.ts'
+import { messageOfAnnulment, messageOfReading, messageOfOtherWorld, type Message } from './message.ts'
+
+/** What the screens do with what comes of an act. */
+export interface Told {
+  /** `reading`: null for several guests at once. */
+  announce(announcement: Announcement, reading: Reading | null): void
+  notify(message: Message): void
+  /** Several guests have this code. */
+  choose(candidates: Candidate[]): void
+  /** The code that was just decided is still in view. */
+  same(): void
+  /** The last verdict was taken back. */
+  undone(): void
+  /** Nothing came of it. */
+  nothing(): void
+}
+
+/** What a volunteer does: one act at a time, for a thumb that taps twice means once. */
+export interface Acts {
+  isBusy(): boolean
+  /** A code the camera found. Ends when it was decided and told. */
+  read(text: string): Promise<void>
+  readCode(code: string): void
+  admit(ids: string[], modo: 'busca' | 'mesa'): void
+  admitNamed(nome: string): void
+  anyway(reading: Reading): void
+  undo(announcement: Announcement): void
+}
+
+export function openActs(
+  door: Pick<Door, 'read' | 'readCode' | 'admit' | 'admitNamed' | 'admitAnyway' | 'annul' | 'state'>,
+  times: () => Times,
+  told: Told,
+): Acts {
+  let isBusy = false
+  const once = async (act: () => Promise<void>): Promise<void> => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      await act()
+    } finally {
+      isBusy = false
+    }
+  }
+  const isEnsaio = () => door.state().ensaio !== null
+
+  /** Tells it, unless a rehearsal began or ended meanwhile: nobody may take the one for the other. */
+  const announce = (reading: Reading, announcement: Announcement, isOne: boolean): void => {
+    if (reading.isEnsaio === isEnsaio()) told.announce(announcement, isOne ? reading : null)
+    else told.notify(messageOfOtherWorld(reading.isEnsaio))
+  }
+  const take = (outcome: ReadOutcome): void => {
+    if (outcome.kind === 'read') announce(outcome, announcementOf(outcome, times()), true)
+    else if (outcome.kind === 'several') told.choose(outcome.candidates)
+    else if (outcome.kind === 'same') told.same()
+    else told.notify(messageOfReading(outcome.kind))
+  }
+  const perform = (act: () => Promise<ReadOutcome>) => once(async () => take(await act()))
+
+  const admit = async (ids: string[], modo: 'busca' | 'mesa') => {
+    const done = await door.admit(ids, modo)
+    if (done.kind === 'not-stored') {
+      told.notify(messageOfReading(done.kind))
+      return
+    }
+    const [first] = done.readings
+    const announcement = announcementOfMany(done.readings, times())
+    if (first && announcement) announce(first, announcement, done.readings.length === 1)
+    else told.nothing()
+  }
+  const undo = async ({ admitted, nome, isEnsaio }: Announcement) => {
+    const done: AnnulOutcome['kind'][] = []
+    for (const id of admitted) done.push((await door.annul(id)).kind)
+    const failed = done.find((kind) => kind !== 'annulled')
+    if (!failed) told.undone()
+    told.notify(messageOfAnnulment(failed ?? 'annulled', nome, isEnsaio))
+  }
+
+  return {
+    isBusy: () => isBusy,
+    read: (text) => perform(() => door.read(text)),
+    readCode: (code) => void perform(() => door.readCode(code)),
+    admit: (ids, modo) => void once(() => admit(ids, modo)),
+    admitNamed: (nome) => void perform(() => door.admitNamed(nome)),
+    anyway: (reading) => void perform(() => door.admitAnyway(reading)),
+    undo: (announcement) => void once(() => undo(announcement)),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Veredito } from '../../../server/domain/veredito.ts'
+import type { Reading } from '../shown.ts'
+import { looksOf, looksOfEnsaio, type Times, type Looks } from './looks.ts'
+
+/** What a verdict says, to be shown, heard and felt. */
+export interface Announcement extends Looks {
+  kind: Veredito['kind']
+  /** Of a rehearsal: everything it says is in the conditional. */
+  isEnsaio: boolean
+  nome: string
+  mesa: string
+  /** The code that was typed, of somebody the list does not know. */
+  typedCode: string
+  /** `ENTRAR, às 19:16` */
+  summary: string
+  /** The admissions DESFAZER takes back. */
+  admitted: string[]
+}
+
+/** What the button behind amber and red says, and what is said once it was pressed. */
+export function anywayOf(isEnsaio: boolean): { button: string; done: (time: string) => string } {
+  return isEnsaio
+    ? {
+        button: 'ENTRARIA MESMO ASSIM',
+        done: (time) => `Entraria mesmo assim, às ${time}: ficaria anotado.`,
+      }
+    : { button: 'ENTROU MESMO ASSIM', done: (time) => `Entrou mesmo assim, às ${time}: está anotado.` }
+}
+
+/** What is said of one reading. */
+export function announcementOf(reading: Reading, times: Times): Announcement {
+  const { veredito, convidado, anotado, modo, isAdmitted, entradaid, isEnsaio } = reading
+  const looks = (isEnsaio ? looksOfEnsaio : looksOf)(reading, times)
+  const time = times.clockTimeOf(reading.em)
+  const anyway = isAdmitted && veredito.kind !== 'entrar' ? anywayOf(isEnsaio) : null
+  return {
+    ...looks,
+    kind: veredito.kind,
+    isEnsaio,
+    nome: convidado?.nome ?? (modo === 'busca' ? (anotado ?? '') : ''),
+    mesa: convidado?.mesa ?? '',
+    typedCode: modo === 'codigo' ? (anotado ?? '') : '',
+    advice: anyway?.done(time) ?? looks.advice,
+    summary: `${anyway?.button ?? looks.headline.join(' ')}, às ${time}`,
+    admitted: isAdmitted ? [entradaid] : [],
+  }
+}
+
+/** What is said of several guests of a table admitted at once; null for none. */
+export function announcementOfMany(readings: Reading[], times: Times): Announcement | null {
+  const inside = readings.filter(({ isAdmitted }) => isAdmitted)
+  const others = readings.filter(({ isAdmitted }) => !isAdmitted)
+  const first = inside[0] ?? others[0]
+  if (!first) return null
+  if (readings.length === 1 || inside.length === 0) return announcementOf(first, times)
+  const names = others.map(({ convidado }) => convidado?.nome ?? '').join(', ')
+  return {
+    ...announcementOf(first, times),
+    nome: inside.length === 1 ? (first.convidado?.nome ?? '') : `${inside.length} pessoas`,
+    advice: names && `Sem entrada agora: ${names}. Busque pelo nome.`,
+    admitted: inside.map(({ entradaid }) => entradaid),
+  }
+}

@@ -1,0 +1,56 @@
+import { CODE_ALPHABET, CODE_LENGTH } from '../../../server/domain/read-code.ts'
+import type { Scene } from './scene.ts'
+import { button, element, setText } from './element.ts'
+
+/** What was typed or pasted, as a code is written so far: `K7F3-9`. */
+export function codeSoFar(typed: string): string {
+  const signs = Array.from(typed.toUpperCase()).filter((sign) => CODE_ALPHABET.includes(sign))
+  const code = signs.slice(0, CODE_LENGTH).join('')
+  return code.length > 4 ? `${code.slice(0, 4)}-${code.slice(4)}` : code
+}
+
+/** How many signs of a code are still to come. */
+export const missingOf = (code: string) => CODE_LENGTH - code.replace('-', '').length
+
+/** The code under the QR: 25 keys, the phone's keyboard, or pasted. */
+export function openCode(read: (code: string) => void): Scene {
+  const input = element('input', 'campo campo-codigo')
+  Object.assign(input, { id: 'codigo', inputMode: 'none', autocomplete: 'off', spellcheck: false })
+  input.setAttribute('autocapitalize', 'characters')
+  input.setAttribute('aria-describedby', 'faltam')
+  const label = element('label', '', 'Código, embaixo do QR')
+  label.htmlFor = input.id
+  const status = element('p', 'nota perto')
+  status.id = 'faltam'
+  status.setAttribute('role', 'status')
+  const submit = () => {
+    if (missingOf(input.value) === 0) read(input.value)
+  }
+  const submitKey = button('ver', '', submit)
+  const write = (typed: string) => {
+    const code = codeSoFar(typed)
+    if (input.value !== code) input.value = code
+    const missing = missingOf(code)
+    const signsText = missing === 1 ? 'Falta 1 sinal' : `Faltam ${missing} sinais`
+    setText(status, missing === 0 ? 'Código completo. Toque em VER.' : `${signsText}. Não há O, 0, I nem 1.`)
+    setText(submitKey, missing === 0 ? 'VER' : `${missing === 1 ? 'FALTA' : 'FALTAM'} ${missing}`)
+    if (missing === 0) submitKey.removeAttribute('aria-disabled')
+    else submitKey.setAttribute('aria-disabled', 'true')
+  }
+  input.addEventListener('input', () => write(input.value))
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return
+    // Else it would press the key that has the keyboard by the time it comes up.
+    event.preventDefault()
+    submit()
+  })
+  const signs = Array.from(CODE_ALPHABET, (sign) => button('', sign, () => write(input.value + sign)))
+  const eraseKey = button('apagar', 'APAGAR', () => write(input.value.replace(/-?.$/, '')))
+  const keyboard = element('div', 'teclado', ...signs, eraseKey, submitKey)
+  keyboard.setAttribute('role', 'group')
+  keyboard.setAttribute('aria-label', 'Teclado do código')
+  write('')
+  const title = element('h1', 'oculto', 'Código da credencial')
+  const main = element('main', 'folha', title, label, input, status, keyboard)
+  return { kind: 'codigo', title: 'Código', main, focus: input, isReading: () => false }
+}

@@ -1,0 +1,149 @@
+import type { Door } from '../door.ts'
+import type { Candidate, Reading } from '../shown.ts'
+import { openActs } from './acts.ts'
+import { openNoCamera } from './notices.ts'
+import { openSearch } from './search-scene.ts'
+import type { CameraState } from './camera-state.ts'
+import { homeOf, isClosed, type Home } from './home.ts'
+import { openCode } from './code-scene.ts'
+import type { Announcement } from './announcement.ts'
+import { openListGone, openUnpaired } from './closed-scenes.ts'
+import { clockTimeOf } from './clock-time.ts'
+import { chipOf, openViewfinder } from './viewfinder-scene.ts'
+import { openMesa } from './mesa-scene.ts'
+import { openLayout } from './layout.ts'
+import { openStage } from './stage.ts'
+import { playSignal, wakeSound } from './signals.ts'
+import { openVerdict, openMessage, type ToldVerdict } from './verdict-scenes.ts'
+
+/** The state's age and hours move on without anything happening, and a rehearsal ends by itself. */
+const REDRAW_MILLISECONDS = 5_000
+
+/** The page: its strip, its screens, its keys. */
+export interface DoorPage {
+  /** The camera found a code. Ends when it was decided and is in view. */
+  found(text: string): Promise<void>
+  /** The camera began, or stopped. */
+  camera(camera: CameraState): void
+}
+
+/** Builds the page over a door. `turnOn`: begins with the camera again. */
+export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => void): DoorPage {
+  const state = () => door.state()
+  let camera: CameraState = { kind: 'opening' }
+  let home: Home = 'viewfinder'
+  /** The rehearsal that is on, by its end; nothing read in another is shown. */
+  let world = state().ensaio
+  let last: ToldVerdict | null = null
+  /** Where a phone without a camera goes on after a verdict. */
+  let cameFrom: (() => void) | null = null
+
+  const isEnsaio = () => world !== null
+  const listTime = () => {
+    const { lista } = state()
+    return isEnsaio() ? 'ensaio' : lista ? clockTimeOf(lista.de) : '--:--'
+  }
+  const layout = openLayout(video, {
+    search: () => search(),
+    camera: () => goHome(),
+    code: () => typeCode(),
+  })
+  const stage = openStage(layout, () => camera)
+  const acts = openActs(door, () => ({ clockTimeOf, listTime: listTime() }), {
+    announce(announcement, reading) {
+      draw()
+      last = { announcement, reading, at: performance.now() }
+      show(last)
+      playSignal(announcement.isEnsaio ? 'ensaio' : announcement.kind)
+    },
+    notify(message) {
+      draw()
+      stage.place(openMessage(message))
+      if (!message.stays) stage.hold(goBack)
+    },
+    choose: (candidates) => search(candidates),
+    same() {
+      const scene = stage.scene()
+      if (scene?.kind !== 'veredito') return
+      scene.breathe?.()
+      stage.hold(goBack)
+    },
+    undone: () => void (last = null),
+    nothing: () => goHome(),
+  })
+
+  function goHome(): void {
+    cameFrom = null
+    home = homeOf(state(), camera)
+    // No name stays on a phone that may not have it any more.
+    if (isClosed(home)) last = null
+    const chip = last && chipOf(last.announcement, () => last && show(last))
+    if (home === 'unpaired') stage.place(openUnpaired(state))
+    else if (home === 'revoked' || home === 'erased') stage.place(openListGone(state, () => door.sync()))
+    else if (camera.kind === 'off') stage.place(openNoCamera(camera.reason, chip, turnOn))
+    else stage.place(openViewfinder(state, chip, () => playSignal(isEnsaio() ? 'ensaio' : 'entrar')))
+  }
+  const goBack = () => (cameFrom && camera.kind !== 'on' ? cameFrom() : goHome())
+
+  function show(told: ToldVerdict): void {
+    const offered = {
+      others: (id: string) => door.table(id),
+      table,
+      anyway: (reading: Reading) => acts.anyway(reading),
+      undo: (announcement: Announcement) => acts.undo(announcement),
+    }
+    stage.place(openVerdict(told, offered))
+    stage.hold(goBack)
+  }
+  function search(fixed?: Candidate[]): void {
+    cameFrom = () => search()
+    const scene = openSearch({
+      search: (typed) => (fixed && typed === '' ? fixed : door.search(typed)),
+      isFixed: fixed !== undefined,
+      isEnsaio: isEnsaio(),
+      listTime,
+      admit: (id) => acts.admit([id], 'busca'),
+      admitNamed: (nome) => acts.admitNamed(nome),
+    })
+    stage.place(scene)
+  }
+  function typeCode(): void {
+    cameFrom = () => typeCode()
+    stage.place(openCode((code) => acts.readCode(code)))
+  }
+  function table({ convidado, isEnsaio }: Reading): void {
+    if (!convidado) return
+    const others = () => door.table(convidado.credencialid)
+    stage.place(openMesa({ justRead: convidado, isEnsaio, others, admit: (ids) => acts.admit(ids, 'mesa') }))
+  }
+
+  function draw(): void {
+    const now = state()
+    const scene = stage.scene()
+    const isOtherWorld = now.ensaio !== world
+    world = now.ensaio
+    if (isOtherWorld) last = null
+    const next = homeOf(now, camera)
+    const isHome = scene?.kind === 'lendo' || scene?.kind === 'aviso'
+    const isLeaving = isHome ? next !== home : isClosed(next) && scene?.kind !== 'veredito'
+    if (isOtherWorld || isLeaving) goHome()
+    else scene?.update?.()
+    layout.draw(now, stage.middle())
+  }
+  goHome()
+  door.subscribe(draw)
+  setInterval(draw, REDRAW_MILLISECONDS)
+  draw()
+  wakeSound()
+  return {
+    async found(text) {
+      // A code held on at a closed door would keep out of view why it is closed.
+      if (isClosed(homeOf(state(), camera))) return
+      if (stage.scene()?.isReading() && !acts.isBusy()) await acts.read(text)
+    },
+    camera(next) {
+      camera = next
+      draw()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { shape } from './drawings.ts'
+import { foldText } from '../../../server/domain/text.ts'
+import { LETTERS_MIN, RESULTS_MAX } from '../search.ts'
+import type { Candidate } from '../shown.ts'
+import type { Scene } from './scene.ts'
+import { button, element, setText } from './element.ts'
+import { anywayOf } from './announcement.ts'
+import { choiceOf, guestRowOf, whereaboutsText } from './guest-row.ts'
+
+interface SearchActs {
+  /** Several guests of one code, to choose from: found before anything is typed. */
+  isFixed: boolean
+  isEnsaio: boolean
+  search(typed: string): Candidate[]
+  /** When the list was renewed. */
+  listTime(): string
+  admit(credencialid: string): void
+  /** Of somebody who was not found. */
+  admitNamed(nome: string): void
+}
+
+/** How many were found, or what to type. */
+export function foundText(count: number, letters: number, listTime: string): string {
+  if (letters < LETTERS_MIN) return 'Nome, mesa ou os 4 últimos números do celular.'
+  if (count === 0) return `Ninguém assim na lista de ${listTime}.`
+  if (count === RESULTS_MAX) return `As ${RESULTS_MAX} primeiras pessoas. Digite mais para achar outras.`
+  return `${count} ${count === 1 ? 'pessoa' : 'pessoas'}, na lista de ${listTime}`
+}
+
+/** Search by name: choosing a row is not admitting, the button below is. */
+export function openSearch(acts: SearchActs): Scene {
+  const { isEnsaio } = acts
+  const input = element('input', 'campo')
+  Object.assign(input, { id: 'nome', type: 'search', autocomplete: 'off', spellcheck: false, maxLength: 120 })
+  input.setAttribute('enterkeyhint', 'search')
+  input.setAttribute('aria-describedby', 'achados')
+  const label = element('label', '', `Nome, a partir de ${LETTERS_MIN} letras`)
+  label.htmlFor = input.id
+  const status = element('p', 'nota entre')
+  status.id = 'achados'
+  status.setAttribute('role', 'status')
+  const rows = element('ul', 'linhas')
+  const footer = element('section', 'confirma')
+  footer.setAttribute('aria-label', 'Confirmar')
+  let chosen = ''
+  let drawn = ''
+
+  const confirm = (candidates: Candidate[], letters: number) => {
+    const one = candidates.find(
+      ({ convidado, whereabouts }) => convidado.credencialid === chosen && whereabouts.kind === 'outside',
+    )
+    const nome = input.value.trim()
+    footer.hidden = !one && (candidates.length > 0 || letters < LETTERS_MIN)
+    if (one) {
+      const { credencialid, nome: chosenName } = one.convidado
+      const [sign, act] = isEnsaio ? (['hollow-disc', 'ENSAIAR '] as const) : (['disc', 'ADMITIR '] as const)
+      const text = element('span', '', act, element('small', '', chosenName))
+      footer.replaceChildren(button('agir', [shape(sign), text], () => acts.admit(credencialid)))
+    } else if (!footer.hidden) {
+      const text = element('span', '', `${anywayOf(isEnsaio).button} `, element('small', '', nome))
+      footer.replaceChildren(
+        element('p', 'nota', 'Leve à organização. Se ela deixar entrar, anote o nome completo:'),
+        button('agir vazado', [text], () => acts.admitNamed(nome)),
+      )
+    }
+  }
+  const draw = () => {
+    const candidates = acts.search(input.value)
+    const letters = foldText(input.value).replace(/ /g, '').length
+    const isFixed = acts.isFixed && input.value === ''
+    const text = foundText(candidates.length, letters, acts.listTime())
+    setText(status, isFixed ? 'Este código é de mais de uma pessoa: escolha pelo nome.' : text)
+    const now = JSON.stringify([input.value, chosen, candidates])
+    // Each sync tells of a change: what is under a finger moves only where there is one.
+    if (now === drawn) return
+    drawn = now
+    const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''
+    rows.replaceChildren(
+      ...candidates.map((candidate) => {
+        const { credencialid, mesa, finais } = candidate.convidado
+        const radio = choiceOf('radio', credencialid, credencialid === chosen)
+        radio.addEventListener('change', () => {
+          chosen = credencialid
+          draw()
+        })
+        const digits = element('span', 'final', `final ${finais}`)
+        const where = whereaboutsText(candidate, isEnsaio)
+        const told = [mesa, mesa && finais && (where ? ', ' : element('br', '')), finais && digits]
+        const after = where ? [element('br', ''), where] : []
+        const row = guestRowOf(candidate, input.value, radio, ...told, ...after)
+        row.firstElementChild?.classList.toggle('escolhida', radio.checked)
+        return row
+      }),
+    )
+    const again = [...rows.querySelectorAll('input')].find(({ value }) => value === focused)
+    if (document.activeElement !== input) again?.focus()
+    confirm(candidates, letters)
+  }
+  input.addEventListener('input', draw)
+  draw()
+  const main = element(
+    'main',
+    'folha',
+    element('h1', 'oculto', 'Busca pelo nome'),
+    label,
+    input,
+    status,
+    rows,
+  )
+  return { kind: 'busca', title: 'Busca', main, footer, focus: input, isReading: () => false, update: draw }
+}

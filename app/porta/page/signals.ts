@@ -1,0 +1,63 @@
+import type { Veredito } from '../../../server/domain/veredito.ts'
+import { isOn } from './settings.ts'
+
+interface Signal {
+  /** Milliseconds on, off, on. */
+  vibration: number[]
+  /** Hertz of each note. */
+  notes: number[]
+  /** How long each note lasts, and how long until the next. */
+  ms: number
+  pause: number
+}
+
+const CAUTION: Signal = { vibration: [70, 70, 70], notes: [520, 520], ms: 110, pause: 70 }
+
+/** What each verdict is heard and felt as, so that it is known without a look; in a rehearsal all are one click. */
+export const SIGNALS: Record<Veredito['kind'] | 'ensaio', Signal> = {
+  entrar: { vibration: [90], notes: [660, 880], ms: 90, pause: 0 },
+  'ja-entrou': CAUTION,
+  'link-antigo': CAUTION,
+  cancelado: { vibration: [350, 90, 350], notes: [330, 220], ms: 350, pause: 0 },
+  'fora-da-lista': { vibration: [70, 70, 70, 70, 70], notes: [440, 440, 440], ms: 90, pause: 60 },
+  ensaio: { vibration: [30], notes: [1_000], ms: 25, pause: 0 },
+}
+
+export const canVibrate = () => 'vibrate' in navigator
+
+let context: AudioContext | undefined
+
+/** Browsers let a page sound only after a touch or a key: the first of them wakes it. */
+export function wakeSound(): void {
+  const wake = () => {
+    context ??= new AudioContext()
+    void context.resume()
+  }
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, wake, { passive: true })
+}
+
+/** Lets a verdict be heard and felt, as far as both are on. */
+export function playSignal(kind: keyof typeof SIGNALS): void {
+  const { vibration, notes, ms, pause } = SIGNALS[kind]
+  if (canVibrate() && isOn('vibrar')) navigator.vibrate(vibration)
+  if (context?.state !== 'running' || !isOn('som')) return
+  let at = context.currentTime
+  for (const note of notes) {
+    sound(context, note, at, ms / 1000)
+    at += (ms + pause) / 1000
+  }
+}
+
+/** One note; it swells and fades in 8 ms, for a bare start and end would click. */
+function sound(audio: AudioContext, hertz: number, at: number, seconds: number): void {
+  const [source, volume] = [audio.createOscillator(), audio.createGain()]
+  source.type = 'triangle'
+  source.frequency.value = hertz
+  volume.gain.setValueAtTime(0, at)
+  volume.gain.linearRampToValueAtTime(0.6, at + 0.008)
+  volume.gain.setValueAtTime(0.6, at + seconds - 0.008)
+  volume.gain.linearRampToValueAtTime(0, at + seconds)
+  source.connect(volume).connect(audio.destination)
+  source.start(at)
+  source.stop(at + seconds)
+}

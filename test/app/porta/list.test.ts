@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { applyLista, emptyList, listaOf } from '../../../app/porta/list.ts'
+import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista } from '../../../server/domain/porta-sync.ts'
+import { aLista, hashAt } from '../../support/a-lista.ts'
+
+const whole = () => applyLista(emptyList(), aLista(['Ana', 'Bia']))
+
+/** What changed, told of the first guests. */
+const difference = (nomes: string[], changes: Partial<Lista>): Lista => ({
+  ...{ ...aLista(nomes), isInteira: false, marca: 'n', retirados: [], entradas: [] },
+  ...changes,
+})
+
+test('a guest listed again replaces the former: link, code and admissions', () => {
+  const base64 = (size: number) => Buffer.from(hashAt(9, size)).toString('base64')
+  const list = applyLista(
+    whole(),
+    difference(['Ana Lima'], { tokens: base64(TOKEN_HASH_BYTES), codigos: base64(CODE_HASH_BYTES) }),
+  )
+  expect(list.byToken.get(hashAt(0, TOKEN_HASH_BYTES))).toBeUndefined()
+  expect(list.byCodigo.get(hashAt(0, CODE_HASH_BYTES))).toEqual([])
+  const ana = list.byToken.get(hashAt(9, TOKEN_HASH_BYTES))
+  expect(ana).toMatchObject({ credencialid: '0', nome: 'Ana Lima', entradas: [] })
+  expect(list.byCodigo.get(hashAt(9, CODE_HASH_BYTES))).toEqual([ana])
+  expect([list.marca, list.guests.length]).toEqual(['n', 2])
+})
+
+test('a guest removed is still known by link and code, and has no name', () => {
+  const list = applyLista(whole(), difference([], { removidos: ['0', 'unknown'] }))
+  expect(list.byToken.get(hashAt(0, TOKEN_HASH_BYTES))).toMatchObject({
+    ...{ nome: '', finais: '', isRemovido: true, searched: { nome: '', mesa: '' } },
+  })
+  expect(list.guests).toHaveLength(2)
+})
+
+test('guests of one code are all found by it', () => {
+  const codigos = Buffer.from(hashAt(0, CODE_HASH_BYTES).repeat(2)).toString('base64')
+  const list = applyLista(emptyList(), { ...aLista(['Ana', 'Bia']), codigos })
+  expect(list.byCodigo.get(hashAt(0, CODE_HASH_BYTES))?.map(({ nome }) => nome)).toEqual(['Ana', 'Bia'])
+})
+
+test('a list written out whole is the list again', () => {
+  const lista = aLista(['Ana', 'Bia'])
+  expect(listaOf(applyLista(emptyList(), lista))).toEqual(lista)
+})
+
+test('columns that do not fit are refused, and the list given stays as it was', () => {
+  const list = applyLista(emptyList(), aLista(['Ana', 'Bia']))
+  const torn = { ...aLista(['Caio', 'Davi']), isInteira: false, finais: [] }
+  expect(() => applyLista(list, torn)).toThrow('has no value')
+  expect(list.guests.map(({ nome }) => nome)).toEqual(['Ana', 'Bia'])
+})
+
+test('a list whose hashes another version made longer is refused, and the one there was stays', () => {
+  const list = applyLista(emptyList(), aLista(['Ana', 'Bia']))
+  const longer = Buffer.alloc(3 * (TOKEN_HASH_BYTES + 1)).toString('base64')
+  expect(() => applyLista(list, { ...aLista(['Ana', 'Bia', 'Caio']), tokens: longer })).toThrow(
+    'another size',
+  )
+  expect(list.guests.map(({ nome }) => nome)).toEqual(['Ana', 'Bia'])
+})

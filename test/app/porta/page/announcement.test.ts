@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { announcementOf, announcementOfMany } from '../../../../app/porta/page/announcement.ts'
+import type { Times } from '../../../../app/porta/page/looks.ts'
+import type { Reading } from '../../../../app/porta/shown.ts'
+
+const TIMES: Times = { clockTimeOf: (em) => new Date(em).toISOString().slice(11, 16), listTime: '19:02' }
+const ANA = { credencialid: 'c', nome: 'Ana Lima', mesa: 'Fazenda Santa Clara', finais: '2299' }
+const at = (time: string) => Date.parse(`2027-09-16T${time}:00Z`)
+
+function aReading(changes: Partial<Reading> = {}): Reading {
+  return {
+    kind: 'read',
+    entradaid: 'e',
+    em: at('19:20'),
+    veredito: { kind: 'entrar' },
+    by: null,
+    convidado: ANA,
+    anotado: null,
+    modo: 'camera',
+    isAdmitted: false,
+    isEnsaio: false,
+    ...changes,
+  }
+}
+
+test('an admission says ENTRAR, whom, to which table, and what DESFAZER takes back', () => {
+  const announcement = announcementOf(aReading({ isAdmitted: true }), TIMES)
+  expect(announcement).toMatchObject({ headline: ['ENTRAR'], nome: 'Ana Lima', mesa: 'Fazenda Santa Clara' })
+  expect(announcement).toMatchObject({ summary: 'ENTRAR, às 19:20', admitted: ['e'], advice: '' })
+})
+
+test('a guest who is inside is told with when and by whom they were admitted', () => {
+  const veredito = { kind: 'ja-entrou', em: at('19:02'), aparelhoid: 'b' } as const
+  expect(announcementOf(aReading({ veredito, by: 'Porta B · Rita' }), TIMES).when).toBe(
+    'às 19:02, porta B · Rita',
+  )
+  expect(announcementOf(aReading({ veredito, by: '' }), TIMES).when).toBe('às 19:02')
+})
+
+test('nobody of the list is told with the age of the list, the typed code, never what a camera saw', () => {
+  const fora = { veredito: { kind: 'fora-da-lista' }, convidado: null } as const
+  const typed = announcementOf(aReading({ ...fora, modo: 'codigo', anotado: 'T4KX-88RM' }), TIMES)
+  expect(typed).toMatchObject({ when: 'lista de 19:02', typedCode: 'T4KX-88RM', nome: '', admitted: [] })
+  expect(announcementOf(aReading({ ...fora, anotado: 'https://elsewhere.example' }), TIMES).typedCode).toBe(
+    '',
+  )
+  expect(announcementOf(aReading({ ...fora, modo: 'busca', anotado: 'Zuleica' }), TIMES).nome).toBe('Zuleica')
+})
+
+test('an admission against the verdict keeps its word and says that it is noted', () => {
+  const announcement = announcementOf(aReading({ veredito: { kind: 'cancelado' }, isAdmitted: true }), TIMES)
+  expect(announcement.headline.join(' ')).toBe('CONVITE CANCELADO')
+  expect(announcement.advice).toBe('Entrou mesmo assim, às 19:20: está anotado.')
+  expect(announcement.summary).toBe('ENTROU MESMO ASSIM, às 19:20')
+})
+
+test('a table says how many entered, and who did not', () => {
+  const inside = (entradaid: string) => aReading({ entradaid, isAdmitted: true, modo: 'mesa' })
+  const rui = { ...ANA, nome: 'Rui' }
+  const outside = aReading({ veredito: { kind: 'cancelado' }, convidado: rui })
+  const announcement = announcementOfMany([inside('1'), outside, inside('2')], TIMES)
+  expect(announcement).toMatchObject({ nome: '2 pessoas', admitted: ['1', '2'], headline: ['ENTRAR'] })
+  expect(announcement?.advice).toBe('Sem entrada agora: Rui. Busque pelo nome.')
+  expect(announcementOfMany([inside('1')], TIMES)?.nome).toBe('Ana Lima')
+  expect(announcementOfMany([outside], TIMES)?.headline).toEqual(['CONVITE', 'CANCELADO'])
+  expect(announcementOfMany([], TIMES)).toBeNull()
+})
+
+test('a rehearsal has every verdict, in the conditional, in one field of its own, and never says ENTRAR', () => {
+  const kinds = [
+    ...[{ kind: 'entrar' }, { kind: 'cancelado' }, { kind: 'fora-da-lista' }, { kind: 'link-antigo' }],
+    { kind: 'ja-entrou', em: at('19:02'), aparelhoid: 'b' },
+  ] as Reading['veredito'][]
+  const words = kinds.map((veredito) => {
+    const [said, anyway] = [false, true].map((isAdmitted) =>
+      announcementOf(aReading({ veredito, isAdmitted, isEnsaio: true }), TIMES),
+    )
+    expect(said?.field).toBe('de-ensaio')
+    expect(JSON.stringify([said, anyway])).not.toMatch(/ENTRAR\b|ENTROU|CONVITE CANCELADO|ESTÁ/)
+    expect(said?.shape).toMatch(/^hollow-/)
+    return said?.headline.join(' ')
+  })
+  expect(words).toEqual([
+    ...['ENTRARIA', 'ESTARIA CANCELADO', 'NÃO ESTARIA NA LISTA', 'SERIA LINK ANTIGO', 'JÁ TERIA ENTRADO'],
+  ])
+  const anyway = announcementOf(
+    aReading({ veredito: { kind: 'cancelado' }, isAdmitted: true, isEnsaio: true }),
+    TIMES,
+  )
+  expect(anyway.summary).toBe('ENTRARIA MESMO ASSIM, às 19:20')
+  expect(announcementOfMany([aReading({ isAdmitted: true, isEnsaio: true })], TIMES)?.headline).toEqual([
+    'ENTRARIA',
+  ])
+})

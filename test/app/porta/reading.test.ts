@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { aDoor, ANA, BEGIN, BIA, CAU } from '../../support/a-door.ts'
+import { aGuest, codeOf, urlOf } from '../../support/door-server.ts'
+
+test('a guest is admitted once, with the moment and the door told the second time', async () => {
+  const { phone } = await aDoor()
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({
+    kind: 'read',
+    veredito: { kind: 'entrar' },
+    convidado: { nome: 'Ana Conceição', mesa: 'Fazenda Bela', finais: '1111' },
+    isAdmitted: true,
+  })
+  phone.pass(10_000)
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({
+    veredito: { kind: 'ja-entrou', em: BEGIN },
+    by: 'porta A',
+    isAdmitted: false,
+  })
+})
+
+test('a code held on does not scold, however long, and two frames at once are one admission', async () => {
+  const { phone } = await aDoor()
+  const both = await Promise.all([phone.door.read(urlOf(ANA)), phone.door.read(urlOf(ANA))])
+  expect(both.map(({ kind }) => kind)).toEqual(['read', 'same'])
+  for (let frame = 0; frame < 10; frame++) {
+    phone.pass(2_000)
+    expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'same' })
+  }
+  expect(phone.door.state()).toMatchObject({ porEnviar: 1, factsMade: 1 })
+})
+
+test('withdrawn, unknown and replaced links are told apart, of whatever host', async () => {
+  const { phone, server } = await aDoor()
+  server.put({ ...BIA, versao: 2 })
+  server.remove(ANA.id)
+  await phone.door.sync()
+  const read = async (text: string) => {
+    const outcome = await phone.door.read(text)
+    return outcome.kind === 'read'
+      ? [outcome.veredito.kind, outcome.convidado?.nome, outcome.anotado]
+      : outcome
+  }
+  expect(await read(urlOf(CAU))).toEqual(['cancelado', 'Cauê Lima', null])
+  expect(await read(urlOf(ANA))).toEqual(['cancelado', '', null])
+  expect(await read(urlOf(BIA))).toEqual(['link-antigo', 'Bia Prado', null])
+  expect(await read(urlOf({ ...BIA, versao: 1 }))).toEqual(['link-antigo', 'Bia Prado', null])
+  expect(await read(`https://x.example/c/3.2${'A'.repeat(22)}`)).toEqual([
+    'fora-da-lista',
+    undefined,
+    `3.2${'A'.repeat(22)}`,
+  ])
+  expect(await read('WIFI:S:vinho;')).toEqual(['fora-da-lista', undefined, 'WIFI:S:vinho;'])
+  expect(await read(urlOf({ ...BIA, versao: 2 }).replace('convites.test', 'x.example'))).toEqual([
+    'entrar',
+    'Bia Prado',
+    null,
+  ])
+  expect(phone.door.search('conceicao')).toEqual([])
+})
+
+test('a code admits as it is typed, and what cannot be one is said', async () => {
+  const { phone } = await aDoor()
+  expect(await phone.door.readCode('K7F3')).toEqual({ kind: 'not-a-code' })
+  expect(await phone.door.readCode(codeOf('1').toLowerCase().replace('-', ' '))).toMatchObject({
+    veredito: { kind: 'entrar' },
+    modo: 'codigo',
+    isAdmitted: true,
+  })
+  expect(await phone.door.readCode('2222-2222')).toMatchObject({
+    veredito: { kind: 'fora-da-lista' },
+    anotado: '2222-2222',
+  })
+})
+
+test('ENTROU MESMO ASSIM notes the token, the guest or a name, and pressed twice is one fact', async () => {
+  const { phone, server } = await aDoor()
+  const stranger = aGuest('77')
+  for (const text of [urlOf(CAU), urlOf(stranger)]) {
+    const reading = await phone.door.read(text)
+    if (reading.kind !== 'read') throw new Error(reading.kind)
+    await phone.door.admitAnyway(reading)
+    expect(await phone.door.admitAnyway(reading)).toMatchObject({ isAdmitted: true })
+  }
+  await phone.door.admitNamed('  Zé\n da  Silva ')
+  await phone.door.sync()
+  expect(
+    [...server.facts.values()].map(({ credencialid, anotado, modo }) => [credencialid, anotado, modo]),
+  ).toEqual([
+    ['3', null, 'camera'],
+    ['', urlOf(stranger).split('/c/')[1], 'camera'],
+    ['', 'Zé da Silva', 'busca'],
+  ])
+})
+
+test('a table is listed with who is in, and several are admitted in one go', async () => {
+  const { phone } = await aDoor([ANA, BIA, aGuest('4', { mesa: 'Fazenda Bela' }), CAU])
+  await phone.door.read(urlOf(ANA))
+  expect(
+    phone.door.table('1').map(({ convidado, whereabouts }) => [convidado.credencialid, whereabouts.kind]),
+  ).toEqual([
+    ['2', 'outside'],
+    ['4', 'outside'],
+  ])
+  const outcome = await phone.door.admit(['1', '2', '4', '3'], 'mesa')
+  if (outcome.kind !== 'admitted') throw new Error(outcome.kind)
+  expect(outcome.readings.map(({ veredito, isAdmitted }) => [veredito.kind, isAdmitted])).toEqual([
+    ['ja-entrou', false],
+    ['entrar', true],
+    ['entrar', true],
+    ['cancelado', false],
+  ])
+  expect(phone.door.table('3')).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openDoor } from '../../../app/porta/door.ts'
+import { openStore } from '../../../app/porta/store.ts'
+import { aDoor, ANA, BEGIN, HOUR } from '../../support/a-door.ts'
+import { aLista } from '../../support/a-lista.ts'
+import { urlOf } from '../../support/door-server.ts'
+
+const transactions = () => vi.spyOn(IDBDatabase.prototype, 'transaction')
+afterEach(() => vi.restoreAllMocks())
+
+test('a page opened again without network has list, facts and the state of each', async () => {
+  const { phone } = await aDoor()
+  phone.connect(null)
+  await phone.door.read(urlOf(ANA))
+  await phone.reopen()
+  expect(phone.door.state()).toMatchObject({
+    nome: 'porta A',
+    porEnviar: 1,
+    lista: { de: BEGIN, convidados: 3 },
+    connection: { kind: 'opening' },
+  })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' } })
+  phone.pass(HOUR)
+  await phone.door.sync()
+  expect(phone.door.state().connection).toEqual({ kind: 'offline', since: BEGIN })
+})
+
+test('a phone whose storage fails says so and shows no green', async () => {
+  const { phone } = await aDoor()
+  transactions().mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'not-stored', reason: 'cheio' })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
+})
+
+test('a browser that forbids storage is told before anything is read', async () => {
+  const disk = new IDBFactory()
+  vi.spyOn(disk, 'open').mockImplementation(() => {
+    throw new DOMException('private', 'SecurityError')
+  })
+  const around = { ...globalThis, indexedDB: disk, now: Date.now, monotonic: () => 0 }
+  const opened = await openDoor({ ...around, uuid: () => '', later: () => () => {} })
+  expect(opened).toEqual({ kind: 'not-stored', reason: 'negado' })
+})
+
+test('a connection to the database that is lost is opened again, and the admission stored once', async () => {
+  const { phone } = await aDoor()
+  transactions().mockImplementationOnce(() => {
+    throw new DOMException('Connection to Indexed Database server lost. Refresh', 'UnknownError')
+  })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
+  expect(phone.door.state()).toMatchObject({ porEnviar: 1 })
+})
+
+test('admissions are written strictly', async () => {
+  const { phone } = await aDoor()
+  const asked = transactions()
+  await phone.door.read(urlOf(ANA))
+  expect(asked.mock.calls.map(([, ...how]) => how)).toEqual([['readwrite', { durability: 'strict' }]])
+})
+
+test('a difference is added to what it goes on from; one of elsewhere, or past the hundredth, gives way to the whole', async () => {
+  const store = await openStore(new IDBFactory())
+  const difference = (marca: string) => ({ ...aLista(['Ana']), marca, isInteira: false })
+  const marks = async () => (await store.load()).parts.map(({ lista }) => lista.marca)
+  const whole = () => ({ ...aLista(['Ana', 'Bia']), marca: 'whole' })
+  await store.putLista({ de: null, lista: aLista(['Ana']) }, () => aLista(['Ana']))
+  await store.putLista({ de: 'm', lista: difference('n') }, whole)
+  expect(await marks()).toEqual(['m', 'n'])
+  await store.putLista({ de: 'lost', lista: difference('p') }, whole)
+  expect(await marks()).toEqual(['whole'])
+  for (let at = 1; at < 100; at++)
+    await store.putLista({ de: at === 1 ? 'whole' : `${at - 1}`, lista: difference(`${at}`) }, whole)
+  expect(await marks()).toHaveLength(100)
+  await store.putLista({ de: '99', lista: difference('100') }, whole)
+  expect(await marks()).toEqual(['whole'])
+  store.close()
+})
+
+test('what is erased is the list and what the server has; what is unsent stays', async () => {
+  const store = await openStore(new IDBFactory())
+  const aFact = (entradaid: string) => ({
+    ...{
+      entradaid,
+      credencialid: '1',
+      lidaem: 1,
+      desvio: 0,
+      modo: 'camera' as const,
+      anula: null,
+      anotado: null,
+    },
+  })
+  await store.add([aFact('sent'), aFact('unsent')])
+  await store.sent(['sent'])
+  await store.putLista({ de: null, lista: aLista(['Ana']) }, () => aLista(['Ana']))
+  await store.eraseLista()
+  const { facts, parts, aparelho } = await store.load()
+  expect([facts.map(({ entradaid }) => entradaid), parts, aparelho.seq]).toEqual([['unsent'], [], 2])
+  await store.forgetAnnulments(['unsent'])
+  expect(await store.countUnsent()).toBe(1)
+  store.close()
+})
