@@ -1,7 +1,7 @@
 import { take } from './claim.ts'
 import { convitesLeft } from './empresa.ts'
 import type { Payer } from './payment.ts'
-import { forgotten, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
 /** A guest's "não poderei ir", or the table's. A record of its own: the credencial stays as it is. */
 export interface Desistencia {
@@ -59,7 +59,8 @@ export function decideWithdrawal(
   if (isOfTable && isClosed) return refuse({ kind: 'closed' })
   return {
     outcome: { kind: 'withdrawn', empresaid: payer?.empresa.empresaid ?? null },
-    change: payer && giveBack(payer.empresa, [forgotten(payer.reserva)]),
+    // The address stays until its 48 hours are over: to withdraw resets no pace and hides no burst (decision 0011).
+    change: payer && giveBack(payer.empresa, [{ ...payer.reserva, sid: '' }]),
     desistencia: {
       ...{ credencialid, em: now, por: isOfTable ? 'mesa' : 'convidado', desfeitaem: null },
       empresaid: payer?.empresa.empresaid ?? null,

@@ -2,14 +2,14 @@
 export const RASTRO_MS = 48 * 3_600_000
 
 /**
- * A registration whose address is still known: from the reserva that paid for it, or beside its natural key when none
- * did. It names companies and addresses, and nothing about the guest.
+ * A registration whose address is still known: from the reserva that pays for it, or else beside its natural key. It
+ * names companies and addresses, and nothing about the guest.
  */
 export interface Rastro {
   credencialid: string
   /** Keyed hash of the address. */
   origem: string
-  /** The company whose invitation paid; null for the public form. */
+  /** The company whose invitation pays; null for the public form, and for who withdrew. */
   empresaid: string | null
   /** When the invitation was claimed, or the guest registered, in milliseconds since the epoch. */
   criadaem: number

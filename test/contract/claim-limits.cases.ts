@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { aClaim, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
 import { expectCounterToAgree, withEmpresa } from './claims.ts'
+import { undo, withdraw } from './desistencias.ts'
 import type { ContractCase } from './harness.ts'
 
 export const claimLimitsCases: ContractCase[] = [
@@ -79,6 +80,30 @@ export const claimLimitsCases: ContractCase[] = [
         expect((await credenciais.register(aRegister({ claim: again }))).kind).toBe('registered')
       }
       expect((await empresas.claim(aClaim(id, { origem: 'one' }))).kind).toBe('pace-exceeded')
+    },
+  },
+  {
+    name: 'a guest who withdraws gives the invitation back and none of the pace, and stays in sight of who looks for bursts',
+    async run(harness) {
+      const { credenciais } = harness.storage
+      const id = await withEmpresa(harness, { icredencial: 50 })
+      const from = { origem: 'one', now: NOW + 1 }
+      const register = () => credenciais.register(aRegister({ ...from, claim: aClaim(id, from) }))
+      const ids: string[] = []
+      for (let i = 0; i < 10; i++) {
+        const registration = await register()
+        if (registration.kind !== 'registered') throw new Error(registration.kind)
+        ids.push(registration.credencial.credencialid)
+      }
+      for (const one of ids) expect((await withdraw(harness, one, { now: NOW + 2 })).kind).toBe('withdrawn')
+      expect((await register()).kind).toBe('pace-exceeded')
+      const rastrosOf = async () =>
+        (await credenciais.listRastros(NOW)).map(({ origem, empresaid }) => [origem, empresaid])
+      expect(await rastrosOf()).toEqual(ids.map(() => ['one', null]))
+      for (const one of ids) expect((await undo(harness, one, { now: NOW + 3 })).kind).toBe('returned')
+      expect((await register()).kind).toBe('pace-exceeded')
+      expect(await rastrosOf()).toEqual(ids.map(() => ['one', id]))
+      await expectCounterToAgree(harness, id, 0)
     },
   },
 ]

@@ -103,7 +103,7 @@ function createBeside() {
       const [first] = admissionsIn(entradas)
       const key = keys.get(id)
       const usada = usadas.get(id)
-      const { origem, criadaem } = usada ?? key ?? {}
+      const { origem, criadaem } = (typeof usada?.origem === 'string' ? usada : key) ?? {}
       return {
         credencial,
         versao: chaveFrom(key ?? {}).versao,

@@ -4,15 +4,16 @@ import type { MemoryStore } from './store.ts'
 /** Registrations from an instant on whose address is still known. */
 export function listRastros({ reservas, credenciais, chaves }: MemoryStore, since: number): Rastro[] {
   const rastros: Rastro[] = []
-  const paid = new Set<string>()
-  for (const { estado, credencialid, origem, empresaid, criadaem } of reservas.values()) {
-    if (estado !== 'usada' || credencialid === null || !credenciais.has(credencialid)) continue
-    paid.add(credencialid)
-    if (origem !== null) rastros.push({ credencialid, origem, empresaid, criadaem })
+  const paying = [...reservas.values()].filter(({ estado }) => estado === 'usada')
+  const usadas = new Map(paying.map((usada) => [usada.credencialid, usada]))
+  for (const [credencialid, { origem, empresaid, criadaem }] of usadas) {
+    if (origem === null || credencialid === null || !credenciais.has(credencialid)) continue
+    rastros.push({ credencialid, origem, empresaid, criadaem })
   }
   for (const { credencialid, origem, criadaem } of chaves.values()) {
-    if (origem === null || criadaem === null || paid.has(credencialid)) continue
-    rastros.push({ credencialid, origem, empresaid: null, criadaem })
+    const usada = usadas.get(credencialid)
+    if (origem === null || criadaem === null || (usada && usada.origem !== null)) continue
+    rastros.push({ credencialid, origem, empresaid: usada?.empresaid ?? null, criadaem })
   }
   return rastros.filter(({ criadaem }) => criadaem >= since)
 }

@@ -13,9 +13,9 @@ export function createRastros(db: Connection): Rastros {
      FROM reserva r JOIN credencial c ON c.credencialid = r.credencialid
      WHERE r.estado = 'usada' AND r.origem IS NOT NULL AND r.criadaem >= ?
      UNION ALL
-     SELECT k.credencialid, k.origem, NULL, k.criadaem
+     SELECT k.credencialid, k.origem, r.empresaid, k.criadaem
      FROM chave k LEFT JOIN reserva r ON r.credencialid = k.credencialid AND r.estado = 'usada'
-     WHERE r.reservaid IS NULL AND k.origem IS NOT NULL AND k.criadaem >= ?`,
+     WHERE r.origem IS NULL AND k.origem IS NOT NULL AND k.criadaem >= ?`,
   )
   const selectOld = db.prepare<[number, number]>(
     `SELECT 1 FROM reserva WHERE origem IS NOT NULL AND criadaem < ?
