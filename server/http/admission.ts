@@ -19,9 +19,9 @@ const LIMITS = {
 } as const
 
 /**
- * Whose turn it is, one start each, for as long as they wait. Forms and credentials have every second turn whatever pages
- * do; what is left is a guest's own page twice for each other page. An overload of guests brings them in about this
- * proportion, so that none of them waits much longer than the others.
+ * Whose turn it is, one start each, for as long as they wait. Forms and credentials have every second turn whatever else
+ * waits; what is left is a guest's own page twice for each other page, which shares with the phones of the door. An
+ * overload of guests brings them in about this proportion, so that none of them waits much longer than the others.
  */
 const TURNS: readonly (readonly Kind[])[] = [
   ['form', 'credencial'],
@@ -29,18 +29,22 @@ const TURNS: readonly (readonly Kind[])[] = [
   ['credencial', 'form'],
   ['guest'],
   ['form', 'credencial'],
-  ['page'],
-  ['porta'],
+  ['page', 'porta'],
   ['credencial', 'form'],
   ['guest'],
   ['form', 'credencial'],
   ['guest'],
   ['credencial', 'form'],
-  ['page'],
-  ['porta'],
+  ['porta', 'page'],
 ]
-/** How many of seven turns belong to a kind, alone or together with another. */
+/** How many of six turns belong to a kind, alone or together with the one it shares them with. */
 const SHARE = { form: 3, credencial: 3, guest: 2, porta: 1, page: 1 } satisfies Record<Kind, number>
+const SHARES_WITH: Readonly<Partial<Record<Kind, Kind>>> = {
+  form: 'credencial',
+  credencial: 'form',
+  porta: 'page',
+  page: 'porta',
+}
 
 /** How long work is begun before the connections get their turn, in milliseconds: some five forms. */
 const SLICE_MS = 1
@@ -125,13 +129,13 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   const startsBefore = (kind: Kind) => {
     const { form, credencial, guest, porta, page } = queues
     const mine = queues[kind].waiting.length
-    const sharing = kind === 'form' ? credencial : kind === 'credencial' ? form : null
-    const rounds = (mine + Math.min(sharing?.waiting.length ?? 0, mine)) / SHARE[kind]
+    const other = SHARES_WITH[kind]
+    const theirs = other ? queues[other].waiting.length : 0
+    const rounds = (mine + Math.min(theirs, mine)) / SHARE[kind]
     return (
       Math.min(form.waiting.length + credencial.waiting.length, rounds * SHARE.form) +
       Math.min(guest.waiting.length, rounds * SHARE.guest) +
-      Math.min(porta.waiting.length, rounds * SHARE.porta) +
-      Math.min(page.waiting.length, rounds * SHARE.page)
+      Math.min(porta.waiting.length + page.waiting.length, rounds * SHARE.page)
     )
   }
   const isFull = (kind: Kind) => {
