@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs'
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const { optionalDependencies } = read('.ci/nodes/package.json')
 const nodes = new Set(Object.keys(optionalDependencies).map((name) => `v${name.split('-')[1]}`))
-const directories = ['test-results', ...[...nodes].map((version) => `test-results/nodes/${version}`)]
+const [host] = process.version.split('.')
+const others = [...nodes].filter((version) => version !== host)
+const directories = ['test-results', ...others.map((version) => `test-results/nodes/${version}`)]
 
 /** A line for each test of vitest that did not pass, with what it said. */
 const unitFailures = ({ testResults }) =>
