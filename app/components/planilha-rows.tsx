@@ -23,6 +23,7 @@ function Part({ nome, estado, parte, colunas, shown, total, children }: PartProp
   if (total === 0) return null
   return (
     <section>
+      <h2 className="oculto">{nome}</h2>
       <table className="dobra">
         <caption>
           <span className={`estado ${estado}`}>{nome}</span> <b>{groupedCountOf(total, '', '').trim()}</b>

@@ -4,11 +4,12 @@ import { teamCookie } from '../../app/team.server.ts'
 import type { NovoConvite } from '../../server/domain/convite-pessoal.ts'
 import { EVERYBODY } from '../../server/domain/guest-search.ts'
 import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
+import { inviteToTeam } from '../../server/use-cases/invite-to-team.ts'
 import { makeConvites } from '../../server/use-cases/make-convites.ts'
 import { startBuiltApp } from './built-app.ts'
 import { createCookies } from './cookies.ts'
 import { EVENTO } from './eventos.ts'
-import { NOW } from './factories.ts'
+import { aRegister, NOW } from './factories.ts'
 import { FORM } from './http-server.ts'
 
 const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as { fim: string; diasAteApagar: number }
@@ -130,6 +131,30 @@ export async function everyPage(): Promise<Record<string, string>> {
   const [credencialid = ''] = store.credenciais.keys()
   const gemeo = [...store.credenciais.values()].find(({ nome }) => nome === 'RUI LIMA')
   if (gemeo) store.credenciais.set('1', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
+  const planilhaid = 'p'.repeat(22)
+  const bytes = new TextEncoder().encode(
+    'empresaid;nome;icredencial\nclara;Outro "nome" <b>;30\noutra;Sítio Novo;12\nruim;Ruim;vinte\n',
+  )
+  await services.planilhas.put({
+    planilhaid,
+    enviadaem: NOW,
+    tipo: 'empresas',
+    arquivo: 'a "b" <c>.csv',
+    bytes,
+  })
+  for (const n of [1, 2, 3]) {
+    const cadastro = { nome: `XUXA ${'I'.repeat(n)}`, telefone: '65912343187', email: '' }
+    await services.credenciais.register(
+      aRegister({ claim: null, origem: 'o'.repeat(16), now: NOW + n, cadastro }),
+    )
+  }
+  const rajadas = (await ask({ path: '/painel/rajadas', headers: { cookie } })).body
+  const rajada = /href="(\/painel\/rajadas\/[^"]*)"/.exec(rajadas)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const voluntario = await inviteToTeam(
+    services,
+    { nome: 'Zé "Porta"', papel: 'porta' },
+    services.autorOf('mesa'),
+  )
   const board = {
     'painel._index': '/painel',
     'painel.convidados._index': '/painel/convidados?q=lima',
@@ -152,17 +177,21 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.listas.mesas': '/painel/listas/mesas',
     'painel.listas.nomes': '/painel/listas/nomes',
     'painel.planilhas._index': '/painel/planilhas',
-    'painel.planilhas.$planilhaid': '/painel/planilhas/nenhuma',
+    'painel.planilhas.$planilhaid': `/painel/planilhas/${planilhaid}`,
+    'painel.planilhas.$planilhaid: gone': '/painel/planilhas/nenhuma',
     'painel.rajadas._index': '/painel/rajadas',
-    'painel.rajadas.$origem': '/painel/rajadas/nenhuma',
+    'painel.rajadas.$origem': rajada,
+    'painel.rajadas.$origem: gone': '/painel/rajadas/nenhuma',
     'c.$token: of the team': `/c/${services.tokenOf(credencialid, 0)}`,
     'porta.admitir.$token': `/porta/admitir/${services.tokenOf(credencialid, 0)}`,
     'equipe._index': '/equipe',
-    'equipe.$codigo': '/equipe/CFHJ-KMNP',
+    'equipe.$codigo': `/equipe/${voluntario.kind === 'invited' ? voluntario.code : ''}`,
+    'equipe.$codigo: gone': '/equipe/CFHJ-KMNP',
   }
   for (const [name, path] of Object.entries(board)) {
-    pages[name] = (await ask({ path, headers: { cookie } })).body
-    expect(pages[name], name).toContain('<main')
+    const told = await ask({ path, headers: { cookie } })
+    expect(told.status, name).toBe(name.endsWith(': gone') ? 404 : 200)
+    pages[name] = told.body
   }
 
   const mesa = `/mesa/${services.mesaTokenOf({ empresaid: 'clara', versao: 0 })}`
