@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { JOURNEYS } from '../browsers/journeys.ts'
+import { nameOf, openJar } from '../support/journey.ts'
 import { MISSING, startBrowser, startMiniBrowser, type Started } from '../browsers/start.ts'
 
 // One after the other: three browsers at once would only wait for each other.
@@ -17,7 +18,12 @@ for (const mode of ['with scripts', 'without scripts'] as const) {
     writeFileSync(marker, MARKER)
     const { readConsole, stop } = await startMiniBrowser()
     try {
-      const urls = [...LOADED.map((path) => `${baseURL ?? ''}${path}`), `file://${marker}`]
+      const guest = openJar(baseURL ?? '')
+      await guest.post('/cadastro', { nome: nameOf(1), telefone: '11987654321', email: '' })
+      const credencial = /\/c\/[^"/]+/.exec((await guest.get('/')).html)?.[0] ?? ''
+      expect(credencial).not.toBe('')
+      const urls = [...LOADED, credencial].map((path) => `${baseURL ?? ''}${path}`)
+      urls.push(`file://${marker}`)
       const told = await readConsole(mode === 'with scripts', urls, /9\/marker/)
       // Without scripts none of those that are preloaded is used, which WebKit says seconds later, if it is asked then.
       const isExpected = (line: string) =>
