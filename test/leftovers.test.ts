@@ -7,7 +7,7 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' 
 
 /** Files the guides have people make: exports, backups, keys. Those under /tmp and in a container's disk lie elsewhere. */
 const MADE = ['README.md', 'docs/producao.md']
-  .flatMap((path) => read(path).match(/(?<![\w/.-])(?:[\w-]+\/)?[\w-]+\.(?:csv|db|json)\b/g) ?? [])
+  .flatMap((path) => read(path).match(/(?<![\w/.-])(?:[\w-]+\/)?[\w-]+\.(?:csv|xlsx|db|json)\b/g) ?? [])
   .filter(
     (path) =>
       !/^(exemplos|deploy|build)\//.test(path) &&
@@ -18,7 +18,15 @@ const LEFT = Array.from(
   new Set([
     ...MADE,
     ...['convidados.csv', 'copy.db', 'data/convites.db', 'data/convites.db-wal', 'convites.db-shm'],
-    ...['links.csv', 'removidos.csv', 'app/convidados.csv', 'server/copy.db', 'public/empresas.csv'],
+    ...[
+      'links.csv',
+      'removidos.csv',
+      'convidados.xlsx',
+      'server/porta.xlsx',
+      'app/convidados.csv',
+      'server/copy.db',
+      'public/empresas.csv',
+    ],
     ...['convidados.csv.9f1c.tmp', 'server/links.csv.9f1c.tmp'],
     ...['key.json', '.env', '.env.production', 'server/.env'],
   ]),
