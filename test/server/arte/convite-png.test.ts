@@ -24,6 +24,20 @@ test('the picture of a credencial is an uncached PNG for anyone with its link', 
   ).toBe('PNG')
 })
 
+test('the picture has of the WhatsApp no more than the page shows', async () => {
+  const app = await startApp()
+  const path = await aCredencial(app)
+  const drawnWith = async (telefone: string) => {
+    for (const credencial of app.store.credenciais.values())
+      app.store.credenciais.set(credencial.credencialid, { ...credencial, telefone })
+    const response = await app.browser().get(`${path}/convite.png`)
+    return Buffer.from(await response.arrayBuffer()).toString('base64')
+  }
+  const drawn = await drawnWith('11987654321')
+  expect((await drawnWith('11900004321')) === drawn).toBe(true)
+  expect((await drawnWith('11987654322')) === drawn).toBe(false)
+})
+
 test('there is no picture without the token', async () => {
   const app = await startApp()
   const path = await aCredencial(app)

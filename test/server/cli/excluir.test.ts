@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { foundBelow } from '../../support/bundle.ts'
+import { EVENTO_POR_VIR } from '../../support/eventos.ts'
 import { openJar } from '../../support/journey.ts'
 import { MESA, openHouse, type House } from '../../support/sqlite-house.ts'
 
@@ -11,7 +12,12 @@ const textsOf = ({ nome, telefone, email }: typeof RUI) => [nome.toUpperCase(), 
 
 /** An organiser's command beside the server of a house. */
 function command({ path }: House, name: string, ...args: string[]) {
-  const env = { NODE_ENV: 'production' as const, PATH: process.env.PATH, SQLITE_PATH: path }
+  const env = {
+    NODE_ENV: 'production' as const,
+    PATH: process.env.PATH,
+    SQLITE_PATH: path,
+    EVENTO: EVENTO_POR_VIR,
+  }
   const argv = [`build/node/cli/${name}.js`, ...args]
   return spawnSync(process.execPath, argv, { env, encoding: 'utf8' })
 }

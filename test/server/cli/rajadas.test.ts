@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { credenciais, empresas } from '../../../server/cli/commands.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
+import { EVENTO_POR_VIR } from '../../support/eventos.ts'
 import { aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { nameOf, openJar, readLeft } from '../../support/journey.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
@@ -224,7 +225,7 @@ test('invented names at the built server are seen by the built commands and undo
   expect(await readLeft(url, mesa)).toBe(40)
   const directory = dirname(house.path)
   const run = (command: string, args: string[]) => {
-    const env = { PATH: process.env.PATH, SQLITE_PATH: house.path, EVENTO: resolve('evento.json') }
+    const env = { PATH: process.env.PATH, SQLITE_PATH: house.path, EVENTO: resolve(EVENTO_POR_VIR) }
     const script = resolve(`build/node/cli/${command}.js`)
     return spawnSync(process.execPath, [script, ...args], {
       ...{ cwd: directory, encoding: 'utf8' as const, env: { ...env, NODE_ENV: 'production' as const } },
