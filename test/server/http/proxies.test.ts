@@ -86,6 +86,17 @@ test('Caddy lets an idle connection to the server go before the server closes it
   expect(caddy.match(/^\s*log\b/gm)).toHaveLength(1)
 })
 
+test('the guide to a move stops what runs maintenance by the clock first, and starts it again after it', () => {
+  const section = read('docs/producao.md')
+    .split(/^## /m)
+    .find((text) => text.includes('npm run migrar -- --de'))
+  expect(section?.match(/gcloud scheduler jobs \w+ manutencao|^3\. Run the command/gm)).toEqual([
+    'gcloud scheduler jobs pause manutencao',
+    '3. Run the command',
+    'gcloud scheduler jobs resume manutencao',
+  ])
+})
+
 test('the guide keeps requests out of the logs of Google Cloud, and closes the way around a load balancer', () => {
   const guide = read('docs/producao.md')
   expect(guide).toMatch(/gcloud logging sinks update _Default[\s\S]*?run\.googleapis\.com\/requests/)
