@@ -1,12 +1,14 @@
 import { percentile } from '../../bench/statistics.ts'
 import { crowd, openClient, type Client, type Outcome } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
-import { sleep, type Prova } from './prova.ts'
+import { sleep, type Measured, type Prova } from './prova.ts'
 import { tableGuests, TABLES } from './table-guests.ts'
 
 const TIMES = 8
 /** Connections the offered load may have at once; what arrives when all wait is not offered, and said. */
 const CLIENTS_MAX = 1_500
+/** Browsers of the closed loop that is the peak. */
+const PEAK_CLIENTS = 64
 
 /**
  * What must be reached, in milliseconds where it is time. In a short run the second in which 1,500 connections come at
@@ -17,6 +19,12 @@ const GOALS = {
   short: { goodput: 0.25, admittedMs: 5_000, shedMs: 1_000 },
 }
 
+/**
+ * Overload and peak take turns, so that a machine that is slower at one moment than at another is compared with itself.
+ * Each half of a turn lasts this long, in seconds.
+ */
+const ROUNDS = { full: { times: 4, peak: 4, overload: 6 }, short: { times: 1, peak: 2, overload: 8 } }
+
 /** Arrivals on a clock, whatever becomes of those before, far beyond what the server can do. */
 export const sobrecarga: Prova = {
   goal:
@@ -25,39 +33,72 @@ export const sobrecarga: Prova = {
   limitSeconds: { full: 180, short: 90 },
   async run(isShort) {
     const { port } = await startServer(newDatabase(TABLES))
-    const seconds = isShort ? 8 : 20
     const next = await tableGuests(port)
-    await closedLoop(port, next, 32, isShort ? 1 : 5)
-    const refusedOf200 = await atOnce(port, next, 200, isShort ? 2 : 10)
-    const peak = Math.max(
-      await closedLoop(port, next, 16, isShort ? 2 : 6),
-      await closedLoop(port, next, 64, isShort ? 2 : 6),
-    )
-    const offered = await openLoop(port, next, peak * TIMES, seconds)
-    const { good, goodInTime, formsInTime, shed, other, notOffered, lags } = offered
-    if (good.length === 0 || shed.length === 0)
-      return { figure: `${good.length} served, ${shed.length} × 503, ${other} otherwise`, isReached: false }
-    const goodput = goodInTime / seconds
-    const goals = isShort ? GOALS.short : GOALS.full
-    const isOffered = isShort || notOffered <= 0.01 * peak * TIMES * seconds
-    const slow = percentile(good, 99)
-    const slowShed = percentile(shed, 99)
-    return {
-      figure:
-        `peak ${peak.toFixed(0)}/s, offered ${(peak * TIMES).toFixed(0)}/s for ${seconds} s: ` +
-        `goodput ${goodput.toFixed(0)}/s (${((100 * goodput) / peak).toFixed(0)} %, ` +
-        `${((100 * formsInTime) / goodInTime).toFixed(0)} % of it forms), admitted p99 ${slow.toFixed(0)} ms, ` +
-        `${shed.length} × 503 p99 ${slowShed.toFixed(0)} ms, ${other} otherwise, ${notOffered} not offered, ` +
-        `generator p99 ${percentile(lags, 99).toFixed(0)} ms late; ${refusedOf200} refused of 200 at once`,
-      isReached:
-        isOffered &&
-        goodput >= goals.goodput * peak &&
-        slow <= goals.admittedMs &&
-        slowShed <= goals.shedMs &&
-        other === 0 &&
-        refusedOf200 === 0,
+    const rest = stayAwake()
+    try {
+      return await measure(port, next, isShort)
+    } finally {
+      rest()
     }
   },
+}
+
+async function measure(port: number, next: () => string, isShort: boolean): Promise<Measured> {
+  await closedLoop(port, next, 32, isShort ? 1 : 5)
+  const refusedOf200 = await atOnce(port, next, 200, isShort ? 2 : 10)
+  const rounds = isShort ? ROUNDS.short : ROUNDS.full
+  const seconds = rounds.times * rounds.overload
+  const crowd: Crowd = { idle: [], clients: [] }
+  const peaks = [await closedLoop(port, next, PEAK_CLIENTS, rounds.peak)]
+  const offered: Offered = nothingOffered()
+  let due = 0
+  for (let round = 0; round < rounds.times; round++) {
+    const perSecond = (peaks[round] ?? 0) * TIMES
+    due += perSecond * rounds.overload
+    await openLoop(port, next, perSecond, rounds.overload, crowd, offered)
+    peaks.push(await closedLoop(port, next, PEAK_CLIENTS, rounds.peak))
+  }
+  for (const client of crowd.clients) client.close()
+  const { good, goodInTime, formsInTime, shed, other, notOffered, lags } = offered
+  if (good.length === 0 || shed.length === 0)
+    return { figure: `${good.length} served, ${shed.length} × 503, ${other} otherwise`, isReached: false }
+  const peak = mean(peaks)
+  const goodput = goodInTime / seconds
+  const goals = isShort ? GOALS.short : GOALS.full
+  const slow = percentile(good, 99)
+  const slowShed = percentile(shed, 99)
+  return {
+    figure:
+      `peak ${peak.toFixed(0)}/s (${peaks.map((one) => one.toFixed(0)).join(', ')}), ` +
+      `offered ${(due / seconds).toFixed(0)}/s for ${seconds} s in between: ` +
+      `goodput ${goodput.toFixed(0)}/s (${((100 * goodput) / peak).toFixed(0)} %, ` +
+      `${((100 * formsInTime) / goodInTime).toFixed(0)} % of it forms), admitted p99 ${slow.toFixed(0)} ms, ` +
+      `${shed.length} × 503 p99 ${slowShed.toFixed(0)} ms, ${other} otherwise, ${notOffered} not offered, ` +
+      `generator p99 ${percentile(lags, 99).toFixed(0)} ms late; ${refusedOf200} refused of 200 at once`,
+    isReached:
+      (isShort || notOffered <= 0.01 * due) &&
+      goodput >= goals.goodput * peak &&
+      slow <= goals.admittedMs &&
+      slowShed <= goals.shedMs &&
+      other === 0 &&
+      refusedOf200 === 0,
+  }
+}
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/**
+ * Keeps this process as busy at the peak as it is in the overload: where both share a few cores, it takes from the server,
+ * and each answer to a process that sleeps would have to wake it.
+ * @returns what lets it sleep again
+ */
+function stayAwake(): () => void {
+  let isAwake = true
+  const turn = () => {
+    if (isAwake) setImmediate(turn)
+  }
+  turn()
+  return () => void (isAwake = false)
 }
 
 const isGood = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status < 400
@@ -100,23 +141,25 @@ interface Offered {
   lags: number[]
 }
 
+const nothingOffered = (): Offered => ({
+  ...{ good: [], goodInTime: 0, formsInTime: 0, shed: [], other: 0, notOffered: 0, lags: [] },
+})
+
+/** The browsers of the open loop, and those of them that wait for nothing. */
+interface Crowd {
+  idle: Client[]
+  clients: Client[]
+}
+
+/** Offers requests for a number of seconds, and adds what became of them to what is known. */
 async function openLoop(
   port: number,
   next: () => string,
   perSecond: number,
   seconds: number,
-): Promise<Offered> {
-  const offered: Offered = {
-    good: [],
-    goodInTime: 0,
-    formsInTime: 0,
-    shed: [],
-    other: 0,
-    notOffered: 0,
-    lags: [],
-  }
-  const idle: Client[] = []
-  const clients: Client[] = []
+  { idle, clients }: Crowd,
+  offered: Offered,
+): Promise<void> {
   const waiting = new Set<Promise<void>>()
   const begun = performance.now()
   const arrive = async (client: Client) => {
@@ -151,6 +194,4 @@ async function openLoop(
     await sleep(1)
   }
   await Promise.all(waiting)
-  for (const client of clients) client.close()
-  return offered
 }
