@@ -18,7 +18,7 @@ const ATOS = 50
 
 /** A guest's page. @throws Response 404 when there is none */
 export async function guestShown(services: Services, request: Request, credencialid: string) {
-  const [view, { linhas }] = await withErrorPage(
+  const [view, { lines }] = await withErrorPage(
     services,
     Promise.all([
       readGuest(services, credencialid),
@@ -36,7 +36,7 @@ export async function guestShown(services: Services, request: Request, credencia
     hora: momentOf(evento.inicio, at),
   }))
   return {
-    ...{ credencialid, nome, email, versao, codigo: view.codigo, admissions, linhas },
+    ...{ credencialid, nome, email, versao, codigo: view.codigo, admissions, lines },
     telefone: formatTelefone(telefone),
     empresa: view.empresa,
     cadastro: cadastroOf(view, evento.inicio),

@@ -33,10 +33,10 @@ export async function guestsShown(services: Services, request: Request) {
   )
   const { convidados, total } = search.kind === 'found' ? search : { convidados: [], total: 0 }
   return {
-    ...{ busca, total, porPagina: POR_PAGINA, pares: pairs.length },
-    recusa: recusaOf(search),
+    ...{ busca, total, perPage: POR_PAGINA, pairCount: pairs.length },
+    refusal: recusaOf(search),
     empresa: empresa && { empresaid: empresa.empresa.empresaid, nome: empresa.empresa.nome },
-    linhas: convidados.map((convidado) => linhaOf(convidado, services)),
+    lines: convidados.map((convidado) => linhaOf(convidado, services)),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Reserva } from '../server/domain/reserva.ts'
 import { findConvite, findConviteOf } from '../server/use-cases/find-convite.ts'
 import { convitePath } from './convites.server.ts'
 import { credencialPath, tokensOf } from './credenciais.server.ts'
-import { encerramentoOf, isErasureDay } from './encerramento.server.ts'
+import { closingOf, isErasureDay } from './closing.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import { readSession, type ConviteSession } from './session.server.ts'
 
@@ -61,9 +61,9 @@ export async function openConvite(
   const own = ownCredencialOf(found.reserva, await readSession(request, services), services)
   if (own !== null) throw redirect(own, { status: 303, headers: { 'Cache-Control': 'no-store' } })
   const estado = estadoOf(found.reserva)
-  const encerramento = estado === 'novo' ? encerramentoOf(services) : null
-  const convite = estado === 'novo' && !encerramento ? await conviteShown(found, services) : null
-  return { estado, encerramento, convite }
+  const closing = estado === 'novo' ? closingOf(services) : null
+  const convite = estado === 'novo' && !closing ? await conviteShown(found, services) : null
+  return { estado, closing, convite }
 }
 
 function ownCredencialOf(

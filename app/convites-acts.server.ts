@@ -7,7 +7,7 @@ import { countOf } from '~/components/count-of'
 import type { RefusedRotulo } from '~/components/refused-rotulo'
 import { convitesPath } from './convites.server.ts'
 import type { Fields } from './guest-acts.server.ts'
-import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './rotulos-acts.server.ts'
+import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './convite-acts.server.ts'
 
 /** A form that was refused, to be shown again as it was typed. */
 export interface RefusedConvites extends RefusedRotulo {
@@ -26,7 +26,7 @@ interface Asked {
 const PHRASES: Phrases = {
   empty: 'Escreva pelo menos um nome, um por linha.',
   tooLong: 'Um nome tem de 1 a 60 letras.',
-  someTooLong: (linhas) => `Um nome tem de 1 a 60 letras: veja ${linhas}.`,
+  someTooLong: (lines) => `Um nome tem de 1 a 60 letras: veja ${lines}.`,
   tooFew: (left) =>
     left === 0
       ? 'A empresa não tem convites livres.'

@@ -32,7 +32,7 @@ export async function convitesShown(services: Services, request: Request, empres
   const ate = whenAt(evento.inicio, services.closesAt)
   return {
     ...{ empresaid, nome, livres: left, numeros: counts },
-    ...{ pagina, porPagina: POR_PAGINA, total: convites.length },
+    ...{ pagina, perPage: POR_PAGINA, total: convites.length },
     // A form sent twice makes its invitations once.
     pedido: randomValue(),
     convites: convites

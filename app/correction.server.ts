@@ -29,8 +29,8 @@ export async function correctionOf(
     case 'refused': {
       const { values, shown } = form
       const campo = values.telefone === shown.telefone ? 'nome' : 'telefone'
-      const gemeo = twinFoundOf(correction.twin, campo, credencialid, services)
-      return refuseGuestForm<RefusedCorrection>({ values, shown, errors: correction.errors, gemeo })
+      const twin = twinFoundOf(correction.twin, campo, credencialid, services)
+      return refuseGuestForm<RefusedCorrection>({ values, shown, errors: correction.errors, twin })
     }
     default:
       return correction satisfies never

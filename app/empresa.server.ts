@@ -20,7 +20,7 @@ const ATOS = 20
 /** The page of a company, a hundred guests at once. @throws Response 404 when there is none */
 export async function empresaShown(services: Services, request: Request, empresaid: string) {
   const pagina = pageOf(request)
-  const [shown, { linhas, next }] = await withErrorPage(
+  const [shown, { lines, next }] = await withErrorPage(
     services,
     Promise.all([
       showEmpresa(services, empresaid, (pagina - 1) * POR_PAGINA, POR_PAGINA),
@@ -34,7 +34,7 @@ export async function empresaShown(services: Services, request: Request, empresa
   const painel = absoluteUrl(`/mesa/${services.mesaTokenOf(mesa)}`, request, services)
   const { evento } = services.config
   return {
-    ...{ empresaid, nome, contato, licredencial, numeros, pagina, porPagina: POR_PAGINA },
+    ...{ empresaid, nome, contato, licredencial, numeros, pagina, perPage: POR_PAGINA },
     whatsapp: convitesByWhatsapp(evento, nome, link),
     links: {
       empresaid,
@@ -49,7 +49,7 @@ export async function empresaShown(services: Services, request: Request, empresa
     },
     ocupantes: ocupantes.map((convidado) => ocupanteOf(convidado, services)),
     desistentes: desistentes.map((convidado) => ocupanteOf(convidado, services)),
-    linhas,
+    lines,
     hasMore: next !== null,
   }
 }

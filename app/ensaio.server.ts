@@ -27,13 +27,13 @@ export async function ensaioShown(
     ate: eventTime(services.config.evento.inicio, open.ate),
     codigos: [
       ...convidados.map(({ id, nome, codigo, token, veredito }) => ({
-        ...{ id, nome, codigo, diz: DIZ[veredito], qr: qr(token) },
+        ...{ id, nome, codigo, told: DIZ[veredito], qr: qr(token) },
       })),
       {
         id: 'estranho',
         nome: 'Ninguém da lista',
         codigo: null,
-        diz: 'NÃO ESTARIA NA LISTA',
+        told: 'NÃO ESTARIA NA LISTA',
         qr: qr(estranho),
       },
     ],

@@ -27,8 +27,8 @@ export async function entradasShown(services: Services, request: Request) {
       value: `${services.newId()} ${credencialid}`,
     }
   })
-  const filtro = { ...(text && { q: text }), ...(empresaid !== undefined && { empresa: empresaid }) }
-  return { ...page, convidados: undefined, nomes, text, filtro }
+  const filter = { ...(text && { q: text }), ...(empresaid !== undefined && { empresa: empresaid }) }
+  return { ...page, convidados: undefined, nomes, text, filter }
 }
 
 /** What became of the names a form ticked: how many are new, or what to correct. */

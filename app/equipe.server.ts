@@ -23,9 +23,9 @@ export interface Member {
   /** When it last asked for anything: `há 12 min`; null before it did. */
   visto: string | null
   /** Whether the page is shown in this one. */
-  isEste: boolean
+  isThis: boolean
   /** Whether without this one only the command line opens the board. */
-  isUltimo: boolean
+  isLast: boolean
 }
 
 /** An open invitation whose code this browser made. */
@@ -57,8 +57,8 @@ export function membrosOf(
         ...{ aparelhoid, nome, papel, estado: stateOfAparelho(aparelho, now) },
         hora: at === null ? null : eventTime(inicio, at),
         visto: vistoem === null ? null : seenAt(inicio, vistoem, now),
-        isEste: aparelhoid === own.aparelhoid,
-        isUltimo: isLastOrganiser(aparelhos, aparelhoid),
+        isThis: aparelhoid === own.aparelhoid,
+        isLast: isLastOrganiser(aparelhos, aparelhoid),
       }
     })
 }

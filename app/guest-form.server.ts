@@ -10,7 +10,7 @@ import type { Fields } from './guest-acts.server.ts'
 export interface RefusedGuestForm {
   values: CadastroValues
   errors: CadastroErrors
-  gemeo: TwinFound | null
+  twin: TwinFound | null
 }
 
 /** The three fields as typed. @param prefix of the fields that say what the form was shown with */
@@ -27,13 +27,13 @@ export function refuseGuestForm<Refused extends RefusedGuestForm>(refused: Refus
 /**
  * A twin as the form shows it.
  * @param campo the field that found it
- * @param comparado the guest it can be compared with
+ * @param compared the guest it can be compared with
  */
 export function twinFoundOf(
   twin: Twin | null,
   campo: TwinFound['campo'],
-  comparado: string | null,
+  compared: string | null,
   services: Pick<Services, 'codeOf' | 'config'>,
 ): TwinFound | null {
-  return twin && { ...linhaOf(twin.convidado, services), isExact: twin.isExact, campo, comparado }
+  return twin && { ...linhaOf(twin.convidado, services), isExact: twin.isExact, campo, compared }
 }

@@ -26,11 +26,11 @@ export interface Linha {
 export async function linhasOf(
   services: Services,
   query: HistoricoQuery,
-): Promise<{ linhas: Linha[]; next: string | null }> {
+): Promise<{ lines: Linha[]; next: string | null }> {
   const page = await tellHistorico(services, query)
   const { inicio } = services.config.evento
   const now = services.now()
-  const linhas = page.feitos.map((feito) => ({
+  const lines = page.feitos.map((feito) => ({
     id: feito.historicoid,
     dia: dayToldOf(inicio, feito.em, now),
     data: shortDayOf(inicio, feito.em),
@@ -40,7 +40,7 @@ export async function linhasOf(
     quem: quemIn(page, feito.quem),
     alvo: alvoOf(feito, page, services),
   }))
-  return { linhas, next: page.next && `${page.next.em}.${page.next.historicoid}` }
+  return { lines, next: page.next && `${page.next.em}.${page.next.historicoid}` }
 }
 
 /** Reads where a page begins, as {@link linhasOf} wrote it; null for the newest acts, and for anything else. */

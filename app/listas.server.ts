@@ -58,7 +58,7 @@ function headOf({ config, now }: Pick<Services, 'config' | 'now'>) {
   const at = now()
   return {
     evento: `${anfitriao} · ${whenAt(inicio)}`,
-    gerada: `gerada às ${eventTime(inicio, at)} de ${shortDayOf(inicio, at)}/${quandoOf(inicio, at).ano}`,
+    madeAt: `gerada às ${eventTime(inicio, at)} de ${shortDayOf(inicio, at)}/${quandoOf(inicio, at).ano}`,
   }
 }
 

@@ -2,11 +2,11 @@ import { json, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../server/composition.ts'
 import type { Autor, MESA } from '../server/domain/historico.ts'
 import { setFechada } from '../server/use-cases/set-fechada.ts'
-import { isClosed } from './encerramento.server.ts'
+import { isClosed } from './closing.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import type { Fields } from './guest-acts.server.ts'
 import { backToMesa, notFound, NO_STORE, type MesaAberta } from './mesa.server.ts'
-import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './rotulos-acts.server.ts'
+import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './convite-acts.server.ts'
 import { countOf } from '~/components/count-of'
 
 const QUEM: typeof MESA = 'mesa'
@@ -17,7 +17,7 @@ export const holderOf = (services: Pick<Services, 'autorOf'>): Autor => services
 const PHRASES: Phrases = {
   empty: 'Escreva pelo menos um rótulo.',
   tooLong: 'Um rótulo tem de 1 a 60 letras.',
-  someTooLong: (linhas) => `Um rótulo tem de 1 a 60 letras. Corrija ${linhas}.`,
+  someTooLong: (lines) => `Um rótulo tem de 1 a 60 letras. Corrija ${lines}.`,
   tooFew: (left) =>
     left === 0
       ? 'Não há mais convites livres nesta mesa. Nenhum foi criado.'

@@ -1,7 +1,7 @@
 import type { Services } from '../server/composition.ts'
 import type { ConviteDaMesa } from '../server/domain/mesa-shown.ts'
 import { revokeConvite } from '../server/use-cases/revoke-convite.ts'
-import { isClosed } from './encerramento.server.ts'
+import { isClosed } from './closing.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import { holderOf } from './mesa-acts.server.ts'
 import { headOf, rotuloOf } from './mesa-shown.server.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '../server/composition.ts'
-import { isClosed } from './encerramento.server.ts'
+import { isClosed } from './closing.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import { holderOf } from './mesa-acts.server.ts'
 import { headOf, lugarOf } from './mesa-shown.server.ts'

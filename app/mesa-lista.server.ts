@@ -9,37 +9,37 @@ import { mesaOf, NO_STORE, readMesa, type MesaAberta } from './mesa.server.ts'
 import { countOf } from '~/components/count-of'
 
 /** A line of a table's list. */
-export interface LinhaDaMesa {
+export interface MesaLine {
   /** Of the credencial, or the code of an invitation nobody has used. */
   id: string
   nome: string
-  chegou: boolean
-  situacao: string
+  hasArrived: boolean
+  state: string
 }
 
 /** The list of a table: its occupants, then the invited who have not registered. */
 export async function listaShown(aberta: MesaAberta, services: Services) {
   const shown = await readMesa(aberta, services)
-  const ocupantes = shown.ocupantes.map((ocupante): LinhaDaMesa => {
-    const { credencialid, nome, chegou, estado } = lugarOf(ocupante, services)
-    return { id: credencialid, nome, chegou, situacao: estado }
+  const ocupantes = shown.ocupantes.map((ocupante): MesaLine => {
+    const { credencialid, nome, hasArrived, estado } = lugarOf(ocupante, services)
+    return { id: credencialid, nome, hasArrived, state: estado }
   })
-  const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }): LinhaDaMesa[] =>
+  const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }): MesaLine[] =>
     estado === 'novo'
-      ? [{ id: codigo, nome: rotuloOf(rotulo), chegou: false, situacao: 'convite pessoal, sem cadastro' }]
+      ? [{ id: codigo, nome: rotuloOf(rotulo), hasArrived: false, state: 'convite pessoal, sem cadastro' }]
       : [],
   )
   return {
     ...headOf(shown.nome, services),
-    ...{ path: aberta.path, linhas: [...ocupantes, ...convidados], summary: summaryOf(shown.numeros) },
+    ...{ path: aberta.path, lines: [...ocupantes, ...convidados], summary: summaryOf(shown.numeros) },
   }
 }
 
 /** The list as a spreadsheet, sent once the history tells of it. */
 export async function listaResponse(token: string | undefined, services: Services): Promise<Response> {
   const aberta = await mesaOf(token, services)
-  const { linhas } = await listaShown(aberta, services)
-  const rows = asyncOf(linhas.map(({ nome, situacao }) => ({ nome, situacao })))
+  const { lines } = await listaShown(aberta, services)
+  const rows = asyncOf(lines.map(({ nome, state }) => ({ nome, situacao: state })))
   const recorded = recordExport(services, rows, 'exportou-mesa', holderOf(services), aberta.empresaid)
   const bytes = await withErrorPage(services, wholeOf(csvOf(['nome', 'situacao'], recorded)))
   return new Response(bytes, {

@@ -2,7 +2,7 @@ import type { Services } from '../server/composition.ts'
 import type { MesaShown, OcupanteDaMesa } from '../server/domain/mesa-shown.ts'
 import { quandoOf } from '../server/domain/quando.ts'
 import { absoluteUrl } from './absolute-url.server.ts'
-import { isClosed } from './encerramento.server.ts'
+import { isClosed } from './closing.server.ts'
 import { isNamed, readMesa, type MesaAberta } from './mesa.server.ts'
 import { randomValue } from './random-value.server.ts'
 import { convitesByWhatsapp, pessoalByWhatsapp, type ConvitePorWhatsapp } from './whatsapp.server.ts'
@@ -35,7 +35,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
     ocupantes: shown.ocupantes.map((ocupante) => lugarOf(ocupante, services)),
     reservados: shown.reservados.map((ate) => untilTime(evento.inicio, ate, agora)),
     desistencias: shown.desistencias.map(({ por, em }) => {
-      return { porMesa: por === 'mesa', quando: whenItWas(evento.inicio, em, agora) }
+      return { isByMesa: por === 'mesa', quando: whenItWas(evento.inicio, em, agora) }
     }),
     publico: link && { link, whatsapp: convitesByWhatsapp(evento, nome, link) },
     isVazia: isEmpty(shown),
@@ -48,13 +48,13 @@ export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'conf
   const { ocasiao, inicio } = services.config.evento
   const { dia, mes, ano, hora } = quandoOf(inicio)
   const agora = services.now()
-  const gerada = quandoOf(inicio, agora)
+  const madeAt = quandoOf(inicio, agora)
   return {
-    ...{ nome, ocasiao, isEncerrada: isClosed(services) },
+    ...{ nome, ocasiao, isOver: isClosed(services) },
     quando: dayIn({ inicio }),
     data: `${dia} de ${mes} de ${ano}, ${hora}`,
-    hora: gerada.hora,
-    gerada: `${gerada.dia} de ${gerada.mes} de ${gerada.ano}, às ${gerada.hora}`,
+    hora: madeAt.hora,
+    madeAt: `${madeAt.dia} de ${madeAt.mes} de ${madeAt.ano}, às ${madeAt.hora}`,
     prazo: untilWhen(inicio, services.closesAt, agora),
   }
 }
@@ -86,9 +86,11 @@ export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
 /** An occupant with the state in words. */
 export function lugarOf(ocupante: OcupanteDaMesa, { config }: Pick<Services, 'config'>): TakenPlace {
   const { credencialid, dentroDesde, rotulo } = ocupante
-  const chegou = dentroDesde === null ? null : atMoment(momentOf(config.evento.inicio, dentroDesde))
-  const estado = chegou === null ? 'presença confirmada' : `chegou ${chegou}`
-  return { credencialid, nome: nomeOf(ocupante), chegou: chegou !== null, estado, rotulo }
+  const hasArrived = dentroDesde !== null
+  const estado = hasArrived
+    ? `chegou ${atMoment(momentOf(config.evento.inicio, dentroDesde))}`
+    : 'presença confirmada'
+  return { credencialid, nome: nomeOf(ocupante), hasArrived, estado, rotulo }
 }
 
 /** Nobody was invited yet, and somebody can be. */

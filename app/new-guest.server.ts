@@ -18,7 +18,7 @@ export async function newGuestOf(services: Services, request: Request, autor: Au
   const values = valuesIn(fields)
   const { empresaid, ...empresa } = await empresaIn(fields, services)
   const refuse = (more: Partial<RefusedNewGuest>) =>
-    refuseGuestForm<RefusedNewGuest>({ values, errors: {}, gemeo: null, empresa, ...more })
+    refuseGuestForm<RefusedNewGuest>({ values, errors: {}, twin: null, empresa, ...more })
   const refuseEmpresa = (error: string) => refuse({ empresa: { ...empresa, error } })
   if (empresaid === undefined) return refuse({})
 
@@ -27,8 +27,8 @@ export async function newGuestOf(services: Services, request: Request, autor: Au
     case 'registered':
       return toGuest(result.credencialid, 'cadastrado')
     case 'refused': {
-      const gemeo = twinFoundOf(result.twin, 'telefone', null, services)
-      return refuse({ errors: result.errors, gemeo })
+      const twin = twinFoundOf(result.twin, 'telefone', null, services)
+      return refuse({ errors: result.errors, twin })
     }
     case 'limit-reached':
       return refuseEmpresa(`LIMITE ATINGIDO. ${limitReached(result.empresa.nome)}`)

@@ -28,7 +28,7 @@ export async function pairsShown(services: Services, request: Request) {
   const shown = asked ?? pairs[0] ?? null
   const index = pairs.findIndex((pair) => shown !== null && isSame(pair, shown))
   const rest = pairs.filter((_, at) => at !== index)
-  const [par, depois] = await withErrorPage(
+  const [pair, depois] = await withErrorPage(
     services,
     Promise.all([
       shown && sidesOf(shown, services),
@@ -36,9 +36,9 @@ export async function pairsShown(services: Services, request: Request) {
     ]),
   )
   return {
-    ...{ par, total: pairs.length, numero: index + 1 },
+    ...{ pair, total: pairs.length, numero: index + 1 },
     // Another organiser may have decided meanwhile.
-    isGone: asked !== null && par === null,
+    isGone: asked !== null && pair === null,
     depois: depois.filter((one) => one !== null),
     beyondThis: Math.max(0, rest.length - NEXT),
   }

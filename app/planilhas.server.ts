@@ -69,7 +69,7 @@ export async function planilhaShown(planilhaid: string, request: Request, { serv
   const { searchParams } = new URL(request.url)
   return {
     ...{ arquivo, tipo, digest, ignored },
-    porPagina: POR_PAGINA,
+    perPage: POR_PAGINA,
     lida: quandoOf(services.config.evento.inicio, enviadaem).hora,
     totals: totalsOf(open),
     ...shownOf(effect, searchParams.get('ver'), searchParams.get('pagina')),

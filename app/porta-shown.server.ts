@@ -32,7 +32,7 @@ export async function portaShown(services: Services) {
     duas: door.duas.map(({ admissions, ...guest }) => ({ ...guest, entradas: admissions.map(shown) })),
     fora: door.fora.map(({ anotado, modo, ...admission }) => ({ ...shown(admission), anotado, modo })),
     // A browser that never reported what it has not sent is not a phone of the door.
-    celulares: aparelhos.flatMap(({ aparelhoid, nome, vistoem, revogadoem, pendentes }) =>
+    phones: aparelhos.flatMap(({ aparelhoid, nome, vistoem, revogadoem, pendentes }) =>
       pendentes === null
         ? []
         : [

@@ -8,7 +8,7 @@ import { whenAt } from '~/components/evento-summary'
 import { whenItWas } from '~/components/time-since'
 import type { WithdrawnPresenca } from '~/components/presenca-withdrawn'
 import { credencialPath, openCredencial } from './credenciais.server.ts'
-import { isClosed } from './encerramento.server.ts'
+import { isClosed } from './closing.server.ts'
 import { withErrorPage } from './failure.server.ts'
 
 /** The author of what a guest does. */
@@ -40,7 +40,7 @@ export function retiradaOf(
   if (found?.desfeitaem !== null) return null
   const { inicio } = services.config.evento
   return {
-    porMesa: found.por === 'mesa',
+    isByMesa: found.por === 'mesa',
     quando: whenItWas(inicio, found.em, services.now()),
     hasMesa: found.reservaid !== null,
     canUndo: found.por === 'convidado' && !isClosed(services),
@@ -113,7 +113,7 @@ async function act(
   }
 }
 
-function refuse(context: AppLoadContext, recusa: keyof typeof REFUSALS) {
+function refuse(context: AppLoadContext, refusal: keyof typeof REFUSALS) {
   context.isError = true
-  return json({ recusa: REFUSALS[recusa] }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
+  return json({ refusal: REFUSALS[refusal] }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function previaOf(evento: Evento, imagem: string): Previa {
-  return { imagem, descricao: `“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.` }
+  return { imagem, description: `“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.` }
 }
 
 /** Where an error page gets its headers from. */

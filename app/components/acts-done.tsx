@@ -1,7 +1,7 @@
 import { AlvoTold } from './alvo-told'
 
 interface Props {
-  linhas: {
+  lines: {
     id: string
     data: string
     hora: string
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** What was done to one thing, newest first. */
-export function ActsDone({ linhas, isAlvoKnown = false }: Props) {
+export function ActsDone({ lines, isAlvoKnown = false }: Props) {
   return (
     <ol className="historia">
-      {linhas.map(({ id, data, hora, iso, what, quem, alvo }) => (
+      {lines.map(({ id, data, hora, iso, what, quem, alvo }) => (
         <li key={id}>
           <time dateTime={iso}>{`${data}, ${hora}`}</time>
           <span>

@@ -6,9 +6,9 @@ export interface Column {
   /** Under the axis; most bars have none. */
   rotulo?: string | undefined
   /** Still counting: drawn hatched. */
-  isAberta?: boolean
+  isOpen?: boolean
   /** Not begun: no bar. */
-  isFutura?: boolean
+  isAhead?: boolean
 }
 
 interface Props {
@@ -64,15 +64,15 @@ export function Chart({ look, title, note, description, columns, now, heading }:
               </text>
             </g>
           ))}
-          {columns.map(({ nome, count, rotulo, isAberta, isFutura }, index) => {
+          {columns.map(({ nome, count, rotulo, isOpen, isAhead }, index) => {
             const from = left + place * (index + (1 - FILL) / 2)
             const middle = percent(left + place * (index + 0.5))
             const y = round(yOf(count))
             return (
               <g key={nome}>
-                {isFutura || count === 0 ? null : (
+                {isAhead || count === 0 ? null : (
                   <rect
-                    className={isAberta ? 'listras' : undefined}
+                    className={isOpen ? 'listras' : undefined}
                     x={percent(from)}
                     y={y}
                     width={percent(place * FILL)}
@@ -111,7 +111,7 @@ export function Chart({ look, title, note, description, columns, now, heading }:
           </thead>
           <tbody>
             {columns
-              .filter(({ isFutura }) => !isFutura)
+              .filter(({ isAhead }) => !isAhead)
               .map(({ nome, count }) => (
                 <tr key={nome}>
                   <td>{nome}</td>
@@ -157,8 +157,8 @@ function scaleOf(max: number): { top: number; lines: number[] } {
 function writtenIn(columns: Column[]): Set<number> {
   const near = Math.ceil(columns.length / WRITTEN_MAX) + 1
   const isWritten = (index: number) => {
-    const { count = 0, isFutura } = columns[index] ?? {}
-    if (count === 0 || isFutura) return false
+    const { count = 0, isAhead } = columns[index] ?? {}
+    if (count === 0 || isAhead) return false
     if (columns.length <= WRITTEN_MAX) return true
     const others = columns.slice(Math.max(0, index - near), index + near + 1)
     const isFirstHighest =

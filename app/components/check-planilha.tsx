@@ -11,7 +11,7 @@ export function CheckPlanilha({
   ignored,
   parte,
   pagina,
-  porPagina,
+  perPage,
   ...rows
 }: PlanilhaShown) {
   const { inserted, changed, equal, bad } = totals
@@ -44,7 +44,7 @@ export function CheckPlanilha({
       {parte === null ? null : (
         <>
           <Paging
-            {...{ pagina, porPagina }}
+            {...{ pagina, perPage }}
             total={{ recusadas: bad, mudam: changed, entram: inserted }[parte]}
             hrefOf={(to) => `?ver=${parte}&pagina=${to}`}
           />

@@ -9,7 +9,7 @@ export type TwinFound = TwinProps & { campo: 'nome' | 'telefone' }
 interface Props {
   values: CadastroValues
   errors: CadastroErrors
-  gemeo: TwinFound | null
+  twin: TwinFound | null
   /** Between the fields and the buttons. */
   children?: ReactNode
   /** GRAVAR and its like. */
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /** The three fields of a guest, for the organiser; a twin stands under the field that found it. */
-export function ConvidadoForm({ values, errors, gemeo, children, actions }: Props) {
-  const twin = gemeo ? { [gemeo.campo]: TAKEN } : {}
-  const { nome, telefone, email } = { ...twin, ...errors }
+export function ConvidadoForm({ values, errors, twin, children, actions }: Props) {
+  const taken = twin ? { [twin.campo]: TAKEN } : {}
+  const { nome, telefone, email } = { ...taken, ...errors }
   return (
     <form method="post" noValidate acceptCharset="utf-8">
       <Field
@@ -36,7 +36,7 @@ export function ConvidadoForm({ values, errors, gemeo, children, actions }: Prop
         maxLength={120}
         required
       />
-      {gemeo?.campo === 'nome' ? <TwinTold {...gemeo} /> : null}
+      {twin?.campo === 'nome' ? <TwinTold {...twin} /> : null}
       <Field
         id="telefone"
         label="WhatsApp"
@@ -51,7 +51,7 @@ export function ConvidadoForm({ values, errors, gemeo, children, actions }: Prop
         maxLength={20}
         required
       />
-      {gemeo?.campo === 'telefone' ? <TwinTold {...gemeo} /> : null}
+      {twin?.campo === 'telefone' ? <TwinTold {...twin} /> : null}
       <Field
         id="email"
         label="E-mail"
@@ -74,11 +74,8 @@ export function ConvidadoForm({ values, errors, gemeo, children, actions }: Prop
 const TAKEN = 'Este nome com este WhatsApp já é de outro cadastro.'
 
 /** What must be corrected, each with its field, for the summary. */
-export function missingOf(
-  errors: CadastroErrors,
-  gemeo: TwinFound | null,
-): { id: string; message: string }[] {
-  const all: CadastroErrors = { ...(gemeo && { [gemeo.campo]: TAKEN }), ...errors }
+export function missingOf(errors: CadastroErrors, twin: TwinFound | null): { id: string; message: string }[] {
+  const all: CadastroErrors = { ...(twin && { [twin.campo]: TAKEN }), ...errors }
   return (['nome', 'telefone', 'email'] as const).flatMap((id) => {
     const message = all[id]
     return message === undefined ? [] : [{ id, message }]

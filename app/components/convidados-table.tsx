@@ -17,7 +17,7 @@ export interface ConvidadoListed {
 }
 
 /** Guests, one in each row; on a phone a row folds. */
-export function ConvidadosTable({ caption, linhas }: { caption: string; linhas: ConvidadoListed[] }) {
+export function ConvidadosTable({ caption, lines }: { caption: string; lines: ConvidadoListed[] }) {
   return (
     <table className="dobra">
       <caption className="oculto">{caption}</caption>
@@ -31,7 +31,7 @@ export function ConvidadosTable({ caption, linhas }: { caption: string; linhas: 
         </tr>
       </thead>
       <tbody>
-        {linhas.map(({ credencialid, nome, empresa, dentro, retirada, telefone, codigo }) => (
+        {lines.map(({ credencialid, nome, empresa, dentro, retirada, telefone, codigo }) => (
           <tr key={credencialid}>
             <th scope="row">
               <a href={convidadoHref(credencialid)}>{nome}</a>

@@ -37,7 +37,7 @@ export interface EmpresasTableProps {
 /** Companies and their invitations; each head sorts. Personal ones have a column where there are any. */
 export function EmpresasTable({ empresas, sum, found, ordem, hrefOf }: EmpresasTableProps) {
   const hasPessoais = sum.pessoais > 0
-  const colunas = COLUMNS.filter(({ campo }) => campo !== 'pessoais' || hasPessoais)
+  const columns = COLUMNS.filter(({ campo }) => campo !== 'pessoais' || hasPessoais)
   const head = (nome: string, value: OrdemInUrl) => (
     <a href={hrefOf(value)}>
       {nome}
@@ -54,7 +54,7 @@ export function EmpresasTable({ empresas, sum, found, ordem, hrefOf }: EmpresasT
           <th scope="col" aria-sort={sortOf('nome')}>
             {head('Empresa', 'nome')}
           </th>
-          {colunas.map(({ ordem: value, nome }) => (
+          {columns.map(({ ordem: value, nome }) => (
             <th key={value} className="n" scope="col" aria-sort={sortOf(value)}>
               {head(nome, value)}
             </th>
@@ -71,7 +71,7 @@ export function EmpresasTable({ empresas, sum, found, ordem, hrefOf }: EmpresasT
                 <span className="estado parado">Não começou</span>
               ) : null}
             </th>
-            {colunas.map(({ campo }) => (
+            {columns.map(({ campo }) => (
               <td key={campo} className={empresa[campo] === 0 ? 'n zero' : 'n'}>
                 {empresa[campo]}
               </td>
@@ -87,7 +87,7 @@ export function EmpresasTable({ empresas, sum, found, ordem, hrefOf }: EmpresasT
           <th scope="row" className="larga">
             {countOf(found, 'empresa', 'empresas')}
           </th>
-          {colunas.map(({ campo }) => (
+          {columns.map(({ campo }) => (
             <td key={campo} className="n">
               {sum[campo]}
             </td>

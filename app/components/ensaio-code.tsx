@@ -2,12 +2,12 @@ interface Props {
   nome: string
   codigo: string | null
   /** What a phone should say of it. */
-  diz: string
+  told: string
   qr: { size: number; path: string }
 }
 
 /** An invented guest's code, to be scanned off this screen. */
-export function EnsaioCode({ nome, codigo, diz, qr: { size, path } }: Props) {
+export function EnsaioCode({ nome, codigo, told, qr: { size, path } }: Props) {
   return (
     <li className="cartao">
       <svg
@@ -25,7 +25,7 @@ export function EnsaioCode({ nome, codigo, diz, qr: { size, path } }: Props) {
         <br />
         {codigo === null ? null : <span className="codigo">{codigo}</span>}
       </p>
-      <p className="nota">{diz}</p>
+      <p className="nota">{told}</p>
     </li>
   )
 }

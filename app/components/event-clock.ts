@@ -28,8 +28,8 @@ export function momentOf(inicio: string, at: number): string {
 }
 
 /** `às 19h18`, or `em 15/9, 19h18`, of what {@link momentOf} wrote. */
-export function atMoment(momento: string): string {
-  return `${momento.includes('/') ? 'em' : 'às'} ${momento}`
+export function atMoment(moment: string): string {
+  return `${moment.includes('/') ? 'em' : 'às'} ${moment}`
 }
 
 const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)

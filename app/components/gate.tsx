@@ -3,11 +3,11 @@ const CLOSED =
 const OPEN = 'M34 38l62-16M34 57l62-4M34 76l62 8M34 95l62 20M39 36v60M96 22v93M42 92l52-68'
 
 /** A farm gate, closed by default. */
-export function Gate({ isAberta = false }: { isAberta?: boolean }) {
+export function Gate({ isOpen = false }: { isOpen?: boolean }) {
   return (
     <svg className="porteira" viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
       <path className="mourao" d="M24 116V20M216 116V20" />
-      <path d={isAberta ? OPEN : CLOSED} />
+      <path d={isOpen ? OPEN : CLOSED} />
       <path className="chao" d="M4 117h232" />
     </svg>
   )

@@ -5,7 +5,7 @@ import type { EventoSummary } from './evento-summary'
 export interface Previa {
   /** Absolute address of a picture of 1200 × 630. */
   imagem: string
-  descricao: string
+  description: string
 }
 
 /**
@@ -21,7 +21,7 @@ export function LinkPreview() {
     'og:type': 'website',
     'og:locale': 'pt_BR',
     'og:title': title,
-    'og:description': previa.descricao,
+    'og:description': previa.description,
     'og:image': previa.imagem,
     'og:image:type': previa.imagem.endsWith('.png') ? 'image/png' : 'image/jpeg',
     'og:image:width': '1200',

@@ -8,21 +8,21 @@ interface Member {
   estado: EstadoDoAparelho
   hora: string | null
   visto: string | null
-  isEste: boolean
-  isUltimo: boolean
+  isThis: boolean
+  isLast: boolean
 }
 
 interface Props {
-  membros: Member[]
+  members: Member[]
   /** The label of the box that confirms revoking the last organiser. */
-  falha: string | null
+  failure: string | null
 }
 
 /** The id of the box that confirms revoking the last organiser. */
 export const LAST_ORGANISER = 'ultimo'
 
 /** The members of the team, and what can be done about each. */
-export function Members({ membros, falha }: Props) {
+export function Members({ members, failure }: Props) {
   return (
     <table className="dobra">
       <caption>Aparelhos</caption>
@@ -38,19 +38,19 @@ export function Members({ membros, falha }: Props) {
         </tr>
       </thead>
       <tbody>
-        {membros.map((membro) => (
-          <tr key={membro.aparelhoid}>
+        {members.map((member) => (
+          <tr key={member.aparelhoid}>
             <th scope="row">
-              {membro.nome}
-              {membro.isEste ? <span className="nota">, este aparelho</span> : null}
+              {member.nome}
+              {member.isThis ? <span className="nota">, este aparelho</span> : null}
             </th>
-            <td>{PAPEL[membro.papel].nome}</td>
+            <td>{PAPEL[member.papel].nome}</td>
             <td>
-              <MemberState {...membro} />
+              <MemberState {...member} />
             </td>
-            <td className="larga">{membro.visto ?? 'ainda não'}</td>
+            <td className="larga">{member.visto ?? 'ainda não'}</td>
             <td className="larga">
-              <Acts {...membro} falha={membro.isUltimo ? falha : null} />
+              <Acts {...member} failure={member.isLast ? failure : null} />
             </td>
           </tr>
         ))}
@@ -74,8 +74,8 @@ function MemberState({ estado, hora }: Pick<Member, 'estado' | 'hora'>) {
   }
 }
 
-function Acts({ falha, ...membro }: Member & { falha: string | null }) {
-  const { aparelhoid, nome, estado, isEste, isUltimo } = membro
+function Acts({ failure, ...member }: Member & { failure: string | null }) {
+  const { aparelhoid, nome, estado, isThis, isLast } = member
   const quem = nome.split(' ')[0]?.toLocaleUpperCase('pt-BR') ?? ''
   const id = <input type="hidden" name="aparelhoid" value={aparelhoid} />
   if (estado !== 'paired') {
@@ -94,19 +94,19 @@ function Acts({ falha, ...membro }: Member & { falha: string | null }) {
     )
   }
   return (
-    <details className="perigo" open={falha !== null}>
+    <details className="perigo" open={failure !== null}>
       <summary>
         REVOGAR<span className="oculto"> {nome}</span>
       </summary>
       <form method="post" action="/painel/equipe">
         {id}
-        <p className="dica">{warningOf(membro)}</p>
-        {isUltimo ? (
+        <p className="dica">{warningOf(member)}</p>
+        {isLast ? (
           <>
-            {falha === null ? null : (
+            {failure === null ? null : (
               <span className="falha" id={`${LAST_ORGANISER}-falha`}>
                 <span className="oculto">Erro: </span>
-                {falha}
+                {failure}
               </span>
             )}
             <label className="opcao" htmlFor={LAST_ORGANISER}>
@@ -116,8 +116,8 @@ function Acts({ falha, ...membro }: Member & { falha: string | null }) {
                 name={LAST_ORGANISER}
                 value="sim"
                 required
-                aria-invalid={falha === null ? undefined : true}
-                aria-describedby={falha === null ? undefined : `${LAST_ORGANISER}-falha`}
+                aria-invalid={failure === null ? undefined : true}
+                aria-describedby={failure === null ? undefined : `${LAST_ORGANISER}-falha`}
               />
               <span>Entendi: a volta é só pela linha de comando.</span>
             </label>
@@ -126,7 +126,7 @@ function Acts({ falha, ...membro }: Member & { falha: string | null }) {
         <button name="ato" value="revogar">
           REVOGAR {quem}
         </button>
-        {isEste ? null : (
+        {isThis ? null : (
           <>
             <p className="dica">Trocou de aparelho? Este sai, e um código novo põe outro no lugar.</p>
             <button className="contorno" name="ato" value="reconectar">
@@ -139,9 +139,9 @@ function Acts({ falha, ...membro }: Member & { falha: string | null }) {
   )
 }
 
-function warningOf({ isEste, isUltimo }: Member): string {
-  if (isEste && isUltimo)
+function warningOf({ isThis, isLast }: Member): string {
+  if (isThis && isLast)
     return 'É o seu aparelho e o último da organização: você sai agora, e a volta é só pela linha de comando.'
-  if (isEste) return 'É o seu aparelho: você sai agora, e outra pessoa da organização pode reconectar você.'
+  if (isThis) return 'É o seu aparelho: você sai agora, e outra pessoa da organização pode reconectar você.'
   return 'Vale já no próximo toque.'
 }

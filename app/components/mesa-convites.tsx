@@ -11,12 +11,12 @@ interface Props {
   /** How many may be made. */
   livres: number
   pedido: string
-  isEncerrada: boolean
+  isOver: boolean
   recusado: RefusedRotulo | null
 }
 
 /** Invitations with a link of their own: new ones as stubs to be torn off, used and revoked ones flat. */
-export function MesaConvites({ path, convites, livres, pedido, isEncerrada, recusado }: Props) {
+export function MesaConvites({ path, convites, livres, pedido, isOver, recusado }: Props) {
   const novos = convites.filter(({ estado }) => estado === 'novo')
   return (
     <section className="pessoais" id="convites" aria-labelledby="h-pessoais">
@@ -26,7 +26,7 @@ export function MesaConvites({ path, convites, livres, pedido, isEncerrada, recu
       {novos.map((convite) => (
         <NewConvite
           key={convite.codigo}
-          {...{ ...convite, path, isEncerrada }}
+          {...{ ...convite, path, isOver }}
           recusado={recusado?.codigo === convite.codigo ? recusado : null}
         />
       ))}
@@ -50,7 +50,7 @@ export function MesaConvites({ path, convites, livres, pedido, isEncerrada, recu
             </p>
           </article>
         ))}
-      {isEncerrada ? null : (
+      {isOver ? null : (
         <MesaNewConvites
           {...{ path, livres, pedido }}
           label="Novos convites: um rótulo por linha"

@@ -10,11 +10,11 @@ interface Props {
   hora: string
   /** Until when anything can be changed. */
   prazo: string
-  isEncerrada: boolean
+  isOver: boolean
 }
 
 /** Whose table it is, when the page was made, and until when it can be changed. */
-export function MesaHead({ path, nome, ocasiao, quando, hora, prazo, isEncerrada }: Props) {
+export function MesaHead({ path, nome, ocasiao, quando, hora, prazo, isOver }: Props) {
   return (
     <>
       <p className="sobre">
@@ -26,7 +26,7 @@ export function MesaHead({ path, nome, ocasiao, quando, hora, prazo, isEncerrada
       <Rule />
       <p className="hora">
         {`Atualizado às ${hora}. `}
-        {isEncerrada ? `As mudanças terminaram: ${prazo}.` : `Mudanças até ${prazo}.`}
+        {isOver ? `As mudanças terminaram: ${prazo}.` : `Mudanças até ${prazo}.`}
       </p>
       <p className="hora">
         <a className="botao contorno pequeno" href={path}>

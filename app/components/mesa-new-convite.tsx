@@ -6,13 +6,13 @@ import { rotuloFieldOf, type RefusedRotulo } from './refused-rotulo'
 
 interface Props extends Omit<ShownConvite, 'estado' | 'por'> {
   path: string
-  isEncerrada: boolean
+  isOver: boolean
   recusado: RefusedRotulo | null
 }
 
 /** A new personal invitation: sent, and behind a fold reminded, renamed and revoked. */
-export function NewConvite({ path, codigo, rotulo, envio, isEncerrada, recusado }: Props) {
-  const zap = `para-${codigo}`
+export function NewConvite({ path, codigo, rotulo, envio, isOver, recusado }: Props) {
+  const fieldId = `para-${codigo}`
   return (
     <article className="convite">
       <header>
@@ -22,8 +22,8 @@ export function NewConvite({ path, codigo, rotulo, envio, isEncerrada, recusado 
           NOVO
         </p>
       </header>
-      {envio && !isEncerrada ? <ShareLink {...envio} what={`o convite de ${rotulo}`} /> : null}
-      {isEncerrada ? null : (
+      {envio && !isOver ? <ShareLink {...envio} what={`o convite de ${rotulo}`} /> : null}
+      {isOver ? null : (
         <details open={recusado !== null}>
           <summary>
             Lembrar, mudar ou revogar<span className="oculto">{`: ${rotulo}`}</span>
@@ -31,9 +31,9 @@ export function NewConvite({ path, codigo, rotulo, envio, isEncerrada, recusado 
           <div className="mais">
             {envio ? (
               <form method="post" action={`${path}/enviar/${codigo}`}>
-                <label htmlFor={zap}>WhatsApp, se quiser escolher o número</label>
+                <label htmlFor={fieldId}>WhatsApp, se quiser escolher o número</label>
                 <div className="par">
-                  <input id={zap} name="para" type="tel" inputMode="numeric" autoComplete="off" />
+                  <input id={fieldId} name="para" type="tel" inputMode="numeric" autoComplete="off" />
                   <button className="contorno">LEMBRAR</button>
                 </div>
               </form>

@@ -17,7 +17,7 @@ export function MesaNewConvites({ tip, ...props }: Props) {
       {...props}
       tip={`${tip} Dá para criar até ${props.livres}.`}
       botao="CRIAR CONVITES PESSOAIS"
-      semLivres="Não há convites livres para novos convites pessoais."
+      noneLeft="Não há convites livres para novos convites pessoais."
     />
   )
 }

@@ -5,7 +5,7 @@ import { PlaceShape } from './mesa-place'
 export interface TakenPlace {
   credencialid: string
   nome: string
-  chegou: boolean
+  hasArrived: boolean
   /** `presença confirmada`, `chegou às 18h52` */
   estado: string
   /** Of the personal invitation the guest came with. */
@@ -15,7 +15,7 @@ export interface TakenPlace {
 /** A place that was given back. */
 export interface PlaceGivenBack {
   /** The holder took it back; else the guest withdrew. */
-  porMesa: boolean
+  isByMesa: boolean
   /** `hoje, às 15h10` */
   quando: string
 }
@@ -26,11 +26,11 @@ interface Props {
   /** Until when each hold lasts: `19h31`. */
   reservados: string[]
   desistencias: PlaceGivenBack[]
-  isEncerrada: boolean
+  isOver: boolean
 }
 
 /** Who is at the table, who may still come, and who was; of everybody only name and state. */
-export function MesaOcupantes({ path, ocupantes, reservados, desistencias, isEncerrada }: Props) {
+export function MesaOcupantes({ path, ocupantes, reservados, desistencias, isOver }: Props) {
   return (
     <section className="ocupantes" aria-labelledby="h-ocupantes">
       <h2 id="h-ocupantes">
@@ -40,9 +40,9 @@ export function MesaOcupantes({ path, ocupantes, reservados, desistencias, isEnc
         <p className="nota">Ninguém se cadastrou ainda com os convites desta mesa.</p>
       ) : (
         <ul>
-          {ocupantes.map(({ credencialid, nome, chegou, estado, rotulo }) => (
+          {ocupantes.map(({ credencialid, nome, hasArrived, estado, rotulo }) => (
             <li key={credencialid} className="ocupante">
-              <PlaceShape de={chegou ? 'chegou' : 'confirmado'} />
+              <PlaceShape de={hasArrived ? 'chegou' : 'confirmado'} />
               <span>
                 <b>{nome}</b>
                 <span className="estado">
@@ -50,7 +50,7 @@ export function MesaOcupantes({ path, ocupantes, reservados, desistencias, isEnc
                   {rotulo === null ? null : `, convite pessoal “${rotulo}”`}
                 </span>
               </span>
-              {chegou || isEncerrada ? null : (
+              {hasArrived || isOver ? null : (
                 <a
                   className="botao contorno pequeno"
                   href={`${path}/liberar/${encodeURIComponent(credencialid)}`}
@@ -68,11 +68,11 @@ export function MesaOcupantes({ path, ocupantes, reservados, desistencias, isEnc
               </span>
             </li>
           ))}
-          {desistencias.map(({ porMesa, quando }, index) => (
+          {desistencias.map(({ isByMesa, quando }, index) => (
             <li key={index} className="ocupante">
               <PlaceShape de="desfeito" />
               <span>
-                {porMesa ? 'A mesa liberou um convite' : 'Um ocupante desistiu'}{' '}
+                {isByMesa ? 'A mesa liberou um convite' : 'Um ocupante desistiu'}{' '}
                 <span className="estado">{`${quando}: o convite voltou para a mesa`}</span>
               </span>
             </li>

@@ -13,7 +13,7 @@ export function PublicLink({ path, publico, isFechada }: Props) {
     <section className="publico" aria-labelledby="h-publico">
       <h2 id="h-publico">LINK PÚBLICO</h2>
       <div className="passagem">
-        <Gate isAberta={!isFechada} />
+        <Gate isOpen={!isFechada} />
         <p>
           <b>{isFechada ? 'FECHADO' : 'ABERTO'}</b>{' '}
           {isFechada ? 'Só entra quem tem convite pessoal.' : 'Quem tiver o link usa um convite livre.'}
@@ -24,7 +24,7 @@ export function PublicLink({ path, publico, isFechada }: Props) {
           Quem abre o link público lê que os convites desta mesa são pessoais. Nenhum convite é gasto.
         </p>
       ) : (
-        <ShareLink {...publico} what="o link público" isContorno />
+        <ShareLink {...publico} what="o link público" isOutlined />
       )}
       <form method="post" action={path}>
         <button

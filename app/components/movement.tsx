@@ -48,8 +48,8 @@ function Arrivals({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'che
     nome: nome(faixa),
     count: faixa.count,
     rotulo: (faixa.from + offsetOf(inicio)) % (every * TEN_MINUTES_MS) === 0 ? hora(faixa.from) : undefined,
-    isAberta: isOpen(faixa),
-    isFutura: faixa.from > now,
+    isOpen: isOpen(faixa),
+    isAhead: faixa.from > now,
   }))
   const most =
     total > 0
@@ -79,7 +79,7 @@ function PerDay({ inicio, now, porDia }: Pick<Props, 'inicio' | 'now' | 'porDia'
     nome: dia(faixa),
     count: faixa.count,
     rotulo: index % every === 0 ? dia(faixa) : undefined,
-    isAberta: isToday(faixa),
+    isOpen: isToday(faixa),
   }))
   return (
     <Chart

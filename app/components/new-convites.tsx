@@ -11,15 +11,15 @@ interface Props {
   tip: string
   botao: string
   /** Stands in place of the form while none are left. */
-  semLivres: string
+  noneLeft: string
   required?: boolean
   recusado: RefusedRotulo | null
 }
 
 /** The form for new personal invitations, one for each line, as many as are left. */
 export function NewConvites(props: Props) {
-  const { path, livres, pedido, label, tip, botao, semLivres, required, recusado } = props
-  if (livres === 0 && recusado === null) return <p className="nota criar">{semLivres}</p>
+  const { path, livres, pedido, label, tip, botao, noneLeft, required, recusado } = props
+  if (livres === 0 && recusado === null) return <p className="nota criar">{noneLeft}</p>
   return (
     <form className="criar" method="post" action={path} acceptCharset="utf-8">
       <LinesField

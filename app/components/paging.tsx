@@ -1,16 +1,16 @@
 interface Props {
   /** Pages begin at 1. */
   pagina: number
-  porPagina: number
+  perPage: number
   total: number
   /** The address of a page. */
   hrefOf: (pagina: number) => string
 }
 
 /** `101 a 200 de 391`, and the way to the page before and the next; nothing where all fit on one. */
-export function Paging({ pagina, porPagina, total, hrefOf }: Props) {
-  if (total <= porPagina) return null
-  const last = Math.min(pagina * porPagina, total)
+export function Paging({ pagina, perPage, total, hrefOf }: Props) {
+  if (total <= perPage) return null
+  const last = Math.min(pagina * perPage, total)
   return (
     <nav className="pagina" aria-label="Páginas">
       {pagina > 1 ? (
@@ -18,7 +18,7 @@ export function Paging({ pagina, porPagina, total, hrefOf }: Props) {
           ANTERIORES
         </a>
       ) : null}
-      <span>{`${(pagina - 1) * porPagina + 1} a ${last} de ${total}`}</span>
+      <span>{`${(pagina - 1) * perPage + 1} a ${last} de ${total}`}</span>
       {last < total ? (
         <a className="botao contorno" href={hrefOf(pagina + 1)}>
           PRÓXIMOS

@@ -4,11 +4,11 @@ import { EmpresasTable, type OrdemInUrl, type EmpresasTableProps } from './empre
 interface Props extends Pick<EmpresasTableProps, 'empresas' | 'sum' | 'found'> {
   busca: { ordem: OrdemInUrl; empresa: string; isParada: boolean }
   pagina: number
-  porPagina: number
+  perPage: number
 }
 
 /** The companies: which of them, by what, and the way to one more and to a spreadsheet of all. */
-export function PainelEmpresas({ empresas, sum, found, busca, pagina, porPagina }: Props) {
+export function PainelEmpresas({ empresas, sum, found, busca, pagina, perPage }: Props) {
   const hrefOf = (ordem: OrdemInUrl, page = 1) => {
     const params = new URLSearchParams({ ordem })
     if (busca.empresa !== '') params.set('empresa', busca.empresa)
@@ -38,7 +38,7 @@ export function PainelEmpresas({ empresas, sum, found, busca, pagina, porPagina 
       ) : (
         <EmpresasTable {...{ empresas, sum, found, ordem: busca.ordem, hrefOf }} />
       )}
-      <Paging {...{ pagina, porPagina, total: found }} hrefOf={(page) => hrefOf(busca.ordem, page)} />
+      <Paging {...{ pagina, perPage, total: found }} hrefOf={(page) => hrefOf(busca.ordem, page)} />
       <p className="pagina">
         <a className="botao contorno" href="/painel/empresas/nova">
           NOVA EMPRESA

@@ -11,38 +11,38 @@ interface Props {
 
 /** The one number of the day on a ticket, and the others, each with its bar. A script renews them by their names. */
 export function PainelNumeros({ shown, isDay, convitesNote }: Props) {
-  const text = (nome: string) => <span data-numero={nome}>{shown.textos[nome]}</span>
-  const trecho = (nome: string, tipo?: string) => (
+  const text = (nome: string) => <span data-numero={nome}>{shown.texts[nome]}</span>
+  const part = (nome: string, tipo?: string) => (
     <rect className={tipo} height="100%" data-barra={nome} {...shown.barras[nome]} />
   )
   return (
     <section className="placar" aria-label="Números">
       <div className="ingresso">
         <h2>{isDay ? 'Dentro' : 'Confirmados'}</h2>
-        <b className={(shown.textos.ingresso ?? '').length > 4 ? 'longo' : undefined}>{text('ingresso')}</b>
-        <Strip>{trecho('ingresso')}</Strip>
+        <b className={(shown.texts.ingresso ?? '').length > 4 ? 'longo' : undefined}>{text('ingresso')}</b>
+        <Strip>{part('ingresso')}</Strip>
         <p>{text('ingresso-nota')}</p>
       </div>
       <dl className="numeros">
         <Numero nome="Convites" note={convitesNote} count={text('convites')}>
-          {trecho('usados')}
-          {trecho('segurados', 'listras')}
+          {part('usados')}
+          {part('segurados', 'listras')}
         </Numero>
         <Numero nome="Confirmados" note={text('confirmados-nota')} count={text('confirmados')}>
-          {trecho('confirmados')}
+          {part('confirmados')}
         </Numero>
         <Numero nome="Reservados" note="formulário aberto" count={text('reservados')}>
-          {trecho('reservados', 'listras')}
+          {part('reservados', 'listras')}
         </Numero>
         <Numero nome="Pessoais" note="com nome, ainda sem uso" count={text('pessoais')}>
-          {trecho('pessoais', 'listras')}
+          {part('pessoais', 'listras')}
         </Numero>
         <Numero nome="Livres" note={text('livres-nota')} count={text('livres')}>
-          {trecho('livres', 'suave')}
+          {part('livres', 'suave')}
         </Numero>
         {isDay ? null : (
           <Numero nome="Dentro" note="antes do dia do evento" count={text('dentro')}>
-            {trecho('dentro', 'terra')}
+            {part('dentro', 'terra')}
           </Numero>
         )}
       </dl>

@@ -20,7 +20,7 @@ export type Viewer = Pick<Aparelho, 'nome'>
 interface Props {
   quem: Viewer
   /** The entry of the menu this page belongs to. */
-  atual: (typeof MENU)[number]['nome'] | null
+  current: (typeof MENU)[number]['nome'] | null
   /** Null for a page that has its heading on a sheet of its own. */
   title: ReactNode
   /** Over the title. */
@@ -35,9 +35,9 @@ interface Props {
 }
 
 /** A page of the board: letterhead, menu, heading, and whose browser it is. */
-export function Painel({ quem, atual, title, kicker, gauge, summary, isForm = false, children }: Props) {
+export function Painel({ quem, current, title, kicker, gauge, summary, isForm = false, children }: Props) {
   const evento = useEvento()
-  const conteudo = (
+  const content = (
     <>
       {summary}
       {title === null ? null : (
@@ -68,13 +68,13 @@ export function Painel({ quem, atual, title, kicker, gauge, summary, isForm = fa
         </button>
         <nav id="menu" aria-label="Painel" {...{ popover: '' }}>
           {MENU.map(({ href, nome }) => (
-            <a key={href} href={href} aria-current={nome === atual ? 'page' : undefined}>
+            <a key={href} href={href} aria-current={nome === current ? 'page' : undefined}>
               {nome}
             </a>
           ))}
         </nav>
       </header>
-      <main id="conteudo">{isForm ? <div className="estreita">{conteudo}</div> : conteudo}</main>
+      <main id="conteudo">{isForm ? <div className="estreita">{content}</div> : content}</main>
       <footer className="rodape">
         {/* An erasure takes the names of the team, too. */}
         Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização.

@@ -1,7 +1,7 @@
 import { countOf } from './count-of'
 
 interface Props {
-  celulares: {
+  phones: {
     aparelhoid: string
     nome: string
     pendentes: number
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The phones of the door, with what each said it has not sent. */
-export function Phones({ celulares }: Props) {
+export function Phones({ phones }: Props) {
   return (
     <table className="dobra">
       <caption>Celulares da porta</caption>
@@ -23,7 +23,7 @@ export function Phones({ celulares }: Props) {
         </tr>
       </thead>
       <tbody>
-        {celulares.map(({ aparelhoid, nome, pendentes, visto, isRevogado }) => (
+        {phones.map(({ aparelhoid, nome, pendentes, visto, isRevogado }) => (
           <tr key={aparelhoid}>
             <th scope="row">
               {nome}

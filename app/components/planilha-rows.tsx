@@ -12,14 +12,14 @@ interface PartProps {
   estado: 'fim' | 'meio' | 'aberto'
   parte: NonNullable<PlanilhaShown['parte']>
   /** The names of the columns; those that end in `#` are of figures. */
-  colunas: string[]
+  columns: string[]
   shown: number
   total: number
   children: ReactNode
 }
 
 /** One part of the preview as a table; nothing where it has no row. */
-function Part({ nome, estado, parte, colunas, shown, total, children }: PartProps) {
+function Part({ nome, estado, parte, columns, shown, total, children }: PartProps) {
   if (total === 0) return null
   return (
     <section>
@@ -30,9 +30,9 @@ function Part({ nome, estado, parte, colunas, shown, total, children }: PartProp
         </caption>
         <thead>
           <tr>
-            {colunas.map((coluna) => (
-              <th key={coluna} scope="col" className={coluna.endsWith('#') ? 'n' : undefined}>
-                {coluna.replace('#', '')}
+            {columns.map((column) => (
+              <th key={column} scope="col" className={column.endsWith('#') ? 'n' : undefined}>
+                {column.replace('#', '')}
               </th>
             ))}
           </tr>
@@ -56,7 +56,7 @@ export function RowsRefused({ rows, total }: { rows: PlanilhaShown['bad']; total
   return (
     <Part
       {...{ nome: 'Recusadas', estado: 'fim', parte: 'recusadas', shown: rows.length, total }}
-      colunas={['Linha', 'Nome', 'O que fazer']}
+      columns={['Linha', 'Nome', 'O que fazer']}
     >
       {rows.map(({ line, nome, problems }) => (
         <tr key={line}>
@@ -82,7 +82,7 @@ export function RowsToChange({
   return (
     <Part
       {...{ nome: 'Mudam', estado: 'meio', parte: 'mudam', shown: rows.length, total }}
-      colunas={[tipo === 'empresas' ? 'Empresa' : 'Convidado', 'O que muda', 'Linha#']}
+      columns={[tipo === 'empresas' ? 'Empresa' : 'Convidado', 'O que muda', 'Linha#']}
     >
       {rows.map(({ line, nome, changes }) => (
         <tr key={line}>
@@ -122,7 +122,7 @@ export function RowsToInsert({
   return (
     <Part
       {...{ nome: 'Entram', estado: 'aberto', parte: 'entram', shown: rows.length, total }}
-      colunas={isEmpresa ? ['Empresa', 'Total#', 'Linha#'] : ['Convidado', 'Convite de', 'Linha#']}
+      columns={isEmpresa ? ['Empresa', 'Total#', 'Linha#'] : ['Convidado', 'Convite de', 'Linha#']}
     >
       {rows.map(({ line, nome, valor }) => (
         <tr key={line}>

@@ -9,7 +9,7 @@ export interface PlanilhaShown {
   /** The part shown alone, a page of it; null for the first rows of all. */
   parte: 'recusadas' | 'mudam' | 'entram' | null
   pagina: number
-  porPagina: number
+  perPage: number
   inserted: { line: number; nome: string; valor: string }[]
   changed: { line: number; nome: string; changes: { campo: string; de: string; para: string }[] }[]
   bad: { line: number; nome: string; problems: string[] }[]

@@ -4,7 +4,7 @@ import { useEvento } from './use-evento'
 /** A withdrawal that holds. */
 export interface WithdrawnPresenca {
   /** The holder of the table freed the place. */
-  porMesa: boolean
+  isByMesa: boolean
   /** `hoje, às 15h10` */
   quando: string
   /** A company had paid: its place is free for the table. */
@@ -19,23 +19,23 @@ interface Props extends WithdrawnPresenca {
   /** Where DESFAZER is posted. */
   action: string
   /** The event as cancelled, for the guest's calendar. */
-  agenda: string
+  calendar: string
   /** Why DESFAZER changed nothing; null at first. */
-  recusa: string | null
+  refusal: string | null
 }
 
 /** Stands in place of the badge of a guest who withdrew, or was withdrawn by the table. */
-export function PresencaWithdrawn({ nome, prazo, action, agenda, recusa, ...retirada }: Props) {
-  const { porMesa, quando, hasMesa, canUndo } = retirada
+export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal, ...retirada }: Props) {
+  const { isByMesa, quando, hasMesa, canUndo } = retirada
   const evento = useEvento()
   return (
     <>
       <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
       <h1 className="nome-longo">PRESENÇA RETIRADA</h1>
       <Rule />
-      {recusa === null ? null : (
+      {refusal === null ? null : (
         <p className="recusa" role="alert">
-          {recusa}
+          {refusal}
         </p>
       )}
       <p className="pessoa retirada">
@@ -44,7 +44,7 @@ export function PresencaWithdrawn({ nome, prazo, action, agenda, recusa, ...reti
       </p>
       {canUndo && prazo !== null ? <Prazo prazo={prazo} action={action} /> : null}
       <p className="centro">
-        {porMesa
+        {isByMesa
           ? `Quem cuida da mesa retirou sua presença ${quando}. Fale com quem convidou você.`
           : `Você avisou ${quando}. Obrigado.${hasMesa ? ' Seu lugar já está com a mesa.' : ''}`}
       </p>
@@ -54,7 +54,7 @@ export function PresencaWithdrawn({ nome, prazo, action, agenda, recusa, ...reti
         </p>
       ) : null}
       <p className="nota">
-        Guardou o evento na agenda? <a href={agenda}>Tirar da agenda</a>.
+        Guardou o evento na agenda? <a href={calendar}>Tirar da agenda</a>.
       </p>
     </>
   )

@@ -3,8 +3,8 @@ import { ContactLine } from './contact-line'
 import { AlreadyRegistered } from './already-registered'
 import { Page } from './page'
 
-/** That registrations are closed, as a loader tells it under `encerramento`. */
-export interface Encerramento {
+/** That registrations are closed, as a loader tells it under `closing`. */
+export interface Closing {
   /** `16 de setembro, 22h` */
   quando: string
   /** Something was posted afterwards, and not stored. */
@@ -14,12 +14,12 @@ export interface Encerramento {
 }
 
 /** Tells whether a page's loader says that registrations are closed. */
-export function isEncerrada(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'encerramento' in data && data.encerramento !== null
+export function isRegistrationClosed(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'closing' in data && data.closing !== null
 }
 
 /** Stands in place of a form once registrations are closed. `kicker` is whose page it is. */
-export function RegistrationClosed(props: Encerramento & { kicker: string }) {
+export function RegistrationClosed(props: Closing & { kicker: string }) {
   const { quando, isRefused, isErased, kicker } = props
   return (
     <Page>

@@ -7,11 +7,11 @@ interface Props {
   whatsapp: string
   /** What it is, for those who hear the page: `o convite de Tia Lúcia`. */
   what: string
-  isContorno?: boolean
+  isOutlined?: boolean
 }
 
 /** An address that selects whole at a tap, with the ways to send it. A script shows COPIAR. */
-export function ShareLink({ link, whatsapp, what, isContorno = false }: Props) {
+export function ShareLink({ link, whatsapp, what, isOutlined = false }: Props) {
   const { origin, pathname } = new URL(link)
   return (
     <>
@@ -20,7 +20,7 @@ export function ShareLink({ link, whatsapp, what, isContorno = false }: Props) {
         <span>{pathname}</span>
       </code>
       <div className="par">
-        <a className={isContorno ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
+        <a className={isOutlined ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
           ENVIAR PELO WHATSAPP<ScreenReaderOnly>{what}</ScreenReaderOnly>
         </a>
         <button className="contorno" type="button" hidden data-copiar={link}>

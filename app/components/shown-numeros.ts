@@ -9,7 +9,7 @@ interface Stretch {
 
 /** The numbers of the board as they are shown, by name: first by the page, then by the script that renews them. */
 export interface ShownNumeros {
-  textos: Record<string, string>
+  texts: Record<string, string>
   barras: Record<string, Stretch>
 }
 
@@ -23,7 +23,7 @@ export function shownNumeros(numeros: Numeros, isDay: boolean): ShownNumeros {
     convites === 0 ? '' : `${Math.round((100 * count) / convites)} % dos convites`
   const beyond = confirmados - used
   return {
-    textos: {
+    texts: {
       convites: number.format(convites),
       confirmados: number.format(confirmados),
       'confirmados-nota': beyond > 0 ? `${number.format(beyond)} sem empresa` : share(confirmados),

@@ -11,14 +11,14 @@ export interface TwinProps {
   /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
   retirada: string | null
   /** The guest being corrected, to be compared with it; null for one not stored yet. */
-  comparado: string | null
+  compared: string | null
   /** The natural keys are equal: nobody else can be stored under them. */
   isExact: boolean
 }
 
 /** A guest who may be the same person: the organiser decides. */
 export function TwinTold(props: TwinProps) {
-  const { credencialid, nome, telefone, empresa, dentro, retirada, comparado, isExact } = props
+  const { credencialid, nome, telefone, empresa, dentro, retirada, compared, isExact } = props
   return (
     <div className="alerta aviso">
       <h2>É a mesma pessoa?</h2>
@@ -36,9 +36,9 @@ export function TwinTold(props: TwinProps) {
           <WhereaboutsTold dentro={dentro} retirada={retirada} />
         </dd>
       </dl>
-      {comparado === null ? null : (
+      {compared === null ? null : (
         <p>
-          <a className="ato" href={pairHref(comparado, credencialid)}>
+          <a className="ato" href={pairHref(compared, credencialid)}>
             COMPARAR E JUNTAR OS DOIS
           </a>
         </p>

@@ -9,20 +9,20 @@ const KINDS = [
   {
     tipo: 'empresas',
     nome: 'Empresas',
-    colunas:
+    columns:
       'Colunas nome e icredencial (o total de convites); se quiser, empresaid, cnpj, contato, categoria…',
   },
   {
     tipo: 'convidados',
     nome: 'Convidados',
-    colunas: 'Colunas nome e telefone; se quiser, email e empresaid, da empresa que convida.',
+    columns: 'Colunas nome e telefone; se quiser, email e empresaid, da empresa que convida.',
   },
 ]
 
 /** The form a spreadsheet is sent by. Nothing is recorded before it was looked through. */
 export function UploadPlanilha({ refused }: Props) {
-  const falhaOf = (id: string) => refused?.errors.find((error) => error.id === id)?.message
-  const [falhaTipo, falhaArquivo] = [falhaOf('tipo'), falhaOf('arquivo')]
+  const failureOf = (id: string) => refused?.errors.find((error) => error.id === id)?.message
+  const [failureOfTipo, failureOfArquivo] = [failureOf('tipo'), failureOf('arquivo')]
   return (
     <section>
       {refused ? <ErrorSummary title="A planilha não foi lida" errors={refused.errors} /> : null}
@@ -32,10 +32,10 @@ export function UploadPlanilha({ refused }: Props) {
         você confere linha por linha.
       </p>
       <form className="estreita" method="post" action="/painel/planilhas" encType="multipart/form-data">
-        <fieldset className="linha" aria-describedby={falhaTipo ? 'tipo-falha' : undefined}>
+        <fieldset className="linha" aria-describedby={failureOfTipo ? 'tipo-falha' : undefined}>
           <legend>O que a planilha tem</legend>
-          {falhaTipo ? <Failure id="tipo" message={falhaTipo} /> : null}
-          {KINDS.map(({ tipo, nome, colunas }, index) => (
+          {failureOfTipo ? <Failure id="tipo" message={failureOfTipo} /> : null}
+          {KINDS.map(({ tipo, nome, columns }, index) => (
             <label className="opcao" key={tipo}>
               <input
                 id={index === 0 ? 'tipo' : undefined}
@@ -47,22 +47,22 @@ export function UploadPlanilha({ refused }: Props) {
               />
               <span>
                 <b>{nome}</b>
-                <span className="nota">{colunas}</span>
+                <span className="nota">{columns}</span>
               </span>
             </label>
           ))}
         </fieldset>
         <div className="linha">
           <label htmlFor="arquivo">Planilha</label>
-          {falhaArquivo ? <Failure id="arquivo" message={falhaArquivo} /> : null}
+          {failureOfArquivo ? <Failure id="arquivo" message={failureOfArquivo} /> : null}
           <input
             id="arquivo"
             name="arquivo"
             type="file"
             accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             required
-            aria-describedby={falhaArquivo ? 'arquivo-falha' : undefined}
-            aria-invalid={falhaArquivo ? true : undefined}
+            aria-describedby={failureOfArquivo ? 'arquivo-falha' : undefined}
+            aria-invalid={failureOfArquivo ? true : undefined}
           />
         </div>
         <button>ENVIAR E CONFERIR</button>

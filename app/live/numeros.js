@@ -9,9 +9,9 @@ let etag = ''
 let timer = 0
 let isAsking = false
 
-function show({ textos, barras }) {
+function show({ texts, barras }) {
   for (const alvo of document.querySelectorAll('[data-numero]')) {
-    const texto = textos[alvo.dataset.numero]
+    const texto = texts[alvo.dataset.numero]
     if (texto !== undefined && alvo.textContent !== texto) alvo.textContent = texto
   }
   for (const alvo of document.querySelectorAll('[data-barra]')) {

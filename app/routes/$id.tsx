@@ -11,11 +11,11 @@ import { Alert } from '~/components/alert'
 import { limitReached } from '~/components/limit-reached-text'
 import { ClaimButton } from '~/components/claim-button'
 import { AlreadyRegistered } from '~/components/already-registered'
-import { RegistrationClosed, isEncerrada } from '~/components/registration-closed'
+import { RegistrationClosed, isRegistrationClosed } from '~/components/registration-closed'
 import { isMesaFechada, MesaFechada } from '~/components/mesa-fechada'
 import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
-import { encerramentoFor, encerramentoOf, isClosed, refuseClosed } from '~/encerramento.server'
+import { closingFor, closingOf, isClosed, refuseClosed } from '~/closing.server'
 import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/failure.server'
 import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
 import { refuseOtherMethods } from '~/methods.server'
@@ -24,7 +24,7 @@ import { commitSession, ensureSid, readSession, sidCookie } from '~/session.serv
 import { convitesByWhatsapp } from '~/whatsapp.server'
 
 export const handle: RouteHandle = {
-  sheet: (data) => (isEncerrada(data) ? 'aviso' : isMesaFechada(data) ? 'mesa-fechada' : 'mesa'),
+  sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : isMesaFechada(data) ? 'mesa-fechada' : 'mesa'),
   hydrate: true,
 }
 
@@ -54,9 +54,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       nome,
       left: found.left,
       isMesaFechada: found.isFechada && !isClosed(services),
-      encerramento: context.isRefused
-        ? encerramentoOf(services, true)
-        : await encerramentoFor(request, services, found.empresa.empresaid),
+      closing: context.isRefused
+        ? closingOf(services, true)
+        : await closingFor(request, services, found.empresa.empresaid),
       isClosed: isClosed(services),
       isLimitReached: context.isError ?? false,
       whatsapp: convitesByWhatsapp(services.config.evento, nome, link),
@@ -121,8 +121,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-function stateOf(data?: { isLimitReached: boolean; encerramento: object | null }): string {
-  if (data?.encerramento) return 'Inscrições encerradas: '
+function stateOf(data?: { isLimitReached: boolean; closing: object | null }): string {
+  if (data?.closing) return 'Inscrições encerradas: '
   return data?.isLimitReached ? 'Limite atingido: ' : ''
 }
 
@@ -133,9 +133,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The allotment screen of a company (specification, section 2). */
 export default function Allotment() {
-  const { nome, left, isMesaFechada, encerramento, isClosed, isLimitReached, whatsapp } =
+  const { nome, left, isMesaFechada, closing, isClosed, isLimitReached, whatsapp } =
     useLoaderData<typeof loader>()
-  if (encerramento) return <RegistrationClosed {...encerramento} kicker={nome} />
+  if (closing) return <RegistrationClosed {...closing} kicker={nome} />
   if (isMesaFechada) return <MesaFechada {...{ nome, left }} />
   return (
     <Page

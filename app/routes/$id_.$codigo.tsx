@@ -47,14 +47,14 @@ const TITLES = {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.encerramento ? 'Inscrições encerradas' : TITLES[data?.estado ?? 'novo'] },
+  { title: data?.closing ? 'Inscrições encerradas' : TITLES[data?.estado ?? 'novo'] },
   { name: 'robots', content: 'noindex' },
 ]
 
 /** One invitation, one label, one person. */
 export default function Convite() {
-  const { estado, encerramento, convite, ...shown } = useLoaderData<typeof loader>()
-  if (encerramento) return <RegistrationClosed {...encerramento} kicker="Convite pessoal" />
+  const { estado, closing, convite, ...shown } = useLoaderData<typeof loader>()
+  if (closing) return <RegistrationClosed {...closing} kicker="Convite pessoal" />
   if (convite) return <Ticket {...convite} {...shown} />
   return (
     <Page>

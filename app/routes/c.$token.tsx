@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
       presenca: `${path}/presenca`,
       // A calendar that took in a withdrawal ignores anything older.
-      agenda: desistencia ? `${path}/evento.ics` : '/evento.ics',
+      calendar: desistencia ? `${path}/evento.ics` : '/evento.ics',
       imagem: `${path}/convite.png`,
       whatsapp: credencialByWhatsapp(evento, link),
     },
@@ -69,13 +69,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** What a guest shows at the entrance, on the phone or printed. */
 export default function Credencial() {
-  const { admitir, cracha, contato, imagem, whatsapp, retirada, presenca, agenda } =
+  const { admitir, cracha, contato, imagem, whatsapp, retirada, presenca, calendar } =
     useLoaderData<typeof loader>()
   if (retirada) {
     return (
       <Page>
         {admitir ? <AdmitButton {...admitir} /> : null}
-        <PresencaWithdrawn {...retirada} {...{ nome: cracha.nome, action: presenca, agenda, recusa: null }} />
+        <PresencaWithdrawn
+          {...retirada}
+          {...{ nome: cracha.nome, action: presenca, calendar, refusal: null }}
+        />
       </Page>
     )
   }
@@ -87,7 +90,7 @@ export default function Credencial() {
         <a className="botao" href={imagem} download="convite.png">
           SALVAR NA GALERIA
         </a>
-        <a className="botao contorno" href={agenda}>
+        <a className="botao contorno" href={calendar}>
           ADICIONAR À AGENDA
         </a>
         <a className="botao contorno" href={whatsapp} rel="noreferrer">

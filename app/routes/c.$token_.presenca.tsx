@@ -48,14 +48,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** "Não poderei ir": who, what follows, and the way back. */
 export default function Presenca() {
   const { nome, empresa, prazo, href, retirada } = useLoaderData<typeof loader>().presenca
-  const recusa = useActionData<typeof action>()?.recusa ?? null
+  const refusal = useActionData<typeof action>()?.refusal ?? null
   const evento = useEvento()
   if (retirada) {
     return (
       <Page>
         <PresencaWithdrawn
           {...retirada}
-          {...{ nome, prazo, recusa, action: `${href}/presenca`, agenda: `${href}/evento.ics` }}
+          {...{ nome, prazo, refusal, action: `${href}/presenca`, calendar: `${href}/evento.ics` }}
         />
       </Page>
     )
@@ -65,9 +65,9 @@ export default function Presenca() {
       <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
       <h1 className="nome-longo">NÃO PODERÁ IR?</h1>
       <Rule />
-      {recusa === null ? null : (
+      {refusal === null ? null : (
         <p className="recusa" role="alert">
-          {recusa}
+          {refusal}
         </p>
       )}
       <p className="pessoa">

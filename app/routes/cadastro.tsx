@@ -10,14 +10,14 @@ import { Alert } from '~/components/alert'
 import { limitReached } from '~/components/limit-reached-text'
 import { CadastroForm } from '~/components/cadastro-form'
 import { countFields, ErrorSummary } from '~/components/error-summary'
-import { RegistrationClosed, isEncerrada } from '~/components/registration-closed'
+import { RegistrationClosed, isRegistrationClosed } from '~/components/registration-closed'
 import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
 import { conviteAskedFor } from '~/convite-pessoal.server'
 import { formOf, explainNotSaved, refuseCadastro } from '~/cadastro.server'
 import { tokensOf } from '~/credenciais.server'
-import { encerramentoOf, isClosed, refuseClosed } from '~/encerramento.server'
+import { closingOf, isClosed, refuseClosed } from '~/closing.server'
 import { refuseOtherMethods } from '~/methods.server'
 import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
 import { findHeld, type Convite } from '~/pagador.server'
@@ -26,7 +26,7 @@ import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
 
 export const handle: RouteHandle = {
-  sheet: (data) => (isEncerrada(data) ? 'aviso' : 'formulario'),
+  sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : 'formulario'),
   hydrate: true,
 }
 
@@ -44,13 +44,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // What could not be registered comes back as it was typed.
   const isHeld = pessoal === null && convite !== null
   const isOpen = !isRefused && (isHeld || context.isError === true)
-  const encerramento = isOpen ? null : encerramentoOf(services, isRefused)
-  const nome = encerramento ? 'Inscrições encerradas' : 'Cadastro'
+  const closing = isOpen ? null : closingOf(services, isRefused)
+  const nome = closing ? 'Inscrições encerradas' : 'Cadastro'
   const title = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
   const headers = new Headers()
   const cookie = await reciboCookie(request.headers.get('Cookie'), services)
   if (cookie !== null) headers.set('Set-Cookie', cookie)
-  return json({ convite, registros, title, encerramento }, { headers })
+  return json({ convite, registros, title, closing }, { headers })
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
@@ -69,11 +69,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     .register(form, browser)
     .catch((err: unknown) => explainNotSaved(err, form, services))
   // Nobody is asked to correct what can no longer be sent.
-  const isOver =
+  const isRegistrationClosed =
     result.kind === 'invalid' &&
     isClosed(services) &&
     (result.codigo !== null || !(await findHeld(session, services)))
-  if (isOver) return refuseClosed(context)
+  if (isRegistrationClosed) return refuseClosed(context)
   switch (result.kind) {
     case 'registered':
       rememberRegistration(session, services, result)
@@ -111,8 +111,8 @@ export default function CadastroPage() {
   const loaded = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const evento = useEvento()
-  if (loaded.encerramento) {
-    return <RegistrationClosed {...loaded.encerramento} kicker={evento?.ocasiao ?? ''} />
+  if (loaded.closing) {
+    return <RegistrationClosed {...loaded.closing} kicker={evento?.ocasiao ?? ''} />
   }
   const convite = refused ? refused.convite : loaded.convite
   const errors = refused?.kind === 'invalid' ? refused.errors : {}

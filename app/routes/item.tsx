@@ -3,15 +3,15 @@ import { useLoaderData } from '@remix-run/react'
 import { Field } from '~/components/field'
 import { countFields, ErrorSummary } from '~/components/error-summary'
 import { AlreadyRegistered } from '~/components/already-registered'
-import { RegistrationClosed, isEncerrada } from '~/components/registration-closed'
+import { RegistrationClosed, isRegistrationClosed } from '~/components/registration-closed'
 import { Rule, Page } from '~/components/page'
 import type { RouteHandle } from '~/components/route-handle'
 import { useEvento } from '~/components/use-evento'
-import { encerramentoOf } from '~/encerramento.server'
+import { closingOf } from '~/closing.server'
 import { pageHeaders } from '~/page-headers'
 import { servicesOf } from '~/services.server'
 
-export const handle: RouteHandle = { sheet: (data) => (isEncerrada(data) ? 'aviso' : 'mesa') }
+export const handle: RouteHandle = { sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : 'mesa') }
 
 /**
  * Asks which company; a well-formed answer goes on to the company's own address. Once registrations are closed nobody
@@ -22,13 +22,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('empresaid')
   const empresaid = typed === null ? null : services.parseEmpresaid(lastSegment(typed))
   if (typed !== null && empresaid !== null) throw redirect(conviteIn(typed) ?? `/${empresaid}`, 303)
-  const encerramento = encerramentoOf(services)
-  if (typed === null || encerramento) return json({ typed: '', error: null, encerramento })
+  const closing = closingOf(services)
+  if (typed === null || closing) return json({ typed: '', error: null, closing })
   const error =
     typed.trim() === ''
       ? 'Digite o código da empresa.'
       : 'Confira o código: ele vem no fim do link que a empresa recebeu.'
-  return json({ typed, error, encerramento }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  return json({ typed, error, closing }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
 }
 
 export const headers = pageHeaders
@@ -38,8 +38,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-function stateOf(data?: { error: string | null; encerramento: object | null }): string {
-  if (data?.encerramento) return 'Inscrições encerradas: '
+function stateOf(data?: { error: string | null; closing: object | null }): string {
+  if (data?.closing) return 'Inscrições encerradas: '
   return data?.error ? 'Erro: ' : ''
 }
 
@@ -57,9 +57,9 @@ function lastSegment(typed: string): string {
 
 /** The allotment screen before a company is known (specification, section 2). */
 export default function Item() {
-  const { typed, error, encerramento } = useLoaderData<typeof loader>()
+  const { typed, error, closing } = useLoaderData<typeof loader>()
   const evento = useEvento()
-  if (encerramento) return <RegistrationClosed {...encerramento} kicker={evento?.ocasiao ?? ''} />
+  if (closing) return <RegistrationClosed {...closing} kicker={evento?.ocasiao ?? ''} />
   return (
     <Page>
       {error ? <ErrorSummary title={countFields(1)} errors={[{ id: 'empresaid', message: error }]} /> : null}

@@ -54,7 +54,7 @@ export default function Mesa() {
   const mesa = useLoaderData<typeof loader>()
   const recusado = useActionData<RefusedRotulo>() ?? null
   const nonce = useContext(NonceContext)
-  const { path, numeros, publico, isVazia, isEncerrada, contato } = mesa
+  const { path, numeros, publico, isVazia, isOver, contato } = mesa
   return (
     <Page>
       {recusado ? (
@@ -68,13 +68,13 @@ export default function Mesa() {
       <MesaHead {...mesa} />
       <div className="quadro">
         <MesaScore {...numeros} />
-        {isVazia && publico && !isEncerrada ? (
+        {isVazia && publico && !isOver ? (
           <MesaStart {...mesa} {...{ publico, recusado }} livres={numeros.livres} />
         ) : (
           <>
             <MesaOcupantes {...mesa} />
             <MesaConvites {...mesa} {...{ recusado }} livres={publico ? numeros.livres : 0} />
-            {publico && !isEncerrada ? <PublicLink {...mesa} publico={publico} /> : null}
+            {publico && !isOver ? <PublicLink {...mesa} publico={publico} /> : null}
           </>
         )}
         <MesaFooter {...{ path, contato }} />

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The guests of a table, to be ticked on paper. */
 export default function Lista() {
-  const { path, nome, ocasiao, data, gerada, linhas, summary } = useLoaderData<typeof loader>()
+  const { path, nome, ocasiao, data, madeAt, lines, summary } = useLoaderData<typeof loader>()
   return (
     <main id="conteudo" className="papel">
       <div className="topo">
@@ -48,16 +48,16 @@ export default function Lista() {
           </tr>
         </thead>
         <tbody>
-          {linhas.map(({ id, nome: quem, chegou, situacao }) => (
+          {lines.map(({ id, nome: quem, hasArrived, state }) => (
             <tr key={id}>
-              <td className="caixa">{chegou ? <PlaceShape de="chegou" /> : <i />}</td>
+              <td className="caixa">{hasArrived ? <PlaceShape de="chegou" /> : <i />}</td>
               <th scope="row">{quem}</th>
-              <td>{situacao}</td>
+              <td>{state}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="nota">{`${summary} Gerada em ${gerada}.`}</p>
+      <p className="nota">{`${summary} Gerada em ${madeAt}.`}</p>
       <div className="so-tela">
         <p className="nota">
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.

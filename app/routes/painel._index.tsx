@@ -35,14 +35,14 @@ export const meta: MetaFunction<typeof loader> = () => [
 ]
 
 export default function Index() {
-  const { quem, kicker, now, inicio, fuso, isDay, numeros, movement, empresas, ...rest } =
+  const { quem, kicker, now, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
-  const { busca, porPagina, broken, unreachable } = rest
+  const { busca, perPage, broken, unreachable } = rest
   const isEmpty = empresas.total === 0 && movement.porDia.length === 0
   if (isEmpty) {
     return (
-      <Painel quem={quem} atual="Painel" kicker={kicker} title="Primeiros passos">
+      <Painel quem={quem} current="Painel" kicker={kicker} title="Primeiros passos">
         <FirstSteps />
       </Painel>
     )
@@ -50,7 +50,7 @@ export default function Index() {
   const gauge = (
     <>
       <p>
-        Números das <b data-hora={fuso}>{eventTime(inicio, now)}</b> <span data-estado="" />
+        Números das <b data-hora={utcOffset}>{eventTime(inicio, now)}</b> <span data-estado="" />
       </p>
       <a className="botao contorno" href="/painel">
         ATUALIZAR
@@ -58,7 +58,7 @@ export default function Index() {
     </>
   )
   return (
-    <Painel quem={quem} atual="Painel" kicker={kicker} title="Painel" gauge={gauge}>
+    <Painel quem={quem} current="Painel" kicker={kicker} title="Painel" gauge={gauge}>
       <Hatching />
       <form className="filtro" action="/painel/convidados" role="search">
         <div>
@@ -88,7 +88,7 @@ export default function Index() {
         convitesNote={`somados os de ${countOf(empresas.total, 'empresa', 'empresas')}`}
       />
       <Movement inicio={inicio} now={now} {...movement} />
-      <PainelEmpresas {...empresas} busca={busca} porPagina={porPagina} />
+      <PainelEmpresas {...empresas} busca={busca} perPage={perPage} />
       <script type="module" src={live} nonce={nonce} />
     </Painel>
   )

@@ -49,11 +49,11 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 export default function Convidado() {
   const { quem, feito, guest } = useLoaderData<typeof loader>()
   const question = useActionData<AdmitQuestion>()
-  const { nome, empresa, dentro, retirada, admissions, linhas } = guest
+  const { nome, empresa, dentro, retirada, admissions, lines } = guest
   return (
     <Painel
       quem={quem}
-      atual="Convidados"
+      current="Convidados"
       title={nome}
       kicker={
         empresa ? (
@@ -97,10 +97,10 @@ export default function Convidado() {
               <Entradas admissions={admissions} entradaid={guest.entradaid} />
             </section>
           ) : null}
-          {linhas.length > 0 ? (
+          {lines.length > 0 ? (
             <section>
               <h2>Histórico</h2>
-              <ActsDone linhas={linhas} isAlvoKnown />
+              <ActsDone lines={lines} isAlvoKnown />
             </section>
           ) : null}
         </div>

@@ -49,20 +49,20 @@ export default function CorrectPage() {
   const { quem, credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedCorrection>()
   const shown = refused?.shown ?? { nome, telefone, email }
-  const faltas = refused ? missingOf(refused.errors, refused.gemeo) : []
+  const missing = refused ? missingOf(refused.errors, refused.twin) : []
   return (
     <Painel
       quem={quem}
-      atual="Convidados"
+      current="Convidados"
       title="Corrigir dados"
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      summary={faltas.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={faltas} /> : null}
+      summary={missing.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={missing} /> : null}
       isForm
     >
       <ConvidadoForm
         values={refused?.values ?? shown}
         errors={refused?.errors ?? {}}
-        gemeo={refused?.gemeo ?? null}
+        twin={refused?.twin ?? null}
         actions={
           <>
             <button>GRAVAR</button>

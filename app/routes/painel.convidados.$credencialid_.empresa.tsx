@@ -43,14 +43,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function MovePage() {
   const { quem, credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
   const typed = useActionData<RefusedMove>() ?? { typed: '', error: null, choices: [] }
-  const faltas = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
+  const missing = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
   return (
     <Painel
       quem={quem}
-      atual="Convidados"
+      current="Convidados"
       title="Mudar de empresa"
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      summary={faltas.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={faltas} /> : null}
+      summary={missing.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={missing} /> : null}
       isForm
     >
       <p className="linha">

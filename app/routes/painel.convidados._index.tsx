@@ -35,17 +35,17 @@ function hrefOf({ q, empresaid }: Busca, pagina: number): string {
 
 /** The list of guests and its search. */
 export default function Convidados() {
-  const { quem, feito, busca, empresa, recusa, linhas, total, porPagina, pares } =
+  const { quem, feito, busca, empresa, refusal, lines, total, perPage, pairCount } =
     useLoaderData<typeof loader>()
-  const first = (busca.pagina - 1) * porPagina + 1
+  const first = (busca.pagina - 1) * perPage + 1
   const wanted = [...(busca.q ? [`com “${busca.q}”`] : []), ...(empresa ? [`de ${empresa.nome}`] : [])].join(
     ' ',
   )
-  const range = `de ${first} a ${first + linhas.length - 1}`
+  const range = `de ${first} a ${first + lines.length - 1}`
   return (
     <Painel
       quem={quem}
-      atual="Convidados"
+      current="Convidados"
       title="Convidados"
       kicker={
         empresa ? (
@@ -57,9 +57,9 @@ export default function Convidados() {
           <a className="ato" href="/painel/convidados/novo">
             NOVO CONVIDADO
           </a>
-          {pares > 0 ? (
+          {pairCount > 0 ? (
             <span>
-              {`${pares} ${pares === 1 ? 'par' : 'pares'} `}
+              {`${pairCount} ${pairCount === 1 ? 'par' : 'pares'} `}
               <a className="ato" href="/painel/repetidos">
                 REPETIDOS
               </a>
@@ -93,10 +93,10 @@ export default function Convidados() {
         </p>
       </form>
       <p role="status">
-        {recusa ?? (
+        {refusal ?? (
           <>
             <b>{`${total} ${total === 1 ? 'convidado' : 'convidados'}`}</b>
-            {wanted ? ` ${wanted}` : ''}.{linhas.length > 0 ? ` Mostrando ${range.slice(3)}, por nome.` : ''}
+            {wanted ? ` ${wanted}` : ''}.{lines.length > 0 ? ` Mostrando ${range.slice(3)}, por nome.` : ''}
             {total === 0 && busca.q ? ' Tente só uma parte do nome, ou os últimos dígitos do WhatsApp.' : ''}
           </>
         )}
@@ -107,12 +107,12 @@ export default function Convidados() {
           </>
         ) : null}
       </p>
-      {linhas.length > 0 ? (
-        <ConvidadosTable caption={`Convidados ${wanted} ${range}`.replace(/ +/g, ' ')} linhas={linhas} />
+      {lines.length > 0 ? (
+        <ConvidadosTable caption={`Convidados ${wanted} ${range}`.replace(/ +/g, ' ')} lines={lines} />
       ) : null}
       <Paging
         pagina={busca.pagina}
-        porPagina={porPagina}
+        perPage={perPage}
         total={total}
         hrefOf={(pagina) => hrefOf(busca, pagina)}
       />

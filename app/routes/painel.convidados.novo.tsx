@@ -55,23 +55,23 @@ export default function Novo() {
   const { quem, suggested, empresa } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedNewGuest>()
   const typed = refused?.empresa ?? { typed: empresa, error: null, choices: [] }
-  const faltas = [
-    ...(refused ? missingOf(refused.errors, refused.gemeo) : []),
+  const missing = [
+    ...(refused ? missingOf(refused.errors, refused.twin) : []),
     ...(typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]),
   ]
   return (
     <Painel
       quem={quem}
-      atual="Convidados"
+      current="Convidados"
       title="Novo convidado"
       kicker={<a href="/painel/convidados">Convidados</a>}
-      summary={faltas.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={faltas} /> : null}
+      summary={missing.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={missing} /> : null}
       isForm
     >
       <ConvidadoForm
         values={refused?.values ?? NOTHING}
         errors={refused?.errors ?? {}}
-        gemeo={refused?.gemeo ?? null}
+        twin={refused?.twin ?? null}
         actions={
           <>
             <button>CADASTRAR</button>

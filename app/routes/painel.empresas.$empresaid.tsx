@@ -55,7 +55,7 @@ export default function Empresa() {
   return (
     <Painel
       quem={page.quem}
-      atual="Empresas"
+      current="Empresas"
       title={nome}
       kicker={<a href="/painel#empresas">Empresas</a>}
       gauge={
@@ -119,10 +119,10 @@ export default function Empresa() {
           <Ocupantes caption="Desistências" ocupantes={page.desistentes} />
         </section>
       ) : null}
-      {page.linhas.length > 0 ? (
+      {page.lines.length > 0 ? (
         <section>
           <h2>Histórico</h2>
-          <ActsDone linhas={page.linhas} isAlvoKnown />
+          <ActsDone lines={page.lines} isAlvoKnown />
           {page.hasMore ? (
             <p>
               <a className="ato" href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>

@@ -59,7 +59,7 @@ export default function Convites() {
   return (
     <Painel
       quem={quem}
-      atual="Empresas"
+      current="Empresas"
       title="Convites pessoais"
       kicker={<a href={`/painel/empresas/${encodeURIComponent(empresaid)}`}>{nome}</a>}
       gauge={
@@ -84,7 +84,7 @@ export default function Convites() {
           label="Nomes, um por linha"
           tip={`Até ${countOf(livres, 'convite', 'convites')}. Quem recebe o convite lê o nome: “Tia Lúcia”, “Diretor comercial”.`}
           botao="FAZER CONVITES"
-          semLivres="A empresa não tem convites livres para fazer outros."
+          noneLeft="A empresa não tem convites livres para fazer outros."
           required
           recusado={refusedNew}
         />

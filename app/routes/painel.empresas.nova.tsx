@@ -47,7 +47,7 @@ export default function NovaEmpresa() {
   return (
     <Painel
       quem={quem}
-      atual="Empresas"
+      current="Empresas"
       title="Nova empresa"
       kicker={<a href="/painel#empresas">Empresas</a>}
     >

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(
     {
       quem: { nome: aparelho.nome },
-      membros: membrosOf(aparelhos, aparelho, services),
+      members: membrosOf(aparelhos, aparelho, services),
       convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
       feito: Object.hasOwn(DONE, feito) ? (feito as keyof typeof DONE) : null,
       hora: eventTime(inicio, services.now()),
@@ -89,19 +89,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Who runs the event, and how others join them. */
 export default function Equipe() {
-  const { quem, membros, convites, feito, hora } = useLoaderData<typeof loader>()
+  const { quem, members, convites, feito, hora } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const errors = refused?.errors ?? {}
   const summary = (['nome', 'papel', LAST_ORGANISER] as const).flatMap((id) => {
     const message = errors[id]
     return message === undefined ? [] : [{ id, message }]
   })
-  const aparelhos = membros.filter(({ estado }) => estado === 'paired').length
-  const abertos = membros.filter(({ estado }) => estado === 'open').length
+  const aparelhos = members.filter(({ estado }) => estado === 'paired').length
+  const abertos = members.filter(({ estado }) => estado === 'open').length
   return (
     <Painel
       quem={quem}
-      atual="Equipe"
+      current="Equipe"
       title="Equipe"
       kicker={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
       gauge={
@@ -122,7 +122,7 @@ export default function Equipe() {
       ))}
       <section>
         <h2 className="oculto">Aparelhos</h2>
-        <Members membros={membros} falha={errors[LAST_ORGANISER] ?? null} />
+        <Members members={members} failure={errors[LAST_ORGANISER] ?? null} />
       </section>
       <section className="estreita so-tela">
         <h2>Convidar para a equipe</h2>

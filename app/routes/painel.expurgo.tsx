@@ -56,7 +56,7 @@ export default function ExpurgoPage() {
   return (
     <Painel
       quem={quem}
-      atual={null}
+      current={null}
       title="Apagar os dados"
       kicker="O que prometemos aos convidados, no aviso de privacidade"
     >

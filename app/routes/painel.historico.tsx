@@ -20,19 +20,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const alvo = searchParams.get('alvo') ?? ''
   const after = cursorFrom(searchParams.get('depois'))
   const query = { quem: quem || undefined, alvo: alvo || undefined, after, limit: POR_PAGINA }
-  const [{ linhas, next }, equipe] = await withErrorPage(
+  const [{ lines, next }, equipe] = await withErrorPage(
     services,
     Promise.all([linhasOf(services, query), services.equipe.list()]),
   )
-  const filtro = { ...(quem && { quem }), ...(alvo && { alvo }) }
-  const older = next && `?${new URLSearchParams({ ...filtro, depois: next }).toString()}`
-  const newest = after && `?${new URLSearchParams(filtro).toString()}`
+  const filter = { ...(quem && { quem }), ...(alvo && { alvo }) }
+  const older = next && `?${new URLSearchParams({ ...filter, depois: next }).toString()}`
+  const newest = after && `?${new URLSearchParams(filter).toString()}`
   const autores = equipe.map(({ aparelhoid, nome }) => ({
     id: aparelhoid,
     nome: nome || 'aparelho sem nome',
   }))
   return json(
-    { quem: { nome: aparelho.nome }, linhas, older, newest, autores, autor: quem, alvo },
+    { quem: { nome: aparelho.nome }, lines, older, newest, autores, autor: quem, alvo },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -46,12 +46,12 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** Who did what, and when. */
 export default function Historico() {
-  const { quem, linhas, older, newest, autores, autor, alvo } = useLoaderData<typeof loader>()
-  const dias = [...new Set(linhas.map(({ dia }) => dia))]
+  const { quem, lines, older, newest, autores, autor, alvo } = useLoaderData<typeof loader>()
+  const dias = [...new Set(lines.map(({ dia }) => dia))]
   return (
     <Painel
       quem={quem}
-      atual="Histórico"
+      current="Histórico"
       title="Histórico"
       kicker="Quem fez o quê, e quando. Nada aqui se apaga."
       gauge={
@@ -83,7 +83,7 @@ export default function Historico() {
         {alvo ? <input type="hidden" name="alvo" value={alvo} /> : null}
         <button className="contorno">FILTRAR</button>
       </form>
-      {linhas.length === 0 ? (
+      {lines.length === 0 ? (
         <p className="nota">Nada foi feito ainda.</p>
       ) : (
         <table className="dobra com-hora">
@@ -103,7 +103,7 @@ export default function Historico() {
                   {dia}
                 </th>
               </tr>
-              {linhas
+              {lines
                 .filter((linha) => linha.dia === dia)
                 .map((linha) => (
                   <tr key={linha.id}>
@@ -123,7 +123,7 @@ export default function Historico() {
       )}
       {older || newest ? (
         <nav className="pagina" aria-label="Páginas">
-          {newest ? <a href={newest}>Mais novos</a> : <span>{`${linhas.length} atos mais novos`}</span>}
+          {newest ? <a href={newest}>Mais novos</a> : <span>{`${lines.length} atos mais novos`}</span>}
           {older ? (
             <a className="botao contorno" href={older}>
               MAIS ANTIGOS

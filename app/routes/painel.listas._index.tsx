@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = () => [
 export default function Listas() {
   const { quem } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} atual="Listas" title="Listas" kicker="Para a portaria que trabalha no papel">
+    <Painel quem={quem} current="Listas" title="Listas" kicker="Para a portaria que trabalha no papel">
       <div className="par">
         <section className="acoes">
           <h2>Imprimir</h2>

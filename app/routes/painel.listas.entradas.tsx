@@ -64,13 +64,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Names ticked on paper, entered in a row afterwards. */
 export default function Entradas() {
-  const { quem, novas, nomes, letras, pagina, total, text, filtro } = useLoaderData<typeof loader>()
+  const { quem, novas, nomes, letras, pagina, total, text, filter } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const hrefOf = (page: number) => `?${new URLSearchParams({ ...filtro, pagina: String(page) }).toString()}`
+  const hrefOf = (page: number) => `?${new URLSearchParams({ ...filter, pagina: String(page) }).toString()}`
   return (
     <Painel
       quem={quem}
-      atual="Listas"
+      current="Listas"
       title="Lançar entradas"
       kicker={<a href="/painel/listas">Listas</a>}
       gauge={<span>{countOf(total, 'convidado', 'convidados')}</span>}
@@ -118,7 +118,7 @@ export default function Entradas() {
           </div>
         </form>
       )}
-      <Paging pagina={pagina} porPagina={100} total={total} hrefOf={hrefOf} />
+      <Paging pagina={pagina} perPage={100} total={total} hrefOf={hrefOf} />
     </Painel>
   )
 }

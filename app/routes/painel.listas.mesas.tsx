@@ -24,9 +24,9 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** All guests by company, each company a table whose header is repeated on every page. */
 export default function ListaPorMesa() {
-  const { quem, evento, gerada, mesas, parte, partes } = useLoaderData<typeof loader>()
+  const { quem, evento, madeAt, mesas, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} atual="Listas" title={null}>
+    <Painel quem={quem} current="Listas" title={null}>
       <PrintedList
         title="Lista por mesa"
         kicker={evento}
@@ -38,7 +38,7 @@ export default function ListaPorMesa() {
             <thead>
               <tr className="mesa">
                 <th scope="colgroup" colSpan={3}>
-                  {nome} <span>{`${convites} · ${gerada}`}</span>
+                  {nome} <span>{`${convites} · ${madeAt}`}</span>
                 </th>
               </tr>
             </thead>

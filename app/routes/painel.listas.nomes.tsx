@@ -25,9 +25,9 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** All guests by name, to be ticked on paper. */
 export default function ListaPorNome() {
-  const { quem, evento, gerada, nomes, total, parte, partes } = useLoaderData<typeof loader>()
+  const { quem, evento, madeAt, nomes, total, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} atual="Listas" title={null}>
+    <Painel quem={quem} current="Listas" title={null}>
       <PrintedList
         title="Lista por nome"
         kicker={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
@@ -38,7 +38,7 @@ export default function ListaPorNome() {
           <caption className="oculto">Convidados por nome</caption>
           <thead>
             <tr className="cabeca">
-              <td colSpan={5}>{`Lista por nome · ${gerada}`}</td>
+              <td colSpan={5}>{`Lista por nome · ${madeAt}`}</td>
             </tr>
             <tr>
               <td />

@@ -43,13 +43,13 @@ export default function CheckPage() {
   const refused = useActionData<typeof action>()
   if (!planilha) return <Sumiu quem={quem} />
   const { arquivo, totals, lida } = planilha
-  const linhas = totals.inserted + totals.changed + totals.equal + totals.bad
+  const lines = totals.inserted + totals.changed + totals.equal + totals.bad
   return (
     <Painel
       quem={quem}
-      atual="Planilhas"
+      current="Planilhas"
       title="Conferir planilha"
-      kicker={`${arquivo} · ${groupedCountOf(linhas, 'linha', 'linhas')}, lida às ${lida}`}
+      kicker={`${arquivo} · ${groupedCountOf(lines, 'linha', 'linhas')}, lida às ${lida}`}
     >
       {refused ? (
         <Message isWarning>
@@ -68,7 +68,7 @@ export default function CheckPage() {
 
 function Sumiu({ quem }: { quem: { nome: string } }) {
   return (
-    <Painel quem={quem} atual="Planilhas" title="A planilha não está mais aqui">
+    <Painel quem={quem} current="Planilhas" title="A planilha não está mais aqui">
       <p className="alerta aviso">
         Ela já foi gravada, ou passou uma hora desde o envio. Enviar a mesma planilha outra vez não muda nada.
       </p>

@@ -54,7 +54,7 @@ export default function Planilhas() {
   const { quem, gravada } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
-    <Painel quem={quem} atual="Planilhas" title="Planilhas">
+    <Painel quem={quem} current="Planilhas" title="Planilhas">
       {gravada ? (
         <Message>
           {`a planilha foi gravada: ${groupedCountOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${groupedCountOf(gravada.mudaram, 'mudou', 'mudaram')} e ${groupedCountOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}

@@ -47,12 +47,12 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** The door as the organiser sees it. */
 export default function Porta() {
-  const { quem, hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, celulares } =
+  const { quem, hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones } =
     useLoaderData<typeof loader>()
   return (
     <Painel
       quem={quem}
-      atual="Porta"
+      current="Porta"
       title="Porta"
       gauge={
         <>
@@ -97,11 +97,7 @@ export default function Porta() {
       )}
       <section>
         <h2 className="oculto">Celulares da porta</h2>
-        {celulares.length === 0 ? (
-          <p>Nenhum celular abriu a porta ainda.</p>
-        ) : (
-          <Phones celulares={celulares} />
-        )}
+        {phones.length === 0 ? <p>Nenhum celular abriu a porta ainda.</p> : <Phones phones={phones} />}
         <p className="nota so-tela">
           Para mais um, convide em <a href="/painel/equipe">Equipe</a> com o papel de porta, ou{' '}
           <a href="/porta">abra a porta neste aparelho</a>.

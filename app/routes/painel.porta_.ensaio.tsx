@@ -47,7 +47,7 @@ export default function EnsaioDaPorta() {
   return (
     <Painel
       quem={quem}
-      atual="Porta"
+      current="Porta"
       title={ensaio ? 'ENSAIO' : 'Ensaio da porta'}
       kicker={<a href="/painel/porta">Porta</a>}
       gauge={

@@ -55,7 +55,7 @@ export default function Rajada() {
   return (
     <Painel
       quem={quem}
-      atual={empresaid === null ? 'Histórico' : 'Empresas'}
+      current={empresaid === null ? 'Histórico' : 'Empresas'}
       title="Desfazer rajada"
       kicker={<a href={`/painel/rajadas${list}`}>Cadastros em rajada</a>}
     >

@@ -42,7 +42,7 @@ export default function Rajadas() {
   return (
     <Painel
       quem={quem}
-      atual={empresa ? 'Empresas' : 'Histórico'}
+      current={empresa ? 'Empresas' : 'Histórico'}
       title="Cadastros em rajada"
       kicker={
         empresa ? (

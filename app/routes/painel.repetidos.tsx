@@ -44,18 +44,18 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** Pairs of guests who may be one person, one pair at a time. */
 export default function Repetidos() {
-  const { quem, feito, isAsked, par, total, numero, isGone, depois, beyondThis } =
+  const { quem, feito, isAsked, pair, total, numero, isGone, depois, beyondThis } =
     useLoaderData<typeof loader>()
   return (
     <Painel
       quem={quem}
-      atual="Convidados"
+      current="Convidados"
       title="Cadastros repetidos"
       kicker={<a href="/painel/convidados">Convidados</a>}
       gauge={numero > 0 ? <b>{`${numero} de ${total}`}</b> : null}
     >
       <ConvidadoDone nome={isGone ? 'resolvido' : feito} />
-      {par ? (
+      {pair ? (
         <>
           <p className="nota">
             {numero > 0
@@ -64,12 +64,12 @@ export default function Repetidos() {
             Quem decide é você. O que difere está marcado.
           </p>
           <section id="par">
-            <h2>{par.sides[0].nome}</h2>
+            <h2>{pair.sides[0].nome}</h2>
             <form className="cartao" method="post" action="/painel/repetidos">
-              <input type="hidden" name="um" value={par.sides[0].credencialid} />
-              <input type="hidden" name="outro" value={par.sides[1].credencialid} />
+              <input type="hidden" name="um" value={pair.sides[0].credencialid} />
+              <input type="hidden" name="outro" value={pair.sides[1].credencialid} />
               {isAsked ? <input type="hidden" name="volta" value="1" /> : null}
-              <Comparison {...par} />
+              <Comparison {...pair} />
               <p className="dica">
                 O outro cadastro sai, o convite que sobra volta para a empresa que o deu, e as entradas passam
                 para o que fica.

@@ -80,7 +80,7 @@ function openBoard(answers: (Answered | Error)[]) {
 const NUMBERS = {
   status: 200,
   headers: { ETag: '"a"' },
-  body: { textos: { dentro: '248' }, barras: { dentro: { x: '0%', width: '63.4%' } } },
+  body: { texts: { dentro: '248' }, barras: { dentro: { x: '0%', width: '63.4%' } } },
 }
 
 test('numbers, bars and the time at the clock of the event are renewed', async () => {

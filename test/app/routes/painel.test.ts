@@ -93,13 +93,13 @@ test('the numbers are a 304 until something changes', async () => {
   store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
   const first = await browser.get('/painel/numeros')
   const etag = first.headers.get('ETag') ?? ''
-  expect(await first.json()).toMatchObject({ textos: { confirmados: '0' } })
+  expect(await first.json()).toMatchObject({ texts: { confirmados: '0' } })
   const same = await browser.get('/painel/numeros', { 'If-None-Match': etag })
   expect([same.status, await same.text()]).toEqual([304, ''])
   const guest = await services.credenciais.register(aRegister())
   advance(5_000)
   const changed = await browser.get('/painel/numeros', { 'If-None-Match': etag })
-  expect(await changed.json()).toMatchObject({ textos: { confirmados: '1', dentro: '0' } })
+  expect(await changed.json()).toMatchObject({ texts: { confirmados: '1', dentro: '0' } })
   if (guest.kind !== 'registered') throw new Error('not registered')
   const { credencialid } = guest.credencial
   await services.entradas.add(
@@ -112,7 +112,7 @@ test('the numbers are a 304 until something changes', async () => {
     anAutor(),
   )
   advance(5_000)
-  expect(await (await browser.get('/painel/numeros')).json()).toMatchObject({ textos: { dentro: '1' } })
+  expect(await (await browser.get('/painel/numeros')).json()).toMatchObject({ texts: { dentro: '1' } })
 })
 
 test('strangers, doors and revoked browsers find no board', async () => {

@@ -10,8 +10,8 @@ import { isRandomValue } from './random-value.server.ts'
 export interface Phrases {
   empty: string
   tooLong: string
-  /** @param linhas `a linha 2`, `as linhas 2, 5` */
-  someTooLong: (linhas: string) => string
+  /** @param lines `a linha 2`, `as linhas 2, 5` */
+  someTooLong: (lines: string) => string
   tooFew: (left: number) => string
 }
 
