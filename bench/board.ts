@@ -50,9 +50,6 @@ function eventoAt(directory: string, inicio: number): Record<string, string> {
   return { EVENTO: path }
 }
 
-/** Answers of their own, which no page of the board is. */
-const NO_PAGES = /^\/painel\/(exportar|numeros)/
-
 /** Searches and orders that pages answer besides their own address. */
 const ASKED = [
   '/painel?ordem=nome&pagina=20',
@@ -61,13 +58,13 @@ const ASKED = [
   '/painel/convidados?empresa=empresa-7',
 ]
 
-/** The address of every page of the board, from the route table: a new one is measured as soon as it has its row. */
+/** The address of every page of the team, from the route table: a new one is measured as soon as it has its row. */
 export function pathsOf({ guests, empresaids }: SeededBoard): string[] {
   const ids: Record<string, string | undefined> = {
     credencialid: guests[7]?.credencialid,
     empresaid: empresaids[7],
   }
-  const paths = ROUTES.filter(({ path, papeis }) => papeis && !NO_PAGES.test(path)).flatMap(({ path }) => {
+  const paths = ROUTES.filter(({ file, papeis }) => papeis && file?.endsWith('.tsx')).flatMap(({ path }) => {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
     if (names.some((name) => ids[name] === undefined)) return []
     return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
