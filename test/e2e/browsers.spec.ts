@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { JOURNEYS } from '../browsers/journeys.ts'
-import { nameOf, openJar } from '../support/journey.ts'
+import { anyTelefone, nameOf, openJar } from '../support/journey.ts'
 import { MISSING, startBrowser, startMiniBrowser, type Started } from '../browsers/start.ts'
 
 // One after the other: three browsers at once would only wait for each other.
@@ -19,7 +19,7 @@ for (const mode of ['with scripts', 'without scripts'] as const) {
     const { readConsole, stop } = await startMiniBrowser()
     try {
       const guest = openJar(baseURL ?? '')
-      await guest.post('/cadastro', { nome: nameOf(1), telefone: '11987654321', email: '' })
+      await guest.post('/cadastro', { nome: nameOf(1), telefone: anyTelefone(), email: '' })
       const credencial = /\/c\/[^"/]+/.exec((await guest.get('/')).html)?.[0] ?? ''
       expect(credencial).not.toBe('')
       const urls = [...LOADED, credencial].map((path) => `${baseURL ?? ''}${path}`)
