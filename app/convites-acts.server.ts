@@ -7,7 +7,7 @@ import { countOf } from '~/components/count-of'
 import type { RefusedRotulo } from '~/components/refused-rotulo'
 import { convitesPath } from './convites.server.ts'
 import type { Fields } from './guest-acts.server.ts'
-import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './convite-acts.server.ts'
+import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './rotulo-forms.server.ts'
 
 /** A form that was refused, to be shown again as it was typed. */
 export interface RefusedConvites extends RefusedRotulo {

@@ -6,7 +6,7 @@ import { isClosed } from './closing.server.ts'
 import { withErrorPage } from './failure.server.ts'
 import type { Fields } from './guest-acts.server.ts'
 import { backToMesa, notFound, NO_STORE, type MesaAberta } from './mesa.server.ts'
-import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './convite-acts.server.ts'
+import { createConvites, changeRotulo, type Phrases, type RotulosAct } from './rotulo-forms.server.ts'
 import { countOf } from '~/components/count-of'
 
 const QUEM: typeof MESA = 'mesa'

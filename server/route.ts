@@ -29,7 +29,7 @@ export interface Route {
   /** What the log says in place of the address, where that is not `path`. */
   label?: string
   /**
-   * The queue a GET waits in under load (`http/admission.ts`), `page` where nothing is said. `guest` is for browsers
+   * The queue a GET waits in under load (`http/load-shedding.ts`), `page` where nothing is said. `guest` is for browsers
    * with a session (of the team on its pages), `credencial` and `mesa` for tokens that can open one: any other request waits as a `page`. `health` never waits.
    */
   queue?: 'guest' | 'credencial' | 'mesa' | 'health'

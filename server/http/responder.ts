@@ -3,7 +3,7 @@ import type { Services } from '../composition.ts'
 import { isLoopback } from '../loopback.ts'
 import { FORM, SYNC } from '../route.ts'
 import { routeOf } from '../route-table.ts'
-import type { Admission, Kind } from './admission.ts'
+import type { LoadShedding, Kind } from './load-shedding.ts'
 import type { Answer } from './answer.ts'
 import { busyAnswer, errorPage, tooManyAnswer } from './error-page.ts'
 import { isUnmet, readForm } from './form-body.ts'
@@ -28,7 +28,7 @@ const HEALTH_MS = 1_000
 export interface Order {
   /** One for guests' own requests and one for everybody's: each turn of the event loop begins some of both. */
   queues: { guest: EventLoopQueue; page: EventLoopQueue }
-  admission: Admission
+  shedding: LoadShedding
 }
 
 /** Decides what a request is answered; null when the client is gone. Rejects when Remix does. */
@@ -36,14 +36,14 @@ export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 
 /**
  * The way of a request: its turn of the event loop, its target and the method. For a page: a static file, a cached page or the health of
- * storage, then the count of admission and the limit of its address. For a post: its origin, that limit and its body.
- * Then admission and Remix. The first that can answer does; a post above the count of admission is refused before all.
+ * storage, then the count of load shedding and the limit of its address. For a post: its origin, that limit and its body.
+ * Then its turn and Remix. The first that can answer does; a post above the count of load shedding is refused before all.
  * @throws Error when `clientDirectory` cannot be read
  */
 export function createResponder(
   services: Services,
   remix: Remix,
-  { queues, admission: { admit, isFull } }: Order,
+  { queues, shedding: { admit, isFull } }: Order,
   { clientDirectory, formMs }: { clientDirectory: string; formMs: number | undefined },
 ): Responder {
   const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = services.config

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Services } from '../composition.ts'
-import { createAdmission } from './admission.ts'
+import { createLoadShedding } from './load-shedding.ts'
 import { createSend } from './answer.ts'
 import { answerClientError } from './client-error.ts'
 import { watchConnections, type Connections } from './connections.ts'
@@ -53,12 +53,12 @@ export function createHttpServer({
   timeouts,
 }: HttpServerParts): HttpServer {
   const { log, config } = services
-  const admission = createAdmission()
+  const shedding = createLoadShedding()
   const queues = { guest: createEventLoopQueue(), page: createEventLoopQueue() }
   const respond = createResponder(
     services,
     remix,
-    { queues, admission },
+    { queues, shedding },
     { clientDirectory, formMs: timeouts?.formMs },
   )
   const headers = securityHeaders(config.publicOrigin)
@@ -93,7 +93,7 @@ export function createHttpServer({
   server.on('request', onRequest)
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
-  for (const { onConnection } of [admission, queues.guest, queues.page]) server.on('connection', onConnection)
+  for (const { onConnection } of [shedding, queues.guest, queues.page]) server.on('connection', onConnection)
   // What counts and limits requests listens to `request`, and the responder answers 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

@@ -10,7 +10,7 @@ import {
 import { estadoOf } from '../../domain/estado-do-convite.ts'
 import { feitoOf, type Autor } from '../../domain/historico.ts'
 import type { Reserva } from '../../domain/reserva.ts'
-import { prepareAllotment } from './allotment.ts'
+import { prepareAllotment } from './allotment-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareFeitos } from './feitos.ts'
 

@@ -10,11 +10,11 @@ import {
 } from '../../domain/desistencia.ts'
 import { admissionsIn } from '../../domain/entrada.ts'
 import { feitoOf, type Autor } from '../../domain/historico.ts'
-import { prepareAllotment } from './allotment.ts'
+import { prepareAllotment } from './allotment-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
-import { prepareCredenciais } from './credenciais.ts'
+import { prepareCredenciais } from './credencial-statements.ts'
 import { prepareDesistencias } from './desistencias.ts'
-import { prepareEntradas } from './entradas.ts'
+import { prepareEntradas } from './entrada-statements.ts'
 import { prepareFeitos } from './feitos.ts'
 
 /** Withdrawals in SQLite. */

@@ -11,7 +11,7 @@ import type {
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
 import { importedFeito, type Autor } from '../../domain/historico.ts'
 import { giveBack, SEM_FIM, type Reserva } from '../../domain/reserva.ts'
-import { prepareAllotment } from './allotment.ts'
+import { prepareAllotment } from './allotment-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareFeitos } from './feitos.ts'
 import { prepareUpsert } from './upsert.ts'

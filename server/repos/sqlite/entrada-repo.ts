@@ -3,7 +3,7 @@ import { compareEntradas, type Entrada } from '../../domain/entrada.ts'
 import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
 import type { Autor } from '../../domain/historico.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
-import { prepareEntradas } from './entradas.ts'
+import { prepareEntradas } from './entrada-statements.ts'
 import { prepareFeitos } from './feitos.ts'
 
 /** Admissions in SQLite. */

@@ -9,7 +9,7 @@ import type { Reserva } from '../../domain/reserva.ts'
 import type { Counts, Registro, Transfer } from '../../domain/transfer.ts'
 import { prepareCarryIn } from './carry-in.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
-import { prepareCredenciais } from './credenciais.ts'
+import { prepareCredenciais } from './credencial-statements.ts'
 import { mesaOf, type MesaRow } from './mesa-repo.ts'
 import { createResidue } from './residue.ts'
 

@@ -1,5 +1,5 @@
 import type { Entrada } from '../../domain/entrada.ts'
-import { prepareBusca } from './busca.ts'
+import { prepareBusca } from './busca-statements.ts'
 import type { Connection } from './connection.ts'
 
 /** Columns of an entrada. */

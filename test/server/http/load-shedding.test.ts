@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createAdmission, type Kind } from '../../../server/http/admission.ts'
+import { createLoadShedding, type Kind } from '../../../server/http/load-shedding.ts'
 
-/** An admission whose clock moves only while work is done, `ms` for each. */
-function anAdmission(ms: number) {
+/** Load shedding whose clock moves only while work is done, `ms` for each. */
+function aShedding(ms: number) {
   let time = 0
   const work = async () => void (time += ms)
-  const { admit, isFull } = createAdmission(() => time)
+  const { admit, isFull } = createLoadShedding(() => time)
   return {
     isFull,
     /** `true` once the work was done, `false` when it was sent away. */
@@ -18,14 +18,14 @@ const askEach = (times: number, ask: () => Promise<boolean>) =>
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('overload: a crowd of 200 at once is let in, however long each takes', async () => {
-  const { ask } = anAdmission(100)
+  const { ask } = aShedding(100)
   await Promise.all(askEach(100, () => ask('page')))
   const crowd = await Promise.all(askEach(200, () => ask('page')))
   expect(crowd).toEqual(Array.from({ length: 200 }, () => true))
 })
 
 test('overload: a request that would wait too long is refused at once, pages before forms, and one that was admitted finishes', async () => {
-  const { ask, isFull } = anAdmission(1.5)
+  const { ask, isFull } = aShedding(1.5)
   await Promise.all(askEach(100, () => ask('page')))
   const crowd = Promise.all(askEach(200, () => ask('page')))
   expect([isFull('page'), isFull('form')]).toEqual([true, false])
@@ -38,7 +38,7 @@ test('overload: a request that would wait too long is refused at once, pages bef
 })
 
 test('overload: of quick work 512 pages and 768 forms are let in, each counted apart', async () => {
-  const { ask, isFull } = anAdmission(0.1)
+  const { ask, isFull } = aShedding(0.1)
   await Promise.all(askEach(400, () => ask('page')))
   const pages = askEach(512, () => ask('page'))
   expect([isFull('page'), isFull('form')]).toEqual([true, false])
@@ -49,7 +49,7 @@ test('overload: of quick work 512 pages and 768 forms are let in, each counted a
 
 for (const kind of ['form', 'guest', 'credencial'] as const) {
   test(`overload: however many pages wait, a ${kind} is let in and begun after one of them at most`, async () => {
-    const { admit, isFull } = createAdmission(() => 0)
+    const { admit, isFull } = createLoadShedding(() => 0)
     const begun: string[] = []
     const ask = (what: Kind) => admit(what, async () => void begun.push(what))
     const all: Promise<unknown>[] = []
@@ -71,7 +71,7 @@ for (const floods of [
 ] as const) {
   test(`overload: while ${floods.join(' and ')} requests wait, forms and credentials have half of the starts or more`, async () => {
     for (const own of [['form'], ['credencial'], ['form', 'credencial']] as const) {
-      const { admit } = createAdmission(() => 0)
+      const { admit } = createLoadShedding(() => 0)
       const begun: string[] = []
       const kinds: readonly Kind[] = [...floods, ...own]
       const ask = (kind: Kind) => admit(kind, async () => void begun.push(kind))
@@ -87,7 +87,7 @@ for (const floods of [
 
 test('overload: a crowd is let in as a whole, not one of each kind, and no kind waits much longer than another', async () => {
   let time = 0
-  const { admit, isFull } = createAdmission(() => time)
+  const { admit, isFull } = createLoadShedding(() => time)
   const work = async () => void (time += 5)
   await Promise.all(askEach(100, async () => (await admit('page', work)) !== null))
   const kinds = ['page', 'form', 'guest', 'form', 'guest'] as const
@@ -114,7 +114,7 @@ test('overload: a crowd is let in as a whole, not one of each kind, and no kind 
 async function doneInTurns(connections: number): Promise<number[]> {
   let time = 0
   let done = 0
-  const { admit, onConnection } = createAdmission(() => time)
+  const { admit, onConnection } = createLoadShedding(() => time)
   const work = async () => {
     time += 0.6
     done += 1
@@ -143,7 +143,7 @@ test('overload: turns that bring a new connection follow each other, 128 at most
 })
 
 test('overload: work that fails makes room again', async () => {
-  const { admit, isFull } = createAdmission(() => 0)
+  const { admit, isFull } = createLoadShedding(() => 0)
   const bug = () => Promise.reject(new Error('bug'))
   const failing = Array.from({ length: 512 }, () => admit('page', bug))
   expect(isFull('page')).toBe(true)
@@ -153,7 +153,7 @@ test('overload: work that fails makes room again', async () => {
 })
 
 test('overload: phones of the door are let in while forms are refused', async () => {
-  const { ask, isFull } = anAdmission(5)
+  const { ask, isFull } = aShedding(5)
   await Promise.all(askEach(100, () => ask('form')))
   const crowd = Promise.all(askEach(400, () => ask('form')))
   expect([isFull('form'), isFull('porta')]).toEqual([true, false])

@@ -1,7 +1,7 @@
 import { avipOf, type Avip } from '../../domain/avip.ts'
 import { BURST_MS, CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
 import { StorageError } from '../../domain/errors.ts'
-import { prepareBusca } from './busca.ts'
+import { prepareBusca } from './busca-statements.ts'
 import type { Connection } from './connection.ts'
 
 /** Credentials and what is stored with them, inside the caller's transaction. */

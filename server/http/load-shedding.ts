@@ -58,7 +58,7 @@ const ACCEPTS = 128
 export type Kind = keyof typeof LIMITS
 
 /** The queues of one server. */
-export interface Admission {
+export interface LoadShedding {
   /** To be called for every new connection. */
   onConnection: () => void
   /** Tells whether a request that came now would be refused. */
@@ -74,7 +74,7 @@ export interface Admission {
  * (decision 0009).
  * @param now milliseconds of any clock that never goes back
  */
-export function createAdmission(now: () => number = () => performance.now()): Admission {
+export function createLoadShedding(now: () => number = () => performance.now()): LoadShedding {
   const queue = () => ({ admitted: 0, waiting: [] as (() => void)[] })
   const queues = {
     form: queue(),
