@@ -20,6 +20,7 @@ export default defineConfig({
       'test/{app,server/domain,server/planilhas,server/use-cases}/**/*.test.ts',
       'test/server/{,repos/}*.test.ts',
       'test/contract/{memory,naive}.test.ts',
+      'test/journeys/*.test.ts',
     ],
   },
 })

@@ -11,7 +11,10 @@ export default mergeConfig(
   fast,
   defineConfig({
     test: {
-      include: ['test/{contract,server/cli,server/http,server/repos/sqlite}/**/*.test.ts'],
+      include: [
+        'test/{contract,server/cli,server/http,server/repos/sqlite}/**/*.test.ts',
+        'test/{crashes,journeys/http,races}/*.test.ts',
+      ],
       exclude: configDefaults.exclude,
       globalSetup: 'test/support/build.ts',
       testTimeout: 60_000,

@@ -74,7 +74,7 @@ test('the credencial looks on paper as it should in every mode', async ({ page }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ media: 'print', colorScheme })
     await page.screenshot({
-      path: `test-results/telas/credencial-impressa-${colorScheme}.png`,
+      path: `test-results/screens/credencial-impressa-${colorScheme}.png`,
       fullPage: true,
     })
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(

@@ -9,7 +9,7 @@ const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scr
 const SCHEMES = ['light', 'dark'] as const
 
 /**
- * Declares the tests of one screen: at 360 and 1280, light and dark, a picture in `test-results/telas`, no violation
+ * Declares the tests of one screen: at 360 and 1280, light and dark, a picture in `test-results/screens`, no violation
  * axe finds, nothing wider than the window; and that it fits 320.
  */
 export function testScreen(name: string, open: Open): void {
@@ -30,7 +30,7 @@ export function testScreen(name: string, open: Open): void {
         await test.step(colorScheme, async () => {
           await page.emulateMedia({ colorScheme })
           await page.waitForLoadState('networkidle')
-          const path = `test-results/telas/${name}-${width}-${colorScheme}.png`
+          const path = `test-results/screens/${name}-${width}-${colorScheme}.png`
           await page.screenshot({ path, fullPage: true })
           expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
           expect(await widthOf(page)).toBeLessThanOrEqual(width)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { maintain } from '../../../server/use-cases/maintain.ts'
-import { anEmpresa, NOW } from '../../support/factories.ts'
-import { readAlert, readText } from '../../support/html.ts'
-import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+import { maintain } from '../../server/use-cases/maintain.ts'
+import { anEmpresa, NOW } from '../support/factories.ts'
+import { readAlert, readText } from '../support/html.ts'
+import { startApp, type Browser, type TestApp } from '../support/remix.ts'
 
 const ANA = { nome: 'Ana Lima', telefone: '65987655432', email: '' }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Ato } from '../../../../server/domain/historico.ts'
-import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
-import type { OnFakes } from '../../../support/firebase-fake.ts'
-import { expectInvitations, ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
+import type { Ato } from '../../../server/domain/historico.ts'
+import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
+import type { OnFakes } from '../../support/firebase-fake.ts'
+import { expectInvitations, ID, openWithEmpresa, registered } from '../../support/firebase-guest.ts'
 
 const CODES = [
   { code: 10, name: 'ABORTED' },

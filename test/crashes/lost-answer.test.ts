@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { readAlert, readField } from '../../support/html.ts'
-import { openFaultyProxy } from '../../support/faulty-proxy.ts'
-import { openJar, readLeft } from '../../support/journey.ts'
-import { MESA, openHouse } from '../../support/sqlite-house.ts'
+import { readAlert, readField } from '../support/html.ts'
+import { openFaultyProxy } from '../support/faulty-proxy.ts'
+import { openJar, readLeft } from '../support/journey.ts'
+import { MESA, openHouse } from '../support/sqlite-house.ts'
 
 const GUEST = { nome: 'Convidado A', telefone: '11987654321', email: '' }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { RegisterRequest } from '../../../../server/domain/register.ts'
-import { aClaim, anAutor, anEmpresa, aRegister } from '../../../support/factories.ts'
-import type { OnFakes } from '../../../support/firebase-fake.ts'
+import type { RegisterRequest } from '../../../server/domain/register.ts'
+import { aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
+import type { OnFakes } from '../../support/firebase-fake.ts'
 import {
   expectInvitations,
   expectOneGuest,
   ID,
   openWithEmpresa,
   registered,
-} from '../../../support/firebase-guest.ts'
+} from '../../support/firebase-guest.ts'
 
 const CODES = [
   { code: 10, name: 'ABORTED' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readAlert } from '../../support/html.ts'
-import { nameOf, openJar } from '../../support/journey.ts'
-import { halfWrittenIn } from '../../support/sqlite-half-written.ts'
-import { openHouse } from '../../support/sqlite-house.ts'
+import { readAlert } from '../support/html.ts'
+import { nameOf, openJar } from '../support/journey.ts'
+import { halfWrittenIn } from '../support/sqlite-half-written.ts'
+import { openHouse } from '../support/sqlite-house.ts'
 
 const ROUNDS = 10
 /** The first unfair one ends them; servers that happen to miss each other are fair by luck. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openFaultyProxy } from '../../../support/faulty-proxy.ts'
-import { findEmulator, startEmulator, type Emulator } from '../../../support/firestore/emulator.ts'
-import { startFakeFirestore } from '../../../support/firestore/fake.ts'
-import { openClient } from '../../../support/firestore/client.ts'
-import { readAlert, readField } from '../../../support/html.ts'
+import { openFaultyProxy } from '../../support/faulty-proxy.ts'
+import { findEmulator, startEmulator, type Emulator } from '../../support/firestore/emulator.ts'
+import { startFakeFirestore } from '../../support/firestore/fake.ts'
+import { openClient } from '../../support/firestore/client.ts'
+import { readAlert, readField } from '../../support/html.ts'
 import {
   guest,
   nameOf,
@@ -14,8 +14,8 @@ import {
   removeDirectory,
   startProcess,
   statuses,
-} from '../../../support/journey.ts'
-import { startFakeRtdb } from '../../../support/rtdb/fake.ts'
+} from '../../support/journey.ts'
+import { startFakeRtdb } from '../../support/rtdb/fake.ts'
 
 let serial = 0
 

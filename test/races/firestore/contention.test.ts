@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { ClaimRequest } from '../../../../server/domain/claim.ts'
-import { aClaim, anEmpresa, aRegister } from '../../../support/factories.ts'
-import { openFirebaseHarness } from '../../../support/firebase-harness.ts'
-import { raceInProcesses } from '../../../support/firebase-workers.ts'
-import { findEmulator, startEmulator, type Emulator } from '../../../support/firestore/emulator.ts'
-import { startFakeFirestore, type FakeFirestore } from '../../../support/firestore/fake.ts'
+import type { ClaimRequest } from '../../../server/domain/claim.ts'
+import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
+import { openFirebaseHarness } from '../../support/firebase-harness.ts'
+import { raceInProcesses } from '../../support/firebase-workers.ts'
+import { findEmulator, startEmulator, type Emulator } from '../../support/firestore/emulator.ts'
+import { startFakeFirestore, type FakeFirestore } from '../../support/firestore/fake.ts'
 
 const INVITATIONS = 50
 const CLAIMS = 200

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Storage } from '../../../../server/domain/storage.ts'
-import { aClaim, anEmpresa, aRegister } from '../../../support/factories.ts'
-import { openFirebaseAt } from '../../../support/firebase-harness.ts'
-import { startFakeFirestore } from '../../../support/firestore/fake.ts'
-import { openFaultyProxy } from '../../../support/faulty-proxy.ts'
-import { startFakeRtdb } from '../../../support/rtdb/fake.ts'
+import type { Storage } from '../../../server/domain/storage.ts'
+import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
+import { openFirebaseAt } from '../../support/firebase-harness.ts'
+import { startFakeFirestore } from '../../support/firestore/fake.ts'
+import { openFaultyProxy } from '../../support/faulty-proxy.ts'
+import { startFakeRtdb } from '../../support/rtdb/fake.ts'
 
 const ID = 'mesa-1'
 

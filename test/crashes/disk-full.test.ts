@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readField, readText } from '../../support/html.ts'
-import { nameOf, openJar } from '../../support/journey.ts'
-import { halfWrittenIn } from '../../support/sqlite-half-written.ts'
-import { MESA, openHouse } from '../../support/sqlite-house.ts'
+import { readField, readText } from '../support/html.ts'
+import { nameOf, openJar } from '../support/journey.ts'
+import { halfWrittenIn } from '../support/sqlite-half-written.ts'
+import { MESA, openHouse } from '../support/sqlite-house.ts'
 
 /** No file of the process may grow past this many bytes: for a writer, a full disk. */
 const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>

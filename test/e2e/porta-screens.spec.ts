@@ -269,7 +269,7 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
 }
 
 const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `test-results/telas/porta-${name}.png` })
+  page.screenshot({ path: `test-results/screens/porta-${name}.png` })
 
 /** @param key the least width of a key */
 async function expectWhole(page: Page, key: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { anEmpresa } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
-import { startApp } from '../../support/remix.ts'
+import { anEmpresa } from '../support/factories.ts'
+import { readText } from '../support/html.ts'
+import { startApp } from '../support/remix.ts'
 
 /** The text of a page from top to bottom. */
 const textOf = async (response: Response) => readText(await response.text())

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { createCookies } from '../../support/cookies.ts'
-import { readField } from '../../support/html.ts'
-import { nameOf } from '../../support/journey.ts'
-import { halfWrittenIn } from '../../support/sqlite-half-written.ts'
-import { openHouse } from '../../support/sqlite-house.ts'
+import { createCookies } from '../support/cookies.ts'
+import { readField } from '../support/html.ts'
+import { nameOf } from '../support/journey.ts'
+import { halfWrittenIn } from '../support/sqlite-half-written.ts'
+import { openHouse } from '../support/sqlite-house.ts'
 
 const GUESTS = 3_000
 const PLANILHA = [

@@ -1,0 +1,91 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { valueOf, valuesOf } from '../support/sqlite-value.ts'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { anEmpresa, NOW } from '../support/factories.ts'
+import { openSqliteHarness } from '../support/sqlite-harness.ts'
+import { halfWrittenIn } from '../support/sqlite-half-written.ts'
+import { startWorker } from '../support/sqlite-workers.ts'
+import { temporaryDatabasePath } from '../support/temporary-database.ts'
+
+async function aDatabase() {
+  const harness = await openSqliteHarness()
+  onTestFinished(() => harness.close())
+  await harness.putEmpresa(anEmpresa({ empresaid: 'mesa-1', icredencial: 1_000_000 }))
+  return harness
+}
+
+test('a process killed while it registers loses nothing it acknowledged and leaves nothing half-written', async () => {
+  const harness = await aDatabase()
+  let acknowledged = 0
+  for (let round = 0; round < 8; round++) {
+    const worker = await startWorker('flood', harness.path, `kill-${round}`, 0, NOW)
+    worker.begin()
+    // A different moment each round, always after the first answers.
+    while (worker.lines.length < 20 + 17 * round) await new Promise((resolve) => setTimeout(resolve, 1))
+    worker.process.kill('SIGKILL')
+    expect((await worker.ended).signal).toBe('SIGKILL')
+    acknowledged += worker.lines.length
+
+    const db = new Database(harness.path)
+    const stored = new Set(valuesOf(db, 'SELECT credencialid FROM credencial'))
+    expect(worker.lines.filter((id) => !stored.has(id))).toEqual([])
+    expect(halfWrittenIn(harness.path, { isTable: true })).toEqual([])
+    // Acknowledged ≤ stored ≤ acknowledged + the one under way when each process was killed.
+    expect(stored.size).toBeGreaterThanOrEqual(acknowledged)
+    expect(stored.size).toBeLessThanOrEqual(acknowledged + round + 1)
+    db.close()
+  }
+})
+
+test('a process killed while it stores admissions stores each batch whole or not at all, and loses none it acknowledged', async () => {
+  const path = temporaryDatabasePath()
+  const storage = await openSqlite(path)
+  onTestFinished(() => storage.close())
+  for (let round = 0; round < 5; round++) {
+    const { marca } = await storage.porta.since(null)
+    const worker = await startWorker('admit', path, `kill-${round}`, 0, NOW)
+    worker.begin()
+    while (worker.lines.length < 3 + 4 * round) await new Promise((resolve) => setTimeout(resolve, 1))
+    worker.process.kill('SIGKILL')
+    await worker.ended
+
+    const ofThisRound = ({ aparelhoid }: { aparelhoid: string }) => aparelhoid === `kill-${round}`
+    const noted = (await storage.entradas.listAnotadas()).filter(ofThisRound)
+    const known = (await storage.entradas.listOf(String(NOW))).filter(ofThisRound)
+    expect([noted.length % 50, known.length]).toEqual([0, noted.length])
+    expect(noted.every(({ anotado, seq }) => anotado === `Tia ${seq}`)).toBe(true)
+    expect(noted.length / 50).toBeGreaterThanOrEqual(worker.lines.length)
+    expect(noted.length / 50).toBeLessThanOrEqual(worker.lines.length + 1)
+    expect((await storage.porta.since(marca)).removidos).toEqual([String(NOW)])
+  }
+})
+
+test('a process killed amid making personal invitations, a withdrawal or DESFAZER does each whole or not at all', async () => {
+  const harness = await aDatabase()
+  for (let round = 0; round < 8; round++) {
+    const worker = await startWorker('holder', harness.path, `kill-${round}`, 0, NOW + round * 1_000_000)
+    worker.begin()
+    while (worker.lines.length < 15 + 7 * round) await new Promise((resolve) => setTimeout(resolve, 1))
+    worker.process.kill('SIGKILL')
+    expect((await worker.ended).signal).toBe('SIGKILL')
+
+    expect(halfWrittenIn(harness.path)).toEqual([])
+    const db = new Database(harness.path)
+    const atos = (ato: string, alvo: string) =>
+      Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = '${ato}' AND alvo = '${alvo}'`))
+    for (const [did = '', what = ''] of worker.lines.map((line) => line.split(' '))) {
+      if (did === 'withdrawn') expect(atos('desistiu', what)).toBe(1)
+      if (did === 'returned') expect(atos('voltou', what)).toBe(1)
+      if (did === 'created')
+        expect(valueOf(db, `SELECT count(*) FROM convitepessoal WHERE codigo = '${what}'`)).toBe(1)
+    }
+    // Three at a time or none, and a line in the history for each time.
+    expect(valueOf(db, 'SELECT count(*) FROM convitepessoal')).toBe(3 * atos('criou-convites', 'mesa-1'))
+    const withdrawals = Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = 'desistiu'`))
+    const undone = Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = 'voltou'`))
+    expect(valueOf(db, 'SELECT count(*) FROM desistencia')).toBe(withdrawals)
+    expect(valueOf(db, 'SELECT count(*) FROM desistencia WHERE desfeitaem IS NOT NULL')).toBe(undone)
+    db.close()
+  }
+})

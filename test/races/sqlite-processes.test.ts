@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { valueOf } from '../support/sqlite-value.ts'
+import { STEPS } from '../../server/repos/sqlite/schema.ts'
+import { aClaim, anAutor, anEmpresa, anInvitation, aRegister, NOW } from '../support/factories.ts'
+import { openSqliteHarness } from '../support/sqlite-harness.ts'
+import { runTogether, startWorker } from '../support/sqlite-workers.ts'
+
+const NAMES = ['a', 'b', 'c', 'd']
+
+const count = (lines: string[], kind: string) => lines.filter((line) => line === kind).length
+
+async function aDatabase(icredencial: number) {
+  const harness = await openSqliteHarness()
+  onTestFinished(() => harness.close())
+  await harness.putEmpresa(anEmpresa({ empresaid: 'mesa-1', icredencial }))
+  return harness
+}
+
+test('4 processes asking 2,000 times for 50 invitations are granted exactly 50', async () => {
+  const harness = await aDatabase(50)
+  const workers = await Promise.all(NAMES.map((name) => startWorker('claim', harness.path, name, 500, NOW)))
+  const answers = await runTogether(workers)
+  expect([count(answers, 'claimed'), count(answers, 'limit-reached')]).toEqual([50, 1950])
+  expect((await harness.readEmpresa('mesa-1')).licredencial).toBe(50)
+  expect(await harness.readReservas('mesa-1')).toHaveLength(50)
+})
+
+test('4 processes registering 10,000 guests in one millisecond make 10,000 ids, none overwritten', async () => {
+  const harness = await aDatabase(1)
+  const workers = await Promise.all(
+    NAMES.map((name) => startWorker('register', harness.path, name, 2_500, NOW)),
+  )
+  const ids = await runTogether(workers)
+  expect(ids).toHaveLength(10_000)
+  expect(new Set(ids).size).toBe(10_000)
+  const stored = await harness.readCredenciais()
+  expect(stored.map((c) => c.credencialid).sort()).toEqual(ids.sort())
+  expect(new Set(stored.map((c) => c.nome)).size).toBe(10_000)
+  expect(await harness.countChaves()).toBe(10_000)
+})
+
+test('4 processes starting at once on a file that does not exist make its schema once', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  for (let round = 0; round < 5; round++) {
+    const path = join(directory, String(round), 'convites.db')
+    await runTogether(await Promise.all(NAMES.map((name) => startWorker('open', path, name))))
+    const db = new Database(path)
+    expect(valueOf(db, 'PRAGMA user_version')).toBe(STEPS.length)
+    expect(valueOf(db, 'PRAGMA journal_mode')).toBe('wal')
+    expect(valueOf(db, 'SELECT count(*) FROM credencial')).toBe(0)
+    db.close()
+  }
+})
+
+test('4 processes that bring 30 codes each pair every one of them once', async () => {
+  const harness = await aDatabase(1)
+  const { equipe, historico } = harness.storage
+  for (let n = 0; n < 30; n++) await equipe.invite(anInvitation({ codigo: `codigo-${n}` }), anAutor())
+  const workers = await Promise.all(NAMES.map((name) => startWorker('pair', harness.path, name, 30, NOW)))
+  const answers = await runTogether(workers)
+  expect([count(answers, 'paired'), count(answers, 'used')]).toEqual([30, 90])
+  expect(await historico.list({ ato: 'pareou', after: null, limit: 99 })).toHaveLength(30)
+})
+
+test('4 processes that move 200 guests to a company move as many as it has invitations', async () => {
+  const harness = await aDatabase(50)
+  const { credenciais, historico } = harness.storage
+  await harness.putEmpresa(anEmpresa({ empresaid: 'de', icredencial: 200 }))
+  for (let n = 0; n < 200; n++) await credenciais.register(aRegister({ now: NOW + n, claim: aClaim('de') }))
+  const workers = await Promise.all(
+    NAMES.map((name, n) => startWorker('move', harness.path, name, 50, NOW + 50 * n)),
+  )
+  const answers = await runTogether(workers)
+  expect([count(answers, 'moved'), count(answers, 'limit-reached')]).toEqual([50, 150])
+  expect((await harness.readEmpresa('mesa-1')).licredencial).toBe(50)
+  expect((await harness.readEmpresa('de')).licredencial).toBe(150)
+  expect(await historico.list({ ato: 'mudou-de-empresa', after: null, limit: 99 })).toHaveLength(50)
+})
