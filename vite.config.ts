@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import type { AddressInfo } from 'node:net'
 import remixConfig from './remix.config.js'
 import { drawAll } from './server/arte/draw-all.ts'
 import { readShownEvento } from './server/read-evento.ts'
@@ -14,6 +15,9 @@ if (existsSync('.env')) process.loadEnvFile()
 const root = import.meta.dirname
 const { EVENTO = '' } = process.env
 const description = resolve(root, EVENTO || 'evento.json')
+
+type Services = typeof import('./app/services.server.ts')
+type Announcement = typeof import('./server/announce.ts')
 
 /**
  * Draws the invitation before it is built, so that it never tells of another event, and keeps beside the build what it
@@ -35,8 +39,31 @@ function arte(): Plugin {
   }
 }
 
+/** Says in development what `npm start` says: where to click, the organiser's link first. */
+function announcement(): Plugin {
+  const modules = { services: '/app/services.server.ts', announce: '/server/announce.ts' }
+  return {
+    name: 'announcement',
+    configureServer(server) {
+      // Remix compiles in a second server of its own, which listens nowhere.
+      server.httpServer?.once('listening', () => {
+        const { port } = server.httpServer?.address() as AddressInfo
+        const say = async () => {
+          // The instances that requests meet.
+          const { servicesOf } = (await server.ssrLoadModule(modules.services)) as Services
+          const { announce } = (await server.ssrLoadModule(modules.announce)) as Announcement
+          await announce(await servicesOf({}), port)
+        }
+        say().catch((error: unknown) => {
+          server.config.logger.error(error instanceof Error ? error.message : String(error))
+        })
+      })
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [arte(), porta(root, readFileSync(description, 'utf8')), remix(remixConfig)],
+  plugins: [arte(), announcement(), porta(root, readFileSync(description, 'utf8')), remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   build: {
     target: 'es2022',

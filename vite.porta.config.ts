@@ -1,15 +1,17 @@
 // Builds what the door's page runs on phones, apart from Remix's own client: the page's script, the worker that decodes,
 // the wasm, the sheet. Hands the names of the files to the server's build, and the list of them to the service worker.
+// In development the same files are served from memory, and built again when a source of theirs has changed.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { build, transformWithEsbuild, type Plugin, type Rollup } from 'vite'
+import type { ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { build, transformWithEsbuild, type Plugin, type Rollup, type ViteDevServer } from 'vite'
 
 const VIRTUAL = 'virtual:porta'
 const FOLDER = 'assets/porta'
 
 /** What the shell may not change without the service worker knowing. */
-const SHELL = ['app/porta.server.ts', 'app/porta/sw.js']
+const SHELL = ['app/porta/shell.server.ts', 'app/shared/content-security-policy.server.ts', 'app/porta/sw.js']
 
 async function bundle(root: string): Promise<Rollup.OutputBundle[string][]> {
   const built = await build({
@@ -39,6 +41,13 @@ async function bundle(root: string): Promise<Rollup.OutputBundle[string][]> {
   return outputs.flatMap(({ output }) => output)
 }
 
+/** What a browser must be told of them in development; in production server/http/static-files.ts does. */
+const MEDIA_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
+}
+
 const contentOf = (file: Rollup.OutputBundle[string]) => (file.type === 'chunk' ? file.code : file.source)
 
 /** @param evento the description of the event, which the shell tells: another one is another version */
@@ -61,8 +70,31 @@ export function porta(root: string, evento: string): Plugin {
     return `export default ${JSON.stringify({ script: named(/main-.*\.js$/), sheet: named(/\.css$/), sw: code })}`
   }
 
+  function serve({ middlewares, watcher, moduleGraph }: ViteDevServer): void {
+    const answer = async (path: string, response: ServerResponse) => {
+      const file = (await files()).find(({ fileName }) => `/${fileName}` === path)
+      response.statusCode = file ? 200 : 404
+      response.setHeader('Content-Type', MEDIA_TYPES[extname(path)] ?? 'text/plain')
+      response.end(file && contentOf(file))
+    }
+    middlewares.use(`/${FOLDER}`, ({ originalUrl = '' }, response, next) => {
+      answer(originalUrl.split('?', 1)[0] ?? '', response).catch(next)
+    })
+    const forget = async (changed: string) => {
+      // What could not be built may be mended by any file; the decoder is bundled apart, and not among the modules.
+      const built = await files().catch(() => null)
+      const isSource = built?.some((file) => file.type === 'chunk' && file.moduleIds.includes(changed))
+      if (isSource === false && !changed.startsWith(join(root, 'app/porta/'))) return
+      made = undefined
+      const named = moduleGraph.getModuleById(`\0${VIRTUAL}`)
+      if (named) moduleGraph.invalidateModule(named)
+    }
+    watcher.on('change', (changed) => void forget(changed))
+  }
+
   return {
     name: 'porta',
+    configureServer: serve,
     configResolved: ({ build: { ssr } }) => void (isServer = Boolean(ssr)),
     resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
     load: (id) => (id === `\0${VIRTUAL}` ? moduleText() : null),

@@ -8,8 +8,11 @@ export default mergeConfig(
     test: {
       include: ['test/**/*.test.{ts,tsx}'],
       exclude: [...configDefaults.exclude, 'test/e2e/**'],
+      // Most of what takes long waits for a disk, a process or an emulator: one worker less than cores would leave one idle.
+      maxWorkers: '100%',
+      // A run before a change lands trusts nothing that was kept of another.
+      experimental: { fsModuleCache: false },
       globalSetup: 'test/support/build.ts',
-      testTimeout: 60_000,
       reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
       coverage: {
         provider: 'v8',

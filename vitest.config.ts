@@ -13,10 +13,16 @@ export default defineConfig({
   test: {
     // No test leaves anything behind in a module, and starting afresh for each file would cost most of the time.
     isolate: false,
-    // Most of what takes long waits for a disk, a process or an emulator: one worker less than cores would leave one idle.
-    maxWorkers: '100%',
+    // Each worker imports everything the tests import: a second one costs more than it saves.
+    maxWorkers: 1,
+    // Transforming the sources costs as much as running them: what did not change is kept in node_modules.
+    experimental: { fsModuleCache: true },
+    // V8 starts with room for 16 MB of new objects, and would collect them thousands of times.
+    execArgv: ['--max-semi-space-size=64'],
+    // A busy machine may take minutes for what takes a second; only what never ends is given up.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     include: [
-      'test/*.test.ts',
       'test/{app,server/domain,server/planilhas,server/use-cases}/**/*.test.ts',
       'test/server/{,repos/}*.test.ts',
       'test/contract/{memory,naive}.test.ts',

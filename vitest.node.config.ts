@@ -13,11 +13,13 @@ export default mergeConfig(
     test: {
       include: [
         'test/{contract,server/cli,server/http,server/repos/sqlite}/**/*.test.ts',
-        'test/{crashes,journeys/http,races}/*.test.ts',
+        'test/{crashes,exhaustive,journeys/http,races}/*.test.ts',
+        'test/team-sweep.test.ts',
       ],
       exclude: configDefaults.exclude,
       globalSetup: 'test/support/build.ts',
-      testTimeout: 60_000,
+      maxWorkers: '100%',
+      experimental: { fsModuleCache: false },
       reporters: ['default', ['json', { outputFile: `test-results/nodes/${major}/unit.json` }]],
     },
   }),

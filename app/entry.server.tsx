@@ -1,16 +1,17 @@
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { renderToString } from 'react-dom/server'
-import { withHashes } from '~/content-security-policy.server'
-import { NonceContext } from '~/components/nonce'
-import { randomValue } from '~/random-value.server'
+import { withHashes } from '~/shared/content-security-policy.server'
+import { NonceContext } from '~/shared/document'
+import { randomValue } from '~/shared/cookie.server'
 import { servicesIfAny } from '~/services.server'
 
-// For the server in front, which caches pages, adds the cookies, queues requests (decision 0009), and reads large forms
-// for the team alone.
-export { reciboCookie } from '~/recibo.server'
-export { hasSession, sidCookie } from '~/session.server'
-export { hasTeamCookie, isOfTeam } from '~/team.server'
+// For the server in front, which caches pages, adds the cookies, queues requests (decision 0009), limits each who is known
+// apart (decision 0021), and reads large forms for the team alone.
+export { reciboCookie } from '~/convidado/cadastro/cadastro.server'
+export { guestIn, hasSession, sidCookie } from '~/shared/session.server'
+export { invitedWith } from '~/equipe/pairing.server'
+export { hasTeamCookie, isOfTeam, segredoIn } from '~/shared/team.server'
 
 /** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */
 export default async function handleRequest(

@@ -1,17 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from '~/remix.server'
-import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
 import type { Evento } from '../server/domain/evento'
-import { absoluteUrl } from '~/absolute-url.server'
-import { previa } from '~/arte.server'
-import { errorTitle, ErrorPage } from '~/components/error-page'
-import { eventoSummary, whereOf, whenOf } from '~/components/evento-summary'
-import { NonceContext } from '~/components/nonce'
-import { LinkPreview, type Previa } from '~/components/link-preview'
-import { handleOf } from '~/components/route-handle'
-import { pageHeaders } from '~/page-headers'
+import { previa } from '~/arte/arte.server'
 import { servicesOf } from '~/services.server'
-import { styleOf } from '~/styles/sheets'
+import { NonceContext, handleOf, styleOf } from '~/shared/document'
+import { errorTitle, ErrorPage } from '~/shared/error-page'
+import { absoluteUrl } from '~/shared/links.server'
+import { type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { eventoSummary, whereOf, whenOf, type EventoSummary } from '~/shared/words'
 
 /** The event, in the words every page tells it in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -71,4 +67,41 @@ export default function App() {
 
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />
+}
+
+/** What a message shows of a link to this site beside the event's own words. */
+interface Previa {
+  /** Absolute address of a picture of 1200 × 630. */
+  imagem: string
+  description: string
+}
+
+/**
+ * Open Graph: how WhatsApp and others show a link to any page of ours. The same for all pages, so that a forwarded
+ * credencial tells nobody whose it is.
+ */
+function LinkPreview() {
+  const data = useRouteLoaderData<EventoSummary & { previa: Previa }>('root')
+  if (!data) return null
+  const { ocasiao, anfitriao, previa } = data
+  const title = `${ocasiao} · ${anfitriao}`
+  const properties = {
+    'og:type': 'website',
+    'og:locale': 'pt_BR',
+    'og:title': title,
+    'og:description': previa.description,
+    'og:image': previa.imagem,
+    'og:image:type': previa.imagem.endsWith('.png') ? 'image/png' : 'image/jpeg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': `Convite: ${title}`,
+  }
+  return (
+    <>
+      {Object.entries(properties).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
 }

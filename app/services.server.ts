@@ -1,4 +1,4 @@
-import type { AppLoadContext } from './remix.server.ts'
+import type { AppLoadContext } from '~/shared/remix.server'
 import { compose, type Services } from '../server/composition.ts'
 import { readConfig } from '../server/config.ts'
 

@@ -54,7 +54,7 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   findByCode: FindByCode
   /** The list of a phone of the door. */
   doorListOf: DoorListOf
-  /** Tells whether that day has come and guests are still stored. @throws StorageError */
+  /** Tells whether that day has come and personal data is still stored. @throws StorageError */
   isErasureDue: () => Promise<boolean>
   /** Newest first; sign the cookie. */
   sessionSecrets: string[]
@@ -112,7 +112,12 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now }, autorOf(CLI))
 
   const terms = termsOf(config.evento)
-  const erasure = createErasureDue({ ...terms, count: () => transfer.count(), now, log })
+  const erasure = createErasureDue({
+    ...terms,
+    countPersonalData: () => credenciais.countPersonalData(),
+    now,
+    log,
+  })
   const maintenance = createMaintenance({
     maintain: createPass({ ...storage, now, log }),
     remind: erasure.remind,
@@ -129,7 +134,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     config,
     register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
-    boardReadings: createBoardReadings({ empresas, painel, now }, config.evento),
+    boardReadings: createBoardReadings({ ...storage, now }, config.evento),
     ...keyed,
     credencialPictureOf: cachePictures(
       (wording, address) =>

@@ -68,6 +68,7 @@ export const ROUTES: readonly Route[] = [
     ...{ ...BOARD, body: FORM },
   },
   { path: '/painel/repetidos', file: 'app/routes/painel.repetidos.tsx', ...BOARD, body: FORM },
+  { path: '/painel/empresas', file: 'app/routes/painel.empresas._index.ts', ...BOARD },
   {
     path: '/painel/empresas/nova',
     file: 'app/routes/painel.empresas.nova.tsx',
@@ -114,8 +115,8 @@ export const ROUTES: readonly Route[] = [
     file: 'app/routes/porta.admitir.$token.tsx',
     ...{ papeis: ['organizacao', 'porta'], queue: 'guest', body: FORM },
   },
-  { path: '/equipe', file: 'app/routes/equipe._index.tsx' },
-  { path: '/equipe/:codigo', file: 'app/routes/equipe.$codigo.tsx', body: FORM },
+  { path: '/equipe', file: 'app/routes/equipe._index.tsx', cache: 'page', isEntrance: true },
+  { path: '/equipe/:codigo', file: 'app/routes/equipe.$codigo.tsx', body: FORM, isEntrance: true },
   {
     path: '/painel/planilhas',
     file: 'app/routes/painel.planilhas._index.tsx',

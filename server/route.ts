@@ -42,7 +42,9 @@ export interface Route {
    * is read of browsers of the team alone, and where the queue is `mesa`, with a token of a table alone.
    */
   body?: BodyLimit
-  /** The team's roles that may see it; any other browser gets a 404 (`app/team.server.ts`). */
+  /** Where a code of the team is brought: what says that it is no navigation is refused (decision 0021). */
+  isEntrance?: true
+  /** The team's roles that may see it; any other browser gets a 404 (`app/shared/team.server.ts`). */
   papeis?: readonly ('organizacao' | 'porta')[]
   /** Its 200 is sent while it is made; any other answer is sent whole. */
   streams?: true

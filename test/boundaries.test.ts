@@ -27,17 +27,25 @@ const lazily =
 const DOMAIN = /^server\/domain\//
 const USE_CASES = /^server\/use-cases\//
 const PLANILHAS = /^server\/planilhas\//
+/**
+ * What adapters know of the domain: its records and rules, and of decisions and acts the types alone. Deliveries of
+ * phones, imports and the erasure decide in their adapters yet (decision 0027).
+ */
+const ADAPTED: Rule = ({ target, isType }) =>
+  target.startsWith('server/domain/') &&
+  (isType || !/\/(acts\/.*|claim|register|move|payment|convite-pessoal|aparelho)\.ts$/.test(target))
 const SHARED_BY_ADAPTERS = /^server\/repos\/[^/]+\.ts$/
 const NODE: Rule = ({ target }) => target.startsWith('node:')
 const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
 /** Pictures, fonts and sheets: no code. */
 const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|avif|woff2|css)$/)
-const SHEETS = runtime(/^app\/styles\//)
-const COMPONENTS = runtime(/^app\/components\/(?!.*\.server)/)
 /** Sent to the browser as they stand. */
-const LIVE = /^app\/live\//
-const SERVER_MODULES = runtime(/^app\/[^/]+\.server\.tsx?$/)
-const PAGE_HEADERS = runtime(/^app\/page-headers\.ts$/)
+const LIVE = /^app\/(mesa|painel)\/.*\.js$/
+const SERVER_MODULES = runtime(/^app\/(.*\/)?[^/]+\.server\.tsx?$/)
+/** What is drawn on the server and in the browser. */
+const COMPONENTS = runtime(
+  /^app\/((shared|convidado|mesa|painel|equipe)\/.*|porta\/[^/]+\.tsx)(?<!\.server\.ts)$/,
+)
 /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
 const REMIX_BUILD = lazily(/^(\?|build\/.*|virtual:remix)$/)
 const CONFIG_FILES = /^server\/(config|config-problems|environment|loopback|read-evento)\.ts$/
@@ -62,6 +70,45 @@ function isSelfContained(target: string): boolean {
   return known
 }
 
+/** A room of pages: its server half, and its components, which know nothing of it. Rooms meet in `shared` alone. */
+function roomsOf(name: string): Room[] {
+  const own = new RegExp(`^app/(${name}|shared)/`)
+  const ownServer: Rule = (imported) => own.test(imported.target) && SERVER_MODULES(imported)
+  const ownComponents: Rule = (imported) => own.test(imported.target) && COMPONENTS(imported)
+  return [
+    {
+      name: `server half of ${name}`,
+      files: new RegExp(`^app/${name}/.*\\.server\\.ts$`),
+      mayImport: [
+        ownServer,
+        ownComponents,
+        runtime(/^app\/services\.server\.ts$/),
+        SELF_CONTAINED,
+        types(/^server\/(domain\/.*|composition\.ts)$/),
+        runtime(USE_CASES),
+        runtime(PLANILHAS),
+        ROUTE_TABLE,
+        REACT_AND_REMIX,
+        runtime(/^(uqr|ics|rate-limiter-flexible)$/),
+        runtime(/^virtual:porta$/),
+        NODE,
+      ],
+    },
+    {
+      name: `components of ${name}`,
+      files: new RegExp(name === 'porta' ? '^app/porta/[^/]+\\.tsx$' : `^app/${name}/.*\\.tsx?$`),
+      mayImport: [
+        ownComponents,
+        types(DOMAIN),
+        SELF_CONTAINED,
+        ASSETS,
+        runtime(/^react$/),
+        runtime(/^@remix-run\/react$/),
+      ],
+    },
+  ]
+}
+
 const ROOMS: Room[] = [
   {
     name: 'services',
@@ -71,41 +118,15 @@ const ROOMS: Room[] = [
   {
     name: 'routes',
     files: /^app\/routes\//,
-    mayImport: [
-      SERVER_MODULES,
-      PAGE_HEADERS,
-      COMPONENTS,
-      types(DOMAIN),
-      ASSETS,
-      ({ target }) => target.startsWith('app/live/'),
-      REACT_AND_REMIX,
-    ],
-  },
-  {
-    name: 'components',
-    files: /^app\/components\//,
-    mayImport: [
-      COMPONENTS,
-      types(DOMAIN),
-      SELF_CONTAINED,
-      ASSETS,
-      types(/^app\/styles\//),
-      runtime(/^react$/),
-      runtime(/^@remix-run\/react$/),
-    ],
-  },
-  {
-    name: 'styles',
-    files: /^app\/styles\//,
-    mayImport: [ASSETS, SHEETS],
+    mayImport: [SERVER_MODULES, COMPONENTS, types(DOMAIN), ASSETS, runtime(LIVE), REACT_AND_REMIX],
   },
   { name: 'scripts of pages that do not hydrate', files: LIVE, mayImport: [] },
+  ...['shared', 'convidado', 'mesa', 'painel', 'equipe', 'porta'].flatMap(roomsOf),
   {
     name: 'the phone of the door',
     files: /^app\/porta\//,
     mayImport: [
-      runtime(/^app\/porta\//),
-      SHEETS,
+      runtime(/^app\/porta\/(?!.*\.(server\.ts|tsx)$)/),
       SELF_CONTAINED,
       types(DOMAIN),
       runtime(/^(idb|zxing-wasm)$/),
@@ -119,31 +140,13 @@ const ROOMS: Room[] = [
   {
     name: 'root',
     files: /^app\/root\.tsx$/,
-    mayImport: [SERVER_MODULES, PAGE_HEADERS, COMPONENTS, SHEETS, types(DOMAIN), ASSETS, REACT_AND_REMIX],
+    mayImport: [SERVER_MODULES, COMPONENTS, types(DOMAIN), ASSETS, REACT_AND_REMIX],
   },
+  { name: 'pictures of the invitation', files: /^app\/arte\/arte\.server\.ts$/, mayImport: [ASSETS] },
   {
-    name: 'headers of pages',
-    files: /^app\/page-headers\.ts$/,
-    mayImport: [types(/^app\/remix\.server\.ts$/)],
-  },
-  {
-    name: 'server modules of app',
-    files: /^app\/[^/]+\.server\.tsx?$/,
-    mayImport: [
-      SERVER_MODULES,
-      COMPONENTS,
-      SELF_CONTAINED,
-      ASSETS,
-      types(/^server\/(domain\/.*|composition\.ts)$/),
-      runtime(USE_CASES),
-      runtime(PLANILHAS),
-      ROUTE_TABLE,
-      SHEETS,
-      REACT_AND_REMIX,
-      runtime(/^(uqr|ics|rate-limiter-flexible)$/),
-      runtime(/^virtual:porta$/),
-      NODE,
-    ],
+    name: 'rendering of documents',
+    files: /^app\/entry\.server\.tsx$/,
+    mayImport: [SERVER_MODULES, COMPONENTS, REACT_AND_REMIX],
   },
   { name: 'route table', files: /^server\/route(-table)?\.ts$/, mayImport: [runtime(/^server\/route\.ts$/)] },
   {
@@ -160,13 +163,14 @@ const ROOMS: Room[] = [
   {
     name: 'memory',
     files: /^server\/repos\/memory\//,
-    mayImport: [runtime(DOMAIN), runtime(SHARED_BY_ADAPTERS), runtime(/^server\/repos\/memory\//), NODE],
+    mayImport: [ADAPTED, runtime(SHARED_BY_ADAPTERS), runtime(/^server\/repos\/memory\//), NODE],
   },
   {
     name: 'sqlite',
     files: /^server\/repos\/sqlite\//,
     mayImport: [
-      runtime(DOMAIN),
+      ADAPTED,
+      runtime(SHARED_BY_ADAPTERS),
       runtime(/^server\/repos\/sqlite\//),
       lazily(/^@photostructure\/sqlite$/),
       NODE,
@@ -176,7 +180,7 @@ const ROOMS: Room[] = [
     name: 'firebase',
     files: /^server\/repos\/firebase\//,
     mayImport: [
-      runtime(DOMAIN),
+      ADAPTED,
       runtime(SHARED_BY_ADAPTERS),
       runtime(/^server\/repos\/firebase\//),
       lazily(/^firebase-admin$/),
@@ -209,6 +213,7 @@ const ROOMS: Room[] = [
     mayImport: [
       runtime(DOMAIN),
       runtime(PLANILHAS),
+      runtime(/^server\/use-cases\/next-turn\.ts$/),
       ROUTE_TABLE,
       runtime(/^(csv-parse|csv-stringify|read-excel-file)$/),
       NODE,
@@ -350,13 +355,20 @@ for (const [path, text, refusal] of [
   ['app/routes/x.tsx', `type X = import('../../server/config.ts').Config`, 'type server/config.ts'],
   ['app/routes/x.tsx', `import { z } from 'zod'`, 'zod'],
   ['app/routes/x.tsx', `import { getFirestore } from 'firebase/firestore'`, 'firebase'],
-  ['app/components/x.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
+  ['app/painel/x.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
+  ['app/painel/x.tsx', `import { MesaPlace } from '~/mesa/ocupantes'`, 'app/mesa/ocupantes.tsx'],
+  ['app/shared/x.server.ts', `import { isNamed } from '~/mesa/mesa.server'`, 'app/mesa/mesa.server.ts'],
+  ['app/porta/x.ts', `import { admit } from './admission.server.ts'`, 'app/porta/admission.server.ts'],
   [
-    'app/components/x.tsx',
+    'app/convidado/x.tsx',
     `import { parseCadastro } from '../../server/domain/cadastro'`,
     'server/domain/cadastro.ts',
   ],
-  ['app/session.server.ts', `import { compose } from '../server/composition.ts'`, 'server/composition.ts'],
+  [
+    'app/shared/session.server.ts',
+    `import { compose } from '../../server/composition.ts'`,
+    'server/composition.ts',
+  ],
   ['app/entry.client.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
 ] as const) {
   test(`${path} is caught with ${text}`, () => {
@@ -368,7 +380,7 @@ for (const [path, text, refusal] of [
 
 for (const [path, text] of [
   ['app/routes/x.tsx', `import type { Cadastro } from '../../server/domain/credencial.ts'`],
-  ['app/components/x.tsx', `import { telefoneDigits } from '../../server/domain/telefone'`],
+  ['app/convidado/x.tsx', `import { telefoneDigits } from '../../server/domain/telefone'`],
   [
     'server/repos/firebase/x.ts',
     `import type { App } from 'firebase-admin/app'; await import('firebase-admin/app')`,

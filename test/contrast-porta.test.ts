@@ -42,7 +42,7 @@ const OVER_WHITE: [colour: string, background: string, share: number][] = [
   ['creme', 'visor', 0.86],
 ]
 
-const DIRECTORY = 'app/styles/porta'
+const DIRECTORY = 'app/porta/styles'
 const read = (sheet: string) => readFileSync(`${DIRECTORY}/${sheet}`, 'utf8')
 
 /** As the browser does: what the night does not name stays as by day. */

@@ -47,3 +47,8 @@ test('the guide names every variable, and only commands and files that exist', (
   const named = [...guide.matchAll(/\b(?:deploy|test|server)\/[\w@./-]*\w/g)].map(([path]) => path)
   expect([...compiled, ...named].filter((path) => !existsSync(path))).toEqual([])
 })
+
+test('the nginx example redirects to its own name, whatever Host a request brings', () => {
+  const redirects = [...read('deploy/nginx.conf').matchAll(/^ *return 3\d\d (\S+);$/gm)].map(([, to]) => to)
+  expect(redirects).toEqual(['https://$server_name$request_uri'])
+})

@@ -16,6 +16,8 @@ export interface Aparelho {
   apagarem: number | null
   apagadaem: number | null
   revogadoem: number | null
+  /** Written now and then, and read back: whether anything is kept. */
+  prova: string
 }
 
 /** A list, or a difference, as it was told. `de` is the mark it goes on from; null for a whole one. */
@@ -46,6 +48,28 @@ export async function openDatabase(factory: IDBFactory): Promise<Database> {
   return database
 }
 
+/** How long the database may keep silent; Safari's now and then never answers. */
+const ANSWER_MS = 8_000
+
+/** The browser's database did not answer in time. */
+class Silence extends Error {
+  override name = 'Silence'
+}
+
+export const isSilent = (error: unknown) => error instanceof Silence
+
+/**
+ * What comes of an act on the database, unless it keeps silent. An act that was given up may end all the same: what it
+ * stored is sent, and found again when the page is opened.
+ */
+export async function inTime<T>(act: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Silence('[porta] the database does not answer')), ANSWER_MS)
+  })
+  return Promise.race([act, silence]).finally(() => clearTimeout(timer))
+}
+
 /** Whether the way to the database broke, as WebKit's does after a while in the background; it may be opened again. */
 export function isLost(error: unknown): boolean {
   const { name, message } = error as Error
@@ -56,9 +80,14 @@ export function isLost(error: unknown): boolean {
 }
 
 /** What to tell where the phone keeps nothing. */
-export function notStored(error: unknown): NotStored {
+export function notStored(error: unknown, nomes: string[] = []): NotStored {
+  return { kind: 'not-stored', reason: reasonOf(error), nomes }
+}
+
+function reasonOf(error: unknown): NotStored['reason'] {
   const { name } = error as Error
-  if (name === 'QuotaExceededError') return { kind: 'not-stored', reason: 'cheio' }
+  if (isSilent(error)) return 'calado'
+  if (name === 'QuotaExceededError') return 'cheio'
   const isDenied = ['SecurityError', 'NotAllowedError', 'InvalidStateError', 'TypeError'].includes(name)
-  return { kind: 'not-stored', reason: isDenied ? 'negado' : 'perdido' }
+  return isDenied ? 'negado' : 'perdido'
 }

@@ -1,26 +1,31 @@
-import { annulFact } from './annul.ts'
+import { type Surroundings, SKEW_MAX_MILLISECONDS } from './clock.ts'
 import { notStored } from './database.ts'
 import { openEnsaio, type Ensaio } from './ensaio.ts'
-import { eraseList, isOver } from './erase.ts'
-import { candidateOf, loadPhone, whereaboutsOf, type Phone } from './phone.ts'
-import { admitGuests, admitReading, readingNamed, readCodeText, readText } from './reading.ts'
+import type { Fact } from './facts.ts'
+import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
+import {
+  annulFact,
+  admitGuests,
+  admitReading,
+  readingNamed,
+  readCodeText,
+  readText,
+  openRecent,
+} from './reading.ts'
 import { openSchedule, type Outcome } from './schedule.ts'
-import { searchList } from './search.ts'
+import { searchList } from './list.ts'
 import type {
   Candidate,
   AdmitOutcome,
   AnnulOutcome,
-  DoorState,
   ReadOutcome,
   Reading,
   NotStored,
   Whereabouts,
+  DoorState,
 } from './shown.ts'
-import { isEnsaio, stateOf } from './state.ts'
 import { openStore } from './store.ts'
-import type { Surroundings } from './surroundings.ts'
-import { syncPhone } from './sync.ts'
-import { openRecent } from './verdict.ts'
+import { eraseList, isOver, syncPhone } from './sync.ts'
 
 /** The door on this phone. Nothing of it throws for want of a network or of space: outcomes say so. */
 export interface Door {
@@ -45,6 +50,8 @@ export interface Door {
   state(): DoorState
   /** Calls at each change of {@link state} or of the list; returns what ends it. */
   subscribe(tell: () => void): () => void
+  /** Whether this phone keeps what is written, and the list that is in use: written now, and read back. */
+  prove(): Promise<{ isKeeping: boolean; isListKept: boolean }>
   /** Sends what is unsent and renews the list, now; ends when that is done or given up. */
   sync(): Promise<void>
   /** Begins to sync by itself, every 7 seconds and after each admission. */
@@ -111,6 +118,15 @@ export async function openDoor(around: Surroundings): Promise<{ kind: 'open'; do
       listeners.add(tell)
       return () => void listeners.delete(tell)
     },
+    async prove() {
+      const asked = phone.around.uuid()
+      try {
+        const { prova, marca } = await phone.store.prove(asked)
+        return { isKeeping: prova === asked, isListKept: marca !== null && marca === phone.list.marca }
+      } catch {
+        return { isKeeping: false, isListKept: false }
+      }
+    },
     sync: () => schedule.now(),
     start() {
       made = () => void schedule.now()
@@ -144,7 +160,7 @@ function syncer(phone: Phone, follow: () => Promise<void>): () => Promise<Outcom
     }
     phone.changed()
     if (phone.connection.kind === 'offline' && hasHeard) return 'partly'
-    if (phone.connection.kind !== 'connected') return 'failed'
+    if (phone.connection.kind !== 'connected' || phone.isHeld) return 'failed'
     return phone.list.marca === null && phone.porEnviar === 0 && isOver(phone) ? 'idle' : 'fine'
   }
 }
@@ -157,4 +173,35 @@ function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
     last = next.catch(() => {})
     return next
   }
+}
+
+/** What stands on the strip in view at all times. */
+function stateOf(phone: Phone): DoorState {
+  const { aparelho, clock, connection, list, own, porEnviar, isHeld, isOutdated, ensaio } = phone
+  const { nome, seq, de, apagadaem } = aparelho
+  const { desvio } = clock.read()
+  const { revogadoem } = aparelho
+  const isLate = ({ porEnviar, lidaem, desvio }: Fact) =>
+    porEnviar !== undefined && revogadoem !== null && lidaem + desvio >= revogadoem
+  return {
+    now: serverNow(phone),
+    connection,
+    nome,
+    porEnviar,
+    // Once revoked the phone has nothing but what is unsent.
+    madeAfterRevoked: revogadoem === null ? 0 : [...own.byId.values()].filter(isLate).length,
+    isHeld: isHeld && porEnviar > 0,
+    isOutdated,
+    factsMade: seq,
+    lista: list.marca === null || de === null ? null : { de, convidados: list.guests.length },
+    apagadaem,
+    clockSkew: Math.abs(desvio) > SKEW_MAX_MILLISECONDS ? desvio : null,
+    ensaio: isEnsaio(phone) ? (ensaio?.ate ?? null) : null,
+    isClockChanged: clock.isChanged(),
+  }
+}
+
+/** Tells whether a rehearsal is on: it ends by itself, heard of or not. */
+function isEnsaio(phone: Phone): boolean {
+  return phone.ensaio !== null && serverNow(phone) < phone.ensaio.ate
 }

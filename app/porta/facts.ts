@@ -20,7 +20,9 @@ export const noFacts = (): OwnFacts => ({ byId: new Map(), byGuest: new Map() })
 export function addFact({ byId, byGuest }: OwnFacts, fact: Fact): void {
   if (byId.has(fact.entradaid)) return
   byId.set(fact.entradaid, fact)
-  byGuest.set(fact.credencialid, [...(byGuest.get(fact.credencialid) ?? []), fact])
+  const others = byGuest.get(fact.credencialid)
+  if (others) others.push(fact)
+  else byGuest.set(fact.credencialid, [fact])
 }
 
 /** Removes an annulment that does not hold; an admission stays, always. */

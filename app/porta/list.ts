@@ -4,8 +4,7 @@ import {
   type EntradaOuvida,
   type Lista,
 } from '../../server/domain/porta-sync.ts'
-import { foldText } from '../../server/domain/text.ts'
-import { joinHashes, splitHashes } from './hash.ts'
+import { foldText, wordsOf } from '../../server/domain/text.ts'
 
 /** A guest of the list. */
 export interface ListRow {
@@ -47,13 +46,16 @@ export function emptyList(): GuestList {
  */
 export function applyLista(list: GuestList, lista: Lista): GuestList {
   const told = rowsOf(lista)
+  const { marca, removidos } = lista
+  if (typeof marca !== 'string' || !Array.isArray(removidos))
+    throw new Error('[porta] the list has no mark, or does not say who was removed')
   const next = lista.isInteira ? emptyList() : list
   for (const row of told) put(next, row)
-  for (const id of lista.removidos) {
+  for (const id of removidos) {
     const row = next.byId.get(id)
     if (row) Object.assign(row, { nome: '', finais: '', isRemovido: true, searched: { nome: '', mesa: '' } })
   }
-  next.marca = lista.marca
+  next.marca = marca
   return next
 }
 
@@ -126,4 +128,70 @@ function cell<T>(column: T[], at: number): T {
   const value = column[at]
   if (value === undefined) throw new Error(`[porta] the list has no value ${at} in one of its columns`)
   return value
+}
+
+/** The first bytes of SHA-256 over a text, each as one character, as {@link splitHashes} gives them. */
+export async function hashOf(text: string, size: number): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return String.fromCharCode(...new Uint8Array(digest, 0, size))
+}
+
+/**
+ * A column of hashes one by one.
+ * @param base64 `size` bytes for each of `count`, one after the other
+ * @throws for a column of another size, as a list of another version has: split wrongly, no code would be found
+ */
+function splitHashes(base64: string, size: number, count: number): string[] {
+  const bytes = atob(base64)
+  if (bytes.length !== size * count)
+    throw new Error(`[porta] the list has hashes of another size than ${size}`)
+  return Array.from({ length: count }, (_, at) => bytes.slice(at * size, (at + 1) * size))
+}
+
+/** The column again. */
+export const joinHashes = (hashes: string[]) => btoa(hashes.join(''))
+
+/** The fewest letters that are searched for: a list is not to be leafed through. */
+export const LETTERS_MIN = 3
+/** The most guests shown. */
+export const RESULTS_MAX = 8
+
+/**
+ * Guests by words of the name, the table's name or the last four digits, all of them required, in any order; accents
+ * and case do not count. A word may be any part of one; names with words that begin so come first.
+ */
+export function searchList({ guests }: GuestList, typed: string): ListRow[] {
+  if (foldText(typed).replace(/ /g, '').length < LETTERS_MIN) return []
+  const words = wordsOf(typed)
+  if (words.length === 0) return []
+  const starts = words.map((word) => ` ${word}`)
+  // One list for each rank, filled in one pass: by the beginnings of the name's words, by the name, by anything.
+  const ranks: ListRow[][] = [[], [], []]
+  for (const row of guests) {
+    if (row.isRemovido) continue
+    const { nome, mesa } = row.searched
+    const rank = starts.every((start) => nome.includes(start))
+      ? 0
+      : words.every((word) => nome.includes(word))
+        ? 1
+        : words.every((word) => nome.includes(word) || mesa.includes(word) || word === row.finais)
+          ? 2
+          : null
+    if (rank !== null) ranks[rank]?.push(row)
+  }
+  return ranks.flatMap((rank) => firstByName(rank, RESULTS_MAX)).slice(0, RESULTS_MAX)
+}
+
+/** The first few by name, without sorting them all. */
+function firstByName(guests: ListRow[], most: number): ListRow[] {
+  const first: ListRow[] = []
+  for (const row of guests) {
+    const last = first[most - 1]
+    if (last && row.searched.nome >= last.searched.nome) continue
+    const at = first.findIndex((other) => row.searched.nome < other.searched.nome)
+    if (at !== -1) first.splice(at, 0, row)
+    else first.push(row)
+    if (first.length > most) first.pop()
+  }
+  return first
 }

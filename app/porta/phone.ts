@@ -1,13 +1,11 @@
-import type { Clock } from './clock.ts'
-import { openClock } from './clock.ts'
+import { type Clock, openClock, type Surroundings } from './clock.ts'
 import type { Aparelho } from './database.ts'
 import type { Recibo } from '../../server/domain/porta-sync.ts'
 import { addFact, HERE, noFacts, firstAdmissionOf, type OwnFacts } from './facts.ts'
 import { applyLista, emptyList, type GuestList, type ListRow } from './list.ts'
-import { openPatience, type Patience } from './patience.ts'
+import { openPatience, type Patience } from './post.ts'
 import type { Candidate, Connection, Convidado, Whereabouts } from './shown.ts'
 import type { Store } from './store.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** What this phone knows, in memory; reading and syncing change it. */
 export interface Phone {
@@ -21,6 +19,12 @@ export interface Phone {
   aparelho: Aparelho
   connection: Connection
   porEnviar: number
+  /** Whether the server, at its bound, takes no more of what is unsent: it waits for an organiser. */
+  isHeld: boolean
+  /** Whether the server's list is of a format this page does not know. The list there was stays in use. */
+  isOutdated: boolean
+  /** Whether a difference did not fit: the whole list is asked for next. */
+  isWholeWanted: boolean
   /** The rehearsal that is on, as the server told last; its time may be over. */
   ensaio: Recibo['ensaio']
   /** Whether this is the rehearsal's phone: what is read on it is invented, and what is made on it kept nowhere. */
@@ -31,7 +35,7 @@ export interface Phone {
   made(): void
 }
 
-/** Reads what the phone keeps. A list that does not fit together is forgotten and asked for again; facts never are. */
+/** Reads what the phone keeps. Of a list that does not fit together the parts before are in use, and renewed from there. */
 export async function loadPhone(
   around: Surroundings,
   store: Store,
@@ -44,7 +48,7 @@ export async function loadPhone(
   try {
     for (const { lista } of parts) list = applyLista(list, lista)
   } catch {
-    list = emptyList()
+    // The mark of the last part that fitted is where the next sync goes on.
   }
   const clock = openClock(around.now, around.monotonic, aparelho.desvio)
   const porEnviar = await store.countUnsent()
@@ -58,6 +62,9 @@ export async function loadPhone(
     aparelho,
     connection: { kind: 'opening' },
     porEnviar,
+    isHeld: false,
+    isOutdated: false,
+    isWholeWanted: false,
     ensaio: null,
     isEnsaio: false,
     ...told,

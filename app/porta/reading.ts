@@ -1,12 +1,13 @@
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES } from '../../server/domain/porta-sync.ts'
 import { parseCode } from '../../server/domain/read-code.ts'
+import { readSigned } from '../../server/domain/signed-text.ts'
+import { decideVeredito, type Lido, type Veredito } from '../../server/domain/veredito.ts'
 import { notStored } from './database.ts'
-import { addFact } from './facts.ts'
-import { hashOf } from './hash.ts'
-import { candidateOf, serverNow, convidadoOf, phoneNameOf, type Phone } from './phone.ts'
+import { addFact, firstAdmissionOf, type OwnFacts } from './facts.ts'
+import { hashOf, type GuestList, type ListRow } from './list.ts'
+import { candidateOf, convidadoOf, phoneNameOf, serverNow, type Phone } from './phone.ts'
 import { notedText, tokenIn } from './scanned.ts'
-import type { AdmitOutcome, ReadOutcome, Reading, NotStored } from './shown.ts'
-import { NOBODY, openRecent, readToken, vereditoOf, type Read } from './verdict.ts'
+import type { AdmitOutcome, ReadOutcome, Reading, NotStored, AnnulOutcome } from './shown.ts'
 
 type Recent = ReturnType<typeof openRecent>
 
@@ -96,14 +97,17 @@ async function storeAll(
     return { entradaid, credencialid: convidado?.credencialid ?? '', ...instant, modo, anula: null, anotado }
   })
   const failure = await storeFacts(phone, facts)
+  if (failure) return { ...failure, nomes: readings.map(nameToWrite).filter((nome) => nome !== '') }
   const em = instant.lidaem + instant.desvio
-  return (
-    failure ?? { kind: 'ok', readings: readings.map((reading) => ({ ...reading, em, isAdmitted: true })) }
-  )
+  return { kind: 'ok', readings: readings.map((reading) => ({ ...reading, em, isAdmitted: true })) }
 }
 
+/** What a volunteer can write on paper of a reading: nobody writes a link. */
+const nameToWrite = ({ convidado, anotado, modo }: Reading) =>
+  convidado?.nome ?? (modo === 'camera' ? '' : (anotado ?? ''))
+
 /** Stores facts for good, then lets memory and the network know. @returns what to tell where they are not stored */
-export async function storeFacts(
+async function storeFacts(
   phone: Phone,
   facts: Parameters<Phone['store']['add']>[0],
 ): Promise<NotStored | null> {
@@ -119,4 +123,83 @@ export async function storeFacts(
   phone.changed()
   phone.made()
   return null
+}
+
+/** Who was read; `isOld` where the link was replaced since. */
+interface Read {
+  row: ListRow | null
+  isOld: boolean
+}
+
+const NOBODY: Read = { row: null, isOld: false }
+
+/**
+ * Whom a token opens.
+ * @param hash of the token's text, whose signature a phone cannot check: only the list says that it is a true one
+ */
+function readToken(list: GuestList, token: string, hash: string): Read {
+  const row = list.byToken.get(hash)
+  if (row) return { row, isOld: false }
+  const said = readSigned(token)
+  const former = list.byId.get(said.id)
+  return former && said.versao < former.versao ? { row: former, isOld: true } : NOBODY
+}
+
+/** The verdict on a guest who was read, by the same rule as on the server. */
+function vereditoOf(own: OwnFacts, { row, isOld }: Read, entradaid: string): Veredito {
+  const lido: Lido = row
+    ? {
+        kind: 'guest',
+        isOld,
+        isCancelado: row.isRetirado || row.isRemovido,
+        primeira: firstAdmissionOf(own, row),
+      }
+    : { kind: 'unknown' }
+  return decideVeredito(lido, entradaid)
+}
+
+/** How long a code out of sight is still the same scan. */
+const SAME_SCAN_MILLISECONDS = 3_000
+
+/**
+ * Remembers what was just decided, so that a code held on does not scold whom it admitted: codes that were in sight
+ * within the last three seconds; each reading starts them again.
+ */
+export function openRecent(monotonic: () => number) {
+  const seen = new Map<string, number>()
+  return {
+    /** Whether this text was decided and has been in sight since. */
+    isSame(text: string): boolean {
+      const now = monotonic()
+      for (const [each, at] of seen) if (now - at > SAME_SCAN_MILLISECONDS) seen.delete(each)
+      if (!seen.has(text)) return false
+      seen.set(text, now)
+      return true
+    },
+    decided: (text: string) => void seen.set(text, monotonic()),
+  }
+}
+
+/** How long a phone takes back its own; later only an organiser can. */
+export const ANNUL_MAX_MILLISECONDS = 2 * 60_000
+
+/** Takes back an admission made on this phone, by another fact. */
+export async function annulFact(phone: Phone, entradaid: string): Promise<AnnulOutcome> {
+  const fact = phone.own.byId.get(entradaid)
+  const isAnnulled = [...phone.own.byId.values()].some(({ anula }) => anula === entradaid)
+  if (fact?.anula !== null || isAnnulled) return { kind: 'not-from-here' }
+  // A clock set back in between is no way round: the server would not take it.
+  const passed = Math.abs(serverNow(phone) - (fact.lidaem + fact.desvio))
+  if (passed > ANNUL_MAX_MILLISECONDS) return { kind: 'late' }
+  // What was noted goes with it, so that the server finds the same guest for both.
+  const { credencialid, modo, anotado } = fact
+  const annulling = {
+    entradaid: phone.around.uuid(),
+    credencialid,
+    ...phone.clock.read(),
+    modo,
+    anula: entradaid,
+    anotado,
+  }
+  return (await storeFacts(phone, [annulling])) ?? { kind: 'annulled' }
 }

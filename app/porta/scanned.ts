@@ -13,6 +13,17 @@ export function tokenIn(text: string): string | null {
   return TOKEN.test(token) ? token : null
 }
 
+/** What a code is that is no guest's. */
+export type Foreign = 'pix' | 'wifi' | 'site' | 'outro'
+
+/** What a code says that a camera read, or what was noted of it; null for one that looks like a guest's. */
+export function foreignIn(text: string): Foreign | null {
+  if (/^000201.*br\.gov\.bcb\.pix/i.test(text)) return 'pix'
+  if (/^wifi:/i.test(text)) return 'wifi'
+  if (tokenIn(text) !== null || TOKEN.test(text)) return null
+  return /^(?:https?:\/\/|www\.)/i.test(text) ? 'site' : 'outro'
+}
+
 /** The text that is noted of an unknown code: one line, no half of a surrogate pair, never too long to be stored. */
 export function notedText(text: string): string {
   const line = text

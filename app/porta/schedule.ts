@@ -1,4 +1,4 @@
-import type { Surroundings } from './surroundings.ts'
+import type { Surroundings } from './clock.ts'
 
 const EVERY_MILLISECONDS = 7_000
 /** After one failure alone: a lost answer is not yet a network that is gone. */

@@ -49,7 +49,9 @@ export interface Reading {
 export interface NotStored {
   kind: 'not-stored'
   /** As a screen tells it. */
-  reason: 'cheio' | 'negado' | 'perdido'
+  reason: 'cheio' | 'negado' | 'perdido' | 'calado'
+  /** Who was to be admitted, for a sheet of paper: names of guests, or what was typed. */
+  nomes: string[]
 }
 
 /** What comes of a scan or a code. */
@@ -99,8 +101,12 @@ export interface DoorState {
   nome: string
   /** Facts the server has not got. */
   porEnviar: number
+  /** Whether they wait for an organiser to receive them: the server took as many as one phone may deliver. */
+  isHeld: boolean
   /** Of those the ones made after it was revoked, which the server does not take; 0 for a phone that was not. */
   madeAfterRevoked: number
+  /** Whether the server's list is of a format this page does not know, as another build's is. The former is in use. */
+  isOutdated: boolean
   /** Facts made on this phone since its list was loaded. */
   factsMade: number
   /** Null where there is no list. `de`: when it was renewed, by the server's clock; `convidados`: how many. */

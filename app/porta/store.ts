@@ -1,5 +1,13 @@
 import { LOTE_MAX, type EntradaEnviada, type Lista } from '../../server/domain/porta-sync.ts'
-import { isLost, openDatabase, type Aparelho, type Database, type Part } from './database.ts'
+import {
+  inTime,
+  isLost,
+  isSilent,
+  openDatabase,
+  type Aparelho,
+  type Database,
+  type Part,
+} from './database.ts'
 import type { Fact } from './facts.ts'
 
 /** More differences than these are replaced by the whole list. */
@@ -14,6 +22,7 @@ export const NEW_APARELHO: Aparelho = {
   apagarem: null,
   apagadaem: null,
   revogadoem: null,
+  prova: '',
 }
 
 /** What the phone keeps. Every method rejects with the browser's error where it keeps nothing. */
@@ -24,7 +33,7 @@ export interface Store {
   /** Unsent facts whose seq is above one, in their order. */
   unsent(above: number, most?: number): Promise<Fact[]>
   countUnsent(): Promise<number>
-  /** The server has these. */
+  /** The server has these: what was noted of somebody on no list stays in memory alone, for an annulment. */
   sent(entradaids: string[]): Promise<void>
   /** The server has lost these: they are unsent again. */
   unsend(entradaids: string[]): Promise<void>
@@ -33,24 +42,35 @@ export interface Store {
   /** A list or difference, `de` its mark; where it does not go on from what is stored, `whole` is stored instead. */
   putLista(part: Part, whole: () => Lista): Promise<void>
   putAparelho(change: Partial<Aparelho>): Promise<void>
+  /** Writes a text and reads it back. @returns what was read, and the mark of the list that lies there whole, or null */
+  prove(prova: string): Promise<{ prova: string; marca: string | null }>
   /** Erases the list and what names guests among the sent facts. What is unsent stays, always. */
   eraseLista(): Promise<void>
   close(): void
 }
 
+/** Opens it. @throws where the browser keeps nothing, or its database does not answer */
 export async function openStore(factory: IDBFactory): Promise<Store> {
   let opened: Promise<Database> | null = openDatabase(factory)
-  await opened
+  await inTime(opened)
   let isClosed = false
 
-  /** Tries once more on a new connection where the first one broke. */
-  const use = async <T>(act: (database: Database) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(act: (database: Database) => Promise<T>): Promise<T> => {
     try {
       return await act(await (opened ??= openDatabase(factory)))
     } catch (error) {
       if (isClosed || !isLost(error)) throw error
       opened = openDatabase(factory)
       return act(await opened)
+    }
+  }
+  /** Tries once more on a new connection where the first one broke; one that fell silent is left to itself. */
+  const use = async <T>(act: (database: Database) => Promise<T>): Promise<T> => {
+    try {
+      return await inTime(attempt(act))
+    } catch (error) {
+      if (isSilent(error)) opened = null
+      throw error
     }
   }
 
@@ -89,7 +109,8 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
         database.getAllFromIndex('entradas', 'porEnviar', IDBKeyRange.lowerBound(above, true), most),
       ),
     countUnsent: () => use((database) => database.countFromIndex('entradas', 'porEnviar')),
-    sent: (entradaids) => use((database) => replaceAll(database, entradaids, asSent)),
+    sent: (entradaids) =>
+      use((database) => replaceAll(database, entradaids, (fact) => ({ ...asSent(fact), anotado: null }))),
     unsend: (entradaids) =>
       use((database) => replaceAll(database, entradaids, (fact) => ({ ...fact, porEnviar: fact.seq }))),
     forgetAnnulments: (entradaids) =>
@@ -119,6 +140,15 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
         const aparelho = { ...NEW_APARELHO, ...(await transaction.store.get('este')), ...change }
         await transaction.store.put(aparelho, 'este')
         await transaction.done
+      }),
+    prove: (prova) =>
+      use(async (database) => {
+        const writing = database.transaction('aparelho', 'readwrite', { durability: 'strict' })
+        await writing.store.put({ ...NEW_APARELHO, ...(await writing.store.get('este')), prova }, 'este')
+        await writing.done
+        const [first, ...others] = await database.getAll('lista')
+        const marca = first?.lista.isInteira ? (others.at(-1) ?? first).lista.marca : null
+        return { prova: (await database.get('aparelho', 'este'))?.prova ?? '', marca }
       }),
     eraseLista: () =>
       use(async (database) => {

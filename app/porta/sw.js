@@ -14,6 +14,20 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+// The page asks whether it would open without a network. What the browser dropped meanwhile is fetched again, all or none.
+self.addEventListener('message', (event) => {
+  const [port] = event.ports
+  if (event.data !== 'kept?' || !port) return
+  const isWhole = (cache) =>
+    Promise.all(FILES.map((path) => cache.match(path))).then((kept) => kept.every((file) => file?.ok))
+  const answer = caches.open(NAME).then(async (cache) => {
+    if (await isWhole(cache)) return true
+    await cache.addAll(FILES.map((path) => new Request(path, { cache: 'no-cache' })))
+    return isWhole(cache)
+  })
+  event.waitUntil(answer.catch(() => false).then((isKept) => port.postMessage(isKept)))
+})
+
 // The scope also covers /portaria and /porta/sync, which are none of its business.
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request

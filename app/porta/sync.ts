@@ -1,9 +1,8 @@
 import { LOTE_MAX, type Lista, type Recibo } from '../../server/domain/porta-sync.ts'
 import type { Aparelho } from './database.ts'
-import { eraseList, isOver } from './erase.ts'
 import { removeFact, type Fact } from './facts.ts'
-import { applyLista, emptyList, listaOf } from './list.ts'
-import { serverNow, type Phone } from './phone.ts'
+import { applyLista, listaOf, emptyList } from './list.ts'
+import { serverNow, loadFacts, type Phone } from './phone.ts'
 import { post, type Answer } from './post.ts'
 import { asSent } from './store.ts'
 
@@ -13,6 +12,7 @@ const REFUSALS_MAX = 20
 /**
  * Sends what is unsent in batches and renews the list, until nothing is left or the server is not heard. What gets no
  * answer goes again with the same ids. A batch that is refused is halved, so that one fact never holds up the others.
+ * Where the server takes no more, the list is renewed all the same.
  * @param refused facts the server refuses one by one: kept, and not sent again while the page lives
  * @returns whether the server was heard at least once
  */
@@ -50,6 +50,8 @@ export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boo
     phone.changed()
     if (answer.kind !== 'recibo' && answer.kind !== 'revoked') return hasHeard
     hasHeard = true
+    // What is left would be held back as well.
+    if (phone.isHeld) break
     above = batch.at(-1)?.seq ?? above
   }
   if (reason !== null) phone.connection = { kind: 'refused', reason }
@@ -63,7 +65,7 @@ function isSendable({ aparelho: { revogadoem } }: Phone, { lidaem, desvio }: Fac
 
 function send(phone: Phone, batch: Fact[]): Promise<Answer> {
   return post(phone.around, phone.patience, {
-    marca: phone.list.marca,
+    marca: phone.isWholeWanted ? null : phone.list.marca,
     entradas: batch.map(asSent),
     porEnviar: Math.max(0, phone.porEnviar - batch.length),
   })
@@ -75,6 +77,7 @@ async function take(phone: Phone, answer: Answer): Promise<void> {
       const { recibo, sentAt, gotAt } = answer
       phone.clock.measure(recibo.agora, sentAt, gotAt)
       await markSent(phone, recibo)
+      phone.isHeld = recibo.retidas > 0
       await takeRecibo(phone, recibo)
       phone.ensaio = recibo.ensaio
       phone.connection = { kind: 'connected' }
@@ -83,6 +86,7 @@ async function take(phone: Phone, answer: Answer): Promise<void> {
     case 'revoked': {
       const { revogadoem } = answer.revogado
       await markSent(phone, answer.revogado)
+      phone.isHeld = answer.revogado.retidas > 0
       await learn(phone, { revogadoem })
       await eraseList(phone)
       phone.ensaio = null
@@ -121,10 +125,14 @@ async function takeRecibo(
   try {
     phone.list = applyLista(phone.list, lista)
   } catch {
-    // Columns that do not fit: the whole list is asked for next.
-    phone.list = emptyList()
+    // The list there was stays in use. The whole one is asked for once: it may be of the same format.
+    phone.isWholeWanted = !phone.isOutdated
+    phone.isOutdated = true
     return
   }
+  phone.isWholeWanted = false
+  // A difference that tells of nobody fits every format.
+  if (lista.isInteira || lista.ids.length > 0) phone.isOutdated = false
   if (lista.isInteira) await sendLost(phone, lista)
   if (lista.marca !== from) await phone.store.putLista({ de: from, lista }, () => listaOf(phone.list))
   // A list that is told in parts keeps its age until the last.
@@ -156,4 +164,23 @@ async function markSent(
 async function learn(phone: Phone, change: Partial<Aparelho>): Promise<void> {
   Object.assign(phone.aparelho, change)
   await phone.store.putAparelho(change)
+}
+
+/** Whether the list's time is over, 12 hours after the event. */
+export function isOver(phone: Phone): boolean {
+  const { apagarem } = phone.aparelho
+  return apagarem !== null && serverNow(phone) >= apagarem
+}
+
+/** Erases the list, and of the facts made here those the server has. What is unsent stays. */
+export async function eraseList(phone: Phone): Promise<void> {
+  // Again after each sending: what the server has meanwhile goes, too.
+  const apagadaem = phone.list.marca === null ? phone.aparelho.apagadaem : null
+  const change = { apagadaem: apagadaem ?? serverNow(phone), de: null, aparelhos: {} }
+  phone.list = emptyList()
+  await phone.store.eraseLista()
+  await phone.store.putAparelho(change)
+  Object.assign(phone.aparelho, change)
+  phone.own = await loadFacts(phone.store)
+  phone.changed()
 }

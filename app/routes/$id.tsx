@@ -1,27 +1,25 @@
+import { useLoaderData } from '@remix-run/react'
+import { Alert } from '~/convidado/alert'
+import { ClaimButton, LeftCount } from '~/convidado/claim-button'
+import { servicesOf } from '~/services.server'
+import { closingFor, closingOf, isClosed, refuseClosed } from '~/shared/closing.server'
+import type { RouteHandle } from '~/shared/document'
+import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/shared/failure.server'
+import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
+import { Rule, Notice, Page } from '~/shared/page'
+import { RegistrationClosed, isRegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
 import {
   json,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
-import { useLoaderData } from '@remix-run/react'
-import { absoluteUrl } from '~/absolute-url.server'
-import { Alert } from '~/components/alert'
-import { limitReached } from '~/components/limit-reached-text'
-import { ClaimButton } from '~/components/claim-button'
-import { AlreadyRegistered } from '~/components/already-registered'
-import { RegistrationClosed, isRegistrationClosed } from '~/components/registration-closed'
-import { isMesaFechada, MesaFechada } from '~/components/mesa-fechada'
-import { Rule, Page } from '~/components/page'
-import type { RouteHandle } from '~/components/route-handle'
-import { closingFor, closingOf, isClosed, refuseClosed } from '~/closing.server'
-import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/failure.server'
-import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
-import { refuseOtherMethods } from '~/methods.server'
-import { servicesOf } from '~/services.server'
-import { commitSession, ensureSid, readSession, sidCookie } from '~/session.server'
-import { convitesByWhatsapp } from '~/whatsapp.server'
+  CLEAR_PREFETCHED_FORM,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
+import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/session.server'
+import { limitReached } from '~/shared/words'
 
 export const handle: RouteHandle = {
   sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : isMesaFechada(data) ? 'mesa-fechada' : 'mesa'),
@@ -167,6 +165,32 @@ export default function Allotment() {
           </a>
         </p>
       )}
+    </Page>
+  )
+}
+
+/** Tells whether a company's page says that its holder has closed the link. */
+function isMesaFechada(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'isMesaFechada' in data && data.isMesaFechada === true
+}
+
+/** Replaces the ticket while the holder has closed the link: says how many are left, and cannot be tapped. */
+function MesaFechada({ nome, left }: { nome: string; left: number }) {
+  return (
+    <Page>
+      <Notice kicker="Convites reservados para" title={nome}>
+        <p className="contagem">
+          <LeftCount left={left} />
+        </p>
+        <p>
+          Os convites desta mesa são pessoais: cada pessoa recebe um link só seu. Peça o seu a quem convidou
+          você.
+        </p>
+        <p className="nota">
+          Já tinha começado um cadastro? <a href="/cadastro">Continue daqui</a>.
+        </p>
+        <AlreadyRegistered />
+      </Notice>
     </Page>
   )
 }

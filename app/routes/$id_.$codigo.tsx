@@ -1,16 +1,11 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Ticket } from '~/components/ticket'
-import { Notice } from '~/components/notice'
-import { dayIn, whenAt } from '~/components/evento-summary'
-import { ContactLine } from '~/components/contact-line'
-import { RegistrationClosed } from '~/components/registration-closed'
-import { AlreadyRegistered } from '~/components/already-registered'
-import { Page } from '~/components/page'
-import type { RouteHandle } from '~/components/route-handle'
-import { openConvite } from '~/convite-pessoal.server'
-import { pageHeaders } from '~/page-headers'
+import { openConvite } from '~/convidado/convite-pessoal.server'
 import { servicesOf } from '~/services.server'
+import type { RouteHandle } from '~/shared/document'
+import { Notice, ContactLine, useEvento, Rule, Page } from '~/shared/page'
+import { RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { dayIn, whenAt, whatHolderSees } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'pessoal' }
 
@@ -73,6 +68,56 @@ export default function Convite() {
         )}
         <ContactLine />
       </Notice>
+    </Page>
+  )
+}
+
+interface Props {
+  /** The company. */
+  nome: string
+  /** Whom it is for, as the holder typed it. */
+  rotulo: string
+  codigo: string
+  /** Until when one may register. */
+  ate: string
+  evento: { ocasiao: string; quando: string; local: string; cidade: string }
+}
+
+/** A new personal invitation, as a ticket whose stub is the way to the form. */
+function Ticket({ nome, rotulo, codigo, ate, evento }: Props) {
+  return (
+    <Page>
+      <p className="sobre">Convite pessoal para</p>
+      <h1 className="nome-longo">{rotulo}</h1>
+      <Rule />
+      <div className="bilhete">
+        <p className="de">Um lugar na mesa</p>
+        <p className="mesa">{nome}</p>
+        <p className="quando">
+          {evento.ocasiao}
+          <br />
+          {evento.quando}
+          <br />
+          {evento.local}
+          <br />
+          {evento.cidade}
+        </p>
+        <div className="canhoto">
+          <a className="botao" href={`/cadastro?convite=${codigo}`}>
+            CADASTRAR
+          </a>
+        </div>
+      </div>
+      <p className="nota">
+        {`Vale para uma pessoa, até ${ate}.`}
+        <br />
+        Não é para você? Devolva a quem enviou.
+      </p>
+      <p className="nota">
+        {whatHolderSees(useEvento()?.nomesNaMesa ?? true)}
+        <br />
+        <a href="/privacidade">Aviso de privacidade</a>
+      </p>
     </Page>
   )
 }

@@ -1,16 +1,14 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { arte, arteAlt } from '~/arte.server'
-import { Alert } from '~/components/alert'
-import { conviteAlt } from '~/components/evento-summary'
-import { PrefetchForm } from '~/components/prefetch-form'
-import { CredencialShortcut, OwnCredenciais } from '~/components/own-credenciais'
-import type { RouteHandle } from '~/components/route-handle'
-import { credencialPath, lastCredenciais, tokensOf } from '~/credenciais.server'
-import { isErasureDay } from '~/closing.server'
-import { pageHeaders } from '~/page-headers'
+import { useContext } from 'react'
+import { arte, arteAlt, arteEncerrada } from '~/arte/arte.server'
+import { Alert } from '~/convidado/alert'
 import { servicesOf } from '~/services.server'
-import { commitSession, readSession } from '~/session.server'
+import { isClosed, isErasureDay } from '~/shared/closing.server'
+import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
+import { type RouteHandle, NonceContext } from '~/shared/document'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { commitSession, readSession } from '~/shared/session.server'
+import { conviteAlt } from '~/shared/words'
 
 export const handle: RouteHandle = {
   sheet: (data) => (isRegistered(data) ? 'convite-cadastrado' : 'convite'),
@@ -28,8 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const page = {
-    arte,
-    alt: arteAlt ?? conviteAlt(evento),
+    arte: isClosed(services) ? arteEncerrada : arte,
+    alt: arteAlt ?? conviteAlt(evento, isClosed(services)),
     title: `${evento.ocasiao} · ${evento.anfitriao}`,
   }
   const session = await readSession(request, services)
@@ -106,4 +104,62 @@ export default function Landing() {
       <PrefetchForm />
     </>
   )
+}
+
+interface OwnCredenciaisProps {
+  credenciais: { nome: string; href: string }[]
+  /** This browser registered more than those; `/minhas` shows all. */
+  hasMore: boolean
+}
+
+/** The way back to what a browser registered, over the invitation; nothing for a browser that registered nobody. */
+function CredencialShortcut({ credenciais, hasMore }: OwnCredenciaisProps) {
+  const [first] = credenciais
+  if (hasMore) return <Shortcut href="/minhas">VER AS CREDENCIAIS</Shortcut>
+  if (!first) return null
+  return credenciais.length === 1 ? (
+    <Shortcut href={first.href}>VER MINHA CREDENCIAL</Shortcut>
+  ) : (
+    <Shortcut href="#credenciais">{`VER AS ${credenciais.length} CREDENCIAIS`}</Shortcut>
+  )
+}
+
+function Shortcut({ href, children }: { href: string; children: string }) {
+  return (
+    <div className="atalho">
+      <a href={href}>{children}</a>
+    </div>
+  )
+}
+
+/** Each of the last credentials by name, below the invitation. */
+function OwnCredenciais({ credenciais, hasMore }: OwnCredenciaisProps) {
+  if (credenciais.length < 2 && !hasMore) return null
+  return (
+    <nav aria-label="Credenciais">
+      <ul className="minhas" id="credenciais">
+        {credenciais.map(({ nome, href }) => (
+          <li key={href}>
+            <a href={href}>{`CREDENCIAL DE ${nome}`}</a>
+          </li>
+        ))}
+        {hasMore ? (
+          <li>
+            <a href="/minhas">VER TODAS AS CREDENCIAIS</a>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}
+
+const RULES = JSON.stringify({ prefetch: [{ urls: ['/cadastro'] }] })
+
+/**
+ * Lets the browser fetch the form while the guest looks at the invitation, so that it is there at the first tap.
+ * Its rules are data, not a script, but the policy applies to them too.
+ */
+function PrefetchForm() {
+  const nonce = useContext(NonceContext)
+  return <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: RULES }} />
 }

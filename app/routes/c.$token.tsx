@@ -1,19 +1,22 @@
-import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  redirect,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { admitFormOf, admitPath } from '~/admission.server'
-import { AdmitButton } from '~/components/admit-button'
-import { Contato } from '~/components/contato'
-import { Badge } from '~/components/badge'
-import { whenOf } from '~/components/evento-summary'
-import { Page } from '~/components/page'
-import { PresencaWithdrawn } from '~/components/presenca-withdrawn'
-import type { RouteHandle } from '~/components/route-handle'
-import { convidadoOf, openCredencial, shownOf } from '~/credenciais.server'
-import { withErrorPage } from '~/failure.server'
-import { pageHeaders } from '~/page-headers'
-import { desistenciaOf, presencaOf, retiradaOf } from '~/presenca.server'
+import { admitFormOf, admitPath } from '~/porta/admission.server'
+import { AdmitButton } from '~/porta/admission'
+import { Contato, Page } from '~/shared/page'
+import { Badge, PresencaWithdrawn } from '~/convidado/credencial'
+import { whenOf } from '~/shared/words'
+import type { RouteHandle } from '~/shared/document'
+import { convidadoOf, openCredencial, shownOf } from '~/shared/credenciais.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
-import { credencialByWhatsapp } from '~/whatsapp.server'
+import { credencialByWhatsapp } from '~/shared/links.server'
 
 export const handle: RouteHandle = { sheet: 'credencial' }
 
@@ -46,6 +49,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       contato: evento.contato,
       retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
       presenca: `${path}/presenca`,
+      isOver: isOver(services),
       // A calendar that took in a withdrawal ignores anything older.
       calendar: desistencia ? `${path}/evento.ics` : '/evento.ics',
       imagem: `${path}/convite.png`,
@@ -69,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** What a guest shows at the entrance, on the phone or printed. */
 export default function Credencial() {
-  const { admitir, cracha, contato, imagem, whatsapp, retirada, presenca, calendar } =
+  const { admitir, cracha, contato, imagem, whatsapp, retirada, presenca, isOver, calendar } =
     useLoaderData<typeof loader>()
   if (retirada) {
     return (
@@ -102,7 +106,13 @@ export default function Credencial() {
       </div>
       <p className="nota">
         {'Nome ou número errado? Fale com a organização: '}
-        <Contato contato={contato} />. <a href={presenca}>Não poderei ir</a>.
+        <Contato contato={contato} />.
+        {isOver ? null : (
+          <>
+            {' '}
+            <a href={presenca}>Não poderei ir</a>.
+          </>
+        )}
       </p>
     </Page>
   )

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from '~/remix.server'
-import { shownOf, type Opened } from '~/credenciais.server'
-import { isStorageError, RETRY_AFTER } from '~/failure.server'
-import { openWithPresenca } from '~/presenca.server'
+import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import { shownOf, type Opened } from '~/shared/credenciais.server'
+import { isStorageError, RETRY_AFTER } from '~/shared/failure.server'
+import { openWithPresenca } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
 
 /** A guest's credencial as a picture, to keep in the phone's gallery: it opens where there is no signal. */

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs } from '~/remix.server'
-import { absoluteUrl } from '~/absolute-url.server'
-import { agendaOf } from '~/agenda.server'
-import { convidadoOf } from '~/credenciais.server'
-import { desistenciaOf } from '~/presenca.server'
+import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import { absoluteUrl } from '~/shared/links.server'
+import { agendaOf } from '~/convidado/agenda.server'
+import { convidadoOf } from '~/shared/credenciais.server'
+import { desistenciaOf } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
 
 /**

@@ -4,16 +4,15 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Rule, Page } from '~/components/page'
-import { PresencaWithdrawn } from '~/components/presenca-withdrawn'
-import type { RouteHandle } from '~/components/route-handle'
-import { useEvento } from '~/components/use-evento'
-import { convidadoOf, credencialPath } from '~/credenciais.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { changePresenca, desistenciaOf, presencaOf, retiradaOf } from '~/presenca.server'
+import { Rule, Page, useEvento } from '~/shared/page'
+import { PresencaWithdrawn } from '~/convidado/credencial'
+import type { RouteHandle } from '~/shared/document'
+import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
+import { barredOf, changePresenca, desistenciaOf, presencaOf, retiradaOf } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
@@ -25,7 +24,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const convidado = await convidadoOf(token, services)
   const retirada = retiradaOf(await desistenciaOf(convidado, services), services)
   if (retirada && !context.isError) throw redirect(credencialPath(token), { status: 303 })
-  const presenca = { ...presencaOf(convidado, services), href: credencialPath(token), retirada }
+  const barred = retirada ? null : await barredOf(convidado, services)
+  const presenca = { ...presencaOf(convidado, services), href: credencialPath(token), retirada, barred }
   return json({ presenca }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** "Não poderei ir": who, what follows, and the way back. */
 export default function Presenca() {
-  const { nome, empresa, prazo, href, retirada } = useLoaderData<typeof loader>().presenca
+  const { nome, empresa, prazo, href, retirada, barred } = useLoaderData<typeof loader>().presenca
   const refusal = useActionData<typeof action>()?.refusal ?? null
   const evento = useEvento()
   if (retirada) {
@@ -57,6 +57,27 @@ export default function Presenca() {
           {...retirada}
           {...{ nome, prazo, refusal, action: `${href}/presenca`, calendar: `${href}/evento.ics` }}
         />
+      </Page>
+    )
+  }
+  if (barred !== null) {
+    return (
+      <Page>
+        <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
+        <h1 className="nome-longo">SUA PRESENÇA</h1>
+        <Rule />
+        <p className="recusa" role={refusal === null ? undefined : 'alert'}>
+          {barred}
+        </p>
+        <p className="pessoa">
+          <b>{nome}</b>
+          {empresa === null ? null : <span>{empresa}</span>}
+        </p>
+        <div className="acoes">
+          <a className="botao" href={href}>
+            VOLTAR À CREDENCIAL
+          </a>
+        </div>
       </Page>
     )
   }
@@ -76,7 +97,11 @@ export default function Presenca() {
       </p>
       <ul className="consequencias">
         {empresa === null ? null : (
-          <li>{`Seu lugar volta para a mesa${prazo === null ? '' : ', que pode convidar outra pessoa'}.`}</li>
+          <li>
+            {prazo === null
+              ? 'Seu lugar volta para a mesa.'
+              : 'Guardamos seu lugar por 12 horas. Depois ele volta para a mesa, que pode convidar outra pessoa.'}
+          </li>
         )}
         <li>Sua credencial deixa de valer na portaria.</li>
         <li>

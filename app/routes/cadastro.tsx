@@ -4,26 +4,32 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
+  CLEAR_PREFETCHED_FORM,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Alert } from '~/components/alert'
-import { limitReached } from '~/components/limit-reached-text'
-import { CadastroForm } from '~/components/cadastro-form'
-import { countFields, ErrorSummary } from '~/components/error-summary'
-import { RegistrationClosed, isRegistrationClosed } from '~/components/registration-closed'
-import { Rule, Page } from '~/components/page'
-import type { RouteHandle } from '~/components/route-handle'
-import { useEvento } from '~/components/use-evento'
-import { conviteAskedFor } from '~/convite-pessoal.server'
-import { formOf, explainNotSaved, refuseCadastro } from '~/cadastro.server'
-import { tokensOf } from '~/credenciais.server'
-import { closingOf, isClosed, refuseClosed } from '~/closing.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { CLEAR_PREFETCHED_FORM, pageHeaders } from '~/page-headers'
-import { findHeld, type Convite } from '~/pagador.server'
-import { readRecibo, reciboCookie } from '~/recibo.server'
+import { Alert } from '~/convidado/alert'
+import { limitReached } from '~/shared/words'
+import { CadastroForm } from '~/convidado/cadastro/cadastro-form'
+import { countFields, ErrorSummary } from '~/shared/messages'
+import { RegistrationClosed, isRegistrationClosed } from '~/shared/registration-closed'
+import { Rule, Page, useEvento } from '~/shared/page'
+import type { RouteHandle } from '~/shared/document'
+import { conviteAskedFor } from '~/convidado/convite-pessoal.server'
+import {
+  formOf,
+  explainNotSaved,
+  refuseCadastro,
+  findHeld,
+  type Convite,
+  readRecibo,
+  reciboCookie,
+} from '~/convidado/cadastro/cadastro.server'
+import { tokensOf } from '~/shared/credenciais.server'
+import { closingOf, isClosed, refuseClosed } from '~/shared/closing.server'
 import { servicesOf } from '~/services.server'
-import { commitSession, ensureSid, readSession, rememberRegistration } from '~/session.server'
+import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
 
 export const handle: RouteHandle = {
   sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : 'formulario'),
@@ -38,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
   const session = await readSession(request, services)
   const registros = session.get('registros') ?? 0
-  const pessoal = await conviteAskedFor(request, services)
+  const pessoal = await conviteAskedFor(request, session, services)
   const convite: Convite | null = pessoal ?? (await findHeld(session, services))
   const { isRefused = false } = context
   // What could not be registered comes back as it was typed.
@@ -151,7 +157,7 @@ export default function CadastroPage() {
         convite={convite}
         values={refused?.values ?? null}
         errors={errors}
-        draft={`rascunho-${convite?.codigo ?? loaded.registros}`}
+        registros={loaded.registros}
         evento={evento}
       />
     </Page>

@@ -4,18 +4,16 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { OpenConvite, ClosedConvite, titleOf } from '~/components/equipe-convite'
-import { Entrance } from '~/components/entrance'
-import type { RouteHandle } from '~/components/route-handle'
-import { withErrorPage } from '~/failure.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { pairBrowser, shownConvite, statusOf } from '~/pairing.server'
-import { findInvitationLimited } from '~/pairing-limits.server'
+import { OpenConvite, ClosedConvite, titleOf, Entrance } from '~/equipe/entrance'
+import type { RouteHandle } from '~/shared/document'
+import { withErrorPage } from '~/shared/failure.server'
+import { pairBrowser, shownConvite, statusOf, findInvitationLimited } from '~/equipe/pairing.server'
 import { servicesOf } from '~/services.server'
-import { aparelhoOf, homeOf, isTeamPost, teamCookie } from '~/team.server'
+import { aparelhoOf, homeOf, isTeamPost, teamCookie } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -24,7 +22,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 /** Shows whose invitation a code is, and spends nothing: link previews open it, too. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
-  const found = await findInvitationLimited(params.codigo ?? '', context, services)
+  const found = await findInvitationLimited(params.codigo ?? '', services)
   const own = await withErrorPage(services, aparelhoOf(request, services))
   const isOwn = found.kind === 'used' && found.aparelho.aparelhoid === own?.aparelhoid
   if (isOwn) throw redirect(homeOf(own.papel), { status: 303, headers: NO_STORE })
@@ -37,7 +35,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   if (!isTeamPost(request, context, services)) throw new Response(null, { status: 403 })
-  const found = await findInvitationLimited(params.codigo ?? '', context, services)
+  const found = await findInvitationLimited(params.codigo ?? '', services)
   const result = found.kind === 'open' ? await withErrorPage(services, pairBrowser(services, found)) : found
   if (result.kind !== 'paired') return json(null, { status: statusOf(result), headers: NO_STORE })
   throw redirect(homeOf(result.aparelho.papel), {

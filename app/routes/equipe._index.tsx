@@ -1,15 +1,19 @@
-import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  redirect,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Field } from '~/components/field'
-import { Entrance } from '~/components/entrance'
-import { countFields, ErrorSummary } from '~/components/error-summary'
-import { Message } from '~/components/message'
-import { PAPEL } from '~/components/papel'
-import type { RouteHandle } from '~/components/route-handle'
-import { withErrorPage } from '~/failure.server'
-import { pageHeaders } from '~/page-headers'
+import { Field } from '~/shared/field'
+import { Entrance } from '~/equipe/entrance'
+import { countFields, ErrorSummary, Message } from '~/shared/messages'
+import { PAPEL } from '~/equipe/invite'
+import type { RouteHandle } from '~/shared/document'
+import { withErrorPage } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
-import { aparelhoOf } from '~/team.server'
+import { aparelhoOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -30,7 +34,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     own: own && { nome: own.nome, papel: own.papel },
     isLeft: isLeft && own === null,
   }
-  return json(data, { status: data.error ? 422 : 200, headers: { 'Cache-Control': 'no-store' } })
+  // The same for all strangers, so that it opens though their address asks too often.
+  const isForAll = typed === null && own === null
+  const headers = { 'Cache-Control': isForAll ? 'private, no-cache' : 'no-store' }
+  return json(data, { status: data.error ? 422 : 200, headers })
 }
 
 export const headers = pageHeaders

@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from '~/remix.server'
-import { absoluteUrl } from '~/absolute-url.server'
-import { agendaOf } from '~/agenda.server'
+import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import { absoluteUrl } from '~/shared/links.server'
+import { agendaOf } from '~/convidado/agenda.server'
 import { servicesOf } from '~/services.server'
 
 /**

@@ -1,14 +1,17 @@
-import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  redirect,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Field } from '~/components/field'
-import { countFields, ErrorSummary } from '~/components/error-summary'
-import { AlreadyRegistered } from '~/components/already-registered'
-import { RegistrationClosed, isRegistrationClosed } from '~/components/registration-closed'
-import { Rule, Page } from '~/components/page'
-import type { RouteHandle } from '~/components/route-handle'
-import { useEvento } from '~/components/use-evento'
-import { closingOf } from '~/closing.server'
-import { pageHeaders } from '~/page-headers'
+import { Field } from '~/shared/field'
+import { countFields, ErrorSummary } from '~/shared/messages'
+import { AlreadyRegistered, RegistrationClosed, isRegistrationClosed } from '~/shared/registration-closed'
+import { Rule, Page, useEvento } from '~/shared/page'
+import type { RouteHandle } from '~/shared/document'
+import { closingOf } from '~/shared/closing.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : 'mesa') }

@@ -1,26 +1,24 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  fieldsOf,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
-import { ErrorSummary } from '~/components/error-summary'
-import { MesaFooter } from '~/components/mesa-footer'
-import { MesaHead } from '~/components/mesa-head'
-import { MesaStart } from '~/components/mesa-start'
-import { MesaConvites } from '~/components/mesa-convites'
-import { MesaDone } from '~/components/mesa-done'
-import { PublicLink } from '~/components/mesa-public-link'
-import { MesaOcupantes } from '~/components/mesa-ocupantes'
-import { MesaScore } from '~/components/mesa-score'
-import { NonceContext } from '~/components/nonce'
-import { Page } from '~/components/page'
-import { rotuloFieldOf, type RefusedRotulo } from '~/components/refused-rotulo'
-import type { RouteHandle } from '~/components/route-handle'
-import { fieldsOf } from '~/guest-acts.server'
-import live from '~/live/copiar.js?url'
-import { changeMesa } from '~/mesa-acts.server'
-import { mesaShown } from '~/mesa-shown.server'
-import { mesaOf, NO_STORE } from '~/mesa.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
+import { ErrorSummary } from '~/shared/messages'
+import { MesaFooter, MesaHead, MesaDone, PublicLink, MesaScore } from '~/mesa/summary'
+import { MesaStart, MesaConvites } from '~/mesa/convites'
+import { MesaOcupantes } from '~/mesa/ocupantes'
+import { NonceContext, type RouteHandle } from '~/shared/document'
+import { Page } from '~/shared/page'
+import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
+import live from '~/mesa/copiar.js?url'
+import { changeMesa, mesaOf, NO_STORE } from '~/mesa/mesa.server'
+import { mesaShown } from '~/mesa/panel.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'painel-da-mesa' }

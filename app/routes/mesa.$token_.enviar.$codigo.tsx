@@ -1,15 +1,19 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  fieldsOf,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Field } from '~/components/field'
-import { ErrorSummary } from '~/components/error-summary'
-import { Rule, Page } from '~/components/page'
-import type { RouteHandle } from '~/components/route-handle'
-import { fieldsOf } from '~/guest-acts.server'
-import { openNovo } from '~/mesa-convite.server'
-import { envioShown } from '~/mesa-send.server'
-import { NO_STORE } from '~/mesa.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
+import { Field } from '~/shared/field'
+import { ErrorSummary } from '~/shared/messages'
+import { Rule, Page } from '~/shared/page'
+import type { RouteHandle } from '~/shared/document'
+import { openNovo, envioShown } from '~/mesa/convite.server'
+import { NO_STORE } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'envio' }

@@ -1,16 +1,21 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConfirmAtMesa, GivenBack } from '~/components/mesa-confirm'
-import type { RouteHandle } from '~/components/route-handle'
-import { freeOcupante, freeingShown } from '~/mesa-free.server'
-import { NO_STORE } from '~/mesa.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
+import { ConfirmAtMesa, GivenBack } from '~/mesa/confirm'
+import type { RouteHandle } from '~/shared/document'
+import { freePlace, freeingShown } from '~/mesa/free.server'
+import { NO_STORE } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
-/** Asks once before an occupant's place is freed. */
+/** Asks once before a place is freed. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   return json(await freeingShown(params, await servicesOf(context)), { headers: NO_STORE })
 }
@@ -18,7 +23,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 /** LIBERAR O CONVITE */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  return freeOcupante(params, await servicesOf(context))
+  return freePlace(params, await request.formData(), await servicesOf(context))
 }
 
 export const headers = pageHeaders
@@ -29,7 +34,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export default function FreePlace() {
-  const { path, nome, lugar, livres, firstName } = useLoaderData<typeof loader>()
+  const { path, nome, lugar, livres, firstName, guardado } = useLoaderData<typeof loader>()
+  const back = <GivenBack key="volta" livres={livres} />
+  if (!lugar) {
+    return (
+      <ConfirmAtMesa
+        {...{ path, nome }}
+        title="LIBERAR O LUGAR?"
+        alvo="Um ocupante desistiu"
+        estado={`o lugar fica guardado até ${guardado ?? 'agora'}`}
+        consequences={[back, 'Se essa pessoa mudar de ideia, só volta se a mesa ainda tiver lugar.']}
+        ato="LIBERAR O LUGAR"
+        campo="guardado"
+        keep="MANTER O LUGAR GUARDADO"
+      />
+    )
+  }
   const { rotulo } = lugar
   return (
     <ConfirmAtMesa
@@ -39,7 +59,7 @@ export default function FreePlace() {
       estado="presença confirmada, ainda não chegou"
       consequences={[
         `A credencial de ${firstName ?? lugar.nome} deixa de valer na portaria.`,
-        <GivenBack key="volta" livres={livres} />,
+        back,
         ...(rotulo === null
           ? []
           : [

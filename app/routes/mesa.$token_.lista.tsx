@@ -1,11 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Logo } from '~/components/logo'
-import { PlaceShape } from '~/components/mesa-place'
-import type { RouteHandle } from '~/components/route-handle'
-import { listaShown } from '~/mesa-lista.server'
-import { mesaOf, NO_STORE } from '~/mesa.server'
-import { pageHeaders } from '~/page-headers'
+import { Logo } from '~/shared/page'
+import { PlaceShape } from '~/mesa/ocupantes'
+import type { RouteHandle } from '~/shared/document'
+import { listaShown } from '~/mesa/lista.server'
+import { mesaOf, NO_STORE } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'lista-da-mesa' }

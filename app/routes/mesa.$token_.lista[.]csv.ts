@@ -1,5 +1,5 @@
-import { listaResponse } from '../mesa-lista.server.ts'
-import type { LoaderFunctionArgs } from '../remix.server.ts'
+import { listaResponse } from '~/mesa/lista.server'
+import type { LoaderFunctionArgs } from '~/shared/remix.server'
 import { servicesOf } from '../services.server.ts'
 
 /** The list of a table as a spreadsheet: a resource without a page. */

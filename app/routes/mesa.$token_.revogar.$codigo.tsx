@@ -1,11 +1,16 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConfirmAtMesa, GivenBack } from '~/components/mesa-confirm'
-import type { RouteHandle } from '~/components/route-handle'
-import { openNovo, revokeShownConvite, revokingShown } from '~/mesa-convite.server'
-import { NO_STORE } from '~/mesa.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
+import { ConfirmAtMesa, GivenBack } from '~/mesa/confirm'
+import type { RouteHandle } from '~/shared/document'
+import { openNovo, revokeShownConvite, revokingShown } from '~/mesa/convite.server'
+import { NO_STORE } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }

@@ -1,12 +1,11 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Rule, Page } from '~/components/page'
-import type { RouteHandle } from '~/components/route-handle'
-import { findWithState, tokensOf } from '~/credenciais.server'
-import { withErrorPage } from '~/failure.server'
-import { pageHeaders } from '~/page-headers'
+import { Rule, Page } from '~/shared/page'
+import type { RouteHandle } from '~/shared/document'
+import { findWithState, tokensOf } from '~/shared/credenciais.server'
+import { withErrorPage } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
-import { readSession } from '~/session.server'
+import { readSession } from '~/shared/session.server'
 
 export const handle: RouteHandle = { sheet: 'lista' }
 

@@ -1,21 +1,17 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
-import { boardShown } from '~/board.server'
-import { Hatching } from '~/components/bar'
-import { countOf } from '~/components/count-of'
-import { PainelEmpresas } from '~/components/painel-empresas'
-import { Movement } from '~/components/movement'
-import { NonceContext } from '~/components/nonce'
-import { PainelNumeros } from '~/components/painel-numeros'
-import { Painel } from '~/components/painel'
-import { FirstSteps } from '~/components/first-steps'
-import { eventTime } from '~/components/event-clock'
-import type { RouteHandle } from '~/components/route-handle'
-import { withErrorPage } from '~/failure.server'
-import live from '~/live/numeros.js?url'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { PainelEmpresas } from '~/painel/inicio/empresas'
+import { boardShown } from '~/painel/inicio/inicio.server'
+import { Movement } from '~/painel/inicio/movement'
+import { PainelNumeros } from '~/painel/inicio/numeros'
+import live from '~/painel/inicio/live-numeros.js?url'
+import { Hatching, Painel } from '~/painel/painel'
+import { NonceContext, type RouteHandle } from '~/shared/document'
+import { eventTime } from '~/shared/event-clock'
+import { withErrorPage } from '~/shared/failure.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { teamOf } from '~/shared/team.server'
+import { countOf } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -91,5 +87,46 @@ export default function Index() {
       <PainelEmpresas {...empresas} busca={busca} perPage={perPage} />
       <script type="module" src={live} nonce={nonce} />
     </Painel>
+  )
+}
+
+/** What to do while nothing is stored. */
+function FirstSteps() {
+  return (
+    <div className="estreita">
+      <ol className="passos">
+        <li>
+          <h2>Traga as empresas</h2>
+          <p>
+            Uma linha por empresa ou mesa: o nome e quantos convites ela tem. Serve a planilha que você já
+            usa; antes de gravar, você vê o que entra.
+          </p>
+          <div className="acoes">
+            <a className="botao" href="/painel/planilhas">
+              IMPORTAR PLANILHA
+            </a>
+            <a className="botao contorno" href="/painel/empresas/nova">
+              CRIAR UMA EMPRESA
+            </a>
+          </div>
+        </li>
+        <li>
+          <h2>Mande os links</h2>
+          <p className="nota">Cada empresa recebe o seu pelo WhatsApp e cadastra os próprios convidados.</p>
+        </li>
+        <li>
+          <h2>Chame a equipe</h2>
+          <p className="nota">
+            Cada aparelho entra com um código que serve uma vez. Não há senhas.{' '}
+            <a href="/painel/equipe">Ver a equipe</a>
+          </p>
+        </li>
+        <li>
+          <h2>Imprima as listas na véspera</h2>
+          <p className="nota">Por nome e por mesa, para o caso de faltar luz ou rede.</p>
+        </li>
+      </ol>
+      <p className="nota">Assim que a primeira empresa entrar, os números do evento aparecem aqui.</p>
+    </div>
   )
 }

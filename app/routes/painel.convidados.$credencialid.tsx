@@ -1,21 +1,25 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  fieldsOf,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConvidadoActs } from '~/components/convidado-acts'
-import { ConvidadoDone } from '~/components/convidado-done'
-import { Entradas } from '~/components/entradas'
-import { WhereaboutsTold } from '~/components/whereabouts'
-import { ConvidadoFacts } from '~/components/convidado-facts'
-import { ActsDone } from '~/components/acts-done'
-import { Message } from '~/components/message'
-import { Painel } from '~/components/painel'
-import { atMoment } from '~/components/event-clock'
-import type { RouteHandle } from '~/components/route-handle'
-import { guestShown } from '~/convidado.server'
-import { withErrorPage } from '~/failure.server'
-import { actIn, fieldsOf, type AdmitQuestion } from '~/guest-acts.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { ConvidadoActs } from '~/painel/convidados/acts'
+import { ConvidadoDone, WhereaboutsTold } from '~/painel/convidado-told'
+import { Entradas, ConvidadoFacts } from '~/painel/convidados/facts'
+import { ActsDone } from '~/painel/acts-done'
+import { Message } from '~/shared/messages'
+import { Painel } from '~/painel/painel'
+import { atMoment } from '~/shared/event-clock'
+import type { RouteHandle } from '~/shared/document'
+import { guestShown } from '~/painel/convidados/convidado.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { actIn, type AdmitQuestion } from '~/painel/convidados/acts.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -45,11 +49,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** A sentence begins after the word in front of it. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
+/** Why nothing was done, and what doing it would mean. */
+function asked(question: AdmitQuestion): string {
+  return question.kind === 'inside'
+    ? `já entrou ${atMoment(question.enteredAt)}. Nada foi registrado agora.`
+    : `o evento só começa em ${question.comeco}. Nada foi registrado agora. Se essa pessoa está mesmo entrando, confirme em ADMITIR ANTES DO DIA.`
+}
+
 /** A guest's page: data, acts, admissions, history. */
 export default function Convidado() {
   const { quem, feito, guest } = useLoaderData<typeof loader>()
   const question = useActionData<AdmitQuestion>()
-  const { nome, empresa, dentro, retirada, admissions, lines } = guest
+  const { nome, empresa, dentro, retirada, admissions, lidas, lines } = guest
   return (
     <Painel
       quem={quem}
@@ -71,9 +82,7 @@ export default function Convidado() {
       }
     >
       {question ? null : <ConvidadoDone nome={feito} />}
-      {question ? (
-        <Message isWarning>{`já entrou ${atMoment(question.enteredAt)}. Nada foi registrado agora.`}</Message>
-      ) : null}
+      {question ? <Message isWarning>{asked(question)}</Message> : null}
       {retirada === null ? null : (
         <Message isWarning>
           {dentro === null
@@ -83,18 +92,18 @@ export default function Convidado() {
       )}
       {admissions.length > 1 ? (
         <Message isWarning>
-          {`a credencial foi lida ${admissions.length === 2 ? 'duas' : admissions.length} vezes. Se foi a mesma pessoa, não há nada a fazer.`}
+          {`a credencial foi lida ${lidas === 2 ? 'duas' : lidas} vezes. Se foi a mesma pessoa, não há nada a fazer.`}
         </Message>
       ) : null}
       <div className="ficha">
         <div>
           <ConvidadoFacts {...guest} />
         </div>
-        <ConvidadoActs {...guest} isAsked={question !== undefined} />
+        <ConvidadoActs {...guest} asked={question?.kind ?? null} />
         <div>
           {admissions.length > 0 ? (
             <section>
-              <Entradas admissions={admissions} entradaid={guest.entradaid} />
+              <Entradas admissions={admissions} total={lidas} entradaid={guest.entradaid} />
             </section>
           ) : null}
           {lines.length > 0 ? (

@@ -1,15 +1,20 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { convidadoHref } from '~/components/convidado-href'
-import { ConvidadoForm, missingOf } from '~/components/convidado-form'
-import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { correctionOf, type RefusedCorrection } from '~/correction.server'
-import { withErrorPage } from '~/failure.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { convidadoHref } from '~/painel/convidado-told'
+import { ConvidadoForm, missingOf } from '~/painel/convidados/form'
+import { ErrorSummary, NOT_SAVED } from '~/shared/messages'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { correctionOf, type RefusedCorrection } from '~/painel/convidados/form.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

@@ -1,15 +1,20 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { convidadoHref } from '~/components/convidado-href'
-import { EmpresaField } from '~/components/empresa-field'
-import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { withErrorPage } from '~/failure.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { moveOf, movingShown, type RefusedMove } from '~/move.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { convidadoHref } from '~/painel/convidado-told'
+import { EmpresaField } from '~/painel/convidados/form'
+import { ErrorSummary, NOT_SAVED } from '~/shared/messages'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { withErrorPage } from '~/shared/failure.server'
+import { moveOf, movingShown, type EmpresaTyped } from '~/painel/convidados/empresa.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -42,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** The form that gives a guest another company. */
 export default function MovePage() {
   const { quem, credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
-  const typed = useActionData<RefusedMove>() ?? { typed: '', error: null, choices: [] }
+  const typed = useActionData<EmpresaTyped>() ?? { typed: '', error: null, choices: [] }
   const missing = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
   return (
     <Painel

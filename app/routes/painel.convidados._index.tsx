@@ -1,13 +1,11 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConvidadoDone } from '~/components/convidado-done'
-import { ConvidadosTable } from '~/components/convidados-table'
-import { Paging } from '~/components/paging'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { guestsShown, type Busca } from '~/convidados.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { ConvidadoDone } from '~/painel/convidado-told'
+import { ConvidadosTable } from '~/painel/convidados/table'
+import { Paging, Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { guestsShown, type Busca } from '~/painel/convidados/list.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

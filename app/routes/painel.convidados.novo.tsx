@@ -1,16 +1,20 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { suggestedEmpresas } from '~/company-field.server'
-import { ConvidadoForm, missingOf } from '~/components/convidado-form'
-import { EmpresaField } from '~/components/empresa-field'
-import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { withErrorPage } from '~/failure.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { newGuestOf, type RefusedNewGuest } from '~/new-guest.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
+import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
+import { ErrorSummary, NOT_SAVED } from '~/shared/messages'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { withErrorPage } from '~/shared/failure.server'
+import { newGuestOf, type RefusedNewGuest } from '~/painel/convidados/form.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

@@ -1,21 +1,20 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Hatching } from '~/components/bar'
-import { EmpresaDone } from '~/components/empresa-done'
-import { ErrorSummary } from '~/components/error-summary'
-import { ActsDone } from '~/components/acts-done'
-import { EmpresaLinks } from '~/components/empresa-links'
-import { ChangeTotal } from '~/components/change-total'
-import { EmpresaNumeros } from '~/components/empresa-numeros'
-import { Ocupantes } from '~/components/ocupantes'
-import { Paging } from '~/components/paging'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { actOnEmpresa, type RefusedTotal } from '~/empresa-acts.server'
-import { empresaShown } from '~/empresa.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { Hatching, Paging, Painel } from '~/painel/painel'
+import { EmpresaDone, ChangeTotal, EmpresaNumeros, Ocupantes } from '~/painel/empresas/empresa'
+import { ErrorSummary } from '~/shared/messages'
+import { ActsDone } from '~/painel/acts-done'
+import { EmpresaLinks } from '~/painel/empresas/links'
+import type { RouteHandle } from '~/shared/document'
+import { actOnEmpresa, type RefusedTotal, empresaShown } from '~/painel/empresas/empresa.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

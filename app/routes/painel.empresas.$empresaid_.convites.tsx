@@ -1,21 +1,27 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  fieldsOf,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConvitesDone } from '~/components/convites-done'
-import { ConvitesPessoais } from '~/components/convites-pessoais'
-import { countOf } from '~/components/count-of'
-import { ErrorSummary, NOT_SAVED } from '~/components/error-summary'
-import { NewConvites } from '~/components/new-convites'
-import { Paging } from '~/components/paging'
-import { Painel } from '~/components/painel'
-import { rotuloFieldOf } from '~/components/refused-rotulo'
-import type { RouteHandle } from '~/components/route-handle'
-import { actOnConvites, type RefusedConvites } from '~/convites-acts.server'
-import { convitesPath, convitesShown } from '~/convites.server'
-import { withErrorPage } from '~/failure.server'
-import { fieldsOf } from '~/guest-acts.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { ConvitesDone, ConvitesPessoais } from '~/painel/empresas/convites'
+import { countOf } from '~/shared/words'
+import { ErrorSummary, NOT_SAVED } from '~/shared/messages'
+import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
+import { Paging, Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import {
+  actOnConvites,
+  type RefusedConvites,
+  convitesPath,
+  convitesShown,
+} from '~/painel/empresas/convites.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

@@ -1,18 +1,19 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { empresaCreated } from '~/painel/empresas/empresa.server'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { Field } from '~/shared/field'
+import { countFields, ErrorSummary } from '~/shared/messages'
 import {
   json,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { EmpresaForm } from '~/components/empresa-form'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { empresaCreated } from '~/empresa-form.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -53,5 +54,83 @@ export default function NovaEmpresa() {
     >
       <EmpresaForm refused={refused ?? null} />
     </Painel>
+  )
+}
+
+interface Props {
+  /** What was typed and what is wrong with it; null for an empty form. */
+  refused: {
+    values: Record<string, string>
+    errors: Record<string, string>
+    /** The company that is there already. */
+    known: { empresaid: string; nome: string } | null
+  } | null
+}
+
+const NUMBERS = { inputMode: 'numeric', maxLength: 9 } as const
+
+const FIELDS = [
+  { id: 'nome', label: 'Nome da empresa', required: true, maxLength: 200 },
+  { id: 'icredencial', label: 'Total de convites', required: true, ...NUMBERS },
+  { id: 'contato', label: 'Responsável', hint: 'Opcional.' },
+  { id: 'cnpj', label: 'CNPJ', hint: 'Opcional. Separa duas empresas de mesmo nome.' },
+] as const
+
+const MORE = [
+  {
+    id: 'empresaid',
+    label: 'Identificador',
+    hint: 'O fim do link, como serra-azul. Em branco, fazemos um que ninguém adivinha.',
+    maxLength: 64,
+  },
+  { id: 'categoria', label: 'Categoria' },
+  { id: 'solicitante', label: 'Solicitante' },
+  { id: 'estacionamento', label: 'Vagas de estacionamento' },
+  { id: 'lestacionamento', label: 'Vagas usadas (lestacionamento)' },
+  { id: 'lcredencial', label: 'lcredencial' },
+  { id: 'llcredencial', label: 'llcredencial' },
+  { id: 'status', label: 'Status' },
+  { id: 'usuarioid', label: 'Usuário (usuarioid)' },
+] as const
+
+/** A new company: what every one needs, and what a spreadsheet may have besides. */
+function EmpresaForm({ refused }: Props) {
+  const errors = Object.entries(refused?.errors ?? {}).map(([id, message]) => ({ id, message }))
+  const campo = (props: (typeof FIELDS)[number] | (typeof MORE)[number]) => (
+    <Field
+      key={props.id}
+      maxLength={200}
+      {...props}
+      error={refused?.errors[props.id] ?? null}
+      value={refused?.values[props.id] ?? ''}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+  return (
+    <>
+      {errors.length > 0 ? (
+        <ErrorSummary title={`Nada foi gravado. ${countFields(errors.length)}`} errors={errors} />
+      ) : null}
+      <form method="post" className="estreita" noValidate={refused !== null}>
+        {refused?.known ? (
+          <div className="alerta aviso">
+            <p>
+              {'Já existe: '}
+              <a href={`/painel/empresas/${encodeURIComponent(refused.known.empresaid)}`}>
+                {refused.known.nome}
+              </a>
+              {'. Se for outra, digite o CNPJ ou outro identificador.'}
+            </p>
+          </div>
+        ) : null}
+        {FIELDS.map(campo)}
+        <details className="linha" open={MORE.some(({ id }) => refused?.errors[id])}>
+          <summary>MAIS CAMPOS</summary>
+          {MORE.map(campo)}
+        </details>
+        <button>GRAVAR EMPRESA</button>
+      </form>
+    </>
   )
 }

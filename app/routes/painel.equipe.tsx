@@ -4,24 +4,20 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { InviteForm } from '~/components/invite-form'
-import { ConviteWithQr } from '~/components/convite-with-qr'
-import { countOf } from '~/components/count-of'
-import { countFields, ErrorSummary } from '~/components/error-summary'
-import { Members, LAST_ORGANISER } from '~/components/members'
-import { Message } from '~/components/message'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { actOnTeam } from '~/act-on-team.server'
-import { convitesOf, membrosOf } from '~/equipe.server'
-import { withErrorPage } from '~/failure.server'
-import { codesCookie, readCodes } from '~/invite-codes.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { eventTime } from '~/components/event-clock'
-import { teamOf } from '~/team.server'
+import { InviteForm, ConviteWithQr } from '~/equipe/invite'
+import { countOf } from '~/shared/words'
+import { countFields, ErrorSummary, Message } from '~/shared/messages'
+import { Members, LAST_ORGANISER } from '~/equipe/members'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { actOnTeam, convitesOf, membrosOf, codesCookie, readCodes } from '~/equipe/members.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { eventTime } from '~/shared/event-clock'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

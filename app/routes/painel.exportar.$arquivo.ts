@@ -1,6 +1,6 @@
-import { exportResponse } from '../export.server.ts'
-import type { LoaderFunctionArgs } from '../remix.server.ts'
-import { teamOf } from '../team.server.ts'
+import { exportResponse } from '~/painel/planilhas/export.server'
+import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import { teamOf } from '~/shared/team.server'
 
 /** Guests, companies or personal invitations as a spreadsheet: a resource without a page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {

@@ -4,18 +4,18 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Field } from '~/components/field'
-import { countOf } from '~/components/count-of'
-import { ErrorSummary } from '~/components/error-summary'
-import { Message } from '~/components/message'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { erase, expurgoShown } from '~/expurgo.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import type { PersonalData } from '../../server/domain/personal-data.ts'
+import { Field } from '~/shared/field'
+import { countOf } from '~/shared/words'
+import { ErrorSummary, Message } from '~/shared/messages'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { erase, expurgoShown } from '~/painel/expurgo.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -48,11 +48,25 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** What an erasure takes; of labels, notes and uploads only what there is. */
+function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: PersonalData): string {
+  return [
+    `${countOf(convidados, 'convidado', 'convidados')}, com nome, WhatsApp, e-mail e credencial`,
+    rotulos > 0 ? countOf(rotulos, 'rótulo de convite pessoal', 'rótulos de convites pessoais') : '',
+    'a lista da portaria',
+    anotados > 0 ? countOf(anotados, 'nome anotado na porta', 'nomes anotados na porta') : '',
+    planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
+    `os nomes de ${countOf(nomes, 'aparelho', 'aparelhos')} da equipe`,
+  ]
+    .filter((said) => said !== '')
+    .join('; ')
+}
+
 /** The erasure of every guest's data, once the event is over. */
 export default function ExpurgoPage() {
-  const { quem, feito, isDue, dia, ...counts } = useLoaderData<typeof loader>()
+  const { quem, feito, isDue, dia, pessoal, fica, hasGuests } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const isEmpty = counts.credenciais + counts.chaves === 0
+  const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
   return (
     <Painel
       quem={quem}
@@ -75,9 +89,9 @@ export default function ExpurgoPage() {
           minutos; volte aqui para conferir. Apague também as planilhas exportadas e as cópias de segurança.
         </Message>
       ) : null}
-      {feito === 'continuar' && !isEmpty ? (
+      {feito === 'continuar' && hasGuests ? (
         <Message isWarning>
-          {`ainda faltam ${countOf(counts.credenciais, 'convidado', 'convidados')}. Confirme outra vez para continuar.`}
+          {`ainda faltam ${countOf(pessoal.convidados, 'convidado', 'convidados')}. Confirme outra vez para continuar.`}
         </Message>
       ) : null}
       <section>
@@ -89,30 +103,40 @@ export default function ExpurgoPage() {
             {isDue ? '. Já chegou.' : '. Ainda não chegou.'}
           </dd>
           <dt>Apaga-se</dt>
-          <dd>
-            {`${countOf(counts.credenciais, 'convidado', 'convidados')}, com nome, WhatsApp, e-mail e credencial; a lista da portaria; as planilhas enviadas; os nomes de ${countOf(counts.aparelhos, 'aparelho', 'aparelhos')} da equipe.`}
-          </dd>
+          <dd>{hasGuests ? `${whatIsErased(pessoal)}.` : 'Não há dados de convidados guardados.'}</dd>
+          {pessoal.contatos === 0 ? null : (
+            <>
+              <dt>Se você quiser</dt>
+              <dd>{`Os contatos de ${contatos}: responsável, solicitante e, no lugar do CNPJ, o CPF de uma pessoa.`}</dd>
+            </>
+          )}
           <dt>Fica</dt>
           <dd>
-            {`Sem nomes: ${countOf(counts.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(counts.entradas, 'entrada', 'entradas')} e ${countOf(counts.feitos, 'ato', 'atos')} do histórico.`}
+            {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.feitos, 'ato', 'atos')} do histórico.`}
           </dd>
           <dt>Depois</dt>
           <dd>
-            O painel fecha três dias depois do evento. Daí em diante, quem cuida do servidor apaga pelo
-            terminal.
+            Um celular da porta que envie depois o que ainda tinha: a entrada fica, sem o nome digitado. O que
+            você digitar aqui no painel fica guardado, e se apaga do mesmo modo. O painel fecha três dias
+            depois do evento; daí em diante, quem cuida do servidor apaga pelo terminal.
           </dd>
         </dl>
       </section>
-      {isEmpty ? (
-        <p>Não há dados de convidados guardados.</p>
-      ) : (
+      {hasGuests || pessoal.contatos > 0 ? (
         <section className="perigo estreita">
-          <h2>Apagar para sempre</h2>
+          <h2>{hasGuests ? 'Apagar para sempre' : 'Apagar os contatos das empresas'}</h2>
           <form method="post">
-            <p className="dica">
-              Não há volta: as credenciais deixam de abrir, e nem nós conseguimos recuperar os nomes. Se
-              precisar deles, exporte antes em <a href="/painel/planilhas">Planilhas</a>.
-            </p>
+            {hasGuests ? (
+              <p className="dica">
+                Não há volta: as credenciais deixam de abrir, e nem nós conseguimos recuperar os nomes. Se
+                precisar deles, exporte antes em <a href="/painel/planilhas">Planilhas</a>.
+              </p>
+            ) : (
+              <p className="dica">
+                {`Não há volta: ${contatos} ${pessoal.contatos === 1 ? 'fica' : 'ficam'} sem responsável e sem solicitante. Se precisar deles, exporte antes em `}
+                <a href="/painel/planilhas">Planilhas</a>.
+              </p>
+            )}
             <Field
               id="palavra"
               label="Para confirmar, digite APAGAR"
@@ -130,10 +154,17 @@ export default function ExpurgoPage() {
                 <span>{`Apagar antes do prazo, que é ${dia}`}</span>
               </label>
             )}
-            <button>APAGAR OS DADOS</button>
+            {hasGuests && pessoal.contatos > 0 ? (
+              <label className="opcao">
+                <input id="contatos" type="checkbox" name="contatos" value="sim" />
+                <span>{`Apagar também os contatos de ${contatos}`}</span>
+              </label>
+            ) : null}
+            {hasGuests ? null : <input type="hidden" name="contatos" value="sim" />}
+            <button>{hasGuests ? 'APAGAR OS DADOS' : 'APAGAR OS CONTATOS'}</button>
           </form>
         </section>
-      )}
+      ) : null}
     </Painel>
   )
 }

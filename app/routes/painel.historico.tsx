@@ -1,12 +1,11 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { AlvoTold } from '~/components/alvo-told'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { withErrorPage } from '~/failure.server'
-import { cursorFrom, linhasOf } from '~/historico.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { AlvoTold } from '~/painel/acts-done'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { withErrorPage } from '~/shared/failure.server'
+import { cursorFrom, linhasOf } from '~/painel/historico.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

@@ -1,9 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

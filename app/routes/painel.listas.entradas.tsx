@@ -4,20 +4,18 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Field } from '~/components/field'
-import { countOf } from '~/components/count-of'
-import { ErrorSummary } from '~/components/error-summary'
-import { Message } from '~/components/message'
-import { NamesToTick } from '~/components/names-to-tick'
-import { Paging } from '~/components/paging'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { entradasShown, admitTicked } from '~/entradas.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { Field } from '~/shared/field'
+import { countOf } from '~/shared/words'
+import { ErrorSummary, Message } from '~/shared/messages'
+import { NamesToTick } from '~/painel/listas'
+import { Paging, Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { entradasShown, admitTicked } from '~/painel/listas.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

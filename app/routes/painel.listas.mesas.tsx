@@ -1,11 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { PrintedList } from '~/components/printed-list'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { mesasShown } from '~/listas.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { BoxToTick, PrintedList } from '~/painel/listas'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { mesasShown } from '~/painel/listas.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -43,11 +42,11 @@ export default function ListaPorMesa() {
               </tr>
             </thead>
             <tbody>
-              {nomes.map(({ credencialid, nome: convidado, codigo, retirada }) => (
+              {nomes.map(({ credencialid, nome: convidado, codigo, retirada, dentro }) => (
                 <tr key={credencialid}>
-                  <td className={retirada === null ? 'caixa' : undefined} />
+                  <BoxToTick {...{ dentro, retirada }} />
                   <th scope="row">{convidado}</th>
-                  <td className="codigo">{retirada ?? codigo}</td>
+                  <td className={retirada === null ? 'codigo' : 'retirada'}>{retirada ?? codigo}</td>
                 </tr>
               ))}
             </tbody>

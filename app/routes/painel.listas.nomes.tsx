@@ -1,12 +1,11 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { countOf } from '~/components/count-of'
-import { PrintedList } from '~/components/printed-list'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { nomesShown } from '~/listas.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { countOf } from '~/shared/words'
+import { BoxToTick, PrintedList } from '~/painel/listas'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { nomesShown } from '~/painel/listas.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -51,13 +50,13 @@ export default function ListaPorNome() {
             </tr>
           </thead>
           <tbody>
-            {nomes.map(({ credencialid, letra, nome, empresa, codigo, retirada }) => (
+            {nomes.map(({ credencialid, letra, nome, empresa, codigo, retirada, dentro }) => (
               <tr key={credencialid}>
                 <td className="letra">{letra}</td>
-                <td className={retirada === null ? 'caixa' : undefined} />
+                <BoxToTick {...{ dentro, retirada }} />
                 <th scope="row">{nome}</th>
                 <td>{empresa}</td>
-                <td className="codigo">{retirada ?? codigo}</td>
+                <td className={retirada === null ? 'codigo' : 'retirada'}>{retirada ?? codigo}</td>
               </tr>
             ))}
           </tbody>

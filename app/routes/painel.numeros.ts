@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from '~/remix.server'
-import { numerosOf } from '~/board.server'
-import { entityTag } from '~/entity-tag.server'
-import { withErrorPage } from '~/failure.server'
-import { teamOf } from '~/team.server'
+import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import { numerosOf, entityTag } from '~/painel/inicio/inicio.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { teamOf } from '~/shared/team.server'
 
 /** The numbers of the board, for the script that renews them; 304 while they are the same. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

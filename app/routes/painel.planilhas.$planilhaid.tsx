@@ -1,14 +1,19 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { CheckPlanilha } from '~/components/check-planilha'
-import { Message } from '~/components/message'
-import { Painel } from '~/components/painel'
-import { groupedCountOf } from '~/components/count-of'
-import type { RouteHandle } from '~/components/route-handle'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { countFrom, planilhaRecorded, planilhaShown } from '~/planilhas.server'
-import { teamOf } from '~/team.server'
+import { CheckPlanilha } from '~/painel/planilhas/check'
+import { Message } from '~/shared/messages'
+import { Painel } from '~/painel/painel'
+import { groupedCountOf } from '~/shared/words'
+import type { RouteHandle } from '~/shared/document'
+import { countFrom, planilhaRecorded, planilhaShown } from '~/painel/planilhas/planilhas.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

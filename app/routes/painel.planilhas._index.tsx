@@ -4,18 +4,17 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { UploadPlanilha } from '~/components/upload-planilha'
-import { ExportLinks } from '~/components/export-links'
-import { Message } from '~/components/message'
-import { Painel } from '~/components/painel'
-import { groupedCountOf } from '~/components/count-of'
-import type { RouteHandle } from '~/components/route-handle'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { countFrom, planilhaSent } from '~/planilhas.server'
-import { teamOf } from '~/team.server'
+import { UploadPlanilha, ExportLinks } from '~/painel/planilhas/upload'
+import { Message } from '~/shared/messages'
+import { Painel } from '~/painel/painel'
+import { groupedCountOf } from '~/shared/words'
+import type { RouteHandle } from '~/shared/document'
+import { countFrom, planilhaSent } from '~/painel/planilhas/planilhas.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

@@ -4,20 +4,18 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
+  pageHeaders,
+  refuseOtherMethods,
+  pageOf,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Phones } from '~/components/phones'
-import { countOf } from '~/components/count-of'
-import { EnteredTwice } from '~/components/entered-twice'
-import { ForaDaLista } from '~/components/fora-da-lista'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { withErrorPage } from '~/failure.server'
-import { annulForaDaLista } from '~/fora-da-lista.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { portaShown } from '~/porta-shown.server'
-import { teamOf } from '~/team.server'
+import { Phones, EnteredTwice, ForaDaLista } from '~/painel/porta'
+import { countOf } from '~/shared/words'
+import { Paging, Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { withErrorPage } from '~/shared/failure.server'
+import { actAtDoor, portaShown } from '~/painel/porta.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -26,16 +24,19 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 /** What the door leaves for a person to look at. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
-  const shown = await withErrorPage(services, portaShown(services))
+  const shown = await withErrorPage(services, portaShown(services, request))
   return json({ quem: { nome: aparelho.nome }, ...shown }, { headers: NO_STORE })
 }
 
-/** Annuls the admission of somebody on no list. */
+/** Annuls the admission of somebody on no list, or receives what waits on a phone. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
-  await withErrorPage(services, annulForaDaLista(services, request, autor()))
-  throw redirect('/painel/porta', { status: 303, headers: NO_STORE })
+  await withErrorPage(services, actAtDoor(services, request, autor()))
+  throw redirect(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), {
+    status: 303,
+    headers: NO_STORE,
+  })
 }
 
 export const headers = pageHeaders
@@ -47,8 +48,9 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** The door as the organiser sees it. */
 export default function Porta() {
-  const { quem, hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones } =
+  const { quem, hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones, ...lists } =
     useLoaderData<typeof loader>()
+  const { pages, perPage, totalDuas, totalFora } = lists
   return (
     <Painel
       quem={quem}
@@ -75,24 +77,34 @@ export default function Porta() {
         </p>
       )}
       <p>
-        <b>{`${dentro} dentro`}</b>
-        {` de ${countOf(confirmados, 'confirmado', 'confirmados')}. `}
+        <b>{`${dentro + totalFora} dentro`}</b>
+        {totalFora > 0 ? `: ${dentro}` : ''}
+        {` de ${countOf(confirmados, 'confirmado', 'confirmados')}`}
+        {totalFora > 0 ? ` e ${totalFora} fora da lista. ` : '. '}
         <a href="/painel?ordem=dentro#empresas">Por empresa</a>
       </p>
       <section>
         <h2 className="oculto">Entraram duas vezes</h2>
-        {duas.length === 0 ? <p>Ninguém entrou duas vezes.</p> : <EnteredTwice duas={duas} />}
-        {duas.length === 0 ? null : (
+        {totalDuas === 0 ? <p>Ninguém entrou duas vezes.</p> : <EnteredTwice duas={duas} />}
+        <Paging
+          {...{ pagina: pages.duas, perPage, total: totalDuas }}
+          hrefOf={(page) => hrefOf({ ...pages, duas: page })}
+        />
+        {totalDuas === 0 ? null : (
           <p className="nota">
             Dois celulares sem rede não sabem um do outro. Ninguém é posto para fora: confira com a pessoa e,
             se foi engano, desfaça a entrada na página do convidado.
           </p>
         )}
       </section>
-      {fora.length === 0 ? null : (
+      {totalFora === 0 ? null : (
         <section>
           <h2 className="oculto">Entraram fora da lista</h2>
           <ForaDaLista fora={fora} newEntradaid={newEntradaid} />
+          <Paging
+            {...{ pagina: pages.fora, perPage, total: totalFora }}
+            hrefOf={(page) => hrefOf({ ...pages, fora: page })}
+          />
         </section>
       )}
       <section>
@@ -105,4 +117,10 @@ export default function Porta() {
       </section>
     </Painel>
   )
+}
+
+/** The board of the door, at a page of each of its lists. */
+function hrefOf({ duas, fora }: { duas: number; fora: number }): string {
+  const query = [...(duas > 1 ? [`repetidas=${duas}`] : []), ...(fora > 1 ? [`pagina=${fora}`] : [])]
+  return query.length === 0 ? '/painel/porta' : `/painel/porta?${query.join('&')}`
 }

@@ -1,19 +1,18 @@
+import { useLoaderData } from '@remix-run/react'
+import { Painel } from '~/painel/painel'
+import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
+import type { RouteHandle } from '~/shared/document'
+import { withErrorPage } from '~/shared/failure.server'
 import {
   json,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
-import { useLoaderData } from '@remix-run/react'
-import { EnsaioCode } from '~/components/ensaio-code'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { actOnEnsaio, ensaioShown } from '~/ensaio.server'
-import { withErrorPage } from '~/failure.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -83,5 +82,37 @@ export default function EnsaioDaPorta() {
         </form>
       )}
     </Painel>
+  )
+}
+
+interface Props {
+  nome: string
+  codigo: string | null
+  /** What a phone should say of it. */
+  told: string
+  qr: { size: number; path: string }
+}
+
+/** An invented guest's code, to be scanned off this screen. */
+function EnsaioCode({ nome, codigo, told, qr: { size, path } }: Props) {
+  return (
+    <li className="cartao">
+      <svg
+        className="qr"
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={`QR de ${nome}`}
+        shapeRendering="crispEdges"
+      >
+        <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+        <path d={path} />
+      </svg>
+      <p>
+        <b>{nome}</b>
+        <br />
+        {codigo === null ? null : <span className="codigo">{codigo}</span>}
+      </p>
+      <p className="nota">{told}</p>
+    </li>
   )
 }

@@ -4,15 +4,15 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-} from '~/remix.server'
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { countOf } from '~/components/count-of'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { burstFrom, burstOf, nomeadoOf, quandoOf, undone } from '~/rajadas.server'
-import { teamOf } from '~/team.server'
+import { countOf } from '~/shared/words'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { burstFrom, burstOf, nomeadoOf, quandoOf, undone } from '~/painel/rajadas.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

@@ -1,13 +1,12 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { countOf } from '~/components/count-of'
-import { Message } from '~/components/message'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { withErrorPage } from '~/failure.server'
-import { pageHeaders } from '~/page-headers'
-import { rajadasOf } from '~/rajadas.server'
-import { teamOf } from '~/team.server'
+import { countOf } from '~/shared/words'
+import { Message } from '~/shared/messages'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { withErrorPage } from '~/shared/failure.server'
+import { rajadasOf } from '~/painel/rajadas.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
@@ -22,9 +21,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       : await withErrorPage(services, services.empresas.find(empresaid, services.now()))
   if (empresaid !== null && !found) throw new Response(null, { status: 404 })
   const empresa = found && { empresaid: found.empresa.empresaid, nome: found.empresa.nome }
-  const rajadas = await rajadasOf(services, empresaid)
+  const { rajadas, espalhadas } = await rajadasOf(services, empresaid)
   return json(
-    { quem: { nome: aparelho.nome }, empresa, rajadas, feito: searchParams.get('feito') },
+    { quem: { nome: aparelho.nome }, empresa, rajadas, espalhadas, feito: searchParams.get('feito') },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
@@ -38,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = () => [
 
 /** Many registrations of one address in quick succession: somebody's joke, or a secretary's work. */
 export default function Rajadas() {
-  const { quem, empresa, rajadas, feito } = useLoaderData<typeof loader>()
+  const { quem, empresa, rajadas, espalhadas, feito } = useLoaderData<typeof loader>()
   return (
     <Painel
       quem={quem}
@@ -74,30 +73,64 @@ export default function Rajadas() {
           <p>Nenhuma.</p>
         </section>
       ) : (
-        <table className="dobra">
-          <caption className="oculto">Rajadas, da mais nova à mais antiga</caption>
-          <thead>
-            <tr>
-              <th scope="col">Empresa</th>
-              <th scope="col">Quando</th>
-              <th scope="col" className="n">
-                Cadastros
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rajadas.map(({ nome, quando, count, href }) => (
-              <tr key={href}>
-                <th scope="row">
-                  <a href={href}>{nome ?? 'Formulário público'}</a>
-                </th>
-                <td>{quando}</td>
-                <td className="n">{countOf(count, 'cadastro', 'cadastros')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RajadasTable
+          caption="Rajadas, da mais nova à mais antiga"
+          rows={rajadas.map(({ nome, quando, count, href }) => ({
+            ...{ href, nome: nome ?? 'Formulário público', quando },
+            cadastros: countOf(count, 'cadastro', 'cadastros'),
+          }))}
+        />
+      )}
+      {espalhadas.length === 0 ? null : (
+        <section>
+          <h2>Muitos cadastros, poucos de cada internet</h2>
+          <p className="nota">
+            Dez ou mais cadastros seguidos em uma empresa, menos de dez de cada internet. Pode ser uma pessoa
+            só com muitas internets, ou um link encaminhado a muita gente: os nomes dizem. Nada se desfaz de
+            uma vez.
+          </p>
+          <RajadasTable
+            caption="Muitos cadastros, poucos de cada internet, dos mais novos aos mais antigos"
+            rows={espalhadas.map(({ nome, quando, count, internets, href }) => ({
+              ...{ href, nome: empresa ? 'Ver os convidados' : nome, quando },
+              cadastros: `${count} cadastros, ${internets} internets`,
+            }))}
+          />
+        </section>
       )}
     </Painel>
+  )
+}
+
+interface RajadasTableProps {
+  caption: string
+  rows: { href: string; nome: string; quando: string; cadastros: string }[]
+}
+
+function RajadasTable({ caption, rows }: RajadasTableProps) {
+  return (
+    <table className="dobra">
+      <caption className="oculto">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Empresa</th>
+          <th scope="col">Quando</th>
+          <th scope="col" className="n">
+            Cadastros
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ href, nome, quando, cadastros }) => (
+          <tr key={href + quando}>
+            <th scope="row">
+              <a href={href}>{nome}</a>
+            </th>
+            <td>{quando}</td>
+            <td className="n">{cadastros}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,15 +1,19 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Comparison } from '~/components/comparison'
-import { ConvidadoDone } from '~/components/convidado-done'
-import { pairHref } from '~/components/convidado-href'
-import { Painel } from '~/components/painel'
-import type { RouteHandle } from '~/components/route-handle'
-import { withErrorPage } from '~/failure.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { decisionOf, pairsShown } from '~/pairs.server'
-import { teamOf } from '~/team.server'
+import { Comparison } from '~/painel/repetidos'
+import { ConvidadoDone, pairHref } from '~/painel/convidado-told'
+import { Painel } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { withErrorPage } from '~/shared/failure.server'
+import { decisionOf, pairsShown } from '~/painel/repetidos.server'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 

@@ -1,11 +1,16 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  pageHeaders,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { admissionOf, admit } from '~/admission.server'
-import { AdmissionTold } from '~/components/admission'
-import type { RouteHandle } from '~/components/route-handle'
-import { refuseOtherMethods } from '~/methods.server'
-import { pageHeaders } from '~/page-headers'
-import { teamOf } from '~/team.server'
+import { admissionOf, admit } from '~/porta/admission.server'
+import { AdmissionTold } from '~/porta/admission'
+import type { RouteHandle } from '~/shared/document'
+import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'admitir' }
 

@@ -1,4 +1,4 @@
-import { portaServiceWorker } from '~/porta.server'
+import { portaServiceWorker } from '~/porta/shell.server'
 
 /** The script that opens the door without a network. */
 export function loader() {

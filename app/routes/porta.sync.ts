@@ -1,7 +1,11 @@
-import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/remix.server'
-import { refuseOtherMethods } from '~/methods.server'
-import { syncOf } from '~/porta-sync.server'
-import { teamOf } from '~/team.server'
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  refuseOtherMethods,
+} from '~/shared/remix.server'
+import { syncOf } from '~/porta/sync.server'
+import { teamOf } from '~/shared/team.server'
 
 /** Phones of the door only post here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from '~/remix.server'
-import { portaShell } from '~/porta.server'
+import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import { portaShell } from '~/porta/shell.server'
 import { servicesOf } from '~/services.server'
 
 /** The door: one shell for everybody, which shows nothing until the phone's pairing is known. */

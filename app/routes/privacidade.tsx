@@ -1,10 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '~/remix.server'
+import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { dayOfErasure } from '~/components/day-of-erasure'
-import { Contato } from '~/components/contato'
-import { Rule, Page } from '~/components/page'
-import type { RouteHandle } from '~/components/route-handle'
-import { pageHeaders } from '~/page-headers'
+import { dayOfErasure } from '~/shared/event-clock'
+import { Contato, Rule, Page } from '~/shared/page'
+import type { RouteHandle } from '~/shared/document'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'texto' }
@@ -48,6 +46,7 @@ export default function Privacidade() {
         <li>Se você entrou no evento, e a que horas.</li>
         <li>Se você avisou que não vai, e quando.</li>
         <li>O rótulo do seu convite pessoal, como quem convidou o escreveu.</li>
+        <li>Se você entrou sem estar na lista, o nome que a portaria anotou.</li>
       </ul>
       <p>
         Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu e os cadastros que
@@ -100,7 +99,7 @@ export default function Privacidade() {
       <p>
         {'Os dados são apagados a partir de '}
         <strong>{dia}</strong>
-        {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes.`}
+        {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes, e o que um celular da portaria envie mais tarde se guarda sem o nome anotado.`}
         {' Uma planilha enviada pela organização se apaga em uma hora.'}
       </p>
 

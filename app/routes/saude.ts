@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from '~/remix.server'
-import { isStorageError } from '~/failure.server'
+import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import { isStorageError } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
 
 /**

@@ -34,6 +34,8 @@ async function picturesOf(evento: Evento): Promise<Picture[]> {
   return [
     { path: 'app/arte/convite-retrato.svg', contents: drawPortrait(evento) },
     { path: 'app/arte/convite-paisagem.svg', contents: drawLandscape(evento) },
+    { path: 'app/arte/encerrado-retrato.svg', contents: drawPortrait(evento, true) },
+    { path: 'app/arte/encerrado-paisagem.svg', contents: drawLandscape(evento, true) },
     { path: 'app/arte/campo.svg', contents: drawScenery('letterhead').toSvg() },
     { path: 'app/arte/previa.png', contents: await rasterize(drawPreview(evento), 1200) },
     { path: 'public/favicon.svg', contents: drawIcon({ isRounded: true }) },

@@ -2,10 +2,14 @@
 export interface Drawing {
   width: number
   height: number
+  /** What {@link define} kept, by id. */
+  definitions: Map<string, string>
   /** Adds markup on top of what is there. */
   add: (markup: string) => void
   /** Keeps markup, which must have this id, for any number of `<use>` elements. Given twice, it is kept once. */
   define: (id: string, markup: () => string) => void
+  /** What was drawn, without a frame and without the definitions it uses. */
+  body: () => string
   toSvg: () => string
 }
 
@@ -13,20 +17,43 @@ export interface Drawing {
  * A drawing that begins with this scenery, or empty. What is drawn more than once is defined once: that, and few
  * decimals, keep the picture small enough to travel inside a page.
  */
-export function createDrawing(width: number, height: number, scenery = ''): Drawing {
-  const definitions = new Map<string, string>()
+export function createDrawing(
+  width: number,
+  height: number,
+  scenery = '',
+  definitions = new Map<string, string>(),
+): Drawing {
   let body = scenery
   return {
     width,
     height,
+    definitions,
     add(markup) {
       body += markup
     },
     define(id, markup) {
       if (!definitions.has(id)) definitions.set(id, markup())
     },
+    body: () => body,
     toSvg: () =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
       `<defs>${[...definitions.values()].join('')}</defs>${body}</svg>`,
   }
+}
+
+/**
+ * Puts two drawings of one size into a picture without a ratio, which fills any box at least as tall as they are: both
+ * as wide as the box, `ground` down to its foot, `words` at half its height. Each stands in a frame ten boxes high, so
+ * that the width alone scales it.
+ * @param words a drawing that shares the definitions of `ground`
+ */
+export function stretched(ground: Drawing, words: Drawing): string {
+  const frame = ({ width, height, body }: Drawing, y: string, hold: string) =>
+    `<svg y="${y}" width="100%" height="1000%" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${hold}">` +
+    `${body()}</svg>`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%">` +
+    `<defs>${[...ground.definitions.values()].join('')}</defs>` +
+    `${frame(ground, '-900%', 'xMidYMax')}${frame(words, '-450%', 'xMidYMid')}</svg>`
+  )
 }

@@ -15,9 +15,9 @@ const LEFT = { x: 348, width: 420 }
 const RIGHT = { x: 1252, width: 420 }
 
 /** Draws the invitation for a wide screen: 1600 × 1000, as SVG. Its scenery goes on for 480 more to each side. */
-export function drawLandscape(evento: Evento): string {
+export function drawLandscape(evento: Evento, isClosed = false): string {
   const drawing = drawScenery('landscape')
-  const wording = wordingOf(evento)
+  const wording = wordingOf(evento, isClosed)
   const { aniversario, titulo, chamada } = wording
   drawHost(drawing, wording)
   if (aniversario) drawYears(drawing, aniversario, titulo)

@@ -1,6 +1,6 @@
 import type { Aniversario } from '../domain/aniversario.ts'
 import type { Evento } from '../domain/evento.ts'
-import type { Drawing } from './drawing.ts'
+import { createDrawing, stretched, type Drawing } from './drawing.ts'
 import { writeFramed } from './framed.ts'
 import { write } from './lettering.ts'
 import { drawLogo } from './logo.ts'
@@ -11,19 +11,27 @@ import { wordingOf, type Wording } from './wording.ts'
 
 const { papel, tinta, terra, ouro } = PALETTE
 const MIDDLE = 540
+/** The invitation's rule and diamond. */
+const RULE =
+  `<path stroke="${ouro}" stroke-width="2.6" d="M340,424H514M566,424H740"/>` +
+  `<path fill="${ouro}" d="M540,415l9,9l-9,9l-9-9z"/>`
 
-/** Draws the invitation for a phone held upright: 1080 × 1920, as SVG. */
-export function drawPortrait(evento: Evento): string {
-  const drawing = drawScenery('portrait')
-  const wording = wordingOf(evento)
+/**
+ * Draws the invitation for a phone held upright, as SVG: 1080 × 1920, and taller where the screen is. Then the sky grows,
+ * half of it above the words and half below; the land and what is touched stay at the foot, where the thumb is.
+ */
+export function drawPortrait(evento: Evento, isClosed = false): string {
+  const ground = drawScenery('portrait')
+  const words = createDrawing(ground.width, ground.height, '', ground.definitions)
+  const wording = wordingOf(evento, isClosed)
   const { local, cidade, chamada } = wording
-  drawHost(drawing, wording)
-  if (wording.aniversario) drawYears(drawing, wording, wording.aniversario)
-  else drawOccasion(drawing, wording)
-  drawDate(drawing, wording)
-  write(drawing, `${local} · ${cidade}`, { y: 1730, width: 890, height: 70 }, italics(46, papel))
-  write(drawing, chamada, { y: 1823, width: 622, height: 94 }, capitals(40, tinta, 0.05))
-  return drawing.toSvg()
+  write(ground, `${local} · ${cidade}`, { y: 1730, width: 890, height: 70 }, italics(46, papel))
+  write(ground, chamada, { y: 1823, width: 622, height: 94 }, capitals(40, tinta, 0.05))
+  drawHost(words, wording)
+  if (wording.aniversario) drawYears(words, wording, wording.aniversario)
+  else drawOccasion(words, wording)
+  drawDate(words, wording)
+  return stretched(ground, words)
 }
 
 function drawHost(drawing: Drawing, { anfitriao, convida }: Wording): void {
@@ -34,6 +42,7 @@ function drawHost(drawing: Drawing, { anfitriao, convida }: Wording): void {
     write(drawing, nome, { y: 298, width: 890, height: 70 }, capitals(58, tinta, 0.19))
     write(drawing, de, { y: 367, width: 860, height: 64 }, italics(60, terra))
   }
+  drawing.add(RULE)
   write(drawing, convida, { y: 477, width: 860, height: 60 }, italics(52, tinta))
 }
 
@@ -62,4 +71,7 @@ function drawDate(drawing: Drawing, { semana, dia, mes, hora }: Wording): void {
   const aside = { y: 1054, width: 270, height: 70 }
   write(drawing, semana, { ...aside, x: MIDDLE - 272 }, capitals(38, tinta, 0.05))
   write(drawing, hora, { ...aside, x: MIDDLE + 272 }, capitals(38, tinta, 0.05))
+  drawing.add(
+    `<path stroke="${ouro}" stroke-width="2.6" d="M124,1014h288M124,1094h288M668,1014h288M668,1094h288"/>`,
+  )
 }

@@ -21,8 +21,8 @@ export interface Wording {
   chamada: string
 }
 
-/** Words the invitation to an event. */
-export function wordingOf(evento: Evento): Wording {
+/** Words the invitation to an event. @param isClosed registrations are closed: nobody is asked to confirm */
+export function wordingOf(evento: Evento, isClosed = false): Wording {
   const quando = quandoOf(evento.inicio)
   const aniversario = aniversarioOf(evento.ocasiao, quando.ano)
   return {
@@ -38,7 +38,7 @@ export function wordingOf(evento: Evento): Wording {
     hora: capitals(quando.hora),
     local: evento.local,
     cidade: evento.cidade,
-    chamada: 'CONFIRME SUA PRESENÇA',
+    chamada: isClosed ? 'INSCRIÇÕES ENCERRADAS' : 'CONFIRME SUA PRESENÇA',
   }
 }
 

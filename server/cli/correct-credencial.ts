@@ -41,6 +41,11 @@ export const correctCommand: Command = async ({ services, out, err }, args) => {
         `A credencial ${printable(correction.credencialid)} já tem este nome e este telefone; nada foi corrigido.`,
         'Se são a mesma pessoa, exclua uma delas: npm run credenciais -- excluir ID',
       )
+    case 'changed-meanwhile':
+      return refuse(
+        err,
+        `A credencial ${id} acaba de ser corrigida por outra pessoa; nada mudou. Peça de novo.`,
+      )
     case 'removed-meanwhile':
       return refuse(err, `A credencial ${id} acaba de ser excluída.`)
     default:

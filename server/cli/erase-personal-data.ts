@@ -1,5 +1,6 @@
 import { CLI } from '../domain/historico.ts'
-import { clearAvips, eraseGuests, surveyErasure } from '../use-cases/erase-guests.ts'
+import type { PersonalData } from '../domain/personal-data.ts'
+import { clearAvips, eraseGuests, surveyErasure, type ErasureAsked } from '../use-cases/erase-guests.ts'
 import { readArguments, withUsage } from './arguments.ts'
 import { EXIT, refuse, type Command, type Cli } from './cli.ts'
 import { prazoOf } from './prazo.ts'
@@ -9,37 +10,60 @@ import { countOf } from './table.ts'
 const USAGE = `Uso:
   npm run expurgo
       Diz o que seria apagado e quando é o prazo. Não apaga nada.
-  npm run expurgo -- --confirmar [--antes-do-prazo]
+  npm run expurgo -- --confirmar [--antes-do-prazo] [--contatos]
       Apaga para sempre os dados pessoais de todos os convidados; as contagens de convites ficam.
-      Antes do prazo, só com --antes-do-prazo.`
+      Antes do prazo, só com --antes-do-prazo. Com --contatos apaga também o responsável e o solicitante das
+      empresas, e o CPF de quem não tem CNPJ.`
 
-const OPTIONS = { confirmar: { type: 'boolean' }, 'antes-do-prazo': { type: 'boolean' } } as const
+const OPTIONS = {
+  confirmar: { type: 'boolean' },
+  'antes-do-prazo': { type: 'boolean' },
+  contatos: { type: 'boolean' },
+} as const
 
-/** `expurgo [--confirmar] [--antes-do-prazo]`: says what it would erase unless told to erase it. */
+/** `expurgo [--confirmar] [--antes-do-prazo] [--contatos]`: says what it would erase unless told to erase it. */
 export const eraseCommand: Command = withUsage(USAGE, async (cli, args) => {
   const parsed = readArguments({ args, options: OPTIONS })
   if (!parsed) return EXIT.usage
-  return parsed.values.confirmar ? erase(cli, parsed.values['antes-do-prazo'] === true) : rehearse(cli)
+  const { confirmar, 'antes-do-prazo': antes = false, contatos = false } = parsed.values
+  return confirmar ? erase(cli, { isEarlyAllowed: antes, areContactsErased: contatos }) : rehearse(cli)
 })
 
 async function rehearse({ services, out }: Cli) {
-  const { isDue, credenciais, chaves, empresas, reservas } = await surveyErasure(services)
+  const { isDue, pessoal, fica } = await surveyErasure(services)
+  const { convidados, chaves, contatos } = pessoal
   out(`Prazo: ${prazoOf(services)}${isDue ? '. Já chegou.' : '. Ainda não chegou.'}`)
   out(
-    `A apagar: ${countOf(credenciais, 'credencial', 'credenciais')}, ${countOf(chaves, 'chave', 'chaves')} ` +
+    `A apagar: ${countOf(convidados, 'credencial', 'credenciais')}, ${countOf(chaves, 'chave', 'chaves')} ` +
       'e todos os registros da portaria.',
   )
+  const beside = besideOf(pessoal)
+  if (beside !== '') out(`Também: ${beside}.`)
   out(
-    `Ficam: ${countOf(empresas, 'empresa', 'empresas')} e ${countOf(reservas, 'reserva', 'reservas')}, ` +
+    `Ficam: ${countOf(fica.empresas, 'empresa', 'empresas')} e ${countOf(fica.reservas, 'reserva', 'reservas')}, ` +
       'com as contagens de convites.',
   )
+  if (contatos > 0) out(`Contatos de ${countOf(contatos, 'empresa', 'empresas')}: só com --contatos.`)
   out(`Nada foi apagado. Para apagar: npm run expurgo -- --confirmar${isDue ? '' : ' --antes-do-prazo'}`)
   return EXIT.done
 }
 
-async function erase({ services, out, err, progress, signal }: Cli, isEarlyAllowed: boolean) {
+/** What is erased that is no guest; empty text where there is none. */
+function besideOf({ rotulos, anotados, nomes, planilhas }: PersonalData): string {
+  return [
+    rotulos > 0 ? countOf(rotulos, 'rótulo de convite pessoal', 'rótulos de convites pessoais') : '',
+    anotados > 0 ? countOf(anotados, 'anotação da porta', 'anotações da porta') : '',
+    nomes > 0 ? countOf(nomes, 'nome da equipe', 'nomes da equipe') : '',
+    planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
+  ]
+    .filter((said) => said !== '')
+    .join(', ')
+}
+
+async function erase({ services, out, err, progress, signal }: Cli, asked: ErasureAsked) {
+  const { contatos } = await services.credenciais.countPersonalData()
   const { step, end } = progress('Apagando credencial')
-  const erasure = await eraseGuests(services, isEarlyAllowed, services.autorOf(CLI), (done, total) => {
+  const erasure = await eraseGuests(services, asked, services.autorOf(CLI), (done, total) => {
     step(done, total)
     signal.throwIfAborted()
   }).finally(end)
@@ -52,6 +76,11 @@ async function erase({ services, out, err, progress, signal }: Cli, isEarlyAllow
   out(
     `${countOf(erasure.erased, 'credencial apagada', 'credenciais apagadas')}. As contagens de convites ficaram.`,
   )
+  if (contatos > 0) {
+    const of = countOf(contatos, 'empresa', 'empresas')
+    const how = 'para apagá-los, acrescente --contatos.'
+    out(asked.areContactsErased ? `Contatos de ${of} apagados.` : `Contatos de ${of} ficaram: ${how}`)
+  }
   out('Apague também as planilhas exportadas e as cópias de segurança: elas guardam os mesmos dados.')
   const { due, refused } = await clearAvips(services)
   if (due > 0) {

@@ -1,6 +1,6 @@
 import { stampOf } from '../domain/clock.ts'
 import type { Burst } from '../domain/rastro.ts'
-import { listBursts } from '../use-cases/bursts.ts'
+import { listBursts, type ListedBursts } from '../use-cases/bursts.ts'
 import { readArguments } from './arguments.ts'
 import { EXIT, type Command } from './cli.ts'
 import { formatTable } from './table.ts'
@@ -13,6 +13,8 @@ const COLUMNS = [
   { title: 'CADASTROS', isNumber: true },
 ] as const
 
+const SPREAD_COLUMNS = [...COLUMNS.slice(1), { title: 'ENDEREÇOS', isNumber: true }] as const
+
 /** How much of an address's hash is shown: two that begin alike are out of reach, and excluir says so all the same. */
 const ORIGEM_LENGTH = 12
 
@@ -24,12 +26,18 @@ export const listBurstsCommand: Command = async ({ services, out }, args) => {
   const parsed = readArguments({ args, allowPositionals: true })
   const [empresaid, ...rest] = parsed?.positionals ?? []
   if (!parsed || rest.length > 0) return EXIT.usage
-  const bursts = await listBursts(services, empresaid ?? null)
-  if (bursts.length === 0) {
-    out('Nenhuma rajada de cadastros nas últimas 48 horas.')
-    return EXIT.done
-  }
+  const { bursts, spreads } = await listBursts(services, empresaid ?? null)
   const { inicio } = services.config.evento
+  if (bursts.length === 0) out('Nenhuma rajada de cadastros nas últimas 48 horas.')
+  else tellBursts(out, inicio, bursts)
+  if (spreads.length > 0) {
+    out('')
+    tellSpreads(out, inicio, spreads)
+  }
+  return EXIT.done
+}
+
+function tellBursts(out: (line: string) => void, inicio: string, bursts: ListedBursts['bursts']): void {
   const rows = bursts.map(({ origem, nome, from, to, count }) => [
     origem.slice(0, ORIGEM_LENGTH),
     nome ?? '(formulário público)',
@@ -42,7 +50,19 @@ export const listBurstsCommand: Command = async ({ services, out }, args) => {
   out('Uma secretária que cadastra a mesa toda também aparece aqui: veja os nomes antes de desfazer.')
   out('Cada comando mostra os nomes, guarda-os em um arquivo e pergunta antes de apagar:')
   for (const burst of bursts) out(`  ${commandOf(inicio, burst)}`)
-  return EXIT.done
+}
+
+/** Without a command: nobody can tell one person with many addresses from many guests. */
+function tellSpreads(out: (line: string) => void, inicio: string, spreads: ListedBursts['spreads']): void {
+  const rows = spreads.map(({ nome, from, to, count, origens }) => [
+    ...[nome, stampOf(inicio, from), stampOf(inicio, to), String(count), String(origens)],
+  ])
+  formatTable([...SPREAD_COLUMNS], rows).forEach(out)
+  out('')
+  out(
+    'Muitos cadastros seguidos, poucos de cada endereço: alguém com muitos endereços, ou um link encaminhado.',
+  )
+  out('Nada se desfaz de uma vez: veja os grupos com empresas rajadas ID, e os nomes no painel.')
 }
 
 /** What undoes a burst, to be copied into a shell as it stands. A hash may begin with a dash, hence the `=`. */

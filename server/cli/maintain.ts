@@ -24,7 +24,7 @@ export const maintainCommand: Command = withUsage(USAGE, async ({ services, out,
   out(`${countOf(released, 'convite devolvido', 'convites devolvidos')} de reservas terminadas.`)
   out(`${countOf(mirrored, 'registro da portaria atualizado', 'registros da portaria atualizados')}.`)
   out(`Prazo do expurgo: ${prazoOf(services)}.`)
-  if (isOverdue) err('O prazo do expurgo chegou, e ainda há convidados guardados: rode npm run expurgo.')
+  if (isOverdue) err('O prazo do expurgo chegou, e ainda há dados pessoais guardados: rode npm run expurgo.')
   const refused = await services.avips.findRefused()
   if (refused.length > 0) {
     err(refusedSentence(refused))

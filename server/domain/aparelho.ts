@@ -15,7 +15,10 @@ export function pairingEndsAt({ fim }: { fim: string }): number {
   return Date.parse(fim) + PAREAMENTO_MS
 }
 
-/** A paired browser of the team, or an invitation to become one. */
+/**
+ * A place in the team: of a paired browser, or of an invitation to become one. Each browser that had it has a
+ * `Pareamento` of its own.
+ */
 export interface Aparelho {
   aparelhoid: string
   /** The person's, as the organiser typed it. */
@@ -25,50 +28,27 @@ export interface Aparelho {
   codigo: string | null
   /** From this instant on the code pairs nothing, in milliseconds since the epoch. */
   codigoate: number
-  /** Keyed hash of the secret in the browser's cookie; null before it is paired and once it is revoked. */
+  /** Keyed hash of the secret in the paired browser's cookie; null before it is paired and once it is revoked. */
   segredo: string | null
   pareadoem: number | null
   /** When it last asked for anything, to the minute. */
   vistoem: number | null
   revogadoem: number | null
-  /**
-   * The last `segredo` that was closed, by a revocation or by another code: a phone of the door is told apart by it, and
-   * what it admitted before `segredorevogadoem` is still taken.
-   */
-  segredorevogado: string | null
-  segredorevogadoem: number | null
-  /** How many admissions it said it had not sent, when it last said so; null where it never did. */
-  pendentes: number | null
 }
 
 /** An aparelho that no browser is paired as. */
 export const UNPAIRED = {
-  ...{
-    segredo: null,
-    pareadoem: null,
-    vistoem: null,
-    revogadoem: null,
-    segredorevogado: null,
-    segredorevogadoem: null,
-    pendentes: null,
-  },
+  ...{ segredo: null, pareadoem: null, vistoem: null, revogadoem: null },
 } satisfies Partial<Aparelho>
 
-/** What revocation changes: the secret opens nothing any more, and is still recognised. */
+/** What revocation changes: the secret opens nothing any more. */
 export function revokedAt(aparelho: Aparelho, now: number): Aparelho {
-  return { ...closedAt(aparelho, now), revogadoem: now }
+  return { ...aparelho, segredo: null, revogadoem: now }
 }
 
 /** What another code changes: what the secret opened is closed, and a browser may be paired again. */
-export function reopenedBy(aparelho: Aparelho, codigo: string, codigoate: number, now: number): Aparelho {
-  return { ...closedAt(aparelho, now), codigo, codigoate, revogadoem: null }
-}
-
-function closedAt(aparelho: Aparelho, now: number): Aparelho {
-  const { segredo } = aparelho
-  return segredo === null
-    ? aparelho
-    : { ...aparelho, segredo: null, segredorevogado: segredo, segredorevogadoem: now }
+export function reopenedBy(aparelho: Aparelho, codigo: string, codigoate: number): Aparelho {
+  return { ...aparelho, segredo: null, codigo, codigoate, revogadoem: null }
 }
 
 /** What became of a code; anything but `paired` writes nothing. */

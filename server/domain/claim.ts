@@ -1,6 +1,13 @@
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { hasTooManyHolds, isPaceExceeded } from './limits-per-address.ts'
-import { giveBack, isEnded, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+import {
+  giveBack,
+  isEnded,
+  isGuardada,
+  type Allotment,
+  type AllotmentChange,
+  type Reserva,
+} from './reserva.ts'
 
 /** The invitation of a company that a browser asks for. */
 export interface ConviteRequest {
@@ -60,10 +67,10 @@ export function decideClaim(
   return { outcome: { kind: 'claimed', reserva }, change: take(allotment, reserva) }
 }
 
-/** This browser's pendente, unless it has ended. */
+/** This browser's pendente, unless it has ended. What is kept for a guest is no browser's. */
 export function liveHoldOf(allotment: Allotment | null, now: number): Reserva | null {
   const mine = allotment?.mine ?? null
-  return mine && !isEnded(mine, now) ? mine : null
+  return mine && !isEnded(mine, now) && !isGuardada(mine) ? mine : null
 }
 
 /** Takes an invitation for each of these reservas, and gives back those whose hold has ended. */

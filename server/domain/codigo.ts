@@ -15,3 +15,11 @@ export function parseCodigo(raw: string | undefined): string | null {
     ? codigo
     : null
 }
+
+/** Signs of a code that tell the invitations of one browser apart; those left are seventy bits. */
+const REFERENCIA_LENGTH = 6
+
+/** What stands for a code where a browser keeps it, in an address or the name of a draft: it opens nothing. */
+export function referenciaOf(codigo: string): string {
+  return codigo.slice(0, REFERENCIA_LENGTH)
+}

@@ -13,7 +13,7 @@ export interface ConvitePessoal {
   rotulo: string
   /** The reserva that pays: its state is the invitation's. */
   reservaid: string
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; those made together are a millisecond apart, in the order they were typed. */
   criadoem: number
 }
 
@@ -23,6 +23,22 @@ export const ROTULO_MAX = 60
 export function parseRotulo(raw: string): string | null {
   const rotulo = cleanText(raw)
   return rotulo !== null && rotulo !== '' && Array.from(rotulo).length <= ROTULO_MAX ? rotulo : null
+}
+
+/** What lists begin their lines with, as people paste them: `- `, `• `, `1. `. */
+const BULLET = /^\s*(?:[-–—*•·●▪◦‣+]\s*|\d{1,3}[.)]\s+)/u
+/** A phone after a name, with what parts them: a table that is pasted has it in the next column. */
+const NUMBER = /[\s,;:–-]*\+?[\d\s().–-]*(?:\d[\s().–-]*){10}$/
+
+/**
+ * The label on a line of a list: without its bullet, what stands in later columns, and a phone number, which is not kept.
+ * @returns the text to read as a label, and whether something else than the bullet was left out
+ */
+export function labelOf(line: string): { raw: string; isCut: boolean } {
+  const [first = '', ...others] = line.trim().split('\t')
+  const label = first.replace(BULLET, '')
+  const raw = label.replace(NUMBER, '')
+  return { raw, isCut: raw !== label || others.some((cell) => cell.trim() !== '') }
 }
 
 /** A personal invitation to make. All ids are made outside the transaction, so that a retry makes no second one. */
@@ -59,8 +75,8 @@ export function decideCreation(
   return {
     outcome: { kind: 'created' },
     change: take(allotment, ...reservas),
-    convites: novos.map(({ codigo, rotulo, reservaid }) => {
-      return { codigo, empresaid, rotulo, reservaid, criadoem: now }
+    convites: novos.map(({ codigo, rotulo, reservaid }, index) => {
+      return { codigo, empresaid, rotulo, reservaid, criadoem: now + index }
     }),
   }
 }

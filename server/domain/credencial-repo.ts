@@ -1,5 +1,6 @@
 import type { Cadastro, Credencial } from './credencial.ts'
 import type { Autor } from './historico.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { Rastro } from './rastro.ts'
 import type { Known, Registration, RegisterRequest } from './register.ts'
 
@@ -11,11 +12,14 @@ export interface Convidado {
   empresa: { empresaid: string; nome: string } | null
 }
 
-/** A guest's data corrected by the organiser, with the natural key they now have. */
+/** A guest's data corrected by the organiser. */
 export interface CorrectRequest {
   credencialid: string
   cadastro: Cadastro
-  chave: string
+  /** What the correction was made from: a field that is the same in both stays. Null where all of it is to be stored. */
+  shown: Cadastro | null
+  /** The natural key of a guest with this data. */
+  chaveOf: (cadastro: Cadastro) => string
 }
 
 /** What became of a guest's correction; nothing is written unless `corrected`. */
@@ -24,6 +28,8 @@ export type Correction =
   | { kind: 'credencial-not-found' }
   /** Another guest has this name and phone already. */
   | { kind: 'already-taken'; credencialid: string }
+  /** A field of the correction was corrected otherwise since it was shown: the guest as they are stored by now. */
+  | { kind: 'changed-meanwhile'; credencial: Credencial }
 
 /** Another company for a guest; nothing is written unless `moved`. */
 export type Move =
@@ -107,9 +113,10 @@ export interface CredencialRepo {
 
   /**
    * Replaces a credencial's link and code: its versao rises by one. `renovou-link` stands in the history.
-   * @returns the new versao; null when there is no such credencial
+   * @param from the versao to replace, so that a form sent twice replaces it once; the current one where none is given
+   * @returns the versao it has now; null when there is no such credencial
    */
-  renewLink(credencialid: string, autor: Autor): Promise<number | null>
+  renewLink(credencialid: string, autor: Autor, from?: number): Promise<number | null>
 
   /** Registrations made from an instant on whose address is still known, in any order (decision 0011). */
   listRastros(since: number): Promise<Rastro[]>
@@ -133,8 +140,18 @@ export interface CredencialRepo {
    * Erases every guest for good, other products' included: credentials, natural keys, avips, and from the reservas the
    * hash of the address (`origem`) and, but for holds, the browser (`sid`). Companies, reservas and their counts stay.
    * Avips kept apart become due, for the mirror to clear. Uploaded spreadsheets and the names of aparelhos go too.
+   * Labels of personal invitations and what was noted at the door do, too. From then on facts are stored without what
+   * was typed, and nobody registers once registrations are closed, until a guest is stored again (decision 0022).
    * Repeated after a failure, it goes on from where it stopped. `apagou-tudo` stands in the history, with how many.
+   * @param areContactsErased whether the contacts of companies are erased, too: their fields become empty text
    * @returns how many credentials were erased this time
    */
-  erasePersonalData(autor: Autor, onProgress?: (done: number) => void): Promise<number>
+  erasePersonalData(
+    autor: Autor,
+    onProgress?: (done: number) => void,
+    areContactsErased?: boolean,
+  ): Promise<number>
+
+  /** Counts what is stored of persons, wherever it lies. */
+  countPersonalData(): Promise<PersonalData>
 }

@@ -35,12 +35,20 @@ export const CREDENCIAL_FIELDS = [
  */
 export const BURST_MS = 3_600_000
 
+/** When a guest was stored, in milliseconds since the epoch: ids of ours tell; null for another product's. */
+export function storedAt(credencialid: string): number | null {
+  return /^\d{13}$/.test(credencialid) ? Number(credencialid) : null
+}
+
 /** What a guest fills in, parsed. `email` is empty text when none was given. */
 export interface Cadastro {
   nome: string
   telefone: string
   email: string
 }
+
+/** The fields of the form, in its order. */
+export const CADASTRO_FIELDS = ['nome', 'telefone', 'email'] as const satisfies (keyof Cadastro)[]
 
 /** The values every registration stores as they stand (specification, sections 4 and 9). */
 export const FIXED_VALUES = {

@@ -1,7 +1,17 @@
 import { take } from './claim.ts'
 import { convitesLeft } from './empresa.ts'
 import type { Payer } from './payment.ts'
-import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+import {
+  giveBack,
+  isGuardada,
+  openTo,
+  type Allotment,
+  type AllotmentChange,
+  type Reserva,
+} from './reserva.ts'
+
+/** How long the place of a guest who withdrew is kept for DESFAZER, in milliseconds: a night (decision 0023). */
+export const GUARDA_MS = 12 * 3_600_000
 
 /** A guest's "não poderei ir", or the table's. A record of its own: the credencial stays as it is. */
 export interface Desistencia {
@@ -11,62 +21,95 @@ export interface Desistencia {
   por: 'convidado' | 'mesa'
   /** When it was undone, by DESFAZER or by registering again; null while it holds. */
   desfeitaem: number | null
-  /** The company that had paid, and the reserva it got back; both null for a guest nobody had paid for. */
+  /**
+   * The company that had paid, and the reserva that did: it is given back, or kept for the guest while it is pendente.
+   * Both null for a guest nobody had paid for.
+   */
   empresaid: string | null
   reservaid: string | null
 }
 
-/** Who withdraws a guest. */
+/** Who withdraws a guest, or frees the place that is kept for one. */
 export interface WithdrawalRequest {
   credencialid: string
-  /** The company whose holder frees the place; null for the guest. */
+  /** The company whose holder, or the organiser, frees the place; null for the guest. */
   empresaid: string | null
   /** Milliseconds since the epoch. */
   now: number
-  /** Registrations are closed: a holder frees no place any more. */
+  /** Registrations are closed: a holder frees no place any more, and none is kept for DESFAZER, which is over. */
   isClosed: boolean
+  /** Frees a place that is kept, and no other: a guest who has come back meanwhile stays. */
+  isOfGuardada?: boolean
 }
 
 /** What became of it; nothing is written unless `withdrawn`. */
 export type Withdrawal =
-  /** `empresaid` got its invitation back; null for a guest of the public form. */
+  /** `empresaid` got its invitation back, or keeps it for the guest; null for a guest of the public form. */
   | { kind: 'withdrawn'; empresaid: string | null }
   | { kind: 'already-withdrawn' }
+  /** The place that was to be freed is kept no longer: the guest came back, or it was freed before. */
+  | { kind: 'not-kept' }
   /** The guest has been admitted. */
   | { kind: 'inside' }
   | { kind: 'closed' }
   /** There is no such guest; for a holder, none at the table. */
   | { kind: 'credencial-not-found' }
 
-/** What storage read, inside the transaction, of a guest who exists. */
-export interface WithdrawalFacts {
+/** A guest's place, as an act reads it inside the transaction. */
+export interface Lugar {
+  /** What pays for the guest. */
   payer: Payer | null
+  /** What keeps the guest's place since they withdrew. */
+  guardada: Payer | null
   /** The guest's withdrawal, undone or not. */
   desistencia: Desistencia | null
+}
+
+/** What storage read, inside the transaction, of a guest who exists. */
+export interface WithdrawalFacts extends Lugar {
   isInside: boolean
 }
 
-/** Decides a withdrawal: once, however often it is sent, and never for a guest who is inside. */
+/**
+ * Decides a withdrawal: once, however often it is sent, and never for a guest who is inside. Who frees a place frees it
+ * at once, also one that is kept for a guest who withdrew before.
+ */
 export function decideWithdrawal(
-  { payer, desistencia, isInside }: WithdrawalFacts,
-  { credencialid, empresaid, now, isClosed }: WithdrawalRequest,
+  { payer, guardada, desistencia, isInside }: WithdrawalFacts,
+  { credencialid, empresaid, now, isClosed, isOfGuardada }: WithdrawalRequest,
 ): { outcome: Withdrawal; change: AllotmentChange | null; desistencia: Desistencia | null } {
   const refuse = (outcome: Withdrawal) => ({ outcome, change: null, desistencia: null })
   const isOfTable = empresaid !== null
-  if (liveOf(desistencia)) return refuse({ kind: 'already-withdrawn' })
+  if (liveOf(desistencia)) {
+    if (!isOfTable || guardada?.empresa.empresaid !== empresaid)
+      return refuse({ kind: isOfGuardada ? 'not-kept' : 'already-withdrawn' })
+    if (isClosed) return refuse({ kind: 'closed' })
+    const change = giveBack(guardada.empresa, [{ ...guardada.reserva, sid: '' }])
+    return { outcome: { kind: 'withdrawn', empresaid }, change, desistencia: null }
+  }
+  if (isOfGuardada) return refuse({ kind: 'not-kept' })
   if (isOfTable && payer?.empresa.empresaid !== empresaid) return refuse({ kind: 'credencial-not-found' })
   if (isInside) return refuse({ kind: 'inside' })
   if (isOfTable && isClosed) return refuse({ kind: 'closed' })
   return {
     outcome: { kind: 'withdrawn', empresaid: payer?.empresa.empresaid ?? null },
     // The address stays until its 48 hours are over: to withdraw resets no pace and hides no burst (decision 0011).
-    change: payer && giveBack(payer.empresa, [{ ...payer.reserva, sid: '' }]),
+    change:
+      payer &&
+      (isOfTable || isClosed ? giveBack(payer.empresa, [{ ...payer.reserva, sid: '' }]) : keep(payer, now)),
     desistencia: {
       ...{ credencialid, em: now, por: isOfTable ? 'mesa' : 'convidado', desfeitaem: null },
       empresaid: payer?.empresa.empresaid ?? null,
       reservaid: payer?.reserva.reservaid ?? null,
     },
   }
+}
+
+/** Keeps a guest's place for them: no browser knows the id that stands for its `sid`. */
+function keep({ empresa, reserva }: Payer, now: number): AllotmentChange {
+  const expiraem = now + GUARDA_MS
+  const guardada: Reserva = { ...reserva, estado: 'pendente', sid: reserva.reservaid, expiraem }
+  return { ...giveBack(empresa, []), store: [guardada] }
 }
 
 /** A guest who comes after all. */
@@ -86,7 +129,7 @@ export type Return =
   | { kind: 'not-withdrawn' }
   /** The table withdrew the guest: only the table, or a new registration, brings them back. */
   | { kind: 'by-table' }
-  /** The table has used the place meanwhile. */
+  /** The place is kept no longer, and the table has used it meanwhile. */
   | { kind: 'limit-reached' }
   | { kind: 'closed' }
   | { kind: 'empresa-not-found' }
@@ -96,11 +139,16 @@ export interface ReturnFacts {
   desistencia: Desistencia | null
   /** The allotment of the company that got the invitation back; null where none did, or the company is gone. */
   allotment: Allotment | null
+  /** What keeps the guest's place there. */
+  guardada: Reserva | null
 }
 
-/** Decides DESFAZER: until the closing date an invitation is newly taken for the guest, whatever the pace. */
+/**
+ * Decides DESFAZER: until the closing date an invitation is newly taken for the guest, whatever the pace, in place of the
+ * one that is kept.
+ */
 export function decideReturn(
-  { desistencia, allotment }: ReturnFacts,
+  { desistencia, allotment, guardada }: ReturnFacts,
   { credencialid, reservaid, now, isClosed }: ReturnRequest,
 ): { outcome: Return; change: AllotmentChange | null; desistencia: Desistencia | null } {
   const refuse = (outcome: Return) => ({ outcome, change: null, desistencia: null })
@@ -112,14 +160,20 @@ export function decideReturn(
   if (live.reservaid === null)
     return { outcome: { kind: 'returned', empresaid: null }, change: null, desistencia: done }
   if (!allotment) return refuse({ kind: 'empresa-not-found' })
-  const { empresa, ended } = allotment
+  const opened = openTo(allotment, guardada)
+  const { empresa, ended } = opened
   if (convitesLeft(empresa, ended.length) === 0) return refuse({ kind: 'limit-reached' })
   const { empresaid } = empresa
   const paid: Reserva = {
     ...{ reservaid, empresaid, sid: '', origem: null, estado: 'usada', credencialid },
     ...{ criadaem: now, expiraem: now },
   }
-  return { outcome: { kind: 'returned', empresaid }, change: take(allotment, paid), desistencia: done }
+  return { outcome: { kind: 'returned', empresaid }, change: take(opened, paid), desistencia: done }
+}
+
+/** The reserva that may keep the guest's place, by the withdrawal: it does while it is a place kept for the guest. */
+export function guardadaOf(desistencia: Desistencia | null, reserva: Reserva | null): Reserva | null {
+  return liveOf(desistencia) && reserva && isGuardada(reserva) ? reserva : null
 }
 
 /** A withdrawal while it holds; null where there is none, and for one that was undone. */

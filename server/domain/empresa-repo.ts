@@ -10,7 +10,7 @@ export interface EmpresaConvites {
   empresa: Empresa
   /** n of VOCÊ TEM n CONVITE(S), never below zero. */
   left: number
-  /** Live holds: claimed, not registered yet. */
+  /** Live holds: claimed and not registered yet, or kept for a guest who withdrew. */
   held: number
   /** Personal invitations nobody has used yet. */
   pessoais: number
@@ -30,6 +30,14 @@ export interface RefusedRow {
   licredencial: number
 }
 
+/** What became of another total for a company; nothing is written unless `changed`. */
+export type TotalChange =
+  | { kind: 'changed' }
+  | { kind: 'unchanged' }
+  /** Fewer than are used or held by now. */
+  | { kind: 'too-low'; least: number }
+  | { kind: 'empresa-not-found' }
+
 export interface Importation {
   inserted: number
   updated: number
@@ -46,6 +54,9 @@ export interface EmpresaRepo {
 
   /** Claims one invitation in one transaction (specification, section 4; decision 0003). */
   claim(request: ClaimRequest): Promise<Claim>
+
+  /** Gives a company another total of invitations; `gravou-empresas` stands in the history. Of two, the later stays. */
+  changeTotal(empresaid: string, icredencial: number, autor: Autor): Promise<TotalChange>
 
   /** The live holds of a browser, newest first. */
   findHolds(sid: string, now: number): Promise<Hold[]>

@@ -1,4 +1,4 @@
-import type { Entrada } from './entrada.ts'
+import type { Entrada, Entrega } from './entrada.ts'
 import type { Autor } from './historico.ts'
 
 /** Admissions: facts that are only added. Every method rejects with StorageError. */
@@ -11,9 +11,24 @@ export interface EntradaRepo {
    */
   add(entradas: Entrada[], autor: Autor | null): Promise<number>
 
+  /**
+   * Stores what the browser of a secret delivers, in one transaction, as {@link EntradaRepo.add} does, as long as its
+   * pairing has room (`domain/pareamento.ts`). A fact that finds none is left out, with its copies; one that is stored
+   * already needs none.
+   * @param entregas each a fact, and the copies that are stored with it and take no room
+   * @returns the entradaids of the facts that are stored, now or before
+   */
+  deliver(segredo: string, entregas: Entrega[], autor: Autor): Promise<string[]>
+
   /** All facts of one guest, in any order. */
   listOf(credencialid: string): Promise<Entrada[]>
 
-  /** Facts about people on no list, first to last (`compareEntradas`); what was noted is null once it is erased. */
-  listAnotadas(): Promise<Entrada[]>
+  /** Facts by their ids, in any order; those not stored are left out. */
+  findMany(entradaids: string[]): Promise<Entrada[]>
+
+  /**
+   * Admissions that count of people on no list, first to last (`compareEntradas`), and how many there are; what was noted
+   * is null once it is erased.
+   */
+  listAnotadas(offset: number, limit: number): Promise<{ total: number; entradas: Entrada[] }>
 }

@@ -29,6 +29,9 @@ export interface Entrada {
   anotado: string | null
 }
 
+/** A fact as a phone delivers it, and its copies for the guest who was kept of two. */
+export type Entrega = [Entrada, ...Entrada[]]
+
 /** When an admission was made, by the server's clock. */
 export function instantOf({ lidaem, desvio }: Pick<Entrada, 'lidaem' | 'desvio'>): number {
   return lidaem + desvio
@@ -47,6 +50,20 @@ export function admissionsIn(entradas: Entrada[]): Entrada[] {
   return entradas
     .filter(({ entradaid, anula }) => anula === null && !annulled.has(entradaid))
     .sort(compareEntradas)
+}
+
+/**
+ * What a phone has to hear of the facts of one guest: all that concerns its own, for it counts those by itself, and of
+ * the others' the first that counts. So a guest another phone admitted a thousand times weighs as any other.
+ */
+export function toldTo(aparelhoid: string, entradas: Entrada[]): Entrada[] {
+  const own = new Set(
+    entradas.filter((one) => one.aparelhoid === aparelhoid).map(({ entradaid }) => entradaid),
+  )
+  const first = admissionsIn(entradas).find(({ entradaid }) => !own.has(entradaid))
+  return entradas.filter(
+    (one) => one === first || own.has(one.entradaid) || (one.anula !== null && own.has(one.anula)),
+  )
 }
 
 /** The copy of an admission, or of an annulment, for the guest two credenciais became. */

@@ -1,4 +1,4 @@
-/** New until somebody registers with it or it is revoked. What a withdrawal gave back stays used: its link is spent. */
+/** New until somebody registers with it or it is revoked. What a withdrawal keeps or gave back stays used: its link is spent. */
 export type EstadoDoConvite = 'novo' | 'usado' | 'revogado'
 
 /** The state of a personal invitation, which is that of its reserva. */
@@ -11,7 +11,7 @@ export function estadoOf({
 }): EstadoDoConvite {
   switch (estado) {
     case 'pendente':
-      return 'novo'
+      return credencialid === null ? 'novo' : 'usado'
     case 'usada':
       return 'usado'
     case 'liberada':

@@ -6,6 +6,7 @@ export type Ato =
   | 'pareou'
   | 'revogou'
   | 'reconectou'
+  | 'recebeu'
   | 'cadastrou'
   | 'corrigiu'
   | 'mudou-de-empresa'
@@ -97,6 +98,11 @@ export function importedFeito(autor: Autor, gravadas: Gravada[]): Feito | null {
   const isChange = first.was !== null && first.was !== first.is
   const detalhe = isChange ? `${counts} ${first.was} ${first.is}` : counts
   return feitoOf(autor, 'gravou-empresas', first.empresaid, detalhe)
+}
+
+/** An erasure: how many guests, and of how many companies the contacts; null where those were left. */
+export function erasureFeito(autor: Autor, guests: number, contacts: number | null): Feito {
+  return feitoOf(autor, 'apagou-tudo', '', contacts === null ? String(guests) : `${guests} ${contacts}`)
 }
 
 /** The names of the fields a correction changed, separated by blanks. */

@@ -24,7 +24,7 @@ export interface ConviteDaMesa {
   ocupante: OcupanteDaMesa | null
 }
 
-/** `confirmados + preenchendo + novos + outros + livres` is `total`, more only where the total was exceeded. */
+/** `confirmados + preenchendo + guardados + novos + outros + livres` is `total`, more only where the total was exceeded. */
 export interface NumerosDaMesa {
   total: number
   confirmados: number
@@ -32,6 +32,8 @@ export interface NumerosDaMesa {
   chegaram: number
   /** Held by browsers that are filling in the form. */
   preenchendo: number
+  /** Kept for guests who withdrew. */
+  guardados: number
   /** Personal invitations nobody has used. */
   novos: number
   livres: number
@@ -46,26 +48,27 @@ export interface MesaShown extends Lugares {
   numeros: NumerosDaMesa
   /** By name, or by number where names are switched off. */
   ocupantes: OcupanteDaMesa[]
-  /** In the order they were made; those made together by label. */
+  /** In the order they were made, those made together as they were typed. */
   convites: ConviteDaMesa[]
 }
 
-/** A table's numbers, from its counters and its occupants. */
+/** A table's numbers, from its counters, its occupants, and how many places it keeps for guests who withdrew. */
 export function numerosOf(
   { empresa, held, pessoais, left }: EmpresaConvites,
   ocupantes: OcupanteDaMesa[],
+  guardados: number,
 ): NumerosDaMesa {
   const numeros = {
     total: empresa.icredencial,
     confirmados: ocupantes.length,
     chegaram: ocupantes.filter(({ dentroDesde }) => dentroDesde !== null).length,
-    ...{ preenchendo: held, novos: pessoais, livres: left, outros: 0 },
+    ...{ preenchendo: Math.max(0, held - guardados), guardados, novos: pessoais, livres: left, outros: 0 },
   }
   return { ...numeros, outros: Math.max(0, numeros.total - sumOf(numeros)) }
 }
 
-const sumOf = ({ confirmados, preenchendo, novos, livres }: NumerosDaMesa) =>
-  confirmados + preenchendo + novos + livres
+const sumOf = ({ confirmados, preenchendo, guardados, novos, livres }: NumerosDaMesa) =>
+  confirmados + preenchendo + guardados + novos + livres
 
 /** Tells whether the places of a table are its total. */
 export const addsUp = (numeros: NumerosDaMesa) => sumOf(numeros) === numeros.total

@@ -1,4 +1,5 @@
 import type { Desistencia } from './desistencia.ts'
+import { isGuardada, type Reserva } from './reserva.ts'
 import { parseSigned, signed } from './signed-id.ts'
 
 /**
@@ -16,8 +17,21 @@ export interface Mesa {
 export interface Lugares {
   /** Until when each live hold of the public link lasts, soonest first; in milliseconds since the epoch. */
   reservados: number[]
+  /** The places kept for guests who withdrew, and until when, soonest first; in milliseconds since the epoch. */
+  guardados: { credencialid: string; ate: number }[]
   /** Withdrawals not undone, of guests the company had paid for, latest first. */
   desistencias: Desistencia[]
+}
+
+/** Live holds of a company that are no personal invitations, as its holder is told of them. */
+export function heldIn(live: Reserva[]): Pick<Lugares, 'reservados' | 'guardados'> {
+  const held = [...live].sort((a, b) => a.expiraem - b.expiraem)
+  return {
+    reservados: held.filter((reserva) => !isGuardada(reserva)).map(({ expiraem }) => expiraem),
+    guardados: held.flatMap(({ credencialid, expiraem: ate }) =>
+      credencialid === null ? [] : [{ credencialid, ate }],
+    ),
+  }
 }
 
 /** A guest a company pays for. */

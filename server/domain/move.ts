@@ -1,17 +1,13 @@
 import { take } from './claim.ts'
-import { liveOf, undone, type Desistencia } from './desistencia.ts'
+import { liveOf, undone, type Desistencia, type Lugar } from './desistencia.ts'
 import { convitesLeft } from './empresa.ts'
 import type { Merge, Move, MoveRequest } from './credencial-repo.ts'
-import type { Payer } from './payment.ts'
-import { forgotten, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+import { forgotten, giveBack, openTo, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
 /** What storage read, inside the transaction, of a guest who exists. */
-export interface MoveFacts {
-  payer: Payer | null
+export interface MoveFacts extends Lugar {
   /** The company to go to; null when the request names none, or one that does not exist. */
   target: Allotment | null
-  /** The guest's withdrawal, undone or not. */
-  desistencia: Desistencia | null
 }
 
 /**
@@ -19,16 +15,18 @@ export interface MoveFacts {
  * by the company that pays from now on.
  */
 export function decideMove(
-  { payer, target, desistencia }: MoveFacts,
+  { payer, guardada, target: asked, desistencia }: MoveFacts,
   { credencialid, empresaid, reservaid, now }: MoveRequest,
 ): { outcome: Move; changes: AllotmentChange[]; desistencia: Desistencia | null } {
   const refuse = (outcome: Move) => ({ outcome, changes: [], desistencia: null })
   const from = payer?.empresa.empresaid ?? null
+  const target = asked && openTo(asked, guardada && forgotten(guardada.reserva))
   if (from === empresaid) return refuse({ kind: 'already-there' })
   if (empresaid !== null && !target) return refuse({ kind: 'empresa-not-found' })
   if (target && convitesLeft(target.empresa, target.ended.length) === 0)
     return refuse({ kind: 'limit-reached' })
-  const given = payer ? [giveBack(payer.empresa, [forgotten(payer.reserva)])] : []
+  const left = payer ?? (guardada?.empresa.empresaid === empresaid ? null : guardada)
+  const given = left ? [giveBack(left.empresa, [forgotten(left.reserva)])] : []
   const paid: Reserva = {
     reservaid,
     empresaid: empresaid ?? '',
@@ -48,33 +46,35 @@ export function decideMove(
 }
 
 /**
- * Decides whether a guest of two credenciais is coming: they are when either is.
- * @returns the kept one's withdrawal, undone; null when nothing changes
+ * Decides what becomes of two credenciais that become one. The guest comes when either does; the invitation is the kept
+ * one's, or else the other's, and a place that was kept for either is given back, but for that of a guest who stays
+ * withdrawn.
+ * @returns changes of different companies, and the kept one's withdrawal, undone; null where it stays as it is
  */
-export function decideMergedWithdrawal(
-  kept: Desistencia | null,
-  other: Desistencia | null,
-  now: number,
-): Desistencia | null {
-  const live = liveOf(kept)
-  return live && !liveOf(other) ? undone(live, now) : null
-}
-
-/** Decides what becomes of two invitations when two credenciais become one. */
 export function decideMerge(
   keptId: string,
-  kept: Payer | null,
-  other: Payer | null,
-): { outcome: Merge; change: AllotmentChange | null } {
-  if (!other) return { outcome: { kind: 'merged', returned: null }, change: null }
-  const { empresaid, licredencial } = other.empresa
-  const reserva = forgotten(other.reserva)
-  if (kept) {
-    return { outcome: { kind: 'merged', returned: empresaid }, change: giveBack(other.empresa, [reserva]) }
-  }
-  const store = [{ ...reserva, credencialid: keptId }]
-  return {
-    outcome: { kind: 'merged', returned: null },
-    change: { empresaid, licredencial, release: [], store },
-  }
+  kept: Lugar,
+  other: Lugar,
+  now: number,
+): { outcome: Merge; changes: AllotmentChange[]; desistencia: Desistencia | null } {
+  const live = liveOf(kept.desistencia)
+  const isBack = live !== null && !liveOf(other.desistencia)
+  const desistencia = isBack ? undone(live, now) : null
+  const taken = kept.payer ? null : other.payer
+  const given = [kept.payer && other.payer, other.guardada, isBack ? kept.guardada : null].filter(
+    (payer) => payer !== null,
+  )
+  const outcome: Merge = { kind: 'merged', returned: given[0]?.empresa.empresaid ?? null }
+  const store = taken ? [{ ...forgotten(taken.reserva), credencialid: keptId }] : []
+  const empresas = new Map(
+    [...given, ...(taken ? [taken] : [])].map(({ empresa }) => [empresa.empresaid, empresa]),
+  )
+  const changes = [...empresas].map(([empresaid, empresa]) => ({
+    ...giveBack(
+      empresa,
+      given.map(({ reserva }) => forgotten(reserva)).filter((reserva) => reserva.empresaid === empresaid),
+    ),
+    store: store.filter((reserva) => reserva.empresaid === empresaid),
+  }))
+  return { outcome, changes, desistencia }
 }

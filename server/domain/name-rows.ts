@@ -31,24 +31,33 @@ type MakeId = (identity: Identity, attempt?: number) => string
  * Gives every row its empresaid: the one of its cell; else that of the company with the same nome and cnpj, stored or
  * in the same file; else one made (decision 0010). Nothing is guessed: a row that may mean a company already there or
  * another one is refused, with what to fill in.
+ * @param pause awaited between two rows
  */
-export function nameRows(
+export async function nameRows(
   rows: PlanilhaLine[],
   stored: Known[],
   makeId: MakeId,
-): { named: NamedLine[]; bad: BadRow[] } {
-  const known = [...stored]
+  pause: () => Promise<void> | undefined,
+): Promise<{ named: NamedLine[]; bad: BadRow[] }> {
+  const { remember, find } = createFinder(makeId)
+  const cnpjOf = new Map<string, string>()
+  for (const empresa of stored) {
+    await pause()
+    if (!cnpjOf.has(empresa.empresaid)) cnpjOf.set(empresa.empresaid, empresa.cnpj)
+    remember(empresa)
+  }
   const lineOf = new Map<string, number>()
   for (const { line, row } of rows) {
+    await pause()
     if (row.empresaid === null) continue
     lineOf.set(row.empresaid, line)
-    const cnpj = row.cnpj ?? stored.find(({ empresaid }) => empresaid === row.empresaid)?.cnpj ?? ''
-    known.push({ empresaid: row.empresaid, nome: row.nome, cnpj })
+    const cnpj = row.cnpj ?? cnpjOf.get(row.empresaid) ?? ''
+    remember({ empresaid: row.empresaid, nome: row.nome, cnpj })
   }
-  const find = createFinder(known, makeId)
   const named: NamedLine[] = []
   const bad: BadRow[] = []
   for (const { line, row } of rows) {
+    await pause()
     if (row.empresaid !== null) {
       named.push({ line, row: { ...row, empresaid: row.empresaid } })
       continue
@@ -68,30 +77,47 @@ export function nameRows(
 
 type Found = { kind: 'found'; empresaid: string } | { kind: 'unclear'; problem: string }
 
-/** Finds or makes the empresaid of row after row, and remembers those it made. */
-function createFinder(known: Known[], makeId: MakeId): (identity: Identity) => Found {
-  const byNome = new Map<string, Known[]>()
+/** The companies of one name: the ids by folded cnpj, `''` for none, and the first that has a cnpj. */
+interface Namesakes {
+  ids: Map<string, Set<string>>
+  withCnpj: Known | null
+  withoutCnpj: Known | null
+}
+
+const noNamesakes = (): Namesakes => ({ ids: new Map(), withCnpj: null, withoutCnpj: null })
+
+/** How many ids one sentence names. */
+const NAMED_IDS = 5
+
+/** Finds or makes the empresaid of row after row, and remembers those it made. A row costs the same, however many. */
+function createFinder(makeId: MakeId) {
+  const byNome = new Map<string, Namesakes>()
   const byId = new Map<string, Known>()
+
   const remember = (empresa: Known) => {
     const nome = foldNome(empresa.nome)
-    byNome.set(nome, [...(byNome.get(nome) ?? []), empresa])
+    const cnpj = foldCnpj(empresa.cnpj)
+    const namesakes = byNome.get(nome) ?? noNamesakes()
+    const ids = namesakes.ids.get(cnpj) ?? new Set<string>()
+    ids.add(empresa.empresaid)
+    namesakes.ids.set(cnpj, ids)
+    if (cnpj === '') namesakes.withoutCnpj ??= empresa
+    else namesakes.withCnpj ??= empresa
+    byNome.set(nome, namesakes)
     if (!byId.has(empresa.empresaid)) byId.set(empresa.empresaid, empresa)
   }
-  known.forEach(remember)
 
-  return (identity) => {
+  const find = (identity: Identity): Found => {
     const cnpj = foldCnpj(identity.cnpj)
-    const namesakes = byNome.get(foldNome(identity.nome)) ?? []
-    const same = namesakes.filter((empresa) => foldCnpj(empresa.cnpj) === cnpj)
-    const ids = [...new Set(same.map(({ empresaid }) => empresaid))]
-    if (ids.length > 1) {
-      return unclear(
-        `mais de uma empresa tem este nome e este cnpj (${ids.join(', ')}): preencha o empresaid`,
-      )
+    const namesakes = byNome.get(foldNome(identity.nome))
+    const same = namesakes?.ids.get(cnpj) ?? new Set<string>()
+    const [id] = same
+    if (same.size > 1) {
+      return unclear(`mais de uma empresa tem este nome e este cnpj (${namesOf(same)}): preencha o empresaid`)
     }
-    if (ids[0] !== undefined) return { kind: 'found', empresaid: ids[0] }
+    if (id !== undefined) return { kind: 'found', empresaid: id }
 
-    const other = namesakes.find((empresa) => (foldCnpj(empresa.cnpj) === '') !== (cnpj === ''))
+    const other = (cnpj === '' ? namesakes?.withCnpj : namesakes?.withoutCnpj) ?? null
     if (other) {
       const which = cnpj === '' ? `com o cnpj ${other.cnpj}` : 'sem cnpj'
       return unclear(
@@ -110,6 +136,17 @@ function createFinder(known: Known[], makeId: MakeId): (identity: Identity) => F
     remember({ ...identity, empresaid: made })
     return { kind: 'found', empresaid: made }
   }
+
+  return { remember, find }
+}
+
+function namesOf(ids: Set<string>): string {
+  const shown: string[] = []
+  for (const id of ids) {
+    if (shown.length === NAMED_IDS) return `${shown.join(', ')} e mais ${ids.size - NAMED_IDS}`
+    shown.push(id)
+  }
+  return shown.join(', ')
 }
 
 const unclear = (problem: string): Found => ({ kind: 'unclear', problem })

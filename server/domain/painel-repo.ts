@@ -8,7 +8,7 @@ export interface Numeros {
   convites: number
   /** Guests stored, except those who withdrew and did not come after all. */
   confirmados: number
-  /** Live holds. */
+  /** Live holds, places kept for guests who withdrew among them. */
   reservados: number
   /** Personal invitations nobody has used yet. */
   pessoais: number

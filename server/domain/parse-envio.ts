@@ -3,8 +3,8 @@ import { LOTE_MAX, type EntradaEnviada, type Envio } from './porta-sync.ts'
 /** A posted body as read, or why it could not be: one sentence in Portuguese. */
 export type ParsedEnvio = { kind: 'envio'; envio: Envio } | { kind: 'malformed'; reason: string }
 
-/** A UUID, or another text of its characters, which can name a document of Firestore. */
-const ENTRADAID = /^[A-Za-z0-9-]{1,80}$/
+/** A UUID, as phones make them: an id holds nothing that a person typed. */
+const ENTRADAID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const CREDENCIALID_MAX = 200
 const ANOTADO_MAX = 200
 const MARCA_MAX = 200

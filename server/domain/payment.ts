@@ -2,9 +2,9 @@ import { liveHoldOf, newReserva, take, type ConviteRequest } from './claim.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { isPaceExceeded } from './limits-per-address.ts'
 import { isOrganiser, type Autor } from './historico.ts'
-import type { Allotment, AllotmentChange, Reserva } from './reserva.ts'
+import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
-/** The reserva usada that pays for a guest, and its company. */
+/** The reserva usada that pays for a guest, or the one that keeps their place, and its company. */
 export interface Payer {
   reserva: Reserva
   empresa: Empresa
@@ -30,10 +30,7 @@ export function payWith(
 ): Payment {
   const { empresa, ended } = allotment
   const mine = liveHoldOf(allotment, claim.now)
-  if (mine) {
-    const { empresaid, licredencial } = empresa
-    return { kind: 'paid', reserva: mine, change: { empresaid, licredencial, release: [], store: [] } }
-  }
+  if (mine) return { kind: 'paid', reserva: mine, change: giveBack(empresa, ended) }
   if (isPersonal) return { kind: 'convite-spent' }
   // The organiser may register behind a closed link.
   if (allotment.isFechada && !isOrganiser(autor)) return { kind: 'link-closed', empresa }

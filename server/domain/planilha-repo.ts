@@ -7,7 +7,7 @@ export interface PlanilhaEnviada {
   tipo: 'empresas' | 'convidados'
   /** The file's name, as the browser told it. */
   arquivo: string
-  /** The file, 5 MB at most. */
+  /** What was read of the file: the cells of the columns that lists have, some 10 MB at most. */
   bytes: Uint8Array
 }
 

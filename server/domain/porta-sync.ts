@@ -83,6 +83,8 @@ export interface Recibo {
   guardadas: string[]
   /** Annulments the server refuses: the phone drops them, or it alone would take the guest for outside. */
   recusadas: string[]
+  /** How many of the batch wait for an organiser (`domain/pareamento.ts`): the phone keeps them, and sends no more now. */
+  retidas: number
   /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
   apagarem: number
   /** The name of this phone, as the organiser typed it. */
@@ -101,4 +103,5 @@ export interface Revogado {
   revogadoem: number
   guardadas: string[]
   recusadas: string[]
+  retidas: number
 }

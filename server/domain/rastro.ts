@@ -25,6 +25,13 @@ export interface Burst {
   count: number
 }
 
+/** Registrations at one company in quick succession, of several addresses with few each. */
+export interface Spread extends Omit<Burst, 'origem' | 'empresaid'> {
+  empresaid: string
+  /** How many addresses. */
+  origens: number
+}
+
 /** The longest pause within a burst, in milliseconds: waiting a minute does not hide one. */
 const PAUSE_MS = 10 * 60_000
 
@@ -48,4 +55,31 @@ export function burstsOf(rastros: Rastro[], atLeast: number): Burst[] {
     }
   }
   return bursts.filter(({ count }) => count >= atLeast)
+}
+
+/**
+ * Companies whose small groups together are many within minutes, oldest first; registrations of a burst are left out.
+ * Somebody with many addresses makes one, and so does a link forwarded to two hundred people, so that a spread is shown
+ * and never undone whole (decision 0021).
+ * @param atLeast how many registrations make a burst, and a spread
+ */
+export function spreadsOf(rastros: Rastro[], atLeast: number): Spread[] {
+  const latest = new Map<string, Spread & { seen: Set<string> }>()
+  const spreads: (Spread & { seen: Set<string> })[] = []
+  for (const { origem, empresaid, from, to, count } of burstsOf(rastros, 1)) {
+    if (empresaid === null || count >= atLeast) continue
+    const spread = latest.get(empresaid)
+    if (spread && from - spread.to <= PAUSE_MS) {
+      spread.to = Math.max(spread.to, to)
+      spread.count += count
+      spread.origens = spread.seen.add(origem).size
+    } else {
+      const begun = { empresaid, from, to, count, origens: 1, seen: new Set([origem]) }
+      latest.set(empresaid, begun)
+      spreads.push(begun)
+    }
+  }
+  return spreads
+    .filter(({ count, origens }) => count >= atLeast && origens > 1)
+    .map(({ empresaid, from, to, count, origens }) => ({ empresaid, from, to, count, origens }))
 }

@@ -4,8 +4,8 @@ import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import { feitoOf, isOrganiser, type Autor, type Feito } from './historico.ts'
-import { payWith } from './payment.ts'
-import { giveBack, type Allotment, type AllotmentChange } from './reserva.ts'
+import { payWith, type Payer } from './payment.ts'
+import { giveBack, openTo, type Allotment, type AllotmentChange } from './reserva.ts'
 
 /** A guest asking for a credencial. */
 export interface RegisterRequest extends Shown {
@@ -60,10 +60,14 @@ export interface Known {
 export interface RegisterFacts {
   /** The guest stored under the request's `chave`, or else under its `chaveAntiga`. */
   known: Known | null
+  /** What keeps the place of the known guest since they withdrew. */
+  guardada: Payer | null
   /** The company's allotment; null when the request names none, or one that does not exist. */
   allotment: Allotment | null
   /** The request's millisecond, or the next after it under which no credencial is stored. */
   freeId: string
+  /** Everything was erased and no guest is stored since; read where registrations are closed. */
+  isErased: boolean
 }
 
 /** What storage writes, all of it or nothing, in the same transaction. Null leaves things as they are. */
@@ -78,6 +82,8 @@ export interface RegisterWrites {
   /** The history's entry, when the organiser registers a guest, or a guest who had withdrawn returns. */
   feito: Feito | null
   change: AllotmentChange | null
+  /** Gives back the place that another company kept for the guest. */
+  freed: AllotmentChange | null
   /** The withdrawal that the registration undoes. */
   desistencia: Desistencia | null
 }
@@ -94,14 +100,19 @@ export interface RegisterDecision {
  * transaction.
  */
 export function decideRegister(facts: RegisterFacts, request: RegisterRequest): RegisterDecision {
-  const { known, allotment } = facts
+  const { known, guardada } = facts
   const { claim } = request
+  // What was kept for the guest pays, or goes back, in the same transaction.
+  const allotment = facts.allotment && openTo(facts.allotment, guardada?.reserva ?? null)
+  const isElsewhere = guardada !== null && guardada.empresa.empresaid !== claim?.empresaid
+  const freed = isElsewhere ? giveBack(guardada.empresa, [guardada.reserva]) : null
   // The organiser, who sees every credencial, takes no guest's link away.
   const isTheirs =
     known !== null &&
     (isOrganiser(request.autor) || maySee(known.credencial.credencialid, known.chave, request))
-  // The hold of a personal invitation has no end: the closing date is its term.
-  if (request.isClosed && (request.isPersonal || !liveHoldOf(allotment, request.now))) {
+  // The hold of a personal invitation has no end: the closing date is its term. And no hold outlives the erasure.
+  const isHeld = !request.isPersonal && !facts.isErased && liveHoldOf(allotment, request.now) !== null
+  if (request.isClosed && !isHeld) {
     if (!isTheirs || known.desistencia) return refuse({ kind: 'closed' })
     const { credencial, chave } = known
     return refuse({ kind: 'already-registered', credencial, versao: chave.versao })
@@ -111,7 +122,8 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
     // Paid for already, so this browser's hold there helps nobody. A personal invitation stays new.
     const change =
       allotment?.mine && !request.isPersonal ? giveBack(allotment.empresa, [allotment.mine]) : null
-    return keep(known, request, { chave: null, change, versao: isTheirs ? known.chave.versao : null })
+    const versao = isTheirs ? known.chave.versao : null
+    return keep(known, request, { chave: null, change, freed, versao })
   }
 
   const payment = claim && allotment ? payWith(allotment, claim, request) : null
@@ -122,7 +134,12 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
     // A stranger may have registered an invited guest before: the credencial goes to the browser with the invitation.
     const acesso = acessoOf(known.chave.versao + (isTheirs ? 0 : 1), request)
     const change = changeFor(known.credencial.credencialid)
-    return keep(known, request, { chave: { ...known.chave, ...acesso }, change, versao: acesso.versao })
+    return keep(known, request, {
+      chave: { ...known.chave, ...acesso },
+      change,
+      freed,
+      versao: acesso.versao,
+    })
   }
   const credencial = credencialOf(facts.freeId, request.cadastro)
   const { credencialid } = credencial
@@ -135,6 +152,7 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
       chave: { credencialid, origem: request.origem, criadaem: request.now, ...acesso },
       key: request.chave,
       change: changeFor(credencialid),
+      freed: null,
       feito: isOrganiser(request.autor) ? feitoIn(request, 'cadastrou', credencialid) : null,
       desistencia: null,
     },
@@ -154,7 +172,7 @@ const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: 
 function keep(
   { credencial, chave, key, desistencia }: Known,
   request: RegisterRequest,
-  given: Pick<RegisterWrites, 'chave' | 'change'> & { versao: number | null },
+  given: Pick<RegisterWrites, 'chave' | 'change' | 'freed'> & { versao: number | null },
 ): RegisterDecision {
   const { versao, ...writes } = given
   const { cadastro } = request

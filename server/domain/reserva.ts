@@ -2,7 +2,8 @@ import type { Empresa } from './empresa.ts'
 
 /**
  * One claimed invitation, held for a browser until it registers or the hold runs out (decision 0003).
- * `pendente → usada` (registered) or `pendente → liberada` (ended or given back).
+ * `pendente → usada` (registered) or `pendente → liberada` (ended or given back). A guest's own withdrawal makes
+ * `usada → pendente`: the place is kept for that guest, and ends like any hold (decision 0023).
  */
 export interface Reserva {
   reservaid: string
@@ -16,7 +17,7 @@ export interface Reserva {
   criadaem: number
   /** Milliseconds since the epoch; from this instant on the hold has ended. */
   expiraem: number
-  /** The credencial it paid for, once usada. */
+  /** The credencial it paid for, once usada; of a pendente, the guest whose place it keeps. */
   credencialid: string | null
 }
 
@@ -26,6 +27,11 @@ export const SEM_FIM = 8_640_000_000_000_000
 /** Tells whether it holds a personal invitation nobody has used. */
 export function isPessoal({ estado, expiraem }: Pick<Reserva, 'estado' | 'expiraem'>): boolean {
   return estado === 'pendente' && expiraem === SEM_FIM
+}
+
+/** Tells whether it keeps the place of a guest who withdrew; no browser has its `sid` (decision 0023). */
+export function isGuardada({ estado, credencialid }: Pick<Reserva, 'estado' | 'credencialid'>): boolean {
+  return estado === 'pendente' && credencialid !== null
 }
 
 /** Tells whether a hold has run out, released or not. */
@@ -42,7 +48,7 @@ export interface Allotment {
   mine: Reserva | null
   /** All pendentes of this company that have ended. */
   ended: Reserva[]
-  /** Live pendentes of this company held from the request's address. */
+  /** Live pendentes of this company held from the request's address; a place kept for a guest is none. */
   heldFromOrigem: number
   /** Reservas of this company made from the request's address within the last PACE_MS, whatever has become of them. */
   takenFromOrigem: number
@@ -63,6 +69,14 @@ export interface AllotmentChange {
 export function giveBack(empresa: Empresa, release: Reserva[]): AllotmentChange {
   const licredencial = Math.max(0, empresa.licredencial - release.length)
   return { empresaid: empresa.empresaid, licredencial, release, store: [] }
+}
+
+/** The allotment as the guest finds it whose place is kept there: theirs to take, like a hold that has ended. */
+export function openTo(allotment: Allotment, guardada: Reserva | null): Allotment {
+  const { empresa, ended } = allotment
+  if (guardada?.empresaid !== empresa.empresaid) return allotment
+  if (ended.some(({ reservaid }) => reservaid === guardada.reservaid)) return allotment
+  return { ...allotment, ended: [...ended, guardada] }
 }
 
 /** Without the address and the browser that claimed it. */

@@ -19,9 +19,11 @@ export function parseTelefone(raw: string): Telefone {
   // Digits behind a country code that was not dropped: cut short, as `+5521987654`, or another country's.
   const isCountryLeft = typed.startsWith('+') && typed.replace(/\D/g, '') === digits
   if (digits.length < 10 || digits.length > TELEFONE_MAX || isCountryLeft) {
-    // A browser cuts what is pasted at eleven characters, punctuation included.
+    // A browser without scripts cuts what is typed or pasted at eleven characters, punctuation included.
     if (/\D/.test(typed) && (digits.length < 10 || (isCountryLeft && digits.startsWith('55')))) {
-      return invalid('O número ficou incompleto ao colar. Digite DDD + número, só os 11 dígitos.')
+      return invalid(
+        'O número ficou incompleto. Digite só os 11 dígitos, DDD + número, sem parênteses, espaços ou traço.',
+      )
     }
     return invalid('Digite DDD + número, só os 11 dígitos.')
   }

@@ -6,6 +6,7 @@ import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
 import type { Feito } from './historico.ts'
 import type { Mesa } from './mesa.ts'
+import type { Pareamento } from './pareamento.ts'
 import type { Reserva } from './reserva.ts'
 
 /** One stored thing, as it is carried from one storage to another. */
@@ -26,6 +27,7 @@ export type Registro =
     }
   | { kind: 'reserva'; reserva: Reserva }
   | { kind: 'aparelho'; aparelho: Aparelho }
+  | { kind: 'pareamento'; pareamento: Pareamento }
   | { kind: 'entrada'; entrada: Entrada }
   | { kind: 'feito'; feito: Feito }
   | { kind: 'convite'; convite: ConvitePessoal }
@@ -39,6 +41,7 @@ export interface Counts {
   chaves: number
   reservas: number
   aparelhos: number
+  pareamentos: number
   entradas: number
   feitos: number
   convites: number
@@ -50,7 +53,7 @@ export interface Counts {
 /** Carries everything from one storage to another (decision 0007). Every method rejects with StorageError. */
 export interface Transfer {
   /**
-   * Everything stored: companies, credentials, reservas, then aparelhos, entradas, the history, and what holders made.
+   * Everything stored: companies, credentials, reservas, then aparelhos with their pairings, entradas, the history, and what holders made.
    * Uploaded spreadsheets last an hour and stay behind. @throws InvalidCounterError at a broken company
    */
   read(): AsyncIterable<Registro>

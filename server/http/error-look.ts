@@ -1,5 +1,5 @@
 /**
- * The look of the error pages: the letterhead and the colours of the app's pages (`app/styles`), whole in one file,
+ * The look of the error pages: the letterhead and the colours of the app's pages (`app/shared/styles`), whole in one file,
  * because a page sent under overload or to a stranger must need nothing else.
  */
 export const STYLE = `:root{color-scheme:light;--papel:#f8f1e0;--tinta:#17332a;--terra:#8a3a1e;--ouro:#8a5e0c;--botao:#17332a;--botao-texto:#fdf6e3;--botao-toque:#28503b}
@@ -16,7 +16,7 @@ main{max-width:30rem;margin:auto;padding:1.5rem 1.25rem 2.5rem}
 .mourao{stroke-width:9}
 .chao{stroke:var(--ouro);stroke-width:2.5}
 .sobre{color:var(--terra);font-size:.9375rem}
-h1{margin-top:.25rem;font:400 1.625rem/1.15 'Noto Serif',Georgia,serif;letter-spacing:.06em;text-transform:uppercase;text-wrap:balance}
+h1{margin-top:.25rem;font:400 1.625rem/1.15 'Noto Serif',Georgia,serif;letter-spacing:.06em;text-transform:uppercase;text-wrap:balance;overflow-wrap:anywhere}
 .fio{display:flex;align-items:center;width:12rem;max-width:100%;margin:.625rem auto 1.125rem;color:var(--ouro)}
 .fio::before,.fio::after{content:'';flex:1;border-top:1px solid}
 .fio i{width:.5rem;height:.5rem;margin:0 .75rem;background:currentColor;transform:rotate(45deg)}

@@ -35,7 +35,7 @@ type AskRemix = (read?: Read) => Promise<Answer>
 
 /** The two kinds of pages that are cached; which page is of which kind, the route table says. */
 export interface PageCache {
-  /** A page that is the same for every browser without a session; null when there is none for the request. */
+  /** A page that is the same for every browser without a session, and of the team's without its cookie; null when there is none for the request. */
   page: (req: IncomingMessage, target: Target) => Promise<Answer | null>
   /**
    * A company's page, the same for every browser that sees the same n, which is read from storage each time. Any other
@@ -51,7 +51,7 @@ export interface PageCache {
  */
 export function createPageCache(
   services: Services,
-  { handler, sidCookie, reciboCookie, hasSession }: Remix,
+  { handler, sidCookie, reciboCookie, hasSession, hasTeamCookie }: Remix,
 ): PageCache {
   const cached = new Map<string, { state: string; until: number; page: Promise<CachedPage | null> }>()
   const cookies = { sid: sidCookie, recibo: reciboCookie }
@@ -96,8 +96,10 @@ export function createPageCache(
   return {
     async page(req, { origin, pathname, search }) {
       const { cookie } = req.headers
-      if (search !== '' || routeOf(pathname).cache !== 'page') return null
+      const { cache, isEntrance } = routeOf(pathname)
+      if (search !== '' || cache !== 'page') return null
       if (cookie !== undefined && hasSession(cookie, services)) return null
+      if (cookie !== undefined && isEntrance && hasTeamCookie(cookie, services)) return null
       const page = await find(origin + pathname, phase(), () => render({ origin, pathname }, QUALITY.page))
       return page && shown(page, req, pathname)
     },

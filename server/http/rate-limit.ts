@@ -1,71 +1,35 @@
-import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Sender } from './sender.ts'
 
-/** Counts one request of an address. @returns 0 when it may pass, else the whole seconds to wait, 1–60 */
-export type RateLimit = (address: string) => Promise<number>
+/** Counts one request. @returns 0 when it may pass, else the whole seconds to wait, 1–60 */
+export type RateLimit = (sender: Sender) => Promise<number>
+
+/** How many full buckets those who are known behind one address have together, guests and the team each. */
+const FULL_BUCKETS = 10
 
 /**
- * Limits requests per client address and minute (many guests may stand behind one carrier address). Each process counts
- * for itself; the limits per address and company are the domain's.
+ * Limits requests per minute: the strangers of an address share one bucket, and whoever is known has one of their own
+ * (decision 0021). What is refused there takes nothing of what they share. Each process counts for itself; the limits
+ * per address and company are the domain's.
  * @param perMinute 0 lets every request pass
  */
 export function createRateLimit(perMinute: number): RateLimit {
   if (perMinute === 0) return async () => 0
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
-  return async (address) => {
-    try {
-      await limiter.consume(address)
-      return 0
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-      throw refusal
-    }
+  const own = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  const together = new RateLimiterMemory({ points: FULL_BUCKETS * perMinute, duration: 60 })
+  return async ({ address, known }) => {
+    if (!known) return secondsAfter(own, address)
+    const seconds = await secondsAfter(own, `${address} ${known.id}`)
+    return seconds > 0 ? seconds : secondsAfter(together, `${address} ${known.room}`)
   }
 }
 
-/**
- * The client's address, as far as the proxies in front are trusted: with `hops` of them, the `hops`-th entry of
- * X-Forwarded-For from the right, which the outermost trusted proxy wrote; what stands left of it a client can make
- * up. With 0 hops the header is never read. A header with fewer entries did not come through all proxies: then, and
- * for an entry that is no address, the socket's address, which nobody can choose.
- * @returns an IPv4 address, or the /64 of an IPv6 address as `2001:db8:0:1::/64`; `unknown` once the client is gone
- */
-export function addressOf(req: IncomingMessage, hops: number): string {
-  const socket = group(req.socket.remoteAddress ?? '') ?? 'unknown'
-  if (hops === 0) return socket
-  const forwarded = req.headers['x-forwarded-for'] ?? ''
-  const entries = (Array.isArray(forwarded) ? forwarded.join() : forwarded).split(',')
-  return group(withoutPort(entries.at(-hops) ?? '')) ?? socket
-}
-
-/** One household or phone has a whole /64 to choose from, so it counts as one address. */
-function group(raw: string): string | null {
-  const address = raw.split('%')[0] ?? ''
-  if (isIP(address) === 4) return address
-  if (isIP(address) !== 6) return null
-  const groups = expand(address)
-  const isMapped = groups.slice(0, 5).every((part) => part === 0) && groups[5] === 0xffff
-  if (isMapped)
-    return groups
-      .slice(6)
-      .flatMap((part) => [part >> 8, part & 255])
-      .join('.')
-  return `${groups
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
-}
-
-function expand(address: string): number[] {
-  // The URL parser writes an embedded IPv4 address in hexadecimal.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const [head = [], tail = []] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')))
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
-  return [...head, ...zeros, ...tail].map((part) => parseInt(part, 16))
-}
-
-function withoutPort(entry: string): string {
-  const text = entry.trim()
-  return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+async function secondsAfter(limiter: RateLimiterMemory, key: string): Promise<number> {
+  try {
+    await limiter.consume(key)
+    return 0
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    throw refusal
+  }
 }

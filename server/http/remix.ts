@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 /** What loaders and actions get beside the request. */
 export interface RemixContext {
   services: Services
-  /** The client's address, as far as the proxies in front are trusted; IPv6 by its /64. */
+  /** The client's address, as far as the proxies in front are trusted; IPv6 by its /56. */
   address: string
   /** Whether a page of ours sent a post; a client that says nothing of it is no browser. */
   isOwnPost?: boolean
@@ -35,6 +35,12 @@ export interface Remix {
   hasSession: (cookie: string, services: Services) => boolean
   /** Tells from a browser's `Cookie` whether it may be of the team. */
   hasTeamCookie: (cookie: string, services: Services) => boolean
+  /** The keyed hash of the secret in a browser's `Cookie`, whether it opens anything or not; null without one. */
+  segredoIn: (cookie: string, services: Services) => Promise<string | null>
+  /** What a browser's signed session is told apart by, where it holds an invitation or has registered; else null. */
+  guestIn: (cookie: string, services: Services) => Promise<string | null>
+  /** The aparelhoid a code of the team was made for; null for a wrong one. @throws StorageError */
+  invitedWith: (typed: string, services: Services) => Promise<string | null>
 }
 
 /** Remix's build, with what `app/entry.server.tsx` exports besides. */
@@ -54,7 +60,11 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
   await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
   const { sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam } = loaded.entry.module
-  return { handler, sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam }
+  const { segredoIn, guestIn, invitedWith } = loaded.entry.module
+  return {
+    ...{ handler, sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam },
+    ...{ segredoIn, guestIn, invitedWith },
+  }
 }
 
 /**

@@ -10,15 +10,17 @@ import { isUnmet, readForm } from './form-body.ts'
 import { isHealthCheck, share } from './health-check.ts'
 import type { EventLoopQueue } from './event-loop-queue.ts'
 import { createPageCache } from './page-cache.ts'
-import { addressOf, createRateLimit } from './rate-limit.ts'
+import { addressOf } from './address.ts'
+import { createRateLimit } from './rate-limit.ts'
 import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remix.ts'
 import { problem } from './problem.ts'
+import { createSenderOf, isForeignPart, isNoNavigation } from './sender.ts'
 import { loadStaticFiles } from './static-files.ts'
 import { isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
-/** From one address: six pages for each of 200 guests behind it. */
+/** From the strangers of one address, six pages for each of 200 of them; and from each who is known behind it. */
 const GETS_PER_MINUTE = 1_200
 
 /** How long the answer of the health check is shared, in milliseconds. */
@@ -36,7 +38,7 @@ export type Responder = (req: IncomingMessage) => Promise<Answer | null>
 
 /**
  * The way of a request: its turn of the event loop, its target and the method. For a page: a static file, a cached page or the health of
- * storage, then the count of load shedding and the limit of its address. For a post: its origin, that limit and its body.
+ * storage, then the count of load shedding and the limit of its sender. For a post: its origin, that limit and its body.
  * Then its turn and Remix. The first that can answer does; a post above the count of load shedding is refused before all.
  * @throws Error when `clientDirectory` cannot be read
  */
@@ -53,6 +55,7 @@ export function createResponder(
     get: createRateLimit(postsPerMinute === 0 ? 0 : GETS_PER_MINUTE),
   }
   const cache = createPageCache(services, remix)
+  const senderOf = createSenderOf(services, remix)
 
   const askRemix = async (
     req: IncomingMessage,
@@ -101,7 +104,8 @@ export function createResponder(
     if (isHealthCheck(target.pathname)) return checkHealth()
     // Before it is counted: what is refused here never reaches storage.
     if (isFull(kind)) return busyAnswer(req)
-    const seconds = await limits.get(addressOf(req, trustProxyHops))
+    if (isForeignPart(req.headers)) return errorPage(403)
+    const seconds = await limits.get(await senderOf(req, target))
     if (seconds > 0) return tooManyAnswer(req, seconds)
     const ask = (read?: Pick<RemixContext, 'empresaConvites'>) => askRemix(req, target, null, read)
     return (await admit(kind, () => cache.empresa(req, target, ask))) ?? busyAnswer(req)
@@ -111,7 +115,8 @@ export function createResponder(
   const sync = async (req: IncomingMessage, target: Target, kind: Kind) => {
     if (!isSaidOwn(req.headers, target.origin)) return problem(403)
     const isKnown = kind === 'porta' && (await isHeard(req, target))
-    const seconds = isKnown ? 0 : await limits.post(addressOf(req, trustProxyHops))
+    const stranger = { address: addressOf(req, trustProxyHops), known: null }
+    const seconds = isKnown ? 0 : await limits.post(stranger)
     if (seconds > 0) return tooManyAnswer(req, seconds)
     if (!isKnown) return problem(404)
     const body = await readForm(req, SYNC, formMs)
@@ -131,7 +136,7 @@ export function createResponder(
     const { papeis, body: taken } = routeOf(target.pathname)
     const isOwn = papeis ? isSaidOwn : isOwnPost
     if (!isOwn(req.headers, target.origin)) return errorPage(403)
-    const seconds = await limits.post(addressOf(req, trustProxyHops))
+    const seconds = await limits.post(await senderOf(req, target))
     if (seconds > 0) return tooManyAnswer(req, seconds)
     // Before it is read; the page says the rest.
     const isLarge = taken !== undefined && taken.maxBytes > FORM.maxBytes
@@ -162,6 +167,8 @@ export function createResponder(
     // Remix would answer with a loader's data alone; every navigation of ours is a whole document.
     if (target.search !== '' && new URLSearchParams(target.search).has('_data')) return errorPage(400)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
+    // Before a code is looked up: an image in somebody's page brings none.
+    if (routeOf(target.pathname).isEntrance && isNoNavigation(req.headers)) return errorPage(403)
     if (req.method !== 'POST') return get(req, target, kind)
     return routeOf(target.pathname).body === SYNC ? sync(req, target, kind) : post(req, target)
   }

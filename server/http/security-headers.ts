@@ -1,4 +1,4 @@
-// The policies of what the front answers by itself; those of documents are in app/content-security-policy.server.ts.
+// The policies of what the front answers by itself; those of documents are in app/shared/content-security-policy.server.ts.
 import { createHash } from 'node:crypto'
 import { STYLE } from './error-look.ts'
 

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { EMPRESA_TEXT_FIELDS } from '../domain/empresa.ts'
 import { parseEmpresaRow } from '../domain/empresa-row.ts'
 import type { BadRow, PlanilhaLine } from '../domain/name-rows.ts'
+import { createPauses } from '../use-cases/next-turn.ts'
 import { PlanilhaError } from './planilha-error.ts'
-import { overflowOf, readTable, recordOf, requireColumns } from './table.ts'
+import { createReadingQueue } from './reading-queue.ts'
+import type { Table } from './sheet-process.ts'
+import { readTable, recordOf, requireColumns } from './table.ts'
 
 export interface EmpresasPlanilha {
   rows: PlanilhaLine[]
@@ -13,33 +16,40 @@ export interface EmpresasPlanilha {
 }
 
 const REQUIRED = ['nome', 'icredencial']
-const KNOWN = new Set<string>([...REQUIRED, ...EMPRESA_TEXT_FIELDS, 'empresaid', 'licredencial'])
+
+/** Every column that is read of a spreadsheet of companies. */
+export const EMPRESAS_COLUMNS = [
+  ...new Set([...REQUIRED, ...EMPRESA_TEXT_FIELDS, 'empresaid', 'licredencial']),
+]
+
+/** Nobody's browser gives up while a command reads. */
+const ofCommands = createReadingQueue({ waitingMs: 120_000, wholeMs: 120_000 })
 
 /**
  * Reads a file with a spreadsheet of companies.
- * @throws PlanilhaError as {@link empresasIn} does, and when the file cannot be read
+ * @throws PlanilhaError saying what is wrong when it cannot be read, is no spreadsheet, or lacks a required column
  */
 export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
-  return empresasIn(await readBytes(path))
+  return empresasOf(await readTable(await readBytes(path), EMPRESAS_COLUMNS, ofCommands))
 }
 
 /**
- * Reads a spreadsheet of companies: columns named as the fields of section 3.
- * @throws PlanilhaError saying what is wrong when it is no spreadsheet, or lacks a required column
+ * The companies of a spreadsheet: columns named as the fields of section 3.
+ * @throws PlanilhaError when it lacks a required column
  */
-export async function empresasIn(bytes: Buffer): Promise<EmpresasPlanilha> {
-  const { columns, rows } = await readTable(bytes)
+export async function empresasOf({ columns, read, rows }: Table): Promise<EmpresasPlanilha> {
   requireColumns(columns, REQUIRED)
 
-  const ignored = columns.filter((name) => name !== '' && !KNOWN.has(name))
+  const known = new Set(read)
+  const ignored = columns.filter((name) => name !== '' && !known.has(name))
   const planilha: EmpresasPlanilha = { rows: [], bad: [], ignored }
   const seen = new Map<string, number>()
-  for (const { line, cells } of rows) {
-    const record = recordOf(columns, cells)
+  const pause = createPauses()
+  for (const { line, cells, problems: wrong } of rows) {
+    await pause()
+    const record = recordOf(read, cells)
     const parsed = parseEmpresaRow(record)
-    const problems = parsed.kind === 'invalid' ? [...parsed.problems] : []
-    const overflow = overflowOf(columns, cells)
-    if (overflow !== null) problems.push(overflow)
+    const problems = [...(parsed.kind === 'invalid' ? parsed.problems : []), ...wrong]
     const empresaid = parsed.kind === 'ok' ? parsed.row.empresaid : null
     const first = empresaid === null ? undefined : seen.get(empresaid)
     if (empresaid !== null && first !== undefined) {

@@ -1,17 +1,7 @@
 import { PLANILHA_MAX_BYTES } from '../route.ts'
-import { readCsv } from './csv.ts'
 import { PlanilhaError } from './planilha-error.ts'
-import type { TableRow } from './table-row.ts'
-import { readXlsx } from './xlsx.ts'
-
-/** A spreadsheet: the names of its columns in lower case, and its rows. */
-export interface Table {
-  columns: string[]
-  rows: TableRow[]
-}
-
-/** The most rows taken, the header not counted. */
-export const ROWS_MAX = 20_000
+import { createReadingQueue, type ReadInTurn } from './reading-queue.ts'
+import { isZip, readInProcess, type Table } from './sheet-process.ts'
 
 const SAVE_AS = 'na planilha, use Salvar como e escolha CSV UTF-8'
 
@@ -34,31 +24,26 @@ function adviceOn(bytes: Buffer): string | null {
   return bytes.includes(0) ? `O arquivo não é uma planilha que se leia: ${SAVE_AS}.` : null
 }
 
+/** Of all requests one is read at a time, for each may take a quarter of a gigabyte. */
+const ofRequests = createReadingQueue()
+
 /**
  * Reads a spreadsheet, CSV or `.xlsx`, whatever its name is.
+ * @param wanted the columns whose cells are read, in lower case
+ * @param inTurn whose turn it waits for, and how long
  * @throws PlanilhaError saying what is wrong with it
  */
-export async function readTable(bytes: Buffer): Promise<Table> {
+export async function readTable(
+  bytes: Buffer,
+  wanted: string[],
+  inTurn: ReadInTurn = ofRequests,
+): Promise<Table> {
   if (bytes.length > PLANILHA_MAX_BYTES) {
     throw new PlanilhaError('A planilha tem mais de 5 MB: divida-a em duas e envie uma de cada vez.')
   }
-  const isXlsx = bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
-  const [header, ...rows] = await (isXlsx ? readXlsx(bytes, ROWS_MAX + 1) : readText(bytes))
-  if (!header) throw new PlanilhaError('A planilha está vazia: a primeira linha deve ter o nome das colunas.')
-  if (rows.length > ROWS_MAX) {
-    throw new PlanilhaError('A planilha tem mais de 20.000 linhas: divida-a e envie uma parte de cada vez.')
-  }
-  const columns = header.cells.map((name) => name.trim().toLowerCase())
-  const repeated = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index)
-  if (repeated !== undefined)
-    throw new PlanilhaError(`A coluna ${repeated} está repetida na primeira linha da planilha.`)
-  return { columns, rows }
-}
-
-function readText(bytes: Buffer): Promise<TableRow[]> {
-  const advice = adviceOn(bytes)
+  const advice = isZip(bytes) ? null : adviceOn(bytes)
   if (advice !== null) throw new PlanilhaError(advice)
-  return readCsv(bytes, ROWS_MAX + 1)
+  return readInProcess(bytes, wanted, inTurn)
 }
 
 /** @throws PlanilhaError naming those of the columns that are not there */
@@ -76,11 +61,4 @@ export function recordOf(columns: string[], cells: string[]): Record<string, str
     if (column) record[column] = cell
   })
   return record
-}
-
-/** What is wrong with a row that has more cells than there are columns; null for any other. */
-export function overflowOf(columns: string[], cells: string[]): string | null {
-  return cells.slice(columns.length).some((cell) => cell !== '')
-    ? 'há mais células que colunas: ponha entre aspas a célula que contém o separador'
-    : null
 }

@@ -29,6 +29,8 @@ export async function checkZip(bytes: Buffer): Promise<void> {
   const entries = entriesOf(bytes)
   const declared = entries.reduce((sum, { unpacked }) => sum + unpacked, 0)
   if (declared > UNPACKED_MAX || entries.length > FILES_MAX) throw new PlanilhaError(TOO_LARGE)
+  // A content that stands for many files would be unpacked for each of them.
+  if (entries.reduce((sum, { packed }) => sum + packed, 0) > bytes.length) throw new PlanilhaError(BROKEN)
   for (const entry of entries) {
     const size = await unpackedSize(contentOf(bytes, entry), entry)
     // Its reader makes room for what is declared, and no more.

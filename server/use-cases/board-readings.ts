@@ -9,6 +9,8 @@ import { listEmpresas, type EmpresasListing } from './list-empresas.ts'
 export interface BoardReadings {
   numeros: () => Promise<Numeros>
   empresas: () => Promise<EmpresasListing>
+  /** Those who were let in and are on no list. */
+  foraDaLista: () => Promise<number>
   /** Guests inside, by empresaid. */
   inside: () => Promise<Map<string, number>>
   /** Guests by the day they registered, at the event's clock. */
@@ -17,12 +19,13 @@ export interface BoardReadings {
 
 /** Makes the readings of a process. */
 export function createBoardReadings(
-  parts: Pick<Storage, 'empresas' | 'painel'> & { now: () => number },
+  parts: Pick<Storage, 'empresas' | 'painel' | 'entradas'> & { now: () => number },
   { inicio }: Pick<Evento, 'inicio'>,
 ): BoardReadings {
-  const { painel, now } = parts
+  const { entradas, painel, now } = parts
   return {
     numeros: cacheByVersion(() => painel.count(now()), parts),
+    foraDaLista: cacheByVersion(async () => (await entradas.listAnotadas(0, 1)).total, parts),
     empresas: cacheByVersion(() => listEmpresas(parts), parts),
     inside: cacheByVersion(() => painel.countInsideByEmpresa(), parts),
     perDay: cacheByVersion(() => painel.countPerDay(offsetOf(inicio)), parts),

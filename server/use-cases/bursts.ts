@@ -1,6 +1,6 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
-import { burstsOf, RASTRO_MS, type Burst, type Rastro } from '../domain/rastro.ts'
+import { burstsOf, RASTRO_MS, spreadsOf, type Burst, type Rastro, type Spread } from '../domain/rastro.ts'
 import type { Storage } from '../domain/storage.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
 
@@ -37,24 +37,37 @@ const AT_LEAST_OF_ONE = 2
 /** How many guests are looked up at once. */
 const AT_ONCE = 20
 
+/** What is listed of the last 48 hours, each oldest first. `nome` is the company's, or its id where storage has none. */
+export interface ListedBursts {
+  /** What can be undone; `nome` is null for the public form. */
+  bursts: (Burst & { nome: string | null })[]
+  /** What is shown alone (decision 0021). */
+  spreads: (Spread & { nome: string })[]
+}
+
 /**
- * Bursts of the last 48 hours, oldest first: any two in succession at a named company, ten or more anywhere (decision
- * 0011). `nome` is the company's, or its id where storage has none; null for the public form.
+ * Bursts and spreads of the last 48 hours: any two in succession at a named company, ten or more anywhere (decision
+ * 0011), and small groups of several addresses that are ten or more together.
  */
 export async function listBursts(
   { credenciais, empresas, now }: Guests & Pick<Storage, 'empresas'>,
   empresaid: string | null,
-): Promise<(Burst & { nome: string | null })[]> {
+): Promise<ListedBursts> {
   const rastros = await credenciais.listRastros(now() - RASTRO_MS)
   const ofOne = rastros.filter((rastro) => rastro.empresaid === empresaid)
   const bursts = empresaid === null ? burstsOf(rastros, AT_LEAST) : burstsOf(ofOne, AT_LEAST_OF_ONE)
-  if (bursts.length === 0) return []
+  const spreads = spreadsOf(empresaid === null ? rastros : ofOne, AT_LEAST)
+  if (bursts.length + spreads.length === 0) return { bursts: [], spreads: [] }
   const listing = await empresas.list(now())
   const nomes = new Map(listing.empresas.map(({ empresa }) => [empresa.empresaid, empresa.nome]))
-  return bursts.map((burst) => ({
-    ...burst,
-    nome: burst.empresaid === null ? null : (nomes.get(burst.empresaid) ?? burst.empresaid),
-  }))
+  const nomeOf = (id: string) => nomes.get(id) ?? id
+  return {
+    bursts: bursts.map((burst) => ({
+      ...burst,
+      nome: burst.empresaid === null ? null : nomeOf(burst.empresaid),
+    })),
+    spreads: spreads.map((spread) => ({ ...spread, nome: nomeOf(spread.empresaid) })),
+  }
 }
 
 /** Finds who was registered. Guests removed since are not among them: after an interruption it finds the rest. */

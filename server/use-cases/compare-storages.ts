@@ -8,6 +8,7 @@ export const KINDS = [
   'chaves',
   'reservas',
   'aparelhos',
+  'pareamentos',
   'entradas',
   'feitos',
   'convites',
@@ -36,6 +37,7 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
     chaves: 0,
     reservas: 0,
     aparelhos: 0,
+    pareamentos: 0,
     entradas: 0,
     feitos: 0,
     convites: 0,
@@ -93,6 +95,9 @@ function add(survey: Survey, registro: Registro): string {
     case 'aparelho':
       survey.aparelhos++
       return registro.aparelho.aparelhoid
+    case 'pareamento':
+      survey.pareamentos++
+      return registro.pareamento.segredo
     case 'entrada':
       survey.entradas++
       return registro.entrada.entradaid

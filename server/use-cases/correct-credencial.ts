@@ -20,6 +20,7 @@ export type CorrectionResult =
 /**
  * Replaces what is given, by the rules of the form, and keeps the rest as stored, even where another product stored
  * what the form would not take. An empty e-mail clears it.
+ * @param shown what was given in place of; a field that was corrected otherwise meanwhile is refused
  * @throws StorageError
  */
 export async function correctCredencial(
@@ -31,6 +32,7 @@ export async function correctCredencial(
   credencialid: string,
   given: Given,
   autor: Autor,
+  shown: Partial<Cadastro> = {},
 ): Promise<CorrectionResult> {
   const found = await credenciais.findById(credencialid)
   if (!found) return { kind: 'credencial-not-found' }
@@ -40,7 +42,10 @@ export async function correctCredencial(
   if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
 
   const cadastro = { ...stored, ...fields }
-  const correction = await credenciais.correct({ credencialid, cadastro, chave: chaveOf(cadastro) }, autor)
+  const correction = await credenciais.correct(
+    { credencialid, cadastro, shown: { ...stored, ...shown }, chaveOf },
+    autor,
+  )
   if (correction.kind === 'credencial-not-found') return { kind: 'removed-meanwhile' }
   if (correction.kind !== 'corrected') return correction
   const changes = (['nome', 'telefone', 'email'] as const)

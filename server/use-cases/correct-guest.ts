@@ -1,5 +1,5 @@
 import type { CadastroErrors, CadastroValues } from '../domain/cadastro.ts'
-import type { Cadastro } from '../domain/credencial.ts'
+import { CADASTRO_FIELDS, type Cadastro } from '../domain/credencial.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import { correctCredencial, parseTyped, type Given } from './correct-credencial.ts'
@@ -18,7 +18,13 @@ export interface GuestForm {
 export type GuestCorrection =
   | { kind: 'corrected' }
   /** What cannot be accepted, and the guest who may be the same person. */
-  | { kind: 'refused'; errors: CadastroErrors; twin: Twin | null }
+  | {
+      kind: 'refused'
+      errors: CadastroErrors
+      twin: Twin | null
+      /** What the form is shown with now, which another organiser may have changed. */
+      shown: CadastroValues
+    }
   | { kind: 'credencial-not-found' }
 
 /** What {@link correctGuest} reads and writes with. */
@@ -36,9 +42,9 @@ export async function correctGuest(
 ): Promise<GuestCorrection> {
   const found = await parts.credenciais.findById(credencialid)
   if (!found) return { kind: 'credencial-not-found' }
-  const given: Given = {}
-  for (const field of ['nome', 'telefone', 'email'] as const)
-    if (values[field] !== shown[field]) given[field] = values[field]
+  const changed = CADASTRO_FIELDS.filter((field) => values[field] !== shown[field])
+  const [given, was]: [Given, Partial<Cadastro>] = [{}, {}]
+  for (const field of changed) [given[field], was[field]] = [values[field], shown[field]]
 
   const { fields, errors } = parseTyped(given)
   const { nome, telefone } = found.credencial
@@ -47,17 +53,29 @@ export async function correctGuest(
   const twin = isRenamed ? await findTwin(parts, cadastro, credencialid) : null
   const isRefused = twin !== null && (twin.isExact || !isOther)
   if (isRefused || Object.keys(errors).length > 0)
-    return { kind: 'refused', errors, twin: isRefused ? twin : null }
+    return { kind: 'refused', errors, twin: isRefused ? twin : null, shown }
 
-  const correction = await correctCredencial(parts, credencialid, given, autor)
+  const correction = await correctCredencial(parts, credencialid, given, autor, was)
   switch (correction.kind) {
     case 'corrected':
       return { kind: 'corrected' }
     case 'invalid':
-      return { kind: 'refused', errors: correction.errors, twin: null }
+      return { kind: 'refused', errors: correction.errors, twin: null, shown }
     case 'already-taken':
       // Somebody registered the guest a moment ago.
-      return { kind: 'refused', errors: {}, twin: await findTwin(parts, cadastro, credencialid) }
+      return { kind: 'refused', errors: {}, twin: await findTwin(parts, cadastro, credencialid), shown }
+    case 'changed-meanwhile': {
+      const { credencial } = correction
+      const overtaken = changed.filter(
+        (field) => ![shown[field], cadastro[field]].includes(credencial[field]),
+      )
+      const [told, now]: [CadastroErrors, CadastroValues] = [{}, { ...shown }]
+      for (const field of overtaken) {
+        told[field] = overtakenBy(credencial[field])
+        now[field] = credencial[field]
+      }
+      return { kind: 'refused', errors: told, twin: null, shown: now }
+    }
     case 'credencial-not-found':
     case 'removed-meanwhile':
       return { kind: 'credencial-not-found' }
@@ -65,3 +83,6 @@ export async function correctGuest(
       return correction satisfies never
   }
 }
+
+const overtakenBy = (stored: string) =>
+  `Mudou enquanto você corrigia: agora está ${stored === '' ? 'vazio' : `“${stored}”`}. Salve de novo para ficar com o seu.`

@@ -4,6 +4,7 @@ import { parseEmpresaid } from '../domain/empresaid.ts'
 import type { Autor } from '../domain/historico.ts'
 import { nameRows } from '../domain/name-rows.ts'
 import { cleanText } from '../domain/text.ts'
+import { createPauses } from './next-turn.ts'
 import type { ImportParts } from './preview-empresas.ts'
 
 /** Text fields the organiser may fill in, beside the name. */
@@ -44,7 +45,8 @@ export async function createEmpresa(
   const [broken] = listing.broken
   if (broken) throw broken
   const stored = listing.empresas.map(({ empresa }) => empresa)
-  const { named, bad } = nameRows([{ line: 1, row: parsed.row }], stored, empresaidOf)
+  const rows = [{ line: 1, row: parsed.row }]
+  const { named, bad } = await nameRows(rows, stored, empresaidOf, createPauses())
   const row = named[0]?.row
   if (!row) {
     return { kind: 'invalid', errors: { empresaid: `${sentence(bad[0]?.problems[0] ?? '')}.` } }

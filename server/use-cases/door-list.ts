@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { instantOf } from '../domain/entrada.ts'
+import { instantOf, toldTo } from '../domain/entrada.ts'
 import type { Alteracoes, ConvidadoNaPorta } from '../domain/porta-repo.ts'
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista } from '../domain/porta-sync.ts'
 import { nextTurn } from './next-turn.ts'
@@ -7,8 +7,8 @@ import { nextTurn } from './next-turn.ts'
 /** How many guests' hashes are made in one turn of the event loop: some milliseconds of work. */
 const BATCH = 200
 
-/** Makes the list a phone of the door gets, of everybody or of what changed. */
-export type DoorListOf = (alteracoes: Alteracoes) => Promise<Lista>
+/** Makes the list the phone of an aparelho gets, of everybody or of what changed. */
+export type DoorListOf = (alteracoes: Alteracoes, aparelhoid: string) => Promise<Lista>
 
 interface Parts {
   tokenOf: (credencialid: string, versao: number) => string
@@ -48,7 +48,7 @@ export function createDoorList({ tokenOf, codeOf }: Parts): DoorListOf {
     return all
   }
 
-  return async ({ marca, isInteira, convidados, removidos }) => {
+  return async ({ marca, isInteira, convidados, removidos }, para) => {
     const hashes = await hashesOf(convidados)
     for (const credencialid of removidos) made.delete(credencialid)
     const mesas = [...new Set(['', ...convidados.map(({ mesa }) => mesa ?? '')])]
@@ -67,7 +67,7 @@ export function createDoorList({ tokenOf, codeOf }: Parts): DoorListOf {
       retirados: convidados.flatMap(({ isRetirado }, position) => (isRetirado ? [position] : [])),
       removidos,
       entradas: convidados.flatMap(({ entradas }, position) =>
-        entradas.map((entrada): Lista['entradas'][number] => {
+        toldTo(para, entradas).map((entrada): Lista['entradas'][number] => {
           const { entradaid, aparelhoid, seq, anula } = entrada
           return [entradaid, position, aparelhoid, seq, instantOf(entrada), anula]
         }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BadRow } from '../domain/name-rows.ts'
+import { createPauses } from './next-turn.ts'
 
 /** A field a row changes, by the name of its column, and what it was and becomes. */
 export interface Change {
@@ -32,8 +33,18 @@ export interface Effect {
 }
 
 /** A digest of an effect, different for every other effect. */
-export function digestOf(effect: Effect): string {
-  return createHash('sha256').update(JSON.stringify(effect)).digest('base64url')
+export async function digestOf({ inserted, changed, equal, bad }: Effect): Promise<string> {
+  const hash = createHash('sha256').update(
+    JSON.stringify([inserted.length, changed.length, equal, bad.length]),
+  )
+  const pause = createPauses()
+  for (const rows of [inserted, changed, bad]) {
+    for (const row of rows) {
+      await pause()
+      hash.update(JSON.stringify(row))
+    }
+  }
+  return hash.digest('base64url')
 }
 
 /** Bad rows in the order of the file. */

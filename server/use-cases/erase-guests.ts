@@ -1,10 +1,18 @@
 import type { Autor } from '../domain/historico.ts'
+import type { PersonalData } from '../domain/personal-data.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/terms.ts'
 import type { Counts } from '../domain/transfer.ts'
 
 /** What is asked before guests are erased. */
-type SurveyParts = Pick<Storage, 'transfer'> & Pick<Terms, 'eraseAt'> & { now: () => number }
+type SurveyParts = Pick<Storage, 'transfer' | 'credenciais'> & Pick<Terms, 'eraseAt'> & { now: () => number }
+
+/** Whether the day has come, what is stored of persons, and what would stay. */
+export interface Survey {
+  isDue: boolean
+  pessoal: PersonalData
+  fica: Pick<Counts, 'empresas' | 'reservas' | 'entradas' | 'feitos'>
+}
 
 /** What became of an erasure. */
 export type Erasure =
@@ -12,8 +20,24 @@ export type Erasure =
   { kind: 'too-early' } | { kind: 'erased'; erased: number }
 
 /** Tells whether the day of erasure has come, and what is stored. @throws StorageError */
-export async function surveyErasure(parts: SurveyParts): Promise<Counts & { isDue: boolean }> {
-  return { isDue: isErasureDayAt(parts, parts.now()), ...(await parts.transfer.count()) }
+export async function surveyErasure(parts: SurveyParts): Promise<Survey> {
+  const [pessoal, { empresas, reservas, entradas, feitos }] = await Promise.all([
+    parts.credenciais.countPersonalData(),
+    parts.transfer.count(),
+  ])
+  return {
+    isDue: isErasureDayAt(parts, parts.now()),
+    pessoal,
+    fica: { empresas, reservas, entradas, feitos },
+  }
+}
+
+/** How an erasure is asked for. */
+export interface ErasureAsked {
+  /** Before its day, too. */
+  isEarlyAllowed: boolean
+  /** The contacts of companies, too. */
+  areContactsErased: boolean
 }
 
 /**
@@ -23,15 +47,15 @@ export async function surveyErasure(parts: SurveyParts): Promise<Counts & { isDu
  * @throws StorageError
  */
 export async function eraseGuests(
-  parts: SurveyParts & Pick<Storage, 'credenciais'>,
-  isEarlyAllowed: boolean,
+  { credenciais, eraseAt, now }: Pick<SurveyParts, 'credenciais' | 'eraseAt' | 'now'>,
+  { isEarlyAllowed, areContactsErased }: ErasureAsked,
   autor: Autor,
   onProgress?: (done: number, total: number) => void,
 ): Promise<Erasure> {
-  const { isDue, credenciais: total } = await surveyErasure(parts)
-  if (!isDue && !isEarlyAllowed) return { kind: 'too-early' }
-  const erased = await parts.credenciais.erasePersonalData(autor, (done) => onProgress?.(done, total))
-  return { kind: 'erased', erased }
+  if (!isErasureDayAt({ eraseAt }, now()) && !isEarlyAllowed) return { kind: 'too-early' }
+  const { convidados } = await credenciais.countPersonalData()
+  const progress = (done: number) => onProgress?.(done, convidados)
+  return { kind: 'erased', erased: await credenciais.erasePersonalData(autor, progress, areContactsErased) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { codigoFrom } from '../domain/codigo.ts'
-import { parseRotulo, type Creation } from '../domain/convite-pessoal.ts'
+import { labelOf, parseRotulo, type Creation } from '../domain/convite-pessoal.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
@@ -14,8 +14,8 @@ export interface MakingRequest {
 
 /** What became of new personal invitations; all are made or none. */
 export type Making =
-  /** Their codes, in the order of the labels. */
-  | { kind: 'created'; codigos: string[] }
+  /** Their codes, in the order of the labels; `isCut`: of some line a phone number or a column was left out. */
+  | { kind: 'created'; codigos: string[]; isCut: boolean }
   /** All lines are empty. */
   | { kind: 'nothing-typed' }
   /** Lines, counted from 1, whose label is too long or is not valid Unicode. */
@@ -42,8 +42,11 @@ export async function makeConvites(
   const said = typed.filter(({ line }) => line.trim() !== '')
   if (said.length === 0) return { kind: 'nothing-typed' }
   const bad: number[] = []
+  let isCut = false
   const novos = said.flatMap(({ line, at }) => {
-    const rotulo = parseRotulo(line)
+    const { raw, isCut: isLineCut } = labelOf(line)
+    const rotulo = parseRotulo(raw)
+    isCut ||= isLineCut
     if (rotulo === null) {
       bad.push(at + 1)
       return []
@@ -55,6 +58,6 @@ export async function makeConvites(
   if (bad.length > 0) return { kind: 'invalid', lines: bad }
   const outcome = await convites.create(empresaid, novos, now(), autor)
   return outcome.kind === 'created'
-    ? { kind: 'created', codigos: novos.map(({ codigo }) => codigo) }
+    ? { kind: 'created', codigos: novos.map(({ codigo }) => codigo), isCut }
     : outcome
 }

@@ -8,10 +8,10 @@ import { previewEmpresas, type ImportParts, type Planilha } from './preview-empr
 
 /** What an uploaded spreadsheet is read and compared with. */
 export interface OpenParts extends ImportParts, PreviewParts, Pick<Storage, 'planilhas'> {
-  /** Reads a file of companies or guests, which was read when it was uploaded. */
+  /** The rows of companies or guests in what was stored of an upload; null for what cannot be understood. */
   read: {
-    empresas: (bytes: Buffer) => Promise<Planilha & { ignored: string[] }>
-    convidados: (bytes: Buffer) => Promise<Convidados & { ignored: string[] }>
+    empresas: (bytes: Uint8Array) => Promise<(Planilha & { ignored: string[] }) | null>
+    convidados: (bytes: Uint8Array) => Promise<(Convidados & { ignored: string[] }) | null>
   }
 }
 
@@ -26,24 +26,27 @@ export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
 
 /**
  * Opens an uploaded spreadsheet, and writes nothing.
- * @returns null for one that was recorded, or uploaded more than an hour ago
+ * @returns null for one that was recorded, uploaded more than an hour ago, or to a version that stored it otherwise
  * @throws StorageError
  */
 export async function openPlanilha(parts: OpenParts, planilhaid: string): Promise<OpenPlanilha | null> {
   const planilha = await parts.planilhas.find(planilhaid)
   if (!planilha || planilha.enviadaem + PLANILHA_MS <= parts.now()) return null
-  const { arquivo, enviadaem, tipo } = planilha
-  const bytes = Buffer.from(planilha.bytes)
+  const { arquivo, enviadaem, tipo, bytes } = planilha
   switch (tipo) {
     case 'empresas': {
       const read = await parts.read.empresas(bytes)
+      if (!read) return null
       const { effect, rows } = await previewEmpresas(parts, read)
-      return { arquivo, enviadaem, tipo, effect, rows, digest: digestOf(effect), ignored: read.ignored }
+      const digest = await digestOf(effect)
+      return { arquivo, enviadaem, tipo, effect, rows, digest, ignored: read.ignored }
     }
     case 'convidados': {
       const read = await parts.read.convidados(bytes)
+      if (!read) return null
       const { effect, rows } = await previewConvidados(parts, read)
-      return { arquivo, enviadaem, tipo, effect, rows, digest: digestOf(effect), ignored: read.ignored }
+      const digest = await digestOf(effect)
+      return { arquivo, enviadaem, tipo, effect, rows, digest, ignored: read.ignored }
     }
     default:
       return tipo satisfies never

@@ -7,7 +7,7 @@ import type { BadRow } from '../domain/name-rows.ts'
 import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
-import { nextTurn } from './next-turn.ts'
+import { createPauses, nextTurn } from './next-turn.ts'
 
 /** Rows looked up at a time. */
 const AT_ONCE = 250
@@ -43,14 +43,18 @@ export async function previewConvidados(
   const rows: ConvidadoLine[] = []
   const givers = await giversOf(parts, planilha.rows)
   const lineOf = new Map<string, number>()
+  const pause = createPauses()
   for (let at = 0; at < planilha.rows.length; at += AT_ONCE) {
-    const lines = planilha.rows
-      .slice(at, at + AT_ONCE)
-      .map((line) => ({ ...line, ...keysOf(parts, line.row) }))
+    const lines: (ConvidadoLine & Keys)[] = []
+    for (const line of planilha.rows.slice(at, at + AT_ONCE)) {
+      await pause()
+      lines.push({ ...line, ...keysOf(parts, line.row) })
+    }
     const known = await parts.credenciais.findKnown(
       lines.flatMap(({ chave, chaveAntiga }) => (chaveAntiga === null ? [chave] : [chave, chaveAntiga])),
     )
     for (const { line, row, chave, chaveAntiga } of lines) {
+      await pause()
       const { nome } = row.cadastro
       const giver = row.empresaid === null ? null : (givers.get(row.empresaid) ?? null)
       const first = lineOf.get(chave)
@@ -74,7 +78,12 @@ export async function previewConvidados(
   return { effect: { ...effect, bad: inOrder(effect.bad) }, rows }
 }
 
-function keysOf({ chaveOf, chaveAntigaOf }: PreviewParts, { cadastro }: ConvidadoRow) {
+interface Keys {
+  chave: string
+  chaveAntiga: string | null
+}
+
+function keysOf({ chaveOf, chaveAntigaOf }: PreviewParts, { cadastro }: ConvidadoRow): Keys {
   return { chave: chaveOf(cadastro), chaveAntiga: chaveAntigaOf(cadastro) }
 }
 
@@ -114,7 +123,8 @@ function decide(
   const instant = now()
   const taken = { sid: '', origem: null, reservaid: '', now: instant, holdMs: 0 }
   const decision = decideRegister(
-    { known, allotment: giver, freeId: String(instant) },
+    // A place that is kept for a guest may make room where this says there is none.
+    { known, guardada: null, allotment: giver, freeId: String(instant), isErased: false },
     {
       ...{ cadastro, chave, chaveAntiga: null, now: instant, origem: null, isClosed: false, recibo: null },
       ...{ conhecidas: [], isPersonal: false, autor: { historicoid: '', quem: CLI, em: instant } },

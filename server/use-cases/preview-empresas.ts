@@ -5,10 +5,7 @@ import type { Identity } from '../domain/identity.ts'
 import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
-import { nextTurn } from './next-turn.ts'
-
-/** Rows compared before others get their turn. */
-const IN_A_TURN = 500
+import { createPauses } from './next-turn.ts'
 
 /** What an import reads and writes, and names companies with. */
 export interface ImportParts extends Pick<Storage, 'empresas'> {
@@ -53,7 +50,7 @@ export async function nameAll(
   const { empresas: list, broken } = isListed ? await empresas.list(now()) : { empresas: [], broken: [] }
   if (broken[0]) throw broken[0]
   const stored = list.map(({ empresa }) => empresa)
-  const { named, bad } = nameRows(rows, stored, empresaidOf)
+  const { named, bad } = await nameRows(rows, stored, empresaidOf, createPauses())
   return { named, bad: [...unread, ...bad] }
 }
 
@@ -68,8 +65,9 @@ export async function rehearse(
   const effect: Effect = { inserted: [], changed: [], equal: 0, bad: [] }
   const refused: RefusedRow[] = []
   const rows: EmpresaRow[] = []
-  for (const [index, { line, row }] of named.entries()) {
-    if (index % IN_A_TURN === IN_A_TURN - 1) await nextTurn()
+  const pause = createPauses()
+  for (const { line, row } of named) {
+    await pause()
     const error = unknown.get(row.empresaid)
     if (error) throw error
     const known = stored.get(row.empresaid) ?? null

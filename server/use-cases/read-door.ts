@@ -16,8 +16,10 @@ export interface EntrouDuasVezes {
   /** Null once the guest is removed. */
   nome: string | null
   mesa: string | null
-  /** First to last, two or more. */
+  /** First to last, two or more; {@link ADMISSIONS} at most. */
   admissions: Admitida[]
+  /** How many more there are. */
+  more: number
 }
 
 /** Somebody who was let in and is on no list. */
@@ -27,53 +29,77 @@ export interface ForaDaLista extends Admitida {
   modo: Entrada['modo']
 }
 
-/** What the door leaves for a person to look at. */
+/** What the door leaves for a person to look at: a page of each list, and how many there are. */
 export interface DoorRead {
   duas: EntrouDuasVezes[]
+  totalDuas: number
   fora: ForaDaLista[]
+  totalFora: number
 }
+
+/** Rows of a page. */
+export const DOOR_PAGE = 100
+
+/** Admissions told of one guest: one phone may have made thousands. */
+const ADMISSIONS = 10
 
 /** How many guests are looked up at once. */
 const AT_ONCE = 20
 
-/** Reads what a person has to decide: who entered twice, and who is inside but on no list. @throws StorageError */
-export async function readDoor({
-  entradas,
-  painel,
-  equipe,
-  credenciais,
-}: Pick<Storage, 'entradas' | 'painel' | 'equipe' | 'credenciais'>): Promise<DoorRead> {
+/**
+ * Reads what a person has to decide: who entered twice, and who is inside but on no list.
+ * @param pages from 1 on
+ * @throws StorageError
+ */
+export async function readDoor(
+  { entradas, painel, equipe, credenciais }: Pick<Storage, 'entradas' | 'painel' | 'equipe' | 'credenciais'>,
+  pages: { duas: number; fora: number },
+): Promise<DoorRead> {
   const [twice, noted, aparelhos] = await Promise.all([
     painel.listTwice(),
-    entradas.listAnotadas(),
+    entradas.listAnotadas((pages.fora - 1) * DOOR_PAGE, DOOR_PAGE),
     equipe.list(),
   ])
   const nomes = new Map(aparelhos.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
   const told = (entrada: Entrada): Admitida => ({
     ...{ entradaid: entrada.entradaid, em: instantOf(entrada), quem: nomes.get(entrada.aparelhoid) ?? '' },
   })
-  const byGuest = new Map<string, Entrada[]>()
-  for (const fact of twice) byGuest.set(fact.credencialid, [...(byGuest.get(fact.credencialid) ?? []), fact])
+  const all = inOrder(twice)
+  const page = all.slice((pages.duas - 1) * DOOR_PAGE, pages.duas * DOOR_PAGE)
   const duas: EntrouDuasVezes[] = []
-  const ids = [...byGuest].flatMap(([id, facts]) => (admissionsIn(facts).length > 1 ? [id] : []))
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const chunk = ids.slice(start, start + AT_ONCE)
-    const guests = await Promise.all(chunk.map((id) => credenciais.findById(id)))
-    for (const [index, credencialid] of chunk.entries()) {
+  for (let start = 0; start < page.length; start += AT_ONCE) {
+    const chunk = page.slice(start, start + AT_ONCE)
+    const guests = await Promise.all(chunk.map(({ credencialid }) => credenciais.findById(credencialid)))
+    for (const [index, { credencialid, admissions }] of chunk.entries()) {
       const guest = guests[index]
-      const admissions = admissionsIn(byGuest.get(credencialid) ?? []).map(told)
       duas.push({
         ...{ credencialid, nome: guest?.credencial.nome ?? null, mesa: guest?.empresa?.nome ?? null },
-        admissions,
+        admissions: admissions.slice(0, ADMISSIONS).map(told),
+        more: Math.max(0, admissions.length - ADMISSIONS),
       })
     }
   }
   return {
-    duas: duas.sort((a, b) => (a.admissions[0]?.em ?? 0) - (b.admissions[0]?.em ?? 0)),
-    fora: admissionsIn(noted).map((entrada) => ({
+    ...{ duas, totalDuas: all.length, totalFora: noted.total },
+    fora: noted.entradas.map((entrada) => ({
       ...told(entrada),
       anotado: entrada.anotado,
       modo: entrada.modo,
     })),
   }
+}
+
+/** The guests admitted more than once, by their first admission. */
+function inOrder(facts: Entrada[]): { credencialid: string; admissions: Entrada[] }[] {
+  const byGuest = new Map<string, Entrada[]>()
+  for (const fact of facts) {
+    const theirs = byGuest.get(fact.credencialid)
+    if (theirs) theirs.push(fact)
+    else byGuest.set(fact.credencialid, [fact])
+  }
+  const first = ({ admissions: [one] }: { admissions: Entrada[] }) => (one ? instantOf(one) : 0)
+  return [...byGuest]
+    .map(([credencialid, theirs]) => ({ credencialid, admissions: admissionsIn(theirs) }))
+    .filter(({ admissions }) => admissions.length > 1)
+    .sort((a, b) => first(a) - first(b))
 }

@@ -1,4 +1,4 @@
-import { BURST_MS } from '../domain/credencial.ts'
+import { BURST_MS, storedAt } from '../domain/credencial.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import type { Desistencia } from '../domain/desistencia.ts'
 import { convitesLeft } from '../domain/empresa.ts'
@@ -35,6 +35,8 @@ export interface GuestView {
   empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
   /** The withdrawal, while it holds. */
   desistencia: Desistencia | null
+  /** The company that keeps the place of a guest who withdrew, and until when, in milliseconds since the epoch. */
+  guardado: { empresaid: string; ate: number } | null
   /**
    * The admissions that count, first to last; `isTardia`: it arrived after its phone was revoked, so its time may be
    * invented.
@@ -45,7 +47,7 @@ export interface GuestView {
 /** What {@link readGuest} reads. */
 export interface GuestParts extends Pick<
   Storage,
-  'credenciais' | 'desistencias' | 'empresas' | 'entradas' | 'equipe' | 'historico'
+  'credenciais' | 'desistencias' | 'empresas' | 'entradas' | 'equipe' | 'historico' | 'mesas'
 > {
   codeOf: (credencialid: string, versao: number) => string
   now: () => number
@@ -58,11 +60,12 @@ export async function readGuest(parts: GuestParts, credencialid: string): Promis
   if (!convidado) return null
   const { empresaid } = convidado.empresa ?? {}
   const actsOf = (ato: Ato, limit: number) => historico.list({ alvo: credencialid, ato, after: null, limit })
-  const [convites, facts, desistencia, aparelhos, [registered], moves] = await Promise.all([
+  const [convites, facts, desistencia, aparelhos, pareamentos, [registered], moves] = await Promise.all([
     empresaid === undefined ? null : empresas.find(empresaid, now()),
     entradas.listOf(credencialid),
     findWithdrawal({ desistencias }, credencialid),
     equipe.list(),
+    equipe.listPareamentos(),
     actsOf('cadastrou', 1),
     actsOf('mudou-de-empresa', MOVES),
   ])
@@ -71,13 +74,15 @@ export async function readGuest(parts: GuestParts, credencialid: string): Promis
   const nomes = new Map(named.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
   const quemOf = (id: string): Quem =>
     id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomes.get(id) ?? null }
-  const closedAt = new Map(
-    aparelhos.map(({ aparelhoid, segredorevogadoem }) => [aparelhoid, segredorevogadoem]),
-  )
-  const isTardia = (fact: Entrada) => {
-    const closed = closedAt.get(fact.aparelhoid) ?? null
-    return closed !== null && instantOf(fact) < closed && fact.recebidaem >= closed
-  }
+  // The facts do not tell which browser of an aparelho made them.
+  const isTardia = (fact: Entrada) =>
+    pareamentos.some(
+      ({ aparelhoid, fechadoem }) =>
+        aparelhoid === fact.aparelhoid &&
+        fechadoem !== null &&
+        instantOf(fact) < fechadoem &&
+        fact.recebidaem >= fechadoem,
+    )
   const present = presentTelefone(convidado.credencial.telefone)
   return {
     convidado,
@@ -95,6 +100,7 @@ export async function readGuest(parts: GuestParts, credencialid: string): Promis
       leftIfReturned: leftIfReturned(convites),
     },
     desistencia,
+    guardado: await guardadoOf(parts, desistencia),
     admissions: admissionsIn(facts).map((entrada) => ({
       entradaid: entrada.entradaid,
       at: instantOf(entrada),
@@ -105,9 +111,21 @@ export async function readGuest(parts: GuestParts, credencialid: string): Promis
   }
 }
 
+/** The place that is kept for a guest who withdrew. */
+async function guardadoOf(
+  { mesas, now }: GuestParts,
+  desistencia: Desistencia | null,
+): Promise<GuestView['guardado']> {
+  const empresaid = desistencia?.empresaid ?? null
+  if (desistencia === null || empresaid === null) return null
+  const { guardados } = await mesas.readLugares(empresaid, now())
+  const found = guardados.find(({ credencialid }) => credencialid === desistencia.credencialid)
+  return found ? { empresaid, ate: found.ate } : null
+}
+
 /** Ids of ours are instants, some of them a little ahead of the clock. */
 function instantOfId(credencialid: string, now: number): number | null {
-  const at = /^\d{13}$/.test(credencialid) ? Number(credencialid) : null
+  const at = storedAt(credencialid)
   return at !== null && at <= now + BURST_MS ? at : null
 }
 

@@ -16,9 +16,7 @@ export async function renewLink(
   versao: number,
   autor: Autor,
 ): Promise<Renewal> {
-  const found = await credenciais.findById(credencialid)
-  if (!found) return { kind: 'credencial-not-found' }
-  if (found.versao !== versao) return { kind: 'renewed' }
-  const renewed = await credenciais.renewLink(credencialid, autor)
-  return { kind: renewed === null ? 'no-link' : 'renewed' }
+  const renewed = await credenciais.renewLink(credencialid, autor, versao)
+  if (renewed !== null) return { kind: 'renewed' }
+  return { kind: (await credenciais.findById(credencialid)) ? 'no-link' : 'credencial-not-found' }
 }

@@ -1,13 +1,6 @@
-import { isLastOrganiser } from '../domain/aparelho.ts'
+import type { Revocation } from '../domain/equipe-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
-
-export type RevokeResult =
-  | { kind: 'revoked' }
-  /** There is none, or it was revoked before. */
-  | { kind: 'not-found' }
-  /** Nobody of the organisation would be left, and this was not confirmed; nothing is written. */
-  | { kind: 'last-organiser' }
 
 /**
  * Revokes a browser of the team, or an invitation nobody has used.
@@ -19,7 +12,6 @@ export async function revokeAparelho(
   aparelhoid: string,
   isLastConfirmed: boolean,
   autor: Autor,
-): Promise<RevokeResult> {
-  if (!isLastConfirmed && isLastOrganiser(await equipe.list(), aparelhoid)) return { kind: 'last-organiser' }
-  return { kind: (await equipe.revoke(aparelhoid, autor)) ? 'revoked' : 'not-found' }
+): Promise<Revocation> {
+  return equipe.revoke(aparelhoid, autor, !isLastConfirmed)
 }

@@ -12,6 +12,8 @@ export interface EmpresaShown extends Numbers {
   empresa: Empresa
   /** False when its id is no address, so that no guest opens its link. */
   isReachable: boolean
+  /** Of those held: kept for guests who withdrew. */
+  guardados: number
   /** Guests whose invitation it pays, and how many of them are inside. */
   confirmados: number
   dentro: number
@@ -37,10 +39,11 @@ export async function showEmpresa(
   offset: number,
   limit: number,
 ): Promise<EmpresaShown | null> {
-  const [found, pessoais, mesa, desistentes, { convidados, total }] = await Promise.all([
+  const [found, pessoais, mesa, lugares, desistentes, { convidados, total }] = await Promise.all([
     empresas.find(empresaid, now()),
     convites.list(empresaid),
     mesas.find(empresaid),
+    mesas.readLugares(empresaid, now()),
     painel.listWithdrawn(empresaid),
     painel.search([{ ...EVERYBODY, empresaid }], offset, limit),
   ])
@@ -54,6 +57,7 @@ export async function showEmpresa(
     ...numbersOf(found),
     empresa: found.empresa,
     isReachable: parseEmpresaid(empresaid) !== null,
+    guardados: lugares.guardados.length,
     ...{ confirmados: total, dentro, ocupantes: convidados, desistentes, mesa },
     convites: countByEstado(pessoais),
   }

@@ -45,9 +45,9 @@ async function readMesa(
   return {
     nome: counted.empresa.nome,
     isFechada: counted.isFechada,
-    numeros: numerosOf(counted, ocupantes),
+    numeros: numerosOf(counted, ocupantes, lugares.guardados.length),
     ocupantes,
-    convites: pessoais.sort(byMaking).map(({ convite: { codigo, rotulo }, reserva }) => ({
+    convites: pessoais.map(({ convite: { codigo, rotulo }, reserva }) => ({
       ...{ codigo, rotulo, estado: estadoOf(reserva) },
       ocupante: occupying.get(reserva.credencialid ?? '') ?? null,
     })),
@@ -66,11 +66,6 @@ function ocupantesOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: bool
     rotulo: rotulos.get(credencialid) ?? null,
   }))
   return isNamed ? ocupantes.sort((a, b) => BY_NAME.compare(a.nome ?? '', b.nome ?? '')) : ocupantes
-}
-
-/** Those of one form go by label: their codes have no order. */
-function byMaking({ convite: a }: ConviteComReserva, { convite: b }: ConviteComReserva): number {
-  return a.criadoem - b.criadoem || BY_NAME.compare(a.rotulo, b.rotulo) || (a.codigo < b.codigo ? -1 : 1)
 }
 
 /** Ids tell the instant of the registration. */

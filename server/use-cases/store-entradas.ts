@@ -1,5 +1,7 @@
-import { copyFor, instantOf, type Entrada } from '../domain/entrada.ts'
+import { storedAt } from '../domain/credencial.ts'
+import { copyFor, instantOf, type Entrada, type Entrega } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
+import type { Pareamento } from '../domain/pareamento.ts'
 import type { EntradaEnviada } from '../domain/porta-sync.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { FindByCode } from './code-index.ts'
@@ -16,7 +18,7 @@ const EARLIEST = Date.UTC(2020, 0, 1)
 const AHEAD_MS = 7 * 86_400_000
 
 /** What storing reads and writes. */
-export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' | 'historico'> {
+export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' | 'historico' | 'equipe'> {
   parseToken: (raw: string) => { credencialid: string } | null
   parseCode: (raw: string) => string | null
   findByCode: FindByCode
@@ -24,32 +26,54 @@ export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' |
 }
 
 /** What became of what a phone sent. */
-interface StoredEntradas {
+export interface StoredEntradas {
   /** The entradaids that are stored, now or before. */
   guardadas: string[]
   /** Annulments that are refused; nothing of them is stored. */
   recusadas: string[]
+  /** How many wait for an organiser, because the phone delivered as many as one may; nothing of them is stored. */
+  retidas: number
 }
 
-/** Stores what a phone admitted and annulled, all of it in one transaction. @throws StorageError */
+/**
+ * Stores what a phone admitted and annulled, all of it in one transaction, as long as its pairing has room. What is read
+ * for it is bounded by the batch, however much is stored. @throws StorageError
+ */
 export async function storeEntradas(
   parts: StoringParts,
-  aparelhoid: string,
+  { segredo, aparelhoid }: Pareamento,
   enviadas: EntradaEnviada[],
   autor: Autor,
 ): Promise<StoredEntradas> {
-  if (enviadas.length === 0) return { guardadas: [], recusadas: [] }
+  if (enviadas.length === 0) return { guardadas: [], recusadas: [], retidas: 0 }
   const recebidaem = parts.now()
-  const facts: Entrada[] = []
-  for (const enviada of enviadas) {
-    const known = await resolved(parts, enviada)
-    facts.push({ ...atHonestInstant(known, recebidaem), aparelhoid, recebidaem })
-  }
+  const known: EntradaEnviada[] = []
+  for (const enviada of enviadas) known.push(await resolved(parts, enviada))
+  const begun = await beginningOf(parts, known)
+  const facts = known.map((enviada): Entrada => {
+    const since = storedAt(enviada.credencialid) ?? begun
+    return { ...atHonestInstant(enviada, recebidaem, since), aparelhoid, recebidaem }
+  })
   const taken = await withoutForeignAnnulments(parts, aparelhoid, facts)
-  await parts.entradas.add([...taken, ...(await copiesForGone(parts, taken))], autor)
-  const guardadas = taken.map(({ entradaid }) => entradaid)
-  const isTaken = new Set(guardadas)
-  return { guardadas, recusadas: facts.map(({ entradaid }) => entradaid).filter((id) => !isTaken.has(id)) }
+  const copiesOf = await copiesForGone(parts, taken)
+  const entregas = taken.map((fact): Entrega => [fact, ...copiesOf(fact)])
+  const guardadas = await parts.entradas.deliver(segredo, entregas, autor)
+  const isTaken = new Set(taken.map(({ entradaid }) => entradaid))
+  return {
+    guardadas,
+    recusadas: facts.map(({ entradaid }) => entradaid).filter((id) => !isTaken.has(id)),
+    retidas: taken.length - guardadas.length,
+  }
+}
+
+/**
+ * Since when somebody on no list, or stored by another product, can have been let in: nobody stood at the door before the
+ * first browser of the team was paired.
+ */
+async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): Promise<number> {
+  if (facts.every(({ credencialid }) => storedAt(credencialid) !== null)) return EARLIEST
+  const [first] = await equipe.listPareamentos()
+  return first?.pareadoem ?? EARLIEST
 }
 
 /** How many guests are looked up, and merges read, at once. */
@@ -62,8 +86,12 @@ const EXCLUIDO = 'convidado excluído'
 /**
  * What a phone admitted of guests stored no more: before it heard that two are one, it counts for the one who was kept,
  * as a merge copies what was stored by then; of one who was removed, somebody on no list is inside.
+ * @returns the copies of a fact
  */
-async function copiesForGone({ credenciais, historico }: StoringParts, facts: Entrada[]): Promise<Entrada[]> {
+async function copiesForGone(
+  { credenciais, historico }: StoringParts,
+  facts: Entrada[],
+): Promise<(fact: Entrada) => Entrada[]> {
   const ids = [...new Set(facts.map(({ credencialid }) => credencialid))].filter((id) => id !== '')
   const gone = new Set<string>()
   for (let start = 0; start < ids.length; start += AT_ONCE) {
@@ -71,10 +99,10 @@ async function copiesForGone({ credenciais, historico }: StoringParts, facts: En
     const found = await Promise.all(chunk.map((id) => credenciais.findById(id)))
     for (const [at, id] of chunk.entries()) if (!found[at]) gone.add(id)
   }
-  if (gone.size === 0) return []
+  if (gone.size === 0) return () => []
   const merges = await historico.list({ ato: 'juntou', after: null, limit: MERGES })
   const keptFor = new Map(merges.map(({ alvo, detalhe }) => [detalhe.split(' ')[0] ?? '', alvo]))
-  return facts.flatMap((fact) => {
+  return (fact) => {
     const copies: Entrada[] = []
     let last = gone.has(fact.credencialid) ? fact : null
     if (last && !keptFor.has(last.credencialid)) {
@@ -88,16 +116,22 @@ async function copiesForGone({ credenciais, historico }: StoringParts, facts: En
       if (last) copies.push(last)
     }
     return copies
-  })
+  }
 }
+
+/** An id as this product makes them, a millisecond; those of other products are known by their guests alone. */
+const MILLISECOND = /^\d{1,16}$/
 
 /**
  * The guest of a fact whom the phone's list did not know: by a token of ours, whatever its versao, or a code of one
- * guest.
+ * guest. An id that is neither of our form nor a guest's may be anything somebody typed, and is not kept.
  */
 async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<EntradaEnviada> {
   const { credencialid, anotado, modo } = entrada
-  if (credencialid !== '') return { ...entrada, anotado: null }
+  if (credencialid !== '') {
+    const isId = MILLISECOND.test(credencialid) || (await parts.credenciais.findById(credencialid)) !== null
+    return isId ? { ...entrada, anotado: null } : { ...entrada, credencialid: '', anotado: EXCLUIDO }
+  }
   if (anotado === null || modo === 'busca') return entrada
   const passe = parts.parseToken(anotado)
   if (passe) return { ...entrada, credencialid: passe.credencialid, anotado: null }
@@ -109,16 +143,20 @@ async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<E
 }
 
 /**
- * A fact is stored as it was sent, a clock that is wrong by days included. Only an impossible instant is replaced by
- * that of its arrival, or a forged one before all others would stay the first for ever: `lidaem` stays what the phone
- * said, `desvio` becomes what the server knows.
+ * A fact is stored as it was sent, a clock that is wrong by days included. Only an instant that cannot be is replaced by
+ * that of its arrival, or one forged before all others would stay the first for ever: `lidaem` stays what the phone said,
+ * `desvio` becomes what the server knows.
+ * @param since the earliest instant that can be: that of the guest's registration
  */
 export function atHonestInstant<Fact extends { lidaem: number; desvio: number }>(
   fact: Fact,
   now: number,
+  since = EARLIEST,
 ): Fact {
   const at = instantOf(fact)
-  return at >= EARLIEST && at <= now + AHEAD_MS ? fact : { ...fact, desvio: now - fact.lidaem }
+  return at >= Math.max(since, EARLIEST) && at <= now + AHEAD_MS
+    ? fact
+    : { ...fact, desvio: now - fact.lidaem }
 }
 
 /**
@@ -131,23 +169,21 @@ async function withoutForeignAnnulments(
   aparelhoid: string,
   facts: Entrada[],
 ): Promise<Entrada[]> {
-  const sent = new Map(facts.map((fact) => [fact.entradaid, fact]))
-  const taken: Entrada[] = []
-  for (const fact of facts) {
-    if (fact.anula === null) {
-      taken.push(fact)
-      continue
-    }
-    const { anula, credencialid } = fact
-    const isNamed = ({ entradaid }: Entrada) => entradaid === anula
-    // What is stored counts: a batch may say something else under the id of another phone's admission.
-    const admission =
-      (credencialid === '' ? undefined : (await entradas.listOf(credencialid)).find(isNamed)) ??
-      sent.get(anula) ??
-      (await entradas.listAnotadas()).find(isNamed)
-    if (admission?.aparelhoid !== aparelhoid || admission.anula !== null) continue
-    if (Math.abs(instantOf(fact) - instantOf(admission)) > ANULA_MS + FOLGA_MS) continue
-    taken.push({ ...fact, credencialid: admission.credencialid, anotado: null })
-  }
-  return taken
+  const admissions = new Map(facts.map((fact) => [fact.entradaid, fact]))
+  // What is stored counts: a batch may say something else under the id of another phone's admission.
+  const annulled = facts.flatMap(({ anula }) => anula ?? [])
+  for (const stored of await entradas.findMany(annulled)) admissions.set(stored.entradaid, stored)
+  return facts.flatMap((fact) => {
+    if (fact.anula === null) return [fact]
+    const admission = admissions.get(fact.anula)
+    if (admission?.aparelhoid !== aparelhoid || admission.anula !== null) return []
+    if (!isSoonAfter(fact, admission)) return []
+    return [{ ...fact, credencialid: admission.credencialid, anotado: null }]
+  })
+}
+
+/** By either clock: the server may have replaced the instant of one of the two. */
+function isSoonAfter(fact: Entrada, admission: Entrada): boolean {
+  const passed = [instantOf(fact) - instantOf(admission), fact.lidaem - admission.lidaem].map(Math.abs)
+  return Math.min(...passed) <= ANULA_MS + FOLGA_MS
 }

@@ -1,7 +1,7 @@
-import type { Aparelho } from '../domain/aparelho.ts'
 import { instantOf } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
-import type { EntradaEnviada, Envio, Lista, Recibo, Revogado } from '../domain/porta-sync.ts'
+import type { Pareado, Pareamento } from '../domain/pareamento.ts'
+import type { Envio, Lista, Recibo, Revogado } from '../domain/porta-sync.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { DoorListOf } from './door-list.ts'
 import { findEnsaio } from './ensaio.ts'
@@ -17,7 +17,7 @@ const NOBODY = { hasMore: false, isInteira: true, convidados: [], removidos: [] 
 const SEEN_MS = 60_000
 
 /** What a sync takes. */
-export interface SyncParts extends StoringParts, Pick<Storage, 'equipe' | 'porta'> {
+export interface SyncParts extends StoringParts, Pick<Storage, 'porta'> {
   doorListOf: DoorListOf
   config: { evento: { fim: string } }
 }
@@ -29,19 +29,18 @@ export interface SyncParts extends StoringParts, Pick<Storage, 'equipe' | 'porta
  */
 export async function syncPhone(
   parts: SyncParts,
-  aparelho: Aparelho,
+  { aparelho, pareamento }: Pareado,
   { marca, entradas, porEnviar }: Envio,
   autor: Autor,
 ): Promise<Recibo> {
   const { equipe, porta, doorListOf, now, config } = parts
   const { aparelhoid, nome } = aparelho
-  const stored = await storeEntradas(parts, aparelhoid, entradas, autor)
-  if (aparelho.pendentes !== porEnviar || now() - (aparelho.vistoem ?? 0) >= SEEN_MS)
-    await equipe.notePendentes(aparelhoid, porEnviar, now())
+  const stored = await storeEntradas(parts, pareamento, entradas, autor)
+  await notePendentes(parts, pareamento, porEnviar + stored.retidas)
   const apagarem = Date.parse(config.evento.fim) + LISTA_MS
   // Once the list is to be erased nobody gets it any more.
   const alteracoes = now() < apagarem ? await porta.since(marca) : { ...NOBODY, marca: marca ?? '' }
-  const lista = await doorListOf(alteracoes)
+  const lista = await doorListOf(alteracoes, aparelhoid)
   const aparelhos = await namesIn(lista, equipe)
   const ensaio = await findEnsaio(parts, now())
   const { hasMore } = alteracoes
@@ -50,17 +49,28 @@ export async function syncPhone(
 
 /**
  * Stores what a phone admitted before its pairing was closed, and nothing later; those stand out by `recebidaem`, which
- * is after `segredorevogadoem`. @throws StorageError
+ * is after `fechadoem`. The board goes on showing how much it has not sent. @throws StorageError
  */
 export async function takeFromRevoked(
   parts: StoringParts,
-  { aparelhoid, segredorevogadoem }: Pick<Aparelho, 'aparelhoid' | 'segredorevogadoem'>,
-  entradas: EntradaEnviada[],
+  pareamento: Pareamento,
+  { entradas, porEnviar }: Pick<Envio, 'entradas' | 'porEnviar'>,
   autor: Autor,
 ): Promise<Revogado> {
-  const end = segredorevogadoem ?? 0
+  const end = pareamento.fechadoem ?? 0
   const before = entradas.filter((entrada) => instantOf(atHonestInstant(entrada, parts.now())) < end)
-  return { revogadoem: end, ...(await storeEntradas(parts, aparelhoid, before, autor)) }
+  const stored = await storeEntradas(parts, pareamento, before, autor)
+  await notePendentes(parts, pareamento, porEnviar + stored.retidas)
+  return { revogadoem: end, ...stored }
+}
+
+async function notePendentes(
+  { equipe, now }: StoringParts,
+  { segredo, pendentes, enviouem }: Pareamento,
+  told: number,
+): Promise<void> {
+  if (pendentes !== told || now() - (enviouem ?? 0) >= SEEN_MS)
+    await equipe.notePendentes(segredo, told, now())
 }
 
 /** The names of the phones a list tells of; nothing is read for a list without admissions. */

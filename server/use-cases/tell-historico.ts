@@ -80,6 +80,7 @@ function idsOf({ ato, alvo, detalhe }: Feito): { convidados: string[]; empresas:
     case 'pareou':
     case 'revogou':
     case 'reconectou':
+    case 'recebeu':
     case 'exportou-convidados':
     case 'exportou-empresas':
     case 'comecou-ensaio':

@@ -17,6 +17,9 @@ type BidiMessage =
     }
 
 /** A connection to a browser that speaks WebDriver BiDi. */
+/** Firefox complains of a font that was on its way when the page was left: NS_BINDING_ABORTED. */
+const LEFT = 'status=2152398850'
+
 export interface Bidi {
   /** @throws Error with what the browser says when it refuses, or when it does not answer in time */
   send: <Result>(method: string, params?: object, patienceMs?: number) => Promise<Result>
@@ -37,7 +40,9 @@ export async function connectBidi(address: string): Promise<Bidi> {
       waiting.get(message.id)?.(message)
       waiting.delete(message.id)
     } else if (['error', 'warn'].includes(message.params.level)) {
-      complaints.push({ context: message.params.source.context, text: message.params.text ?? '' })
+      const { text: said, source } = message.params
+      const text = said ?? ''
+      if (!text.includes(LEFT)) complaints.push({ context: source.context, text })
     }
   })
   return {

@@ -72,6 +72,7 @@ export async function runEvent(organiser: Guest, guest: Guest, { link, planilha 
   for (const nome of [ana, bia]) {
     await find(organiser, nome)
     await organiser.click('button', 'ADMITIR')
+    await organiser.click('button', 'ADMITIR ANTES DO DIA')
     await organiser.read('Dentro desde')
   }
 

@@ -41,14 +41,16 @@ const NOME = nameOf(9_000_000).toUpperCase()
 export async function runTable(people: People, { mesa, empresaid, listar }: Start): Promise<void> {
   const { holder, guest, passer, organiser } = people
   const { total } = listar()
-  const agree = async (expected: Pick<Numeros, 'usados' | 'pessoais'>) => {
-    const restam = total - expected.usados - expected.pessoais
+  /** @param guardados places kept for who withdrew */
+  const agree = async (expected: Pick<Numeros, 'usados' | 'pessoais'>, guardados = 0) => {
+    const restam = total - expected.usados - expected.pessoais - guardados
     const listed = listar()
-    if (!isDeepStrictEqual(listed, { total, ...expected, reservados: 0, restam }))
+    if (!isDeepStrictEqual(listed, { total, ...expected, reservados: guardados, restam }))
       throw new Error(`listar says ${JSON.stringify(listed)}`)
     await holder.open(mesa)
     await rows(holder, {
       ...{ Confirmados: expected.usados, 'Preenchendo o cadastro': 0 },
+      ...(guardados > 0 && { 'Guardados para quem desistiu': guardados }),
       ...{ 'Convites pessoais novos': expected.pessoais, Livres: restam, 'Total da mesa': total },
     })
     await passer.open(`/${empresaid}`)
@@ -99,7 +101,7 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
   await guest.click('link', 'Não poderei ir')
   await guest.click('button', 'NÃO PODEREI IR')
   await guest.read('PRESENÇA RETIRADA')
-  await agree({ usados: 0, pessoais: 1 })
+  await agree({ usados: 0, pessoais: 1 }, 1)
   await holder.open(mesa)
   await holder.read('desistiu')
 

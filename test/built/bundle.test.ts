@@ -72,7 +72,7 @@ test('a secret and a statement that slip into a component are found in its bundl
     const config = join(directory, 'vite.config.ts')
     const defined = `define: { __SECRET__: JSON.stringify(process.env.SESSION_SECRET) }, plugins:`
     writeFileSync(config, readFileSync(config, 'utf8').replace('plugins:', defined))
-    const component = join(directory, 'app/components/field.tsx')
+    const component = join(directory, 'app/shared/field.tsx')
     const slip = `globalThis.slip = [__SECRET__, 'SELECT nome FROM credencial']`
     writeFileSync(component, `${readFileSync(component, 'utf8')}\n${slip}\n`)
   })

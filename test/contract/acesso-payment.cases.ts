@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { aClaim, aRegister, NOW } from '../support/factories.ts'
+import { aCadastro, aClaim, aRegister, NOW } from '../support/factories.ts'
 import { aGuest, another, MINUTE, register, storedVersao, usedOf, withEmpresa } from './acessos.ts'
 import type { ContractCase } from './harness.ts'
 
@@ -29,14 +29,14 @@ export const acessoPaymentCases: ContractCase[] = [
       const { storage } = harness
       const empresaid = await withEmpresa(harness)
       const stranger = aRegister({
-        cadastro: { nome: 'A-N-A', telefone: '11987654321', email: 'outra@exemplo.com' },
+        cadastro: aCadastro({ nome: 'A-N-A', telefone: '11987654321', email: 'outra@exemplo.com' }),
       })
       const first = await storage.credenciais.register(stranger)
       if (first.kind !== 'registered') throw new Error(first.kind)
       const { credencialid } = first.credencial
       const payer = another(stranger, empresaid)
       for (const email of ['ana@exemplo.com', '']) {
-        const cadastro = { nome: 'ANA', telefone: '11987654321', email }
+        const cadastro = aCadastro({ nome: 'ANA', telefone: '11987654321', email })
         const registration = await storage.credenciais.register({ ...payer, cadastro })
         expect(registration).toMatchObject({
           credencial: { nome: 'ANA', email: 'ana@exemplo.com' },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { anAutor, aRegister, NOW } from '../support/factories.ts'
+import { aCadastro, anAutor, aRegister, NOW } from '../support/factories.ts'
 import { aGuest, another, MINUTE, register, storedVersao, withEmpresa } from './acessos.ts'
 import type { ContractCase } from './harness.ts'
 
@@ -45,8 +45,11 @@ export const acessoCases: ContractCase[] = [
       const { request, credencialid } = await aGuest(harness)
       const payer = another(request, empresaid)
       await register(harness, payer)
-      const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: '' }
-      await credenciais.correct({ credencialid, cadastro, chave: 'chave-certa' }, anAutor())
+      const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: '' })
+      await credenciais.correct(
+        { credencialid, cadastro, shown: null, chaveOf: () => 'chave-certa' },
+        anAutor(),
+      )
       expect(await harness.readAcesso(request.chave)).toBeNull()
       expect(await storedVersao(harness, credencialid)).toBe(1)
       expect(await register(harness, { ...payer, cadastro, chave: 'chave-certa' })).toBe(1)

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { credencialOf } from '../../server/domain/credencial.ts'
 import { queriesOf } from '../../server/domain/guest-search.ts'
-import { aClaim, anAutor, anEmpresa, aRegister } from '../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../support/factories.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 async function aGuest({ storage }: Harness, nome: string, telefone: string, empresaid?: string) {
   const claim = empresaid === undefined ? null : aClaim(empresaid)
-  const cadastro = { nome, telefone, email: '' }
+  const cadastro = aCadastro({ nome, telefone, email: '' })
   const registration = await storage.credenciais.register(aRegister({ cadastro, claim }))
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   return registration.credencial.credencialid
@@ -59,7 +59,7 @@ export const buscaCases: ContractCase[] = [
       const { credenciais, painel } = harness.storage
       const ana = await aGuest(harness, 'ANA', '11987650001')
       const bia = await aGuest(harness, 'BIA', '11987650002')
-      const old = credencialOf('9', { nome: 'ANTIGA', telefone: '', email: '' })
+      const old = credencialOf('9', aCadastro({ nome: 'ANTIGA', telefone: '', email: '' }))
       await harness.putCredencial({ ...old })
       await credenciais.renewLink(bia, anAutor())
       const listed = await painel.listVersoes()

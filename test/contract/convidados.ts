@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Feito, HistoricoQuery } from '../../server/domain/historico.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
-import { aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
 import type { Harness } from './harness.ts'
 
@@ -29,7 +29,7 @@ export async function aConvidado(
 
 /** A guest of the public form, of a name. @returns the credencialid */
 export const named = (harness: Harness, nome: string, telefone = '65987654321', email = '') =>
-  aConvidado(harness, null, { cadastro: { nome, telefone, email } })
+  aConvidado(harness, null, { cadastro: aCadastro({ nome, telefone, email }) })
 
 /** How many invitations a company has left. */
 export const leftOf = async ({ storage }: Harness, empresaid: string) =>

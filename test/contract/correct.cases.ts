@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { anAutor, aRegister } from '../support/factories.ts'
+import type { Cadastro } from '../../server/domain/credencial.ts'
+import { aCadastro, anAutor, aRegister } from '../support/factories.ts'
 import type { ContractCase } from './harness.ts'
 import { aConvidado } from './organiser.ts'
 
@@ -8,12 +9,13 @@ export const correctCases: ContractCase[] = [
     name: 'correct replaces the data, the key and the avip together',
     async run(harness) {
       const { credencialid, request } = await aConvidado(harness)
-      const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: 'certo@exemplo.com' }
+      const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: 'certo@exemplo.com' })
       const correction = await harness.storage.credenciais.correct(
         {
           credencialid,
           cadastro,
-          chave: 'chave-certa',
+          shown: null,
+          chaveOf: () => 'chave-certa',
         },
         anAutor(),
       )
@@ -35,7 +37,7 @@ export const correctCases: ContractCase[] = [
       const { credencialid, request } = await aConvidado(harness)
       const other = aRegister()
       const registration = await harness.storage.credenciais.register(other)
-      const taken = { credencialid, cadastro: other.cadastro, chave: other.chave }
+      const taken = { credencialid, cadastro: other.cadastro, shown: null, chaveOf: () => other.chave }
       expect(await harness.storage.credenciais.correct(taken, anAutor())).toEqual({
         kind: 'already-taken',
         credencialid: 'credencial' in registration ? registration.credencial.credencialid : '',
@@ -47,7 +49,7 @@ export const correctCases: ContractCase[] = [
         {
           ...taken,
           credencialid: '1',
-          chave: 'livre',
+          chaveOf: () => 'livre',
         },
         anAutor(),
       )
@@ -62,12 +64,67 @@ export const correctCases: ContractCase[] = [
       expect(
         (
           await harness.storage.credenciais.correct(
-            { credencialid, cadastro, chave: request.chave },
+            { credencialid, cadastro, shown: null, chaveOf: () => request.chave },
             anAutor(),
           )
         ).kind,
       ).toBe('corrected')
       expect(await harness.countChaves()).toBe(1)
+    },
+  },
+  {
+    name: 'two organisers who correct different fields of one guest at once: both corrections stand',
+    isRace: true,
+    async run(harness) {
+      const { credencialid, request } = await aConvidado(harness)
+      const shown = request.cadastro
+      const chaveOf = ({ nome, telefone }: Cadastro) => `${nome} ${telefone}`
+      const outcomes = await Promise.all(
+        [{ nome: 'NOME CERTO' }, { telefone: '21987654321' }, { email: 'certa@exemplo.com' }].map((given) =>
+          harness.storage.credenciais.correct(
+            { credencialid, cadastro: { ...shown, ...given }, shown, chaveOf },
+            anAutor(),
+          ),
+        ),
+      )
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['corrected', 'corrected', 'corrected'])
+      const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: 'certa@exemplo.com' }
+      const found = await harness.storage.credenciais.findById(credencialid)
+      expect(found?.credencial).toMatchObject(cadastro)
+      expect([...(await harness.storage.credenciais.findKnown([chaveOf(cadastro)])).values()]).toMatchObject([
+        { credencial: { credencialid } },
+      ])
+      expect(await harness.countChaves()).toBe(1)
+    },
+  },
+  {
+    name: 'two organisers who correct one field of a guest at once: one stands, the other is told what is stored',
+    isRace: true,
+    async run(harness) {
+      const { credencialid, request } = await aConvidado(harness)
+      const shown = request.cadastro
+      const outcomes = await Promise.all(
+        ['ANA CERTA', 'ANA OUTRA'].map((nome) =>
+          harness.storage.credenciais.correct(
+            { credencialid, cadastro: { ...shown, nome }, shown, chaveOf: ({ nome }) => nome },
+            anAutor(),
+          ),
+        ),
+      )
+      const found = await harness.storage.credenciais.findById(credencialid)
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed-meanwhile', 'corrected'])
+      expect(outcomes).toContainEqual({ kind: 'changed-meanwhile', credencial: found?.credencial })
+    },
+  },
+  {
+    name: 'a correction that somebody else has made already is made',
+    async run(harness) {
+      const { credencialid, request } = await aConvidado(harness)
+      const shown = request.cadastro
+      const same = { credencialid, cadastro: { ...shown, nome: 'ANA' }, shown, chaveOf: () => 'ana' }
+      expect((await harness.storage.credenciais.correct(same, anAutor())).kind).toBe('corrected')
+      expect((await harness.storage.credenciais.correct(same, anAutor())).kind).toBe('corrected')
+      expect((await harness.storage.credenciais.findById(credencialid))?.credencial.nome).toBe('ANA')
     },
   },
 ]

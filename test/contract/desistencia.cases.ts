@@ -18,13 +18,14 @@ const atosOf = async (harness: Harness, alvo: string) =>
 
 export const desistenciaCases: ContractCase[] = [
   {
-    name: 'a guest who withdraws gives the invitation back once, and DESFAZER takes one again',
+    name: 'a guest who withdraws once the date is past gives the invitation back at once, one who does before keeps it for DESFAZER',
     async run(harness) {
       const empresaid = await withEmpresa(harness, 2)
       const id = await aConvidado(harness, empresaid)
       const { desistencias } = harness.storage
-      expect(await withdraw(harness, id)).toEqual({ kind: 'withdrawn', empresaid })
-      expect(await withdraw(harness, id)).toEqual({ kind: 'already-withdrawn' })
+      const closed = { isClosed: true }
+      expect(await withdraw(harness, id, closed)).toEqual({ kind: 'withdrawn', empresaid })
+      expect(await withdraw(harness, id, closed)).toEqual({ kind: 'already-withdrawn' })
       expect(await leftOf(harness, empresaid)).toBe(2)
       expect(await empresaOf(harness, id)).toBeNull()
       const [withdrawn] = await harness.readReservas(empresaid)
@@ -39,6 +40,7 @@ export const desistenciaCases: ContractCase[] = [
       expect(await desistencias.find(id)).toMatchObject({ desfeitaem: LATER + 1 })
       expect((await desistencias.list()).size).toBe(0)
       expect(await withdraw(harness, id)).toEqual({ kind: 'withdrawn', empresaid })
+      expect(await leftOf(harness, empresaid)).toBe(1)
       expect(await atosOf(harness, id)).toEqual([
         ['desistiu', empresaid],
         ['voltou', empresaid],
@@ -89,7 +91,7 @@ export const desistenciaCases: ContractCase[] = [
     async run(harness) {
       const empresaid = await withEmpresa(harness, 1)
       const id = await aConvidado(harness, empresaid)
-      await withdraw(harness, id)
+      await withdraw(harness, id, { isClosed: true })
       expect(await undo(harness, id, { isClosed: true })).toEqual({ kind: 'closed' })
       await aConvidado(harness, empresaid)
       expect(await undo(harness, id)).toEqual({ kind: 'limit-reached' })
@@ -98,14 +100,18 @@ export const desistenciaCases: ContractCase[] = [
     },
   },
   {
-    name: 'a withdrawal sent ten times at once gives one invitation back',
+    name: 'a withdrawal sent ten times at once gives one invitation back, or keeps one',
     isRace: true,
     async run(harness) {
       const empresaid = await withEmpresa(harness, 5)
       const id = await aConvidado(harness, empresaid)
-      const outcomes = await atOnce(10, () => withdraw(harness, id))
-      expect(kindsOf(outcomes)).toEqual([...Array<string>(9).fill('already-withdrawn'), 'withdrawn'])
-      expect(await usedOf(harness, [empresaid])).toEqual([0])
+      for (const isClosed of [true, false]) {
+        const outcomes = await atOnce(10, () => withdraw(harness, id, { isClosed }))
+        expect(kindsOf(outcomes)).toEqual([...Array<string>(9).fill('already-withdrawn'), 'withdrawn'])
+        expect(await usedOf(harness, [empresaid])).toEqual([0])
+        expect(await leftOf(harness, empresaid)).toBe(isClosed ? 5 : 4)
+        await undo(harness, id)
+      }
     },
   },
   {
@@ -114,7 +120,7 @@ export const desistenciaCases: ContractCase[] = [
     async run(harness) {
       const empresaid = await withEmpresa(harness, 1)
       const id = await aConvidado(harness, empresaid)
-      await withdraw(harness, id)
+      await withdraw(harness, id, { isClosed: true })
       const outcomes = await Promise.all([
         undo(harness, id),
         ...Array.from({ length: 5 }, () => harness.storage.empresas.claim(aClaim(empresaid, { now: LATER }))),

@@ -93,10 +93,13 @@ export const entradaCases: ContractCase[] = [
       const typed = anEntrada('', { modo: 'busca', anotado: 'Tia “Zezé” 🎉', lidaem: NOW + 9, recebidaem: 1 })
       const scanned = anEntrada('', { modo: 'camera', anotado: '1900000000000abc', desvio: 5, seq: 2 })
       const annulment = anEntrada('', { modo: 'camera', anula: scanned.entradaid, seq: 3, lidaem: NOW + 7 })
-      expect(await entradas.listAnotadas()).toEqual([])
+      expect(await entradas.listAnotadas(0, 9)).toEqual({ total: 0, entradas: [] })
       expect(await entradas.add([typed, anEntrada(id), scanned, annulment], anAutor())).toBe(4)
       expect(await entradas.add([{ ...typed, anotado: 'outro' }], null)).toBe(0)
-      expect(await entradas.listAnotadas()).toEqual([scanned, annulment, typed])
+      const other = anEntrada('', { anotado: 'Zé', lidaem: NOW + 3, seq: 4 })
+      await entradas.add([other], null)
+      expect(await entradas.listAnotadas(0, 9)).toEqual({ total: 2, entradas: [other, typed] })
+      expect(await entradas.listAnotadas(1, 1)).toEqual({ total: 2, entradas: [typed] })
       expect(await painel.listInside()).toEqual(new Map([[id, NOW]]))
       expect((await painel.count(NOW)).dentro).toBe(1)
       expect(await painel.countInsideByEmpresa()).toEqual(new Map())
@@ -115,7 +118,7 @@ export const entradaCases: ContractCase[] = [
       const entrada = anEntrada('', { anotado: 'Zezé' })
       const added = await atOnce(5, () => entradas.add([entrada], anAutor()))
       expect(added.sort()).toEqual([0, 0, 0, 0, 1])
-      expect(await entradas.listAnotadas()).toEqual([entrada])
+      expect(await entradas.listAnotadas(0, 9)).toEqual({ total: 1, entradas: [entrada] })
     },
   },
   {

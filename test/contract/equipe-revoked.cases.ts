@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
-import { anAutor, NOW } from '../support/factories.ts'
+import { copyFor, type Entrada, type Entrega } from '../../server/domain/entrada.ts'
+import { ENTREGAS_DEPOIS } from '../../server/domain/pareamento.ts'
+import { anAutor, anEntrada, anInvitation, NOW, unique } from '../support/factories.ts'
 import { actsOn, invited, paired, stored } from './aparelhos.ts'
-import { atOnce } from './convidados.ts'
+import { atOnce, feitosIn } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
 export const equipeRevokedCases: ContractCase[] = [
@@ -10,48 +12,103 @@ export const equipeRevokedCases: ContractCase[] = [
     async run(harness) {
       const { equipe } = harness.storage
       const { aparelhoid, segredo } = await paired(harness)
-      expect(await equipe.revoke(aparelhoid, anAutor({ em: NOW + 5 }))).toBe(true)
-      expect(await equipe.revoke(aparelhoid, anAutor())).toBe(false)
-      expect(await equipe.revoke('outro', anAutor())).toBe(false)
+      expect(await equipe.revoke(aparelhoid, anAutor({ em: NOW + 5 }))).toEqual({ kind: 'revoked' })
+      expect(await equipe.revoke(aparelhoid, anAutor())).toEqual({ kind: 'not-found' })
+      expect(await equipe.revoke('outro', anAutor())).toEqual({ kind: 'not-found' })
       expect(await equipe.findBySegredo(segredo)).toBeNull()
       expect(await stored(harness.storage, aparelhoid)).toMatchObject({ segredo: null, revogadoem: NOW + 5 })
       expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
     },
   },
   {
-    name: 'a browser is recognised by the secret it had when it was revoked, or another code was given',
+    name: 'each browser is recognised by the secret it had, however often the place was given away since',
     async run(harness) {
       const { equipe } = harness.storage
       const { aparelhoid, segredo } = await paired(harness)
-      expect(await equipe.findRevogado(segredo)).toBeNull()
+      expect(await equipe.findPareamento('outro')).toBeNull()
+      expect(await equipe.findPareamento(segredo)).toMatchObject({
+        aparelho: { aparelhoid, segredo },
+        pareamento: { segredo, aparelhoid, pareadoem: NOW, fechadoem: null, entregues: 0 },
+      })
       await equipe.revoke(aparelhoid, anAutor({ em: NOW + 5 }))
-      expect(await equipe.findRevogado(segredo)).toMatchObject({
-        ...{ aparelhoid, segredo: null, segredorevogado: segredo },
-        ...{ segredorevogadoem: NOW + 5, revogadoem: NOW + 5 },
-      })
-      expect([await equipe.findBySegredo(segredo), await equipe.findRevogado('outro')]).toEqual([null, null])
-      await equipe.reconnect(aparelhoid, 'novo', NOW + 60_000, anAutor({ em: NOW + 6 }))
-      expect(await equipe.findRevogado(segredo)).toMatchObject({
-        segredorevogadoem: NOW + 5,
-        revogadoem: null,
-      })
-      expect(await equipe.pair('novo', 'segredo-novo', anAutor())).toMatchObject({ kind: 'paired' })
       expect(await equipe.findBySegredo(segredo)).toBeNull()
-      expect(await equipe.findRevogado(segredo)).toMatchObject({ segredo: 'segredo-novo' })
-      await equipe.reconnect(aparelhoid, 'outro-novo', NOW + 60_000, anAutor({ em: NOW + 7 }))
-      expect(await equipe.findRevogado('segredo-novo')).toMatchObject({
-        ...{ aparelhoid, segredorevogadoem: NOW + 7, revogadoem: null },
+      for (const n of [6, 7]) {
+        await equipe.reconnect(aparelhoid, `codigo-${n}`, NOW + 60_000, anAutor({ em: NOW + n }))
+        await equipe.pair(`codigo-${n}`, `segredo-${n}`, anAutor({ em: NOW + n }))
+      }
+      const told = (await equipe.listPareamentos()).map((one) => [one.segredo, one.pareadoem, one.fechadoem])
+      expect(told).toEqual([
+        [segredo, NOW, NOW + 5],
+        ['segredo-6', NOW + 6, NOW + 7],
+        ['segredo-7', NOW + 7, null],
+      ])
+      expect(await equipe.findPareamento(segredo)).toMatchObject({
+        aparelho: { aparelhoid, segredo: 'segredo-7', revogadoem: null },
+        pareamento: { fechadoem: NOW + 5 },
       })
-      expect(await equipe.findRevogado(segredo)).toBeNull()
     },
   },
   {
-    name: 'an aparelho revoked before a browser was paired is recognised by nothing',
+    name: 'an aparelho revoked before a browser was paired leaves no pairing',
     async run(harness) {
       const { equipe } = harness.storage
       const { aparelhoid } = await invited(harness)
       await equipe.revoke(aparelhoid, anAutor())
-      expect(await stored(harness.storage, aparelhoid)).toMatchObject({ segredorevogado: null })
+      expect(await equipe.listPareamentos()).toEqual([])
+    },
+  },
+  {
+    name: 'a closed browser delivers what it told of and a few hundred more, each fact once; the rest when an organiser receives it',
+    async run(harness) {
+      const { equipe, entradas } = harness.storage
+      const { aparelhoid, segredo } = await paired(harness)
+      const facts = Array.from({ length: ENTREGAS_DEPOIS + 5 }, (_, seq) =>
+        anEntrada('', { seq, anotado: 'x' }),
+      )
+      const deliver = async (some: Entrada[]) => {
+        let stored = 0
+        // As phones send them.
+        for (let from = 0; from < some.length; from += 100) {
+          const batch = some.slice(from, from + 100).map((fact): Entrega => [fact, copyFor('outro', fact)])
+          stored += (await entradas.deliver(segredo, batch, anAutor())).length
+        }
+        return stored
+      }
+      expect(await deliver(facts.slice(0, 2))).toBe(2)
+      await equipe.notePendentes(segredo, 1, NOW)
+      await equipe.revoke(aparelhoid, anAutor())
+      expect(await equipe.receive(segredo, anAutor())).toBe(0)
+      expect(await deliver(facts)).toBe(ENTREGAS_DEPOIS + 3)
+      expect(await deliver(facts)).toBe(ENTREGAS_DEPOIS + 3)
+      expect((await entradas.listOf('outro')).length).toBe(ENTREGAS_DEPOIS + 3)
+      await equipe.notePendentes(segredo, 2, NOW)
+      const autor = anAutor()
+      expect(await equipe.receive(segredo, autor)).toBe(2)
+      expect(await feitosIn(harness, { ato: 'recebeu' })).toEqual([
+        { ...autor, ato: 'recebeu', alvo: aparelhoid, detalhe: '2' },
+      ])
+      expect(await equipe.receive(segredo, anAutor())).toBe(0)
+      expect(await deliver(facts)).toBe(facts.length)
+      expect((await entradas.listAnotadas(0, 1)).total).toBe(facts.length)
+      expect(await entradas.deliver('outro', [[anEntrada('')]], anAutor())).toEqual([])
+      const ids = ['nenhum', facts[0]?.entradaid ?? '', facts[1]?.entradaid ?? '']
+      expect((await entradas.findMany(ids)).map(({ seq }) => seq).sort()).toEqual([0, 1])
+      expect(await entradas.findMany([])).toEqual([])
+    },
+  },
+  {
+    name: 'two batches of one browser at once take no more room than there is',
+    isRace: true,
+    async run(harness) {
+      const { equipe, entradas } = harness.storage
+      const { aparelhoid, segredo } = await paired(harness)
+      await equipe.revoke(aparelhoid, anAutor())
+      const batches = Array.from({ length: 5 }, () =>
+        Array.from({ length: 90 }, (_, seq): Entrega => [anEntrada('', { seq })]),
+      )
+      const stored = await Promise.all(batches.map((batch) => entradas.deliver(segredo, batch, anAutor())))
+      expect(stored.flat()).toHaveLength(ENTREGAS_DEPOIS)
+      expect((await entradas.listAnotadas(0, 1)).total).toBe(ENTREGAS_DEPOIS)
     },
   },
   {
@@ -64,7 +121,7 @@ export const equipeRevokedCases: ContractCase[] = [
         const acts = [
           () => equipe.pair(codigo, `segredo-${round}`, anAutor()),
           () => equipe.see(aparelhoid, NOW),
-          () => equipe.notePendentes(aparelhoid, 3, NOW),
+          () => equipe.notePendentes(`segredo-${round}`, 3, NOW),
           () => equipe.revoke(aparelhoid, anAutor()),
         ]
         if (round % 2 === 1) acts.reverse()
@@ -81,8 +138,27 @@ export const equipeRevokedCases: ContractCase[] = [
     async run(harness) {
       const { aparelhoid } = await paired(harness)
       const revoked = await atOnce(5, () => harness.storage.equipe.revoke(aparelhoid, anAutor()))
-      expect(revoked.filter(Boolean)).toHaveLength(1)
+      expect(revoked.filter(({ kind }) => kind === 'revoked')).toHaveLength(1)
       expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
+    },
+  },
+  {
+    name: 'organisers who revoke each other at once leave one, who is told to be the last',
+    isRace: true,
+    async run(harness) {
+      const { equipe } = harness.storage
+      const team: string[] = []
+      for (let n = 0; n < 3; n++) {
+        const invitation = { ...anInvitation(), papel: 'organizacao' as const }
+        await equipe.invite(invitation, anAutor())
+        await equipe.pair(invitation.codigo, unique('segredo'), anAutor())
+        team.push(invitation.aparelhoid)
+      }
+      const revoked = await Promise.all(team.map((id) => equipe.revoke(id, anAutor(), true)))
+      expect(revoked.map(({ kind }) => kind).sort()).toEqual(['last-organiser', 'revoked', 'revoked'])
+      const left = (await equipe.list()).filter(({ segredo }) => segredo !== null)
+      expect(left).toHaveLength(1)
+      expect(await equipe.revoke(left[0]?.aparelhoid ?? '', anAutor())).toEqual({ kind: 'revoked' })
     },
   },
 ]

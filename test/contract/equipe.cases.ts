@@ -59,23 +59,23 @@ export const equipeCases: ContractCase[] = [
     },
   },
   {
-    name: 'notePendentes notes the number and the minute alone; a browser paired again has said nothing yet',
+    name: 'notePendentes notes the number and the minute of one browser alone; one paired later has said nothing yet',
     async run(harness) {
       const { equipe } = harness.storage
-      const { aparelhoid } = await paired(harness)
+      const { aparelhoid, segredo } = await paired(harness)
       const before = await stored(harness.storage, aparelhoid)
-      expect(before?.pendentes).toBeNull()
-      await equipe.notePendentes(aparelhoid, 7, NOW + 120_000)
+      const pareamento = async (of: string) => (await equipe.findPareamento(of))?.pareamento
+      expect(await pareamento(segredo)).toMatchObject({ pendentes: null, enviouem: null })
+      await equipe.notePendentes(segredo, 7, NOW + 120_000)
       await equipe.notePendentes('outro', 1, NOW)
-      expect(await stored(harness.storage, aparelhoid)).toEqual({
-        ...before,
-        ...{ pendentes: 7, vistoem: NOW + 120_000 },
-      })
-      await equipe.notePendentes(aparelhoid, 0, NOW + 180_000)
-      expect((await stored(harness.storage, aparelhoid))?.pendentes).toBe(0)
+      expect(await stored(harness.storage, aparelhoid)).toEqual({ ...before, vistoem: NOW + 120_000 })
+      expect(await pareamento(segredo)).toMatchObject({ pendentes: 7, enviouem: NOW + 120_000 })
       await equipe.reconnect(aparelhoid, 'novo', NOW + 999_000, anAutor())
       await equipe.pair('novo', 'segredo-novo', anAutor())
-      expect((await stored(harness.storage, aparelhoid))?.pendentes).toBeNull()
+      await equipe.notePendentes(segredo, 0, NOW + 180_000)
+      expect(await pareamento(segredo)).toMatchObject({ pendentes: 0, enviouem: NOW + 180_000 })
+      expect(await pareamento('segredo-novo')).toMatchObject({ pendentes: null, enviouem: null })
+      expect((await stored(harness.storage, aparelhoid))?.vistoem).toBe(NOW)
     },
   },
   {

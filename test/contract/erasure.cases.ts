@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { credencialOf } from '../../server/domain/credencial.ts'
 import { EVERYBODY } from '../../server/domain/guest-search.ts'
 import {
+  aCadastro,
   aClaim,
   anAutor,
   anEmpresa,
@@ -12,6 +13,7 @@ import {
   unique,
 } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
+import { aNovo } from './convites.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 /** Guests of a company, each mirrored. @returns their ids */
@@ -77,7 +79,7 @@ export const erasureCases: ContractCase[] = [
   {
     name: 'erasePersonalData erases other products’ guests too, and again finds nobody',
     async run(harness) {
-      const cadastro = { nome: 'ANTIGO', telefone: '1133334444', email: '' }
+      const cadastro = aCadastro({ nome: 'ANTIGO', telefone: '1133334444', email: '' })
       await harness.putCredencial({ ...credencialOf('1600000000000', cadastro) })
       expect(await harness.storage.credenciais.erasePersonalData(anAutor())).toBe(1)
       expect(await harness.storage.credenciais.erasePersonalData(anAutor())).toBe(0)
@@ -100,10 +102,11 @@ export const erasureCases: ContractCase[] = [
     async run(harness) {
       const { credenciais, entradas, transfer } = harness.storage
       const noted = [1, 2].map((seq) => anEntrada('', { seq, anotado: 'Tia Zezé' }))
-      const known = anEntrada(unique('convidado'), { seq: 3, anotado: 'Tia Zezé' })
+      const known = anEntrada(String(NOW), { seq: 3, anotado: 'Tia Zezé' })
       await entradas.add([...noted, known], null)
       await credenciais.erasePersonalData(anAutor())
-      expect(await entradas.listAnotadas()).toEqual(noted.map((entrada) => ({ ...entrada, anotado: null })))
+      const left = noted.map((entrada) => ({ ...entrada, anotado: null }))
+      expect(await entradas.listAnotadas(0, 9)).toEqual({ total: 2, entradas: left })
       expect(await entradas.listOf(known.credencialid)).toEqual([{ ...known, anotado: null }])
       for await (const registro of transfer.read()) expect(JSON.stringify(registro)).not.toMatch(/Zezé/)
     },
@@ -117,8 +120,8 @@ export const erasureCases: ContractCase[] = [
       await equipe.pair(invitation.codigo, 'segredo', anAutor())
       await equipe.revoke(invitation.aparelhoid, anAutor())
       await credenciais.erasePersonalData(anAutor())
-      expect(await equipe.list()).toMatchObject([{ nome: '', segredorevogado: null }])
-      expect(await equipe.findRevogado('segredo')).toBeNull()
+      expect(await equipe.list()).toMatchObject([{ nome: '' }])
+      expect([await equipe.findPareamento('segredo'), await equipe.listPareamentos()]).toEqual([null, []])
     },
   },
   {
@@ -137,6 +140,98 @@ export const erasureCases: ContractCase[] = [
       const [last, ...rest] = await historico.list({ after: null, limit: 9 })
       expect(last).toEqual({ ...autor, ato: 'apagou-tudo', alvo: '', detalhe: '2' })
       expect(rest.map(({ ato }) => ato)).toEqual(['cadastrou', 'cadastrou'])
+    },
+  },
+  {
+    name: 'once everything is erased a fact is stored without what was typed, until somebody registers again',
+    async run(harness) {
+      const { credenciais, entradas, transfer } = harness.storage
+      await credenciais.register(aRegister())
+      const before = anEntrada('', { seq: 1, anotado: 'Tia Zezé' })
+      await entradas.add([before], null)
+      expect((await entradas.listAnotadas(0, 9)).entradas).toEqual([before])
+      await credenciais.erasePersonalData(anAutor())
+
+      const late = [2, 3].map((seq) => anEntrada('', { seq, modo: 'busca', anotado: 'Zezé de novo' }))
+      expect(await entradas.add(late, anAutor({ quem: 'aparelho-1' }))).toBe(2)
+      expect((await entradas.listAnotadas(0, 9)).entradas).toEqual(
+        [before, ...late].map((f) => ({ ...f, anotado: null })),
+      )
+      for await (const registro of transfer.read()) expect(JSON.stringify(registro)).not.toMatch(/Zezé/)
+      expect(await credenciais.countPersonalData()).toMatchObject({ anotados: 0 })
+
+      // The event goes on: what was erased were trials.
+      await credenciais.register(aRegister({ now: NOW + 9 }))
+      await entradas.add([anEntrada('', { seq: 4, anotado: 'Seu Nonô' })], null)
+      expect(await credenciais.countPersonalData()).toMatchObject({ convidados: 1, anotados: 1 })
+    },
+  },
+  {
+    name: 'a hold from before the closing registers nobody once everything is erased, and the trials of before do not matter',
+    async run(harness) {
+      const { credenciais, empresas } = harness.storage
+      await harness.putEmpresa(anEmpresa({ empresaid: 'mesa', icredencial: 9 }))
+      const holdOf = async () => {
+        const claim = aClaim('mesa')
+        await empresas.claim(claim)
+        return aRegister({ claim, now: NOW + 2, isClosed: true })
+      }
+      await credenciais.register(aRegister())
+      await credenciais.erasePersonalData(anAutor())
+      expect(await credenciais.register(await holdOf())).toEqual({ kind: 'closed' })
+      expect(await harness.readCredenciais()).toEqual([])
+
+      await credenciais.register(aRegister({ now: NOW + 1 }))
+      expect(await credenciais.register(await holdOf())).toMatchObject({ kind: 'registered' })
+    },
+  },
+  {
+    name: 'what is stored of persons is counted wherever it lies, and the erasure leaves none of it',
+    async run(harness) {
+      const { credenciais, convites, entradas, equipe, planilhas } = harness.storage
+      const none = { convidados: 0, chaves: 0, rotulos: 0, anotados: 0, nomes: 0, planilhas: 0 }
+      expect(await credenciais.countPersonalData()).toEqual({ ...none, contatos: 0, apagadoem: null })
+
+      await harness.putEmpresa(anEmpresa({ empresaid: 'mesa' }))
+      await harness.putEmpresa(anEmpresa({ empresaid: 'ninguem', contato: '', solicitante: '' }))
+      await credenciais.register(aRegister())
+      const cadastro = aCadastro({ nome: 'ANTIGO', telefone: '1133334444', email: '' })
+      await harness.putCredencial({ ...credencialOf('1600000000000', cadastro) })
+      await convites.create('mesa', [aNovo('Tia Lúcia'), aNovo('Vovô')], NOW, anAutor())
+      await entradas.add([anEntrada('', { anotado: 'Zezé' }), anEntrada(String(NOW))], null)
+      await equipe.invite(anInvitation(), anAutor())
+      const arquivo = { enviadaem: NOW, tipo: 'convidados', arquivo: 'lista.csv' } as const
+      await planilhas.put({ planilhaid: 'p', ...arquivo, bytes: new Uint8Array([1, 2]) })
+      const said = { convidados: 2, chaves: 1, rotulos: 2, anotados: 1, nomes: 1, planilhas: 1 }
+      expect(await credenciais.countPersonalData()).toEqual({ ...said, contatos: 1, apagadoem: null })
+
+      await credenciais.erasePersonalData(anAutor({ em: NOW + 5 }))
+      expect(await credenciais.countPersonalData()).toEqual({ ...none, contatos: 1, apagadoem: NOW + 5 })
+      await convites.create('mesa', [aNovo('Mais alguém')], NOW, anAutor())
+      expect(await credenciais.countPersonalData()).toMatchObject({ ...none, rotulos: 1 })
+      await credenciais.erasePersonalData(anAutor({ em: NOW + 6 }))
+      expect(await credenciais.countPersonalData()).toEqual({ ...none, contatos: 1, apagadoem: NOW + 6 })
+    },
+  },
+  {
+    name: 'the contacts of companies are erased where that is asked for, and nothing else of a company changes',
+    async run(harness) {
+      const { credenciais, empresas, historico } = harness.storage
+      const mesa = anEmpresa({ empresaid: 'mesa', licredencial: 3 })
+      const pessoa = anEmpresa({ empresaid: 'pessoa', contato: '', solicitante: '', cnpj: '529.982.247-25' })
+      const vazia = anEmpresa({ empresaid: 'vazia', contato: '', solicitante: '' })
+      for (const empresa of [mesa, pessoa, vazia]) await harness.putEmpresa(empresa)
+      await credenciais.erasePersonalData(anAutor())
+      expect(await harness.readEmpresa('mesa')).toMatchObject(mesa)
+
+      await credenciais.erasePersonalData(anAutor({ em: NOW + 1 }), undefined, true)
+      expect(await harness.readEmpresa('mesa')).toMatchObject({ ...mesa, contato: '', solicitante: '' })
+      expect(await harness.readEmpresa('pessoa')).toMatchObject({ ...pessoa, cnpj: '' })
+      expect(await harness.readEmpresa('vazia')).toMatchObject(vazia)
+      expect((await empresas.find('mesa', NOW))?.left).toBe(7)
+      expect(await credenciais.countPersonalData()).toMatchObject({ contatos: 0 })
+      const lines = await historico.list({ after: null, limit: 9, ato: 'apagou-tudo' })
+      expect(lines.map(({ detalhe }) => detalhe)).toEqual(['0 2', '0'])
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { feitoOf, type Feito, type HistoricoQuery } from '../../server/domain/historico.ts'
-import { anAutor, aRegister, NOW } from '../support/factories.ts'
+import { aCadastro, anAutor, aRegister, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, feitosIn, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
@@ -61,8 +61,8 @@ export const historicoCases: ContractCase[] = [
       const empresaid = await withEmpresa(harness)
       const autor = anAutor({ quem: 'aparelho-7' })
       const id = await aConvidado(harness, empresaid, { autor })
-      const cadastro = { nome: 'ANA NOVA', telefone: '21987654321', email: '' }
-      await credenciais.correct({ credencialid: id, cadastro, chave: 'nova' }, anAutor())
+      const cadastro = aCadastro({ nome: 'ANA NOVA', telefone: '21987654321', email: '' })
+      await credenciais.correct({ credencialid: id, cadastro, shown: null, chaveOf: () => 'nova' }, anAutor())
       await credenciais.remove(id, true, anAutor())
       const feitos = await feitosIn(harness, { alvo: id })
       expect(feitos.map(({ ato, detalhe }) => [ato, detalhe])).toEqual([
@@ -82,7 +82,12 @@ export const historicoCases: ContractCase[] = [
       await aConvidado(harness)
       expect((await credenciais.register(request)).kind).toBe('registered')
       const other = aRegister()
-      const taken = { credencialid: String(NOW), cadastro: other.cadastro, chave: request.chave }
+      const taken = {
+        credencialid: String(NOW),
+        cadastro: other.cadastro,
+        shown: null,
+        chaveOf: () => request.chave,
+      }
       expect((await credenciais.correct(taken, anAutor())).kind).toBe('already-taken')
       expect((await credenciais.remove('1', true, anAutor())).kind).toBe('credencial-not-found')
       expect((await credenciais.register({ ...request, autor: anAutor() })).kind).toBe('already-registered')

@@ -94,4 +94,35 @@ export const importRowsCases: ContractCase[] = [
       expect((await harness.readEmpresa(row.empresaid)).licredencial).toBe(15)
     },
   },
+  {
+    name: 'a total changed while a spreadsheet renames the company at once: the name stays as the spreadsheet has it',
+    isRace: true,
+    async run(harness) {
+      const { empresas } = harness.storage
+      for (let round = 0; round < 5; round++) {
+        const { empresaid } = aRow()
+        await harness.putEmpresa(anEmpresa({ empresaid, icredencial: 8 }))
+        const rename = () => empresas.importRows([aRow({ empresaid, nome: 'Nome Novo' })], false, anAutor())
+        const change = () => empresas.changeTotal(empresaid, 12 + round, anAutor())
+        const [, changed] = await Promise.all([rename(), change()])
+        expect(changed).toEqual({ kind: 'changed' })
+        expect(await harness.readEmpresa(empresaid)).toMatchObject({ nome: 'Nome Novo' })
+      }
+    },
+  },
+  {
+    name: 'changeTotal raises a total, lowers it down to what is used, and answers where nothing changes',
+    async run(harness) {
+      const { empresas } = harness.storage
+      const { empresaid } = aRow()
+      await harness.putEmpresa(anEmpresa({ empresaid, icredencial: '8', licredencial: 5, contato: 'Ana' }))
+      expect(await empresas.changeTotal(empresaid, 9, anAutor())).toEqual({ kind: 'changed' })
+      expect(await empresas.changeTotal(empresaid, 9, anAutor())).toEqual({ kind: 'unchanged' })
+      expect(await empresas.changeTotal(empresaid, 4, anAutor())).toEqual({ kind: 'too-low', least: 5 })
+      expect(await empresas.changeTotal('nada', 4, anAutor())).toEqual({ kind: 'empresa-not-found' })
+      expect(await empresas.changeTotal(empresaid, 5, anAutor())).toEqual({ kind: 'changed' })
+      const found = await empresas.find(empresaid, NOW)
+      expect(found?.empresa).toMatchObject({ icredencial: 5, licredencial: 5, contato: 'Ana' })
+    },
+  },
 ]

@@ -44,7 +44,10 @@ export const importCases: ContractCase[] = [
       const [removedid = '', credencialid = ''] = ids
       await credenciais.remove(removedid, false, anAutor())
       const chave = unique('chave')
-      await credenciais.correct({ credencialid, cadastro: corrected.cadastro, chave }, anAutor())
+      await credenciais.correct(
+        { credencialid, cadastro: corrected.cadastro, shown: null, chaveOf: () => chave },
+        anAutor(),
+      )
       const known = await credenciais.findKnown([removed.chave, corrected.chave, chave])
       expect([...known.keys()]).toEqual([chave])
     },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { aClaim, anAutor, aRegister } from '../support/factories.ts'
+import { aCadastro, aClaim, anAutor, aRegister } from '../support/factories.ts'
 import { aConvidado, atOnce, feitosIn, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
@@ -35,14 +35,27 @@ export const linkCases: ContractCase[] = [
     },
   },
   {
+    name: 'a form that renews a link, sent five times at once, renews it once',
+    isRace: true,
+    async run(harness) {
+      const { credenciais } = harness.storage
+      const id = await aConvidado(harness)
+      expect(await atOnce(5, () => credenciais.renewLink(id, anAutor(), 0))).toEqual([1, 1, 1, 1, 1])
+      expect((await credenciais.findById(id))?.versao).toBe(1)
+      expect(await feitosIn(harness, { alvo: id })).toHaveLength(1)
+    },
+  },
+  {
     name: 'two guests corrected to one name and phone at once: one is corrected, the other is told whose it is',
     isRace: true,
     async run(harness) {
       const { credenciais } = harness.storage
       const ids = [await aConvidado(harness), await aConvidado(harness)]
-      const cadastro = { nome: 'ANA', telefone: '11987654321', email: '' }
+      const cadastro = aCadastro({ nome: 'ANA', telefone: '11987654321', email: '' })
       const outcomes = await Promise.all(
-        ids.map((credencialid) => credenciais.correct({ credencialid, cadastro, chave: 'uma' }, anAutor())),
+        ids.map((credencialid) =>
+          credenciais.correct({ credencialid, cadastro, shown: null, chaveOf: () => 'uma' }, anAutor()),
+        ),
       )
       const winner = ids[outcomes.findIndex(({ kind }) => kind === 'corrected')]
       expect(outcomes).toContainEqual({ kind: 'already-taken', credencialid: winner })

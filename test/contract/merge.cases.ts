@@ -52,16 +52,16 @@ export const mergeCases: ContractCase[] = [
         return id
       }
       const [kept, gone] = [await withdrawn(), await aConvidado(harness, empresaid)]
-      expect(await merge(harness, kept, gone)).toEqual({ kind: 'merged', returned: null })
+      expect(await merge(harness, kept, gone)).toEqual({ kind: 'merged', returned: empresaid })
       expect((await desistencias.find(kept))?.desfeitaem).toBe(NOW)
       expect(await empresaOf(harness, kept)).toBe(empresaid)
       expect(await usedOf(harness, [empresaid])).toEqual([1])
 
-      expect(await merge(harness, kept, await withdrawn())).toEqual({ kind: 'merged', returned: null })
+      expect(await merge(harness, kept, await withdrawn())).toEqual({ kind: 'merged', returned: empresaid })
       expect(await empresaOf(harness, kept)).toBe(empresaid)
 
       const [one, other] = [await withdrawn(), await withdrawn()]
-      expect(await merge(harness, one, other)).toEqual({ kind: 'merged', returned: null })
+      expect(await merge(harness, one, other)).toEqual({ kind: 'merged', returned: empresaid })
       expect([...(await desistencias.list()).keys()]).toEqual([one])
       expect(await usedOf(harness, [empresaid])).toEqual([1])
     },

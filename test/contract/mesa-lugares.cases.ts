@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { aClaim, anAutor, anEntrada, HOLD_MS, NOW, unique } from '../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEntrada, HOLD_MS, NOW, unique } from '../support/factories.ts'
 import { aConvidado, withEmpresa } from './convidados.ts'
 import { LATER, undo, withdraw } from './desistencias.ts'
 import type { ContractCase } from './harness.ts'
@@ -15,7 +15,7 @@ export const mesaLugaresCases: ContractCase[] = [
       const [empresaid, other] = [await withEmpresa(harness, 9), await withEmpresa(harness)]
       const { empresas, mesas, convites } = harness.storage
       const read = (now = NOW) => mesas.readLugares(empresaid, now)
-      expect(await read()).toEqual({ reservados: [], desistencias: [] })
+      expect(await read()).toEqual({ reservados: [], guardados: [], desistencias: [] })
       for (const delay of [1000, 0]) await empresas.claim(aClaim(empresaid, { now: NOW + delay }))
       await empresas.claim(aClaim(other))
       const convite = { codigo: 'v'.repeat(20), rotulo: 'Tia', reservaid: unique('r'), sid: unique('sid') }
@@ -45,7 +45,7 @@ export const mesaLugaresCases: ContractCase[] = [
       expect(await read()).toEqual([])
       const ids: string[] = []
       for (let n = 0; n < 32; n++) {
-        const cadastro = { nome: `MARIA ${n}`, telefone: '65987655432', email: '' }
+        const cadastro = aCadastro({ nome: `MARIA ${n}`, telefone: '65987655432', email: '' })
         ids.push(await aConvidado(harness, empresaid, { cadastro, claim: aClaim(empresaid) }))
       }
       const [first = '', second = '', third = '', last = ''] = [...ids.slice(0, 3), ...ids.slice(-1)]

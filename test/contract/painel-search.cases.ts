@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { EVERYBODY, queriesOf } from '../../server/domain/guest-search.ts'
 import type { GuestQuery } from '../../server/domain/painel-repo.ts'
-import { anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
+import { aCadastro, anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
 import { aConvidado, named, withEmpresa } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
@@ -22,8 +22,12 @@ export const painelSearchCases: ContractCase[] = [
       const [mesa, outra] = [await withEmpresa(harness), await withEmpresa(harness)]
       const [ana, bia, eva] = [
         await named(harness, 'ANA', '65987654321'),
-        await aConvidado(harness, mesa, { cadastro: { nome: 'BIA', telefone: '65987654322', email: '' } }),
-        await aConvidado(harness, mesa, { cadastro: { nome: 'EVA', telefone: '65987654323', email: '' } }),
+        await aConvidado(harness, mesa, {
+          cadastro: aCadastro({ nome: 'BIA', telefone: '65987654322', email: '' }),
+        }),
+        await aConvidado(harness, mesa, {
+          cadastro: aCadastro({ nome: 'EVA', telefone: '65987654323', email: '' }),
+        }),
       ]
       const namesOf = async (empresaid: string) =>
         (await painel.listWithdrawn(empresaid)).map(({ credencial, desistencia }) => [
@@ -136,8 +140,11 @@ export const painelSearchCases: ContractCase[] = [
       const { credenciais } = harness.storage
       const mesa = await withEmpresa(harness)
       const id = await named(harness, 'ANA VELHA')
-      const cadastro = { nome: 'ANA NOVA', telefone: '65911112222', email: 'nova@exemplo.com' }
-      await credenciais.correct({ credencialid: id, cadastro, chave: unique('chave') }, anAutor())
+      const cadastro = aCadastro({ nome: 'ANA NOVA', telefone: '65911112222', email: 'nova@exemplo.com' })
+      await credenciais.correct(
+        { credencialid: id, cadastro, shown: null, chaveOf: ({ nome }) => nome },
+        anAutor(),
+      )
       for (const former of ['velha', '987654321']) expect(await found(harness, former)).toEqual([])
       for (const present of ['nova', '11112222', 'nova@']) expect(await found(harness, present)).toEqual([id])
       await credenciais.move({ credencialid: id, empresaid: mesa, reservaid: 'r', now: NOW }, anAutor())

@@ -40,21 +40,21 @@ export const painelCases: ContractCase[] = [
       const novo = { codigo: unique('codigo'), rotulo: 'Tia Lúcia', reservaid: unique('r'), sid: unique('s') }
       await convites.create(mesa, [novo], NOW, anAutor())
       const numeros = async () => {
-        const { confirmados, pessoais, livres, dentro } = await painel.count(NOW)
+        const { confirmados, reservados, pessoais, livres, dentro } = await painel.count(NOW)
         const days = await painel.countPerDay(SAO_PAULO_MS)
         expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(confirmados)
-        return [confirmados, pessoais, livres, dentro]
+        return [confirmados, reservados, pessoais, livres, dentro]
       }
-      expect(await numeros()).toEqual([3, 1, 1, 0])
+      expect(await numeros()).toEqual([3, 0, 1, 1, 0])
       const asked = { empresaid: null, now: NOW, isClosed: false }
       for (const credencialid of [ana, rui, eva])
         await desistencias.withdraw({ ...asked, credencialid }, anAutor())
-      expect(await numeros()).toEqual([0, 1, 3, 0])
+      expect(await numeros()).toEqual([0, 2, 1, 1, 0])
       await entradas.add([anEntrada(rui)], null)
-      expect(await numeros()).toEqual([1, 1, 3, 1])
+      expect(await numeros()).toEqual([1, 2, 1, 1, 1])
       const reservaid = unique('reserva')
       await desistencias.undo({ credencialid: ana, reservaid, now: NOW, isClosed: false }, anAutor())
-      expect(await numeros()).toEqual([2, 1, 2, 1])
+      expect(await numeros()).toEqual([2, 1, 1, 1, 1])
     },
   },
   {

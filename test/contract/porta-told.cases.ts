@@ -1,6 +1,15 @@
 import { expect } from 'vitest'
 import type { Registro } from '../../server/domain/transfer.ts'
-import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW, unique } from '../support/factories.ts'
+import {
+  aCadastro,
+  aClaim,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  aRegister,
+  NOW,
+  unique,
+} from '../support/factories.ts'
 import { aConvidado, withEmpresa } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { aPhone, whole, withdrawal } from './phone.ts'
@@ -46,8 +55,11 @@ export const portaToldCases: ContractCase[] = [
     return [credencialid]
   }),
   told('a correction', async ({ storage }, credencialid) => {
-    const cadastro = { nome: 'ANA DE LIMA', telefone: '65987655433', email: '' }
-    await storage.credenciais.correct({ credencialid, cadastro, chave: unique('chave') }, anAutor())
+    const cadastro = aCadastro({ nome: 'ANA DE LIMA', telefone: '65987655433', email: '' })
+    await storage.credenciais.correct(
+      { credencialid, cadastro, shown: null, chaveOf: ({ nome }) => nome },
+      anAutor(),
+    )
   }),
   told('a guest who is moved, and moved out', async (harness, credencialid) => {
     const { credenciais } = harness.storage

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { anAutor, anEntrada, aRegister, NOW } from '../support/factories.ts'
+import { aCadastro, anAutor, anEntrada, aRegister, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 import { aPhone, sorted, whole, withdrawal } from './phone.ts'
@@ -16,7 +16,7 @@ export const portaCases: ContractCase[] = [
         removidos: [],
       })
       const empresaid = await withEmpresa(harness)
-      const cadastro = { nome: 'ANA LIMA', telefone: '65987655432', email: 'ana@example.org' }
+      const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '65987655432', email: 'ana@example.org' })
       const ana = await aConvidado(harness, empresaid, { cadastro })
       const rui = await aConvidado(harness, null, { cadastro: { ...cadastro, nome: 'RUI SÁ' } })
       await storage.credenciais.renewLink(ana, anAutor())

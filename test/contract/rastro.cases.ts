@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Rastro } from '../../server/domain/rastro.ts'
 import type { Registration } from '../../server/domain/register.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
-import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 const idOf = (registration: Registration) =>
@@ -61,8 +61,11 @@ export const rastroCases: ContractCase[] = [
     async run(harness) {
       const { credenciais } = harness.storage
       const { ids, rastros } = await threeGuests(harness)
-      const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: '' }
-      await credenciais.correct({ credencialid: ids[2] ?? '', cadastro, chave: 'chave-certa' }, anAutor())
+      const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: '' })
+      await credenciais.correct(
+        { credencialid: ids[2] ?? '', cadastro, shown: null, chaveOf: () => 'chave-certa' },
+        anAutor(),
+      )
       await credenciais.remove(ids[0] ?? '', true, anAutor())
       await credenciais.remove(ids[1] ?? '', false, anAutor())
       expect(await credenciais.listRastros(NOW)).toEqual([rastros[2]])

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { aRegister, NOW } from '../support/factories.ts'
+import { aCadastro, aRegister, NOW } from '../support/factories.ts'
 import type { ContractCase } from './harness.ts'
 
 export const registerCases: ContractCase[] = [
   {
     name: 'register stores the credencial with its ten fields and fixed values, its key, and the avip with its six',
     async run(harness) {
-      const cadastro = { nome: 'JOÃO D’ÁVILA', telefone: '11987654321', email: 'joao@exemplo.com' }
+      const cadastro = aCadastro({ nome: 'JOÃO D’ÁVILA', telefone: '11987654321', email: 'joao@exemplo.com' })
       const registration = await harness.storage.credenciais.register(aRegister({ cadastro }))
       const credencial = {
         empresaid: '0000000000001',
@@ -39,7 +39,7 @@ export const registerCases: ContractCase[] = [
     name: 'a known key gets the same credencial and stores nothing new',
     async run(harness) {
       const request = aRegister({
-        cadastro: { nome: 'ANA', telefone: '11987654321', email: 'ana@exemplo.com' },
+        cadastro: aCadastro({ nome: 'ANA', telefone: '11987654321', email: 'ana@exemplo.com' }),
       })
       const first = await harness.storage.credenciais.register(request)
       const again = await harness.storage.credenciais.register({

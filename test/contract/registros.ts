@@ -1,7 +1,16 @@
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
-import { aClaim, anAutor, anEntrada, anInvitation, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
+import {
+  aCadastro,
+  aClaim,
+  anAutor,
+  anEntrada,
+  anInvitation,
+  aRegister,
+  HOLD_MS,
+  NOW,
+} from '../support/factories.ts'
 
 export async function readAll(registros: AsyncIterable<Registro>): Promise<Registro[]> {
   const all: Registro[] = []
@@ -21,7 +30,7 @@ export async function inUse() {
   await memory.credenciais.register(
     aRegister({
       ...{ claim: aClaim('acme', { origem: 'one' }), chave: 'chave-paga', origem: 'one' },
-      cadastro: { nome: 'MARIA PAGA', telefone: '11987654321', email: '' },
+      cadastro: aCadastro({ nome: 'MARIA PAGA', telefone: '11987654321', email: '' }),
     }),
   )
   await memory.credenciais.register(aRegister({ chave: 'chave-livre', origem: 'two' }))
@@ -34,7 +43,9 @@ export async function inUse() {
   const annulment = anEntrada(String(NOW + 1), { anula: annulled.entradaid, seq: 2 })
   const noted = anEntrada('', { modo: 'busca', anotado: 'Tia Zezé' })
   await memory.entradas.add([entrada, annulled, annulment, noted], anAutor())
-  await memory.equipe.notePendentes('aparelho-1', 3, NOW)
+  const delivered = anEntrada('', { seq: 3, modo: 'busca', anotado: 'Seu Zé' })
+  await memory.entradas.deliver('segredo', [[delivered]], anAutor())
+  await memory.equipe.notePendentes('segredo', 3, NOW)
   await memory.equipe.invite(anInvitation({ aparelhoid: 'aparelho-2', codigo: 'codigo-2' }), anAutor())
   await memory.equipe.pair('codigo-2', 'segredo-2', anAutor())
   await memory.equipe.revoke('aparelho-2', anAutor())
@@ -62,7 +73,7 @@ export async function withHolder({ convites, mesas, credenciais, desistencias }:
 }
 
 export const ORDER: Registro['kind'][] = [
-  ...(['empresa', 'credencial', 'reserva', 'aparelho', 'entrada', 'feito'] as const),
+  ...(['empresa', 'credencial', 'reserva', 'aparelho', 'pareamento', 'entrada', 'feito'] as const),
   ...(['convite', 'mesa', 'desistencia'] as const),
 ]
 export const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)

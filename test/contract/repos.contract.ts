@@ -11,6 +11,7 @@ import { conviteCases } from './convite.cases.ts'
 import { correctCases } from './correct.cases.ts'
 import { credencialListCases } from './credencial-list.cases.ts'
 import { desistenciaBesideActsCases } from './desistencia-beside-acts.cases.ts'
+import { desistenciaGuardadaCases } from './desistencia-guardada.cases.ts'
 import { desistenciaCases } from './desistencia.cases.ts'
 import { empresaFindCases } from './empresa-find.cases.ts'
 import { empresaListCases } from './empresa-list.cases.ts'
@@ -76,6 +77,7 @@ export const contractCases: ContractCase[] = [
   ...mesaFechadaCases,
   ...desistenciaCases,
   ...desistenciaBesideActsCases,
+  ...desistenciaGuardadaCases,
   ...mesaLugaresCases,
   ...mesaCases,
   ...equipeCases,

@@ -19,8 +19,9 @@ export const transferCases: ContractCase[] = [
         ['credencial', 2],
         ['reserva', 3],
         ['aparelho', 2],
-        ['entrada', 4],
-        ['feito', 10],
+        ['pareamento', 2],
+        ['entrada', 5],
+        ['feito', 11],
       ])
       await storage.transfer.write(await readAll(source.transfer.read()).then((all) => all.sort(byKind)))
       expect(await readAll(storage.transfer.read())).toEqual(registros)
@@ -46,8 +47,16 @@ export const transferCases: ContractCase[] = [
       expect(again).toMatchObject({ kind: 'already-registered', credencial: { credencialid: String(NOW) } })
       expect((await storage.empresas.find('acme', NOW))?.left).toBe(6)
       expect(await storage.equipe.findBySegredo('segredo')).toMatchObject({ aparelhoid: 'aparelho-1' })
-      expect(await storage.equipe.findRevogado('segredo-2')).toMatchObject({ aparelhoid: 'aparelho-2' })
-      expect(await storage.entradas.listAnotadas()).toMatchObject([{ anotado: 'Tia Zezé' }])
+      expect(await storage.equipe.findPareamento('segredo-2')).toMatchObject({
+        aparelho: { aparelhoid: 'aparelho-2' },
+        pareamento: { fechadoem: NOW },
+      })
+      expect(await storage.equipe.findPareamento('segredo')).toMatchObject({
+        pareamento: { aparelhoid: 'aparelho-1', fechadoem: null, pendentes: 3, entregues: 1 },
+      })
+      expect(await storage.entradas.listAnotadas(0, 9)).toMatchObject({
+        entradas: [{ anotado: 'Tia Zezé' }, { anotado: 'Seu Zé' }],
+      })
       expect((await storage.painel.count(NOW)).dentro).toBe(1)
       const found = await storage.painel.search([{ ...EVERYBODY, words: ['MARIA', 'PAGA'] }], 0, 9)
       expect(found.convidados).toMatchObject([

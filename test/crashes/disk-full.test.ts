@@ -27,13 +27,13 @@ test('a disk without room is a 503 with what was typed, nothing is confirmed tha
   }
   const claim = await openJar(url).post(`/${MESA}`)
   expect([claim.status, readText(claim.html).includes('VOLTAMOS JÁ')]).toEqual([503, true])
-  await expect.poll(async () => (await openJar(url).get('/saude')).status, { timeout: 5_000 }).toBe(503)
+  await expect.poll(async () => (await openJar(url).get('/saude')).status).toBe(503)
   expect((await openJar(url).get(`/${MESA}`)).status).toBe(200)
   expect(house.count('credencial')).toBe(confirmed)
 
   limitFiles(child.pid, 'unlimited')
   // One answer of /saude is shared for a second.
-  await expect.poll(async () => (await openJar(url).get('/saude')).status, { timeout: 5_000 }).toBe(200)
+  await expect.poll(async () => (await openJar(url).get('/saude')).status).toBe(200)
   expect((await openJar(url).post('/cadastro', guest(100))).status).toBe(303)
   expect(house.count('credencial')).toBe(confirmed + 1)
   expect(halfWrittenIn(house.path)).toEqual([])

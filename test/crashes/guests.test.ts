@@ -74,7 +74,7 @@ test('a crash after a claim nobody comes back for: the hold ends by itself', asy
   const dying = await house.start({ FAILPOINT: 'claim:after-commit', RESERVA_MINUTES: '0.02' })
   await expectNoAnswer(openJar(dying.url).post(`/${MESA}`), dying)
   const { url } = await house.start()
-  await expect.poll(() => readLeft(url, MESA), { timeout: 5_000 }).toBe(10)
+  await expect.poll(() => readLeft(url, MESA)).toBe(10)
 })
 
 for (const act of ['claim', 'register']) {

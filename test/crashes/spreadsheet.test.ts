@@ -15,8 +15,11 @@ test('spreadsheets made to exhaust their reader are refused, and the server goes
   const far = xlsx('<row r="9999999999"><c r="A9999999999"><v>1</v></c></row>')
 
   const answers = await Promise.all(Array.from({ length: 4 }, () => organiser.upload(far)))
-  for (const { status, response } of answers)
-    expect([status, await response.text()]).toEqual([422, expect.stringContaining('com defeito')])
+  const said = await Promise.all(answers.map(async ({ status, response }) => [status, await response.text()]))
+  // On a busy machine one that waits for its turn is asked to come again.
+  const refused = /com defeito|sendo lida agora/
+  for (const answer of said) expect(answer).toEqual([422, expect.stringMatching(refused)])
+  expect(said.join()).toContain('com defeito')
 
   const { preview } = await organiser.preview(xlsx())
   expect(await (await organiser.send(preview)).response.text()).toContain('CONVIDADO A')

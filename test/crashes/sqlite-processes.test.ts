@@ -51,7 +51,7 @@ test('a process killed while it stores admissions stores each batch whole or not
     await worker.ended
 
     const ofThisRound = ({ aparelhoid }: { aparelhoid: string }) => aparelhoid === `kill-${round}`
-    const noted = (await storage.entradas.listAnotadas()).filter(ofThisRound)
+    const noted = (await storage.entradas.listAnotadas(0, 10_000)).entradas.filter(ofThisRound)
     const known = (await storage.entradas.listOf(String(NOW))).filter(ofThisRound)
     expect([noted.length % 50, known.length]).toEqual([0, noted.length])
     expect(noted.every(({ anotado, seq }) => anotado === `Tia ${seq}`)).toBe(true)

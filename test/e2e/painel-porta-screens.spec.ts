@@ -21,9 +21,12 @@ async function storeEvening(
     },
   }))
   await transfer.write(phones)
-  await equipe.notePendentes('porta-0', 0, now)
-  await equipe.notePendentes('porta-1', 14, now - 20 * 60_000)
+  await equipe.notePendentes('segredo-0', 0, now)
+  await equipe.notePendentes('segredo-1', 14, now - 20 * 60_000)
   await equipe.revoke('porta-1', anAutor())
+  // It delivered as much as a closed phone may.
+  const held = (await equipe.findPareamento('segredo-1'))?.pareamento
+  if (held) await transfer.write([{ kind: 'pareamento', pareamento: { ...held, entregues: held.limite } }])
   const fact = (id: string, n: number, minutes: number, fields = {}) =>
     anEntrada(id, {
       ...{ aparelhoid: `porta-${n}`, lidaem: now - minutes * 60_000, modo: 'camera' as const },
@@ -73,6 +76,9 @@ const guest = async (page: Page, nome: string) => {
 let next = 20
 const admit = async (page: Page) => {
   await guest(page, NAMES[next++] ?? '')
+  // Days before the event the page in between says so.
+  await page.getByRole('link', { name: 'ADMITIR', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'NA LISTA' })).toBeVisible()
   await press(page, 'ADMITIR')
   await expect(page.getByRole('heading', { level: 1, name: 'ENTRAR' })).toBeVisible()
 }
@@ -85,7 +91,7 @@ const before = async (page: Page) => {
 
 const again = async (page: Page) => {
   await guest(page, NAMES[0] ?? '')
-  await press(page, 'ADMITIR')
+  await page.getByRole('link', { name: 'ADMITIR', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'JÁ ENTROU' })).toBeVisible()
 }
 

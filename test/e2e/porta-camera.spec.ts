@@ -98,7 +98,7 @@ for (const detector of ['fails', 'hangs', 'blind'] as const) {
 
 test('a browser’s own detector that works is believed', async ({ browser }) => {
   await withPhone(await startEvening(browser, 1), { detector: 'reads' }, async (phone, [bia]) => {
-    await change(phone.page(), { text: bia?.url ?? '' })
+    await change(phone.page(), { codes: [{ text: bia?.url ?? '', x: 0.5, y: 0.5, side: 0.4 }] })
     await expectVerdict(phone.page(), 'ENTRAR', bia?.nome)
   })
 })

@@ -64,6 +64,12 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
           - button "DESFAZER"
     `)
     await press(page, 'DESFAZER', BACK)
+    // A key that is held down says no.
+    await expectFocus(key(page, 'NÃO'))
+    await page.keyboard.press('Enter')
+    await expectFocus(key(page, 'DESFAZER'))
+    await page.keyboard.press('Enter')
+    await press(page, 'SIM, DESFAZER', BACK)
     await expect(page.getByRole('alert')).toContainText('ENTRADA DESFEITA')
     await expect(page).toHaveTitle('ENTRADA DESFEITA · Portaria')
   })
@@ -112,6 +118,7 @@ test('by keyboard alone, without a camera, guests are admitted by name, code and
     await page.keyboard.press('Enter')
     await expectVerdict(page, 'NÃO ESTÁ NA LISTA')
     await press(page, 'ENTROU MESMO ASSIM', BACK)
+    await press(page, 'SIM, ENTROU MESMO ASSIM', BACK)
     await expect(page.getByRole('alert')).toContainText('está anotado')
   })
   await expect(page.getByText('0 por enviar')).toBeVisible({ timeout: 30_000 })

@@ -62,6 +62,12 @@ const reads = (text: string, word: string) => async (door: StubDoor) => {
 
 const stale = (guest: typeof HELENA) => `https://convites.test/c/${tokenOf({ ...guest, versao: 0 })}`
 const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
+/** What takes two touches, none of them while the screen is new. */
+const pressTwice = async (page: Page, name: string) => {
+  await page.waitForTimeout(700)
+  await press(page, name)
+  await press(page, `SIM, ${name}`)
+}
 
 const goesOffline = async (door: StubDoor) => {
   const { page } = door
@@ -144,14 +150,41 @@ const SCREENS: Record<string, Screen> = {
   }),
   'mesmo-assim': verdict(async (door) => {
     await reads(urlOf(OTAVIO), 'CONVITE CANCELADO')(door)
-    await press(door.page, 'ENTROU MESMO ASSIM')
+    await pressTwice(door.page, 'ENTROU MESMO ASSIM')
     await expect(door.page.getByRole('alert')).toContainText('está anotado')
+    await keepIn(door.page, door.page.locator('main'))
+  }),
+  'desfazer-certeza': verdict(async (door) => {
+    await reads(urlOf(JOSE), 'ENTRAR')(door)
+    await door.page.waitForTimeout(700)
+    await press(door.page, 'DESFAZER')
+    await expect(door.page.getByRole('button', { name: 'SIM, DESFAZER' })).toBeVisible()
+    await keepIn(door.page, door.page.locator('main'))
+  }),
+  'mesmo-assim-certeza': verdict(async (door) => {
+    await reads(urlOf(FRANCISCA), 'JÁ ENTROU')(door)
+    await door.page.waitForTimeout(700)
+    await press(door.page, 'ENTROU MESMO ASSIM')
+    await expect(door.page.getByRole('button', { name: 'SIM, ENTROU MESMO ASSIM' })).toBeVisible()
+    await keepIn(door.page, door.page.locator('main'))
+  }),
+  'codigo-pix': verdict(async (door) => {
+    await reads('00020126580014br.gov.bcb.pix0136', 'NÃO ESTÁ NA LISTA')(door)
+    await expect(door.page.getByRole('alert')).toContainText('É um código PIX')
+  }),
+  'mesa-entrou': verdict(async (door) => {
+    await reads(urlOf(JOSE), 'ENTRAR')(door)
+    await press(door.page, 'DESTA MESA')
+    for (const name of [/Helena/i, /Pedro/i]) await door.page.getByRole('checkbox', { name }).check()
+    await press(door.page, 'ADMITIR 2 PESSOAS')
+    await expect(door.page.getByRole('alert')).toContainText('Helena Cavalcanti')
+    await expect(door.page.getByRole('alert')).toContainText('Pedro Henrique Cavalcanti')
     await keepIn(door.page, door.page.locator('main'))
   }),
   desfeita: {
     open: async (door) => {
       await reads(urlOf(ANA), 'ENTRAR')(door)
-      await press(door.page, 'DESFAZER')
+      await pressTwice(door.page, 'DESFAZER')
       await expect(door.page.getByRole('alert')).toContainText('ENTRADA DESFEITA')
       await keepIn(door.page, door.page.locator('main'))
     },

@@ -42,12 +42,12 @@ test('a phone of the door reads codes from film, with the server and without it'
     })
     await test.step('without the server', async () => {
       await evening.stopServer()
-      await says(page, /SEM REDE/, NEXT_SYNC)
+      await says(page, /SEM REDE desde/, NEXT_SYNC)
       await scan(phone, elsa.url, 'ENTRAR', elsa.nome)
       await says(page, /\b1 por enviar/)
       phone.camera.show(null)
       await page.reload()
-      await says(page, /SEM REDE/)
+      await says(page, /SEM REDE desde/)
       await says(page, /\b1 por enviar/)
       await scan(phone, elsa.url, 'JÁ ENTROU', elsa.nome)
       await scan(phone, fabio.url, 'ENTRAR', fabio.nome)
@@ -106,7 +106,7 @@ test('two phones without network admit the same guests, one loses its power: eve
       })(),
     ])
     for (const phone of [a, b]) {
-      await says(phone.page(), /SEM REDE/)
+      await says(phone.page(), /SEM REDE desde/)
       await says(phone.page(), new RegExp(`\\b${EACH} por enviar`))
     }
     await evening.startServer()

@@ -24,8 +24,8 @@ test('name and phone turn to upper case as they are typed, and the caret stays w
   await page.keyboard.type('ßa ')
   await expect(nome).toHaveValue('JOÃO DE SSA DÁVILA')
   const telefone = page.getByLabel('WHATSAPP')
-  await telefone.pressSequentially('11 ramal')
-  await expect(telefone).toHaveValue('11 RAMAL')
+  await telefone.pressSequentially('11ramal')
+  await expect(telefone).toHaveValue('11RAMAL')
 })
 
 const WRITTEN = ['+55 (11) 98765-4321', '5511987654321', '011 98765-4321']
@@ -79,6 +79,36 @@ test('a number typed digit by digit is left as it is typed, its end pasted into 
   await page.keyboard.press('End')
   await page.keyboard.press('Control+V')
   await expect(telefone).toHaveValue('1198765')
+})
+
+test('a number typed with its punctuation, country code or zeros is whole, and nothing is cut', async ({
+  page,
+}) => {
+  await openForm(page)
+  const telefone = page.getByLabel('WHATSAPP')
+  expect(await telefone.getAttribute('maxlength')).toBe('11')
+  for (const text of [
+    '(37) 99812-3499',
+    '37 9 9812.3499',
+    '+55 (37) 99812-3499',
+    '037 99812-3499',
+    '5537998123499',
+  ]) {
+    await telefone.fill('')
+    await telefone.pressSequentially(text)
+    await expect(telefone, text).toHaveValue('37998123499')
+  }
+  // The caret stays where a sign was put in, and a number that is whole takes no more.
+  await telefone.fill('')
+  await telefone.pressSequentially('(37) 9812-3499')
+  for (let n = 0; n < 8; n++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('-9')
+  await expect(telefone).toHaveValue('37998123499')
+  expect(await telefone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3)
+  await page.keyboard.type('1')
+  await expect(telefone).toHaveValue('37998123499')
+  await page.keyboard.press('Backspace')
+  await expect(telefone).toHaveValue('3798123499')
 })
 
 test('what was typed before the scripts came survives them', async ({ page }) => {

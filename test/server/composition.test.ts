@@ -10,7 +10,7 @@ import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { maintain } from '../../server/use-cases/maintain.ts'
 import { EVENTO } from '../support/eventos.ts'
-import { aBrowser, aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
+import { aCadastro, aBrowser, aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 import { collectLog } from '../support/log.ts'
 
 afterEach(() => {
@@ -77,7 +77,7 @@ test('demonstration on a file keeps its secrets beside it, readable by nobody el
 
 test('keys and origens are made with CREDENCIAL_SECRET', async () => {
   const { services } = await aComposition()
-  const cadastro = { nome: 'ANA', telefone: '11987654321', email: '' }
+  const cadastro = aCadastro({ nome: 'ANA', telefone: '11987654321', email: '' })
   expect(services.chaveOf(cadastro)).toBe(chaveOf(SECRET, cadastro))
   expect(services.origemOf('203.0.113.7')).toBe(origemOf(SECRET, '203.0.113.7'))
 })

@@ -4,7 +4,7 @@ import { codeOf } from '../../server/domain/token.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { createRegisterAsOrganiser } from '../../server/use-cases/register-as-organiser.ts'
-import { aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from './factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from './factories.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 
@@ -41,7 +41,7 @@ export async function aGuestOf(
   fields: Partial<Cadastro> = {},
   empresaid?: string,
 ): Promise<string> {
-  const cadastro = { nome: 'ANA LIMA', telefone: '65987655432', email: '', ...fields }
+  const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '65987655432', ...fields })
   const claim = empresaid === undefined ? null : aClaim(empresaid)
   const registration = await credenciais.register(aRegister({ cadastro, claim, chave: chaveOf(cadastro) }))
   if (registration.kind !== 'registered') throw new Error(registration.kind)

@@ -1,4 +1,4 @@
-import { aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
+import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
 import { readField, readText } from './html.ts'
 import { startApp } from './remix.ts'
 import type { Services } from '../../server/composition.ts'
@@ -42,7 +42,7 @@ async function aGuestAt(
 ): Promise<string> {
   const sid = codigo === null ? null : (await convites.find(codigo))?.reserva.sid
   const claim = aClaim(empresaid, sid == null ? {} : { sid })
-  const cadastro = { nome, telefone: '65987655432', email: '' }
+  const cadastro = aCadastro({ nome, telefone: '65987655432', email: '' })
   const registration = await credenciais.register(aRegister({ cadastro, claim, isPersonal: sid != null }))
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   return registration.credencial.credencialid

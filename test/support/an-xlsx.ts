@@ -19,15 +19,18 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 /**
  * An `.xlsx` file as bytes, packed by hand so that it may be wrong. Style 1 is a date.
  * @param rows the cells of each row, as XML; `far` stands behind them
+ * @param shared strings that cells of type `s` name by their number
  * @param sheet in place of the rows
  */
 export function anXlsx({
   rows = [],
   far = '',
+  shared = [],
   sheet,
 }: {
   rows?: string[]
   far?: string
+  shared?: string[]
   sheet?: Part
 }): Buffer {
   const data = rows.map((cells, index) => `<row r="${index + 1}">${cells}</row>`).join('')
@@ -36,13 +39,16 @@ export function anXlsx({
       `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ),
     'xl/_rels/workbook.xml.rels': part(
-      `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     ),
     'xl/workbook.xml': part(
       `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="Lista" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
     'xl/styles.xml': part(
       `<styleSheet ${MAIN}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    ),
+    'xl/sharedStrings.xml': part(
+      `<sst ${MAIN}>${shared.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
     ),
     'xl/worksheets/sheet1.xml':
       sheet ?? part(`<worksheet ${MAIN}><sheetData>${data}${far}</sheetData></worksheet>`),

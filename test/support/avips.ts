@@ -3,7 +3,7 @@ import { credencialOf, type Credencial } from '../../server/domain/credencial.ts
 import type { Storage } from '../../server/domain/storage.ts'
 import { parseToken } from '../../server/domain/token.ts'
 import { createRegister } from '../../server/use-cases/registration.ts'
-import { aBrowser, HOLD_MS, unique } from './factories.ts'
+import { aCadastro, aBrowser, HOLD_MS, unique } from './factories.ts'
 import type { OnFakes } from './firebase-fake.ts'
 import { collectLog, type LogLine } from './log.ts'
 
@@ -47,7 +47,7 @@ export const messages = (lines: LogLine[]) => lines.map(({ msg }) => msg)
 export function putDue({ fake }: OnFakes, count: number): Credencial[] {
   return Array.from({ length: count }, (_, n) => {
     const id = String(1_900_000_000_000 + n)
-    const credencial = credencialOf(id, { nome: `ANA ${n}`, telefone: '11987654321', email: '' })
+    const credencial = credencialOf(id, aCadastro({ nome: `ANA ${n}`, telefone: '11987654321', email: '' }))
     fake.put('credencial', id, { ...credencial })
     fake.put('avip_outbox', id, { presoate: 0, versao: 0 })
     return credencial
@@ -61,7 +61,7 @@ export const avipsOf = (credenciais: Credencial[]) =>
 
 /** A guest of the product before, under an id the realtime database has no key for, due to be mirrored. */
 export function putOld({ fake }: OnFakes, id: string): void {
-  const cadastro = { nome: 'JOÃO SILVA', telefone: '11987654321', email: '' }
+  const cadastro = aCadastro({ nome: 'JOÃO SILVA', telefone: '11987654321', email: '' })
   fake.put('credencial', id, { ...credencialOf(id, cadastro) })
   fake.put('avip_outbox', id, { presoate: 0, versao: 0 })
 }

@@ -13,14 +13,15 @@ interface Rigged {
   opened: MediaStream[]
   isRefused: boolean
   isWithoutWasm: boolean
-  text: string
+  /** What a detector that reads sees, its place in shares of the picture. */
+  codes: { text: string; x: number; y: number; side: number }[]
   torches: unknown[]
 }
 
 /** Opens the page again with a browser like that. */
 export async function rig(page: Page, fitted: Rig): Promise<void> {
   await page.addInitScript(({ detector, torch }: Rig) => {
-    const rigged: Rigged = { opened: [], isRefused: false, isWithoutWasm: false, text: '', torches: [] }
+    const rigged: Rigged = { opened: [], isRefused: false, isWithoutWasm: false, codes: [], torches: [] }
     Object.assign(window, { rigged })
     const devices = navigator.mediaDevices
     const open = devices.getUserMedia.bind(devices)
@@ -43,10 +44,20 @@ export async function rig(page: Page, fitted: Rig): Promise<void> {
     if (detector) {
       class BarcodeDetector {
         static getSupportedFormats = async () => ['ean_13', 'qr_code']
-        detect(): Promise<{ rawValue: string }[]> {
+        detect({ width, height }: ImageData): Promise<unknown[]> {
           if (detector === 'fails') return Promise.reject(new DOMException('', 'NotSupportedError'))
           if (detector === 'hangs') return new Promise(() => {})
-          return Promise.resolve(detector === 'blind' || !rigged.text ? [] : [{ rawValue: rigged.text }])
+          if (detector === 'blind') return Promise.resolve([])
+          const found = rigged.codes.map(({ text, x, y, side }) => ({
+            rawValue: text,
+            cornerPoints: [
+              [-side, -side],
+              [side, -side],
+              [side, side],
+              [-side, side],
+            ].map(([right = 0, down = 0]) => ({ x: (x + right / 2) * width, y: (y + down / 2) * height })),
+          }))
+          return Promise.resolve(found)
         }
       }
       Object.assign(window, { BarcodeDetector })

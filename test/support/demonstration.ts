@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../bench/free-port.ts'
+import { freePort } from '../../lab/bench/free-port.ts'
 
 /** A demonstration as `npm start` starts it, on a database of its own. */
 export interface Demonstration {

@@ -91,7 +91,7 @@ export function openDoorServer(now: () => number, apagarem = Number.MAX_SAFE_INT
       const revogadoem = revoked.get(aparelhoid)
       if (revogadoem !== undefined) {
         const before = entradas.filter(({ lidaem, desvio }) => lidaem + desvio < revogadoem)
-        const stored = { guardadas: store(aparelhoid, before), recusadas: [] }
+        const stored = { guardadas: store(aparelhoid, before), recusadas: [], retidas: 0 }
         return Response.json({ revogadoem, ...stored }, { status: 403 })
       }
       const isOwn = ({ anula }: EntradaEnviada) =>
@@ -107,7 +107,7 @@ export function openDoorServer(now: () => number, apagarem = Number.MAX_SAFE_INT
       const aparelhos = Object.fromEntries(lista.entradas.map(([, , id]) => [id, nameOf(id)]))
       const hasMore = Number(lista.marca.split('.')[1]) < changes.length
       const told = { nome, ensaio, aparelhos, hasMore, lista }
-      const recibo: Recibo = { agora: now(), guardadas, recusadas, apagarem, ...told }
+      const recibo: Recibo = { agora: now(), guardadas, recusadas, retidas: 0, apagarem, ...told }
       return Response.json(recibo)
     }
   return {

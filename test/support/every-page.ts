@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { teamCookie } from '../../app/team.server.ts'
+import { teamCookie } from '../../app/shared/team.server.ts'
 import type { NovoConvite } from '../../server/domain/convite-pessoal.ts'
 import { EVERYBODY } from '../../server/domain/guest-search.ts'
 import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
 import { inviteToTeam } from '../../server/use-cases/invite-to-team.ts'
 import { makeConvites } from '../../server/use-cases/make-convites.ts'
+import { EMPRESAS_COLUMNS } from '../../server/planilhas/empresas.ts'
+import { readSheet } from '../../server/planilhas/sheet.mjs'
+import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { startBuiltApp } from './built-app.ts'
 import { createCookies } from './cookies.ts'
 import { EVENTO } from './eventos.ts'
-import { aRegister, NOW } from './factories.ts'
+import { aCadastro, aRegister, NOW } from './factories.ts'
 import { FORM } from './http-server.ts'
+
+/** A spreadsheet of companies that was uploaded. */
+const PLANILHA =
+  'empresaid;nome;icredencial\nclara;Outro "nome" <b>;30\noutra;Sítio Novo;12\nruim;Ruim;vinte\n'
 
 const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as { fim: string; diasAteApagar: number }
 const DAY_MS = 86_400_000
@@ -69,7 +76,8 @@ export async function everyPage(): Promise<Record<string, string>> {
   const [novo = '', revogado = ''] = made.kind === 'created' ? made.codigos : []
   await services.convites.revoke(revogado, services.autorOf('mesa'))
   await stranger.keep('$id_.$codigo', 200, `/clara/${novo}`)
-  await stranger.keep('cadastro: of a personal invitation', 200, `/cadastro?convite=${novo}`)
+  const form = (await stranger.send(`/cadastro?convite=${novo}`)).headers.location ?? ''
+  await stranger.keep('cadastro: of a personal invitation', 200, form)
   await stranger.keep('$id_.$codigo: revoked', 200, `/clara/${revogado}`)
   await openBrowser().send('/cadastro', { ...guest('Lia Lima'), convite: novo })
   await stranger.keep('$id_.$codigo: used', 200, `/clara/${novo}`)
@@ -125,16 +133,13 @@ export async function everyPage(): Promise<Record<string, string>> {
       codigoate: 0,
     },
     ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
-    ...{ segredorevogado: null, segredorevogadoem: null, pendentes: null },
   })
   const cookie = (await teamCookie(secret, services)).split(';')[0] ?? ''
   const [credencialid = ''] = store.credenciais.keys()
   const gemeo = [...store.credenciais.values()].find(({ nome }) => nome === 'RUI LIMA')
   if (gemeo) store.credenciais.set('1', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
   const planilhaid = 'p'.repeat(22)
-  const bytes = new TextEncoder().encode(
-    'empresaid;nome;icredencial\nclara;Outro "nome" <b>;30\noutra;Sítio Novo;12\nruim;Ruim;vinte\n',
-  )
+  const bytes = await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_COLUMNS))
   await services.planilhas.put({
     planilhaid,
     enviadaem: NOW,
@@ -143,7 +148,7 @@ export async function everyPage(): Promise<Record<string, string>> {
     bytes,
   })
   for (const n of [1, 2, 3]) {
-    const cadastro = { nome: `XUXA ${'I'.repeat(n)}`, telefone: '65912343187', email: '' }
+    const cadastro = aCadastro({ nome: `XUXA ${'I'.repeat(n)}`, telefone: '65912343187', email: '' })
     await services.credenciais.register(
       aRegister({ claim: null, origem: 'o'.repeat(16), now: NOW + n, cadastro }),
     )

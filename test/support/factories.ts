@@ -1,5 +1,6 @@
 import { CODIGO_MS } from '../../server/domain/aparelho.ts'
 import type { ClaimRequest } from '../../server/domain/claim.ts'
+import type { Cadastro } from '../../server/domain/credencial.ts'
 import { parseEmpresa, type Empresa } from '../../server/domain/empresa.ts'
 import type { Entrada } from '../../server/domain/entrada.ts'
 import type { Invitation } from '../../server/domain/equipe-repo.ts'
@@ -81,6 +82,9 @@ export function anInvitation(fields: Partial<Invitation> = {}): Invitation {
   }
 }
 
+/** The id of an admission, as a phone of the door makes it: another for each number. */
+export const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
 /** An admission on the board. */
 export function anEntrada(credencialid: string, fields: Partial<Entrada> = {}): Entrada {
   return {
@@ -98,11 +102,16 @@ export function anEntrada(credencialid: string, fields: Partial<Entrada> = {}): 
   }
 }
 
+/** What a guest filled in, parsed: what a test does not name it does not look at. */
+export function aCadastro(fields: Partial<Cadastro> = {}): Cadastro {
+  return { nome: 'MARIA DA SILVA', telefone: '11987654321', email: '', ...fields }
+}
+
 /** A guest of its own and a form of its own: asked again, the same browser asks. */
 export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterRequest {
   const chave = unique('chave')
   return {
-    cadastro: { nome: `MARIA ${chave.toUpperCase()}`, telefone: '11987654321', email: '' },
+    cadastro: aCadastro({ nome: `MARIA ${chave.toUpperCase()}`, telefone: '11987654321', email: '' }),
     chave,
     now: NOW,
     origem: null,

@@ -1,7 +1,8 @@
 // Faults inside a process of the build that uses SQLite, for tests only: NODE_OPTIONS=--import=…/failpoint.mjs, and
 // FAILPOINT=act:halfway|before-commit|after-commit  the process ends there as by kill -9; halfway is at its second write
 // NAIVE=act                                         the act runs without its transaction, with a pause before it writes
-// An act is named as the function that runs in the transaction: claim, register.
+// An act is named as the function that runs in the transaction: claim, register. Those of server/domain/acts are handed
+// over in a function that calls them with `tx`, and are known by its text.
 import { Database } from '../../build/node/repos/sqlite/database.js'
 
 const { FAILPOINT = '', NAIVE = '', NAIVE_PAUSE_MS = '0' } = process.env
@@ -41,7 +42,7 @@ replace(Database.prototype, 'immediately', function (act) {
 })
 
 replace(Database.prototype, 'inSavepoint', function (act, ...args) {
-  const { name } = act
+  const name = act.name || (/=> (\w+)\(tx/.exec(String(args[0]))?.[1] ?? '')
   if (name === '' || (name !== failing && name !== NAIVE)) return inSavepoint.call(this, act, ...args)
   const watched = () => {
     current = { name, writes: 0 }

@@ -10,9 +10,14 @@ const FRAME = Buffer.from('FRAME\n')
 const COLOURS = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
 /** Samples along each side of a pixel: edges of small or tilted codes turn grey, as on a real picture. */
 const SAMPLES = 3
+/** Luma of the bare wall. */
+const WALL = 90
 
 /** How a code lies in the picture. */
 interface Pose {
+  /** How far its middle is from the picture's, to the right and down, in pixels. */
+  x?: number
+  y?: number
   /** Side of the code with its margin, in pixels. */
   side?: number
   /** Degrees it is turned by. */
@@ -29,51 +34,67 @@ export interface FakeCamera {
   args: string[]
   /** Holds a code before the camera; null for a bare wall. */
   show(text: string | null, pose?: Pose): void
+  /** Holds several at once; a later one lies over those before. */
+  showAll(...held: [text: string, pose: Pose][]): void
 }
 
 /** Begins with a bare wall. */
 export function openFakeCamera(path: string): FakeCamera {
   const filmOf = (luma: Buffer) =>
     Buffer.concat([HEADER, ...Array.from({ length: FRAMES }, () => [FRAME, luma, COLOURS]).flat()])
-  writeFileSync(path, filmOf(picture(null)))
+  writeFileSync(path, filmOf(picture()))
+  const film = (...held: [text: string, pose: Pose][]) => {
+    // In place: Chromium keeps the file open.
+    const file = openSync(path, 'r+')
+    writeSync(file, filmOf(picture(...held)))
+    closeSync(file)
+  }
   return {
     args: [
       ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
       `--use-file-for-fake-video-capture=${path}`,
     ],
-    show(text, pose = {}) {
-      // In place: Chromium keeps the file open.
-      const file = openSync(path, 'r+')
-      writeSync(file, filmOf(picture(text, pose)))
-      closeSync(file)
-    },
+    show: (text, pose = {}) => film(...(text === null ? [] : [[text, pose] as [string, Pose]])),
+    showAll: film,
   }
 }
 
 /** The luma of one picture. */
-export function picture(text: string | null, pose: Pose = {}): Buffer {
-  const { side = HEIGHT * 0.6, tilt = 0, dark = 16, light = 235, wall = 90 } = pose
-  const luma = Buffer.alloc(WIDTH * HEIGHT, wall)
-  if (text === null) return luma
+function picture(...held: [text: string, pose: Pose][]): Buffer {
+  const luma = Buffer.alloc(WIDTH * HEIGHT, held[0]?.[1].wall ?? WALL)
+  for (const [text, pose] of held) draw(luma, text, pose)
+  return luma
+}
+
+function draw(luma: Buffer, text: string, pose: Pose): void {
+  const {
+    x: right = 0,
+    y: down = 0,
+    side = HEIGHT * 0.6,
+    tilt = 0,
+    dark = 16,
+    light = 235,
+    wall = WALL,
+  } = pose
   const code = encode(text, { ecc: 'M', border: 4 })
   const squares = code.size / side
   const [cos, sin] = [Math.cos((tilt * Math.PI) / 180) * squares, Math.sin((tilt * Math.PI) / 180) * squares]
   // The corners of a turned code are this far from its middle.
   const reach = Math.ceil(side * Math.SQRT1_2)
-  const [middleX, middleY] = [WIDTH / 2, HEIGHT / 2]
+  const [middleX, middleY] = [WIDTH / 2 + right, HEIGHT / 2 + down]
   for (let y = Math.max(0, middleY - reach); y < Math.min(HEIGHT, middleY + reach); y++) {
     for (let x = Math.max(0, middleX - reach); x < Math.min(WIDTH, middleX + reach); x++) {
+      const behind = luma[y * WIDTH + x] ?? wall
       let sum = 0
       for (let sample = 0; sample < SAMPLES ** 2; sample++) {
-        const right = x - middleX + ((sample % SAMPLES) + 0.5) / SAMPLES
-        const down = y - middleY + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES
-        const isDark = squareAt(code, down * cos - right * sin, right * cos + down * sin)
-        sum += isDark === undefined ? wall : isDark ? dark : light
+        const across = x - middleX + ((sample % SAMPLES) + 0.5) / SAMPLES
+        const along = y - middleY + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES
+        const isDark = squareAt(code, along * cos - across * sin, across * cos + along * sin)
+        sum += isDark === undefined ? behind : isDark ? dark : light
       }
       luma[y * WIDTH + x] = sum / SAMPLES ** 2
     }
   }
-  return luma
 }
 
 /** Whether a square is dark, counted from the code's middle; undefined beside the code. */

@@ -1,4 +1,4 @@
-import { aClaim, anEmpresa, aRegister } from './factories.ts'
+import { aCadastro, aClaim, anEmpresa, aRegister } from './factories.ts'
 import { startApp, type TestApp } from './remix.ts'
 import { openTeam } from './team.ts'
 
@@ -17,7 +17,7 @@ export async function putGuest(
   telefone = '65987655432',
   empresaid?: string,
 ): Promise<string> {
-  const cadastro = { nome, telefone, email: '' }
+  const cadastro = aCadastro({ nome, telefone, email: '' })
   const claim = empresaid === undefined ? null : aClaim(empresaid)
   const registration = await services.credenciais.register(
     aRegister({ cadastro, claim, chave: services.chaveOf(cadastro), now: services.now() }),

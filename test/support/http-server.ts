@@ -72,6 +72,9 @@ export async function startServer({
   hasSession = () => true,
   hasTeamCookie = () => true,
   isOfTeam = async () => true,
+  segredoIn = async () => null,
+  guestIn = async () => null,
+  invitedWith = async () => null,
   timeouts,
 }: {
   env?: Record<string, string>
@@ -85,6 +88,9 @@ export async function startServer({
   hasSession?: Remix['hasSession']
   hasTeamCookie?: Remix['hasTeamCookie']
   isOfTeam?: Remix['isOfTeam']
+  segredoIn?: Remix['segredoIn']
+  guestIn?: Remix['guestIn']
+  invitedWith?: Remix['invitedWith']
   timeouts?: HttpServerParts['timeouts']
 } = {}): Promise<RunningServer> {
   const { log, lines } = collectLog()
@@ -102,6 +108,7 @@ export async function startServer({
         return handler(request, context)
       },
       ...{ sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam },
+      ...{ segredoIn, guestIn, invitedWith },
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EVENTO_POR_VIR } from './eventos.ts'
-import { freePort } from '../../bench/free-port.ts'
+import { freePort } from '../../lab/bench/free-port.ts'
 import { createCookies } from './cookies.ts'
 
 /** A started server, as a process of its own. */

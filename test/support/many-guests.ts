@@ -1,7 +1,7 @@
 import { credencialOf } from '../../server/domain/credencial.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
-import { NOW } from './factories.ts'
+import { aCadastro, NOW } from './factories.ts'
 
 /** Stores guests of these names, each paid for by a company where one is named. @returns their credencialids */
 export async function storeGuests(
@@ -15,7 +15,10 @@ export async function storeGuests(
     const empresaid = empresaidOf(index)
     const at = Number(credencialid)
     const reservaid = empresaid === null ? null : `paid-${credencialid}`
-    const credencial = credencialOf(credencialid, { nome, telefone: `659${10_000_000 + index}`, email: '' })
+    const credencial = credencialOf(
+      credencialid,
+      aCadastro({ nome, telefone: `659${10_000_000 + index}`, email: '' }),
+    )
     const kept = { chave: `chave-${credencialid}`, versao: 0, origem: null, criadaem: null }
     const reserva = { sid: '', origem: null, estado: 'usada', criadaem: at, expiraem: at } as const
     return [

@@ -4,7 +4,7 @@ import { readConfig } from '../../server/config.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { makeConvites } from '../../server/use-cases/make-convites.ts'
 import { EVENTO_POR_VIR } from './eventos.ts'
-import { anEmpresa, aClaim, anEntrada, aRegister } from './factories.ts'
+import { aCadastro, anEmpresa, aClaim, anEntrada, aRegister } from './factories.ts'
 import { newDirectory, removeDirectory, startProcess } from './journey.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 
@@ -51,7 +51,7 @@ export async function startMesas(): Promise<MesaServer> {
   const claimOf = (sid?: string) => aClaim('clara', { now, ...(sid !== undefined && { sid }) })
   let serial = 0
   const register = async (nome: string, sid?: string) => {
-    const cadastro = { nome, telefone: '65987655432', email: '' }
+    const cadastro = aCadastro({ nome, telefone: '65987655432', email: '' })
     const request = { cadastro, claim: claimOf(sid), isPersonal: sid !== undefined, now: now + ++serial }
     const registration = await credenciais.register(aRegister(request))
     if (registration.kind !== 'registered') throw new Error(registration.kind)

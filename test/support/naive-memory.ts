@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { decideRegister } from '../../server/domain/register.ts'
 import type { Storage } from '../../server/domain/storage.ts'
+import type { Run, Tx } from '../../server/domain/tx.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
-import { readFacts, writeRegistration, type MemoryStore } from '../../server/repos/memory/store.ts'
+import type { MemoryStore } from '../../server/repos/memory/store.ts'
+import { createTx } from '../../server/repos/memory/tx.ts'
 
 type Act = (...args: unknown[]) => Promise<unknown>
 
@@ -11,49 +12,40 @@ type Act = (...args: unknown[]) => Promise<unknown>
  * a turn of the event loop later. Every race must catch it.
  */
 export function openNaive(store: MemoryStore): Storage {
-  const memory = openMemory(store)
+  /** @returns what writes what the act changed in a copy, a turn of the event loop later */
+  const onCopy = async <Result>(act: (copy: MemoryStore) => Result | Promise<Result>): Promise<Result> => {
+    const read = copyOf(store)
+    const written = copyOf(store)
+    const outcome = await act(written)
+    await nextTurn()
+    for (const [name, map] of mapsOf(store)) writeChanges(map, read[name], written[name])
+    return outcome
+  }
   let asked = 0
+  /** Every other guest is given the id after the free one: of two at once both are stored, or one in the other's place. */
+  const naiveTx = (copy: MemoryStore): Tx => {
+    const tx = createTx(copy)
+    return { ...tx, freeId: (now) => String(Number(tx.freeId(now)) + (asked++ % 2)) }
+  }
+  const run: Run = (_about, _autor, act) => onCopy((copy) => act(naiveTx(copy)))
+  const memory = openMemory(store, run)
 
   const naively = <Repo extends object>(repoOf: (storage: Storage) => Repo, acts: (keyof Repo)[]): Repo => {
     const naive = acts.map((act) => [
       act,
-      async (...args: unknown[]) => {
-        const read = copyOf(store)
-        const written = copyOf(store)
-        const repo = repoOf(openMemory(written))
-        const outcome = await (repo[act] as Act)(...args)
-        await nextTurn()
-        for (const [name, map] of mapsOf(store)) writeChanges(map, read[name], written[name])
-        return outcome
-      },
+      (...args: unknown[]) => onCopy((copy) => (repoOf(openMemory(copy))[act] as Act)(...args)),
     ])
     return { ...repoOf(memory), ...(Object.fromEntries(naive) as Partial<Repo>) }
   }
 
   return {
     ...memory,
-    empresas: naively(({ empresas }) => empresas, ['claim', 'releaseEnded', 'importRows']),
-    credenciais: {
-      ...naively(({ credenciais }) => credenciais, ['correct', 'remove', 'move', 'merge', 'renewLink']),
-      async register(request) {
-        const facts = readFacts(store, request)
-        await nextTurn()
-        // Every other guest finds an id free that is taken a turn later.
-        const { freeId } = readFacts(store, request)
-        if (asked++ % 2 === 1) await nextTurn()
-        const { outcome, writes } = decideRegister({ ...facts, freeId }, request)
-        if (writes) writeRegistration(store, writes)
-        return outcome
-      },
-    },
+    empresas: naively(({ empresas }) => empresas, ['importRows']),
     equipe: naively(
       ({ equipe }) => equipe,
-      ['invite', 'pair', 'revoke', 'reconnect', 'see', 'notePendentes'],
+      ['invite', 'pair', 'revoke', 'reconnect', 'see', 'notePendentes', 'receive'],
     ),
-    convites: naively(({ convites }) => convites, ['create', 'rename', 'revoke']),
-    mesas: naively(({ mesas }) => mesas, ['setFechada', 'renewLink']),
-    desistencias: naively(({ desistencias }) => desistencias, ['withdraw', 'undo']),
-    entradas: naively(({ entradas }) => entradas, ['add']),
+    entradas: naively(({ entradas }) => entradas, ['add', 'deliver']),
     porta: {
       // The mark is taken after the list was read: what is stored between is never told.
       async since(marca) {

@@ -1,5 +1,5 @@
-import { reciboCookie } from '../../app/recibo.server.ts'
-import { hasSession, sidCookie } from '../../app/session.server.ts'
+import { reciboCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
+import { hasSession, sidCookie } from '../../app/shared/session.server.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { anEmpresa, NOW } from './factories.ts'
 import { FORM, startServer, type Told } from './http-server.ts'

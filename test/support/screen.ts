@@ -8,9 +8,35 @@ const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scr
 
 const SCHEMES = ['light', 'dark'] as const
 
+/** What every page fits: the narrowest phone, and a small one whose owner reads letters twice as large. */
+export const SMALL = [
+  { width: 320, height: 568, letters: '100%' },
+  { width: 360, height: 740, letters: '200%' },
+] as const
+
+/** What of a page is beside the window at one of these sizes, which it has afterwards; empty where nothing is. */
+export async function besideWindow(page: Page, size: (typeof SMALL)[number]): Promise<string[]> {
+  const { width, height, letters } = size
+  await page.setViewportSize({ width, height })
+  await page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), letters)
+  const beside = await page.evaluate(() => {
+    const cut = [...document.querySelectorAll('body *')].flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      const isSeen = width > 0 && !element.closest('.oculto, svg *')
+      const isInside = left > -0.5 && right < innerWidth + 0.5
+      const { tagName } = element
+      const told = `${tagName}.${element.getAttribute('class') ?? ''} ${element.textContent.slice(0, 30)}`
+      return !isSeen || isInside ? [] : [`${told} ${Math.round(left)}–${Math.round(right)}`]
+    })
+    const { scrollWidth } = document.documentElement
+    return scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`, ...cut] : cut
+  })
+  return beside.map((told) => `${width} pixels, letters of ${letters}: ${told}`)
+}
+
 /**
  * Declares the tests of one screen: at 360 and 1280, light and dark, a picture in `test-results/screens`, no violation
- * axe finds, nothing wider than the window; and that it fits 320.
+ * axe finds, nothing wider than the window; and that it fits what is {@link SMALL}.
  */
 export function testScreen(name: string, open: Open): void {
   for (const [width, height] of [
@@ -37,10 +63,7 @@ export function testScreen(name: string, open: Open): void {
         })
       }
       if (width !== 360) return
-      await test.step('320', async () => {
-        await page.setViewportSize({ width: 320, height: 568 })
-        expect(await widthOf(page)).toBeLessThanOrEqual(320)
-      })
+      for (const size of SMALL) expect(await besideWindow(page, size)).toEqual([])
     })
   }
 }

@@ -1,4 +1,4 @@
-import { readSession } from '../../app/session.server.ts'
+import { readSession } from '../../app/shared/session.server.ts'
 import type { Browser, TestApp } from './remix.ts'
 
 /** A guest as the form is filled in. */

@@ -1,16 +1,22 @@
-import { teamCookie, hasTeamCookie } from '../../app/team.server.ts'
-import { hasSession, sidCookie } from '../../app/session.server.ts'
-import { reciboCookie } from '../../app/recibo.server.ts'
+import { teamCookie, hasTeamCookie } from '../../app/shared/team.server.ts'
+import { hasSession, sidCookie } from '../../app/shared/session.server.ts'
+import { reciboCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Papel } from '../../server/domain/aparelho.ts'
 import { CLI } from '../../server/domain/historico.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
 import { inviteToTeam } from '../../server/use-cases/invite-to-team.ts'
 import { findInvitation, pairBrowser } from '../../server/use-cases/pair-browser.ts'
+import { EMPRESAS_COLUMNS } from '../../server/planilhas/empresas.ts'
+import { readSheet } from '../../server/planilhas/sheet.mjs'
+import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { createCookies } from './cookies.ts'
 import { anEmpresa } from './factories.ts'
 import { FORM, startServer } from './http-server.ts'
 import { handle, startApp } from './remix.ts'
+
+/** A spreadsheet of companies that was uploaded. */
+const PLANILHA = 'empresaid;nome;icredencial\nnova;Nova;5\n'
 
 /** A request as a stranger may make it: what is not given is not said. */
 export interface Asked {
@@ -79,7 +85,7 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
   const [credencialid = ''] = store.credenciais.keys()
   await services.planilhas.put({
     ...{ planilhaid: 'planilha', tipo: 'empresas', arquivo: 'empresas.csv', enviadaem: services.now() },
-    bytes: new TextEncoder().encode('empresaid;nome;icredencial\nnova;Nova;5\n'),
+    bytes: await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_COLUMNS)),
   })
   const revoked = await pairedIn(services, 'organizacao')
   await services.equipe.revoke(revoked.aparelhoid, services.autorOf(CLI))

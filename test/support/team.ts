@@ -1,4 +1,4 @@
-import { teamCookie } from '../../app/team.server.ts'
+import { teamCookie } from '../../app/shared/team.server.ts'
 import type { Papel } from '../../server/domain/aparelho.ts'
 import { unique } from './factories.ts'
 import type { Browser, TestApp } from './remix.ts'
@@ -14,14 +14,7 @@ export async function openTeam(
   const now = services.now()
   store.aparelhos.set(aparelhoid, {
     ...{ aparelhoid, nome, papel, codigo: null, codigoate: now, segredo: services.segredoOf(secret) },
-    ...{
-      pareadoem: now,
-      vistoem: now,
-      revogadoem: null,
-      segredorevogado: null,
-      segredorevogadoem: null,
-      pendentes: null,
-    },
+    ...{ pareadoem: now, vistoem: now, revogadoem: null },
   })
   const browser = app.browser()
   browser.steal((await teamCookie(secret, services)).split(';')[0] ?? '')

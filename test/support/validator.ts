@@ -12,11 +12,13 @@ export const hasJava = spawnSync('java', ['-version']).status === 0
 
 /**
  * Newer than the validator: HTML has had `closedby` and speculation rules since 2025, and later validators know both
- * (but come with an install script that downloads Java); CSS has `:popover-open`, and `interactivity`, which none knows yet.
+ * (but come with an install script that downloads Java); CSS has `:popover-open`, containers, and `interactivity`, which none knows yet.
  */
 const NEWER = [
   "Attribute 'closedby' not allowed on element 'dialog' at this point.",
   "Bad value 'speculationrules' for attribute 'type' on element 'script': Subtype missing.",
+  "CSS: 'container-type': Property 'container-type' doesn't exist.",
+  "CSS: Unrecognized at-rule '@container'",
   "CSS: 'interactivity': Property 'interactivity' doesn't exist.",
   "CSS: Unknown pseudo-element or pseudo-class ':popover-open'",
 ]

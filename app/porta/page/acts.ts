@@ -1,8 +1,7 @@
 import type { Door } from '../door.ts'
-import type { Candidate, AnnulOutcome, ReadOutcome, Reading } from '../shown.ts'
+import type { Candidate, Reading, AnnulOutcome, ReadOutcome } from '../shown.ts'
 import { announcementOf, announcementOfMany, type Announcement } from './announcement.ts'
 import type { Times } from './looks.ts'
-import { messageOfAnnulment, messageOfReading, messageOfOtherWorld, type Message } from './message.ts'
 
 /** What the screens do with what comes of an act. */
 export interface Told {
@@ -57,14 +56,14 @@ export function openActs(
     if (outcome.kind === 'read') announce(outcome, announcementOf(outcome, times()), true)
     else if (outcome.kind === 'several') told.choose(outcome.candidates)
     else if (outcome.kind === 'same') told.same()
-    else told.notify(messageOfReading(outcome.kind))
+    else told.notify(messageOfReading(outcome))
   }
   const perform = (act: () => Promise<ReadOutcome>) => once(async () => take(await act()))
 
   const admit = async (ids: string[], modo: 'busca' | 'mesa') => {
     const done = await door.admit(ids, modo)
     if (done.kind === 'not-stored') {
-      told.notify(messageOfReading(done.kind))
+      told.notify(messageOfReading(done))
       return
     }
     const [first] = done.readings
@@ -88,5 +87,68 @@ export function openActs(
     admitNamed: (nome) => void perform(() => door.admitNamed(nome)),
     anyway: (reading) => void perform(() => door.admitAnyway(reading)),
     undo: (announcement) => void once(() => undo(announcement)),
+  }
+}
+
+/** A message that is no verdict and is read aloud too. */
+export interface Message {
+  headline: string
+  text: string
+  nome: string
+  /** Until the next code or a touch: it must not be missed. */
+  stays: boolean
+}
+
+const message = (headline: string, text: string, stays = false): Message => ({
+  headline,
+  text,
+  nome: '',
+  stays,
+})
+
+const notStoredMessage = (nomes: string[]): Message => ({
+  ...message(
+    'NÃO FOI GUARDADO',
+    'Este celular não está guardando dados. Anote o nome no papel e leve o celular à organização.',
+    true,
+  ),
+  nome: nomes.join(', '),
+})
+
+/** What is said of a reading that decided nothing. */
+function messageOfReading(outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' | 'several' }>): Message {
+  switch (outcome.kind) {
+    case 'not-a-code':
+      return message('CONFIRA O CÓDIGO', 'São 8 letras e números, embaixo do QR.')
+    case 'no-list':
+      return message('SEM LISTA', 'A lista ainda não chegou a este celular. Chegue mais perto da rede.')
+    case 'not-stored':
+      return notStoredMessage(outcome.nomes)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** What was read in the one world is not shown in the other. */
+function messageOfOtherWorld(isOfEnsaio: boolean): Message {
+  return isOfEnsaio
+    ? message('O ENSAIO ACABOU', 'A última leitura era dele: nada se gravou. Leia de novo.')
+    : message('O ENSAIO COMEÇOU', 'A última leitura foi antes dele, e vale.')
+}
+
+function messageOfAnnulment(kind: AnnulOutcome['kind'], nome: string, isEnsaio: boolean): Message {
+  switch (kind) {
+    case 'annulled':
+      return isEnsaio
+        ? { ...message('SERIA DESFEITA', 'O convite valeria de novo.'), nome }
+        : { ...message('ENTRADA DESFEITA', 'O convite vale de novo.'), nome }
+    case 'late':
+      return message('JÁ NÃO SE DESFAZ AQUI', 'Passaram dois minutos: peça à organização.')
+    case 'not-from-here':
+      return message('JÁ NÃO SE DESFAZ AQUI', 'A entrada já foi desfeita, ou é de outro celular.')
+    case 'not-stored':
+      return notStoredMessage([nome])
+    default:
+      return kind satisfies never
   }
 }

@@ -1,6 +1,7 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
+import { foreignIn } from '../scanned.ts'
 import type { Reading } from '../shown.ts'
-import { looksOf, looksOfEnsaio, type Times, type Looks } from './looks.ts'
+import { looksOf, looksOfEnsaio, looksOfForeign, type Times, type Looks } from './looks.ts'
 
 /** What a verdict says, to be shown, heard and felt. */
 export interface Announcement extends Looks {
@@ -8,6 +9,8 @@ export interface Announcement extends Looks {
   /** Of a rehearsal: everything it says is in the conditional. */
   isEnsaio: boolean
   nome: string
+  /** Who entered, where it was several. */
+  nomes: string[]
   mesa: string
   /** The code that was typed, of somebody the list does not know. */
   typedCode: string
@@ -30,7 +33,12 @@ export function anywayOf(isEnsaio: boolean): { button: string; done: (time: stri
 /** What is said of one reading. */
 export function announcementOf(reading: Reading, times: Times): Announcement {
   const { veredito, convidado, anotado, modo, isAdmitted, entradaid, isEnsaio } = reading
-  const looks = (isEnsaio ? looksOfEnsaio : looksOf)(reading, times)
+  const isUnknown = veredito.kind === 'fora-da-lista' && modo === 'camera'
+  const foreign = isUnknown ? foreignIn(anotado ?? '') : null
+  const looks = {
+    ...(isEnsaio ? looksOfEnsaio : looksOf)(reading, times),
+    ...(foreign && looksOfForeign(foreign)),
+  }
   const time = times.clockTimeOf(reading.em)
   const anyway = isAdmitted && veredito.kind !== 'entrar' ? anywayOf(isEnsaio) : null
   return {
@@ -38,6 +46,7 @@ export function announcementOf(reading: Reading, times: Times): Announcement {
     kind: veredito.kind,
     isEnsaio,
     nome: convidado?.nome ?? (modo === 'busca' ? (anotado ?? '') : ''),
+    nomes: [],
     mesa: convidado?.mesa ?? '',
     typedCode: modo === 'codigo' ? (anotado ?? '') : '',
     advice: anyway?.done(time) ?? looks.advice,
@@ -57,6 +66,7 @@ export function announcementOfMany(readings: Reading[], times: Times): Announcem
   return {
     ...announcementOf(first, times),
     nome: inside.length === 1 ? (first.convidado?.nome ?? '') : `${inside.length} pessoas`,
+    nomes: inside.length === 1 ? [] : inside.map(({ convidado }) => convidado?.nome ?? ''),
     advice: names && `Sem entrada agora: ${names}. Busque pelo nome.`,
     admitted: inside.map(({ entradaid }) => entradaid),
   }

@@ -1,7 +1,7 @@
-import type { Decoder } from './decoder.ts'
-import type { CameraState } from './camera-state.ts'
+import { openDecoder, type Decoder, readsPicture } from './decoder.ts'
+import type { Look } from './sight.ts'
 
-export type Torch = NonNullable<Extract<CameraState, { kind: 'on' }>['torch']>
+type Torch = NonNullable<Extract<CameraState, { kind: 'on' }>['torch']>
 
 /** Long side of the frames that are decoded, in pixels. */
 const FRAME = 640
@@ -10,20 +10,19 @@ const EVERY_MS = 60
 const MUTED_MS = 3_000
 
 /** The camera at the back. @throws DOMException where it is refused or missing */
-export async function openCamera(): Promise<MediaStream> {
+async function openCamera(): Promise<MediaStream> {
   const wanted = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } }
   return navigator.mediaDevices.getUserMedia({ video: wanted, audio: false })
 }
 
-export const closeCamera = (stream: MediaStream | null): void =>
-  stream?.getTracks().forEach((track) => track.stop())
+const closeCamera = (stream: MediaStream | null): void => stream?.getTracks().forEach((track) => track.stop())
 
 /** Decodes frame after frame, one at a time, until its stream ends. @throws where the decoder broke */
-export async function scan(
+async function scan(
   video: HTMLVideoElement,
   stream: MediaStream,
   { decode }: Decoder,
-  found: (text: string) => Promise<void>,
+  seen: (look: Look) => Promise<void>,
 ): Promise<void> {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const [track] = stream.getVideoTracks()
@@ -39,16 +38,16 @@ export async function scan(
       if (context.canvas.width !== width || context.canvas.height !== height)
         Object.assign(context.canvas, { width, height })
       context.drawImage(video, 0, 0, width, height)
-      const text = await decode(context.getImageData(0, 0, width, height))
+      const codes = await decode(context.getImageData(0, 0, width, height))
       // Told to the console, not to the camera: the next code is another matter.
-      if (text !== null) await found(text).catch(reportError)
+      await seen({ codes, width, height }).catch(reportError)
     }
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
   }
 }
 
 /** The torch of a camera; null where it has none. `changed`: it went on or off. */
-export function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | null {
+function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | null {
   const [track] = stream.getVideoTracks()
   // Neither the method nor the torch is known to every browser.
   const { getCapabilities } = MediaStreamTrack.prototype as { getCapabilities?: () => { torch?: boolean } }
@@ -61,4 +60,108 @@ export function torchOf(stream: MediaStream, changed: (torch: Torch) => void): T
     },
   })
   return torchStateOf(false)
+}
+
+/** How the camera stands, as its part of the page tells it. */
+export type CameraState =
+  | { kind: 'opening' }
+  /** `torch`: null where the phone has none. */
+  | { kind: 'on'; torch: { isOn: boolean; toggle(): void } | null }
+  /** Forbidden, missing, taken away by the system, or the decoder did not load. */
+  | { kind: 'off'; reason: 'denied' | 'missing' | 'lost' | 'decoder' }
+
+/** The camera that watches for codes: never more than one, however often a button is pressed. */
+export interface Watch {
+  /** Begins, unless it is on. */
+  start(): void
+  /** Lets go of the camera; says nothing, for nobody looks. */
+  stop(): void
+}
+
+interface Told {
+  /** What one picture shows. Ends when it was decided and is painted. */
+  seen: (look: Look) => Promise<void>
+  camera: (camera: CameraState) => void
+  /** Whether the decoder read the known picture. */
+  decoder: (isProved: boolean) => void
+}
+
+export function openWatch(video: HTMLVideoElement, told: Told): Watch {
+  let decoding: Promise<Decoder> | null = null
+  let stopping: AbortController | null = null
+  let last = Promise.resolve()
+
+  const openProved = async () => {
+    const decoder = await openDecoder()
+    told.decoder(await readsPicture(decoder))
+    return decoder
+  }
+  const run = async (signal: AbortSignal) => {
+    let stream: MediaStream | null = null
+    let reason: 'denied' | 'missing' | 'lost' | 'decoder' = 'decoder'
+    const isStopped = () => signal.aborted
+    // Without its source a video that was about to play says so, and never keeps the next one waiting.
+    const letGo = () => {
+      closeCamera(stream)
+      video.srcObject = null
+    }
+    signal.addEventListener('abort', letGo)
+    try {
+      told.camera({ kind: 'opening' })
+      // Both take their time: they are opened side by side. One that failed is not kept for the next start.
+      const opening = (decoding ??= openProved())
+      opening.catch(() => {
+        if (decoding === opening) decoding = null
+        told.decoder(false)
+      })
+      reason = 'missing'
+      stream = await openCamera()
+      if (isStopped()) return
+      video.srcObject = stream
+      await video.play()
+      reason = 'decoder'
+      const decoder = await opening
+      if (isStopped()) return
+      const on = (torch: Torch | null) => {
+        if (!isStopped()) told.camera({ kind: 'on', torch })
+      }
+      on(torchOf(stream, on))
+      await scan(video, stream, decoder, told.seen)
+      reason = 'lost'
+    } catch (error) {
+      if (reason === 'decoder') discard()
+      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
+      if (reason === 'missing' && isRefused) reason = 'denied'
+      else if (!isStopped()) reportError(error)
+    } finally {
+      letGo()
+    }
+    if (!isStopped()) told.camera({ kind: 'off', reason })
+  }
+  const discard = () => {
+    const broken = decoding
+    decoding = null
+    told.decoder(false)
+    broken?.then(
+      (decoder) => decoder.close(),
+      () => {},
+    )
+  }
+
+  return {
+    start() {
+      if (stopping) return
+      const own = new AbortController()
+      stopping = own
+      // The one before lets go of the camera first.
+      last = last.then(async () => {
+        if (!own.signal.aborted) await run(own.signal)
+        if (stopping === own) stopping = null
+      })
+    },
+    stop() {
+      stopping?.abort()
+      stopping = null
+    },
+  }
 }

@@ -1,9 +1,6 @@
 import type { DoorState } from '../shown.ts'
-import { page } from './notices.ts'
-import type { Scene } from './scene.ts'
-import { figure } from './drawings.ts'
-import { button, element, setText } from './element.ts'
-import { clockTimeOf } from './clock-time.ts'
+import { page, heldText, keptText, reconnectText } from './notices.ts'
+import { type Scene, button, element, setText, clockTimeOf, figure } from './element.ts'
 
 /** The door is closed on this phone: nothing to read, to search or to type. */
 const closed = (title: string, main: HTMLElement, update: () => void): Scene => ({
@@ -15,20 +12,22 @@ export function openUnpaired(state: () => DoorState): Scene {
   const link = element('a', 'agir', 'DIGITAR O CÓDIGO')
   link.href = '/equipe'
   const kept = element('p', 'nota')
+  // Once paired it has a name: the link it came by was used.
+  const isLost = state().nome !== ''
   const main = page(
     'open-gate',
-    'PAREAR ESTE CELULAR',
+    isLost ? 'SEM PAREAMENTO' : 'PAREAR ESTE CELULAR',
     [
-      'Abra neste celular o link que a organização mandou, ou digite o código dele.',
+      isLost
+        ? reconnectText(0)
+        : 'Abra neste celular o link que a organização mandou, ou digite o código dele.',
       'A lista de convidados fica guardada aqui, para funcionar sem rede, e se apaga sozinha 12 horas depois do evento.',
     ],
     ...[kept, link],
   )
   const update = () => {
     const { porEnviar } = state()
-    const entradas = porEnviar === 1 ? '1 entrada' : `${porEnviar} entradas`
-    const text = `Por enviar: ${entradas}. Nada se perde: segue daqui depois de parear.`
-    setText(kept, porEnviar === 0 ? '' : text)
+    setText(kept, porEnviar === 0 ? '' : keptText(porEnviar))
   }
   update()
   return closed('Parear', main, update)
@@ -41,8 +40,9 @@ function listGoneText({ connection, apagadaem }: DoorState): string {
 }
 
 /** What is to be done about what is unsent. */
-function noteOf({ porEnviar, madeAfterRevoked: late }: DoorState): string {
+function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: DoorState): string {
   if (porEnviar === 0) return 'Tudo o que este celular leu já foi enviado. Pode fechar esta página.'
+  if (isHeld) return heldText(porEnviar)
   if (late < porEnviar) return 'Elas não se perdem: deixe esta página aberta, com rede.'
   const entradas = late === 1 ? '1 entrada' : `${late} entradas`
   return `${entradas} de depois de o celular ser desligado: não contam. Mostre esta tela à organização.`

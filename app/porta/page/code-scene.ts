@@ -1,6 +1,5 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '../../../server/domain/read-code.ts'
-import type { Scene } from './scene.ts'
-import { button, element, setText } from './element.ts'
+import { type Scene, button, element, setText } from './element.ts'
 
 /** What was typed or pasted, as a code is written so far: `K7F3-9`. */
 export function codeSoFar(typed: string): string {

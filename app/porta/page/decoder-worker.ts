@@ -1,19 +1,22 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { Code } from './sight.ts'
 
 // The worker that decodes. The page posts the wasm's bytes first, then one frame at a time. Each is answered: with the
-// text of the code, with null, or with the error.
+// codes in it, with none, or with the error.
 const OPTIONS = {
-  ...{ formats: ['QRCode'] as ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' as const },
+  ...{ formats: ['QRCode'] as ['QRCode'], maxNumberOfSymbols: 4, textMode: 'Plain' as const },
   ...{ tryHarder: true, tryRotate: false, tryInvert: true, tryDownscale: true },
 }
 
-async function answer(asked: ArrayBuffer | ImageData): Promise<string | null> {
+async function answer(asked: ArrayBuffer | ImageData): Promise<Code[]> {
   if (asked instanceof ArrayBuffer) {
     await prepareZXingModule({ overrides: { wasmBinary: asked }, fireImmediately: true })
-    return null
+    return []
   }
-  const [code] = await readBarcodes(asked, OPTIONS)
-  return code?.text ?? null
+  const codes = await readBarcodes(asked, OPTIONS)
+  return codes.map(({ text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => {
+    return { text, corners: [topLeft, topRight, bottomRight, bottomLeft] }
+  })
 }
 
 // What a handler rejects with, a page never hears of: it is posted.

@@ -1,10 +1,11 @@
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { openNative, type Native } from './native.ts'
+import script from './decoder-worker.ts?worker&url'
+import type { Code, Point } from './sight.ts'
 
 /** Reads QR codes from frames, one call at a time. */
 export interface Decoder {
-  /** The text of a frame's code; null where there is none. @throws where the decoder broke: close it, open another */
-  decode: (frame: ImageData) => Promise<string | null>
+  /** The codes of a frame, four at most. @throws where the decoder broke: close it, open another */
+  decode: (frame: ImageData) => Promise<Code[]>
   close: () => void
 }
 
@@ -21,8 +22,8 @@ const SECOND_LOOK = 3
  */
 export async function openDecoder(): Promise<Decoder> {
   const native = await openNative()
-  if (!native) return openWasm()
-  return openBoth(native, await openWasm().catch(() => null))
+  if (!native) return openEither()
+  return openBoth(native, await openEither().catch(() => null))
 }
 
 function openBoth(native: Native, second: Decoder | null): Decoder {
@@ -32,31 +33,33 @@ function openBoth(native: Native, second: Decoder | null): Decoder {
     async decode(frame) {
       if (!isBroken) {
         try {
-          const text = await native(frame)
-          if (text !== null || (second && ++frames % SECOND_LOOK > 0)) return text
+          const codes = await native(frame)
+          if (codes.length > 0 || (second && ++frames % SECOND_LOOK > 0)) return codes
         } catch (error) {
           if (!second) throw error
           isBroken = true
         }
       }
-      return (await second?.decode(frame)) ?? null
+      return (await second?.decode(frame)) ?? []
     },
     close: () => second?.close(),
   }
 }
 
+const openEither = () => openWasm(startFromAddress).catch(() => openWasm(startFromKept))
+
 /** Starts the worker with the wasm's bytes: its policy lets it ask for nothing. */
-async function openWasm(): Promise<Decoder> {
+async function openWasm(start: () => Promise<Worker>): Promise<Decoder> {
   const response = await fetch(wasm)
   if (!response.ok) throw new Error(`[porta] ${wasm} answered ${response.status}`)
   const bytes = await response.arrayBuffer()
-  const worker = new Worker(new URL('./decoder-worker.ts', import.meta.url))
+  const worker = await start()
   const ask = (message: ArrayBuffer | ImageData, moved: Transferable[]) =>
-    new Promise<string | null>((resolve, reject) => {
+    new Promise<Code[]>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('[porta] the decoder does not answer')), ANSWER_MS)
       const fail = () => reject(new Error('[porta] the decoder failed'))
       Object.assign(worker, { onerror: fail, onmessageerror: fail })
-      worker.onmessage = ({ data }: MessageEvent<string | null | Error>) => {
+      worker.onmessage = ({ data }: MessageEvent<Code[] | Error>) => {
         clearTimeout(timer)
         if (data instanceof Error) reject(data)
         else resolve(data)
@@ -70,4 +73,100 @@ async function openWasm(): Promise<Decoder> {
     throw error
   }
   return { decode: (frame) => ask(frame, [frame.data.buffer]), close: () => worker.terminate() }
+}
+
+/** The browser's own detector: the QR codes of a frame. */
+type Native = (frame: ImageData) => Promise<Code[]>
+
+interface Detector {
+  detect(frame: ImageData): Promise<{ rawValue: string; cornerPoints: Point[] }[]>
+}
+
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<string[]>
+}
+
+/** Some never answer. */
+const DETECTOR_MS = 3_000
+
+/** Null where there is none, or none that works: some say that they read QR codes and fail at the first one. */
+async function openNative(): Promise<Native | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
+  if (!BarcodeDetector) return null
+  try {
+    if (!(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return null
+    const detector = new BarcodeDetector({ formats: ['qr_code'] })
+    await inTime(detector.detect(new ImageData(64, 64)))
+    return async (frame) => {
+      const found = await inTime(detector.detect(frame))
+      // An empty text is a code that it sees and does not read.
+      return found.flatMap(({ rawValue: text, cornerPoints }) =>
+        text === '' ? [] : [{ text, corners: [...cornerPoints] }],
+      )
+    }
+  } catch {
+    return null
+  }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('[porta] the detector does not answer')), DETECTOR_MS)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** Starts the decoder's worker, whose address has a policy of its own. */
+const startFromAddress = async (): Promise<Worker> => new Worker(script)
+
+/**
+ * Starts it from what the service worker keeps: WebKit asks the network for a worker's script, and for nothing else,
+ * past the service worker. It runs under the page's policy then.
+ */
+async function startFromKept(): Promise<Worker> {
+  const response = await fetch(script)
+  if (!response.ok) throw new Error(`[porta] ${script} answered ${response.status}`)
+  const address = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: 'text/javascript' }))
+  return new Worker(address)
+}
+
+/** A QR code that says {@link TEXT}: a row of squares each, dark ones are ones. */
+const SIDE = 21
+const ROWS =
+  '18nsv mts1 wtb1 wtp9 wsbh mx4x 18prz 3r4 xfng togy rd0f 31v7 dxga 3wg 18lt3 mxn1 wr3g wso4 wtqs mvcl 18qs4'
+const TEXT = 'PORTA'
+
+/** Pixels of a square, and squares of the white margin. */
+const SQUARE = 5
+const MARGIN = 4
+
+/** The picture a decoder has to read before it is believed. */
+export function knownPicture(): ImageData {
+  const rows = ROWS.split(' ').map((row) => parseInt(row, 36))
+  const side = (SIDE + 2 * MARGIN) * SQUARE
+  const picture = new ImageData(side, side)
+  for (let at = 0; at < side * side; at++) {
+    const column = Math.floor((at % side) / SQUARE) - MARGIN
+    const row = Math.floor(at / side / SQUARE) - MARGIN
+    const isInside = column >= 0 && column < SIDE
+    const isDark = isInside && ((rows[row] ?? 0) >> (SIDE - 1 - column)) & 1
+    picture.data.set(isDark ? [0, 0, 0, 255] : [255, 255, 255, 255], at * 4)
+  }
+  return picture
+}
+
+/** A browser's own detector that is blind is seconded at every third frame. */
+const FRAMES = 3
+
+/** Whether a decoder reads the known picture. Never throws: one that fails is not proved. */
+export async function readsPicture({ decode }: Pick<Decoder, 'decode'>): Promise<boolean> {
+  try {
+    for (let frame = 0; frame < FRAMES; frame++)
+      if ((await decode(knownPicture())).some(({ text }) => text === TEXT)) return true
+  } catch {
+    return false
+  }
+  return false
 }

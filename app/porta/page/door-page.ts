@@ -1,30 +1,37 @@
 import type { Door } from '../door.ts'
 import type { Candidate, Reading } from '../shown.ts'
 import { openActs } from './acts.ts'
+import { openAim, openOutlines } from './aim.ts'
 import { openNoCamera } from './notices.ts'
 import { openSearch } from './search-scene.ts'
-import type { CameraState } from './camera-state.ts'
-import { homeOf, isClosed, type Home } from './home.ts'
+import type { CameraState } from './camera.ts'
+import { homeOf, isClosed, type Home, openStage } from './stage.ts'
 import { openCode } from './code-scene.ts'
 import type { Announcement } from './announcement.ts'
 import { openListGone, openUnpaired } from './closed-scenes.ts'
-import { clockTimeOf } from './clock-time.ts'
+import { clockTimeOf } from './element.ts'
 import { chipOf, openViewfinder } from './viewfinder-scene.ts'
 import { openMesa } from './mesa-scene.ts'
 import { openLayout } from './layout.ts'
-import { openStage } from './stage.ts'
+import { sightIn, type Look } from './sight.ts'
+import { fetchNewerPage, isPageKept } from './kept-page.ts'
+import { openReadiness, toldOf } from './readiness.ts'
 import { playSignal, wakeSound } from './signals.ts'
 import { openVerdict, openMessage, type ToldVerdict } from './verdict-scenes.ts'
 
 /** The state's age and hours move on without anything happening, and a rehearsal ends by itself. */
 const REDRAW_MILLISECONDS = 5_000
+/** A verdict stays in view at least so long before two codes at once put the camera in its place. */
+const DOUBT_MILLISECONDS = 700
 
 /** The page: its strip, its screens, its keys. */
 export interface DoorPage {
-  /** The camera found a code. Ends when it was decided and is in view. */
-  found(text: string): Promise<void>
+  /** What one picture of the camera shows. Ends when the code that is meant was decided and is in view. */
+  seen(look: Look): Promise<void>
   /** The camera began, or stopped. */
   camera(camera: CameraState): void
+  /** The decoder read the known picture, or did not. */
+  decoder(isProved: boolean): void
 }
 
 /** Builds the page over a door. `turnOn`: begins with the camera again. */
@@ -37,6 +44,9 @@ export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => 
   let last: ToldVerdict | null = null
   /** Where a phone without a camera goes on after a verdict. */
   let cameFrom: (() => void) | null = null
+  const passing = () => performance.now()
+  let aim = openAim(passing)
+  const outlines = openOutlines(passing)
 
   const isEnsaio = () => world !== null
   const listTime = () => {
@@ -48,6 +58,7 @@ export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => 
     camera: () => goHome(),
     code: () => typeCode(),
   })
+  video.after(outlines.drawn)
   const stage = openStage(layout, () => camera)
   const acts = openActs(door, () => ({ clockTimeOf, listTime: listTime() }), {
     announce(announcement, reading) {
@@ -91,6 +102,7 @@ export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => 
       table,
       anyway: (reading: Reading) => acts.anyway(reading),
       undo: (announcement: Announcement) => acts.undo(announcement),
+      asked: () => stage.hold(goBack),
     }
     stage.place(openVerdict(told, offered))
     stage.hold(goBack)
@@ -117,33 +129,49 @@ export function openDoorPage(door: Door, video: HTMLVideoElement, turnOn: () => 
     stage.place(openMesa({ justRead: convidado, isEnsaio, others, admit: (ids) => acts.admit(ids, 'mesa') }))
   }
 
+  /** Where in a picture the frame to aim by is. */
+  function sightOf(look: Look) {
+    const frame = stage.scene()?.main.querySelector('.mira')
+    return sightIn(look, video.getBoundingClientRect(), frame?.getBoundingClientRect() ?? null)
+  }
   function draw(): void {
     const now = state()
     const scene = stage.scene()
     const isOtherWorld = now.ensaio !== world
     world = now.ensaio
-    if (isOtherWorld) last = null
+    if (isOtherWorld) {
+      last = null
+      aim = openAim(passing)
+    }
     const next = homeOf(now, camera)
     const isHome = scene?.kind === 'lendo' || scene?.kind === 'aviso'
     const isLeaving = isHome ? next !== home : isClosed(next) && scene?.kind !== 'veredito'
     if (isOtherWorld || isLeaving) goHome()
     else scene?.update?.()
-    layout.draw(now, stage.middle())
+    layout.draw(now, stage.middle(), toldOf(now, readiness.proofs(), readiness.hasNewer()))
   }
+  const readiness = openReadiness(door, { isKept: isPageKept, fetchNewer: fetchNewerPage }, () => draw())
   goHome()
   door.subscribe(draw)
   setInterval(draw, REDRAW_MILLISECONDS)
   draw()
-  wakeSound()
+  wakeSound(draw)
   return {
-    async found(text) {
+    async seen(look) {
       // A code held on at a closed door would keep out of view why it is closed.
-      if (isClosed(homeOf(state(), camera))) return
-      if (stage.scene()?.isReading() && !acts.isBusy()) await acts.read(text)
+      const isReading = !isClosed(homeOf(state(), camera)) && stage.scene()?.isReading() && !acts.isBusy()
+      const aimed = isReading && look.codes.length > 0 ? aim(look.codes, sightOf(look)) : null
+      outlines.draw(look, aimed?.outlined ?? [])
+      if (aimed?.kind === 'one') await acts.read(aimed.text)
+      if (aimed?.kind !== 'several') return
+      if (aimed.held !== null) await acts.read(aimed.held)
+      else if (stage.scene()?.kind === 'veredito' && aimed.milliseconds > DOUBT_MILLISECONDS) goHome()
+      stage.scene()?.doubt?.()
     },
     camera(next) {
       camera = next
       draw()
     },
+    decoder: (isProved) => readiness.decoder(isProved),
   }
 }

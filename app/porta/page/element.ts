@@ -1,3 +1,6 @@
+import { offsetOf } from '../../../server/domain/quando.ts'
+import { line, SHAPES, type Shape, type SvgPath } from './looks.ts'
+
 /** An element with a class and what it holds; text is set as text, never as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
@@ -13,7 +16,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export function button(
   className: string,
   held: string | (Node | string)[],
-  act: () => void,
+  act: (event: MouseEvent) => void,
 ): HTMLButtonElement {
   const made = element('button', className, ...[held].flat())
   made.type = 'button'
@@ -28,3 +31,96 @@ export function setText(told: HTMLElement, text: string): void {
 
 /** Text that only a screen reader says. */
 export const screenReaderOnly = (text: string) => element('span', 'oculto', text)
+
+/** `19:02`, at the clock of the event. */
+export function clockTimeOf(em: number): string {
+  const offset = offsetOf(document.body.dataset.inicio ?? '')
+  return new Date(em + offset).toISOString().slice(11, 16)
+}
+
+/** One of the page's screens, between the strip and the keys. */
+export interface Scene {
+  /** Names the body's class, too. */
+  kind: 'lendo' | 'veredito' | 'busca' | 'codigo' | 'mesa' | 'aviso'
+  /** Of the document. */
+  title: string
+  main: HTMLElement
+  /** What acts, below what scrolls. */
+  footer?: HTMLElement
+  /** Without the keys: there is nothing to read, to search or to type. */
+  isAlone?: boolean
+  /** What gets the keyboard as the screen opens. */
+  focus?: HTMLElement
+  /** Whether a code in front of the camera counts. */
+  isReading(): boolean
+  /** The code that was just decided is held on. */
+  breathe?(): void
+  /** Two guests' codes are before the camera. */
+  doubt?(): void
+  /** The door's state or its list changed. */
+  update?(): void
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** A drawing that says nothing a word beside it does not. */
+export function drawing(className: string, viewBox: string, ...paths: SvgPath[]): SVGSVGElement {
+  const made = document.createElementNS(SVG, 'svg')
+  made.setAttribute('class', className)
+  made.setAttribute('viewBox', viewBox)
+  made.setAttribute('aria-hidden', 'true')
+  for (const attributes of paths) {
+    const path = document.createElementNS(SVG, 'path')
+    for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, value)
+    made.append(path)
+  }
+  return made
+}
+
+export const shape = (name: Shape) => drawing('sinal', '0 0 96 96', ...SHAPES[name])
+
+const ICONS = {
+  network: ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01'],
+  'no-network': ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01M4 3l17 18'],
+  magnifier: ['M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15 15l6 6'],
+  camera: ['M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7.5 12h9'],
+  target: ['M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5'],
+  keyboard: [
+    'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v9A2.5 2.5 0 0 1 19 19H5a2.5 2.5 0 0 1-2.5-2.5v-9A2.5 2.5 0 0 1 5 5M7 10v.01M12 10v.01M17 10v.01M8 14.5h8',
+  ],
+  torch: ['M8 3h8v3.5L14 10v11h-4V10L8 6.5zM8 6.5h8M12 13v2'],
+  lens: ['M3 8h4l2-3h6l2 3h4v11H3zM12 9.8a3.4 3.4 0 1 1 0 6.8 3.4 3.4 0 0 1 0-6.8'],
+  sound: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11'],
+  muted: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5'],
+  vibration: ['M8.5 4h7v16h-7zM5 8.5v7M2 10.5v3M19 8.5v7M22 10.5v3'],
+  'no-vibration': ['M8.5 4h7v16h-7zM4 3l16 18'],
+} satisfies Record<string, string[]>
+export type IconName = keyof typeof ICONS
+
+export const icon = (name: IconName) => drawing('icone', '0 0 24 24', ...ICONS[name].map((d) => line(d, 2.4)))
+
+const FIGURES = {
+  'open-gate': [
+    '0 0 240 124',
+    'M22 18v96M218 18v96',
+    'M34 34l56-14M34 54l56-4M34 74l56 6M34 94l56 18M36 34v60M90 20v94',
+  ],
+  'closed-gate': [
+    '0 0 240 124',
+    'M22 18v96M218 18v96',
+    'M38 36h164M38 55h164M38 74h164M38 93h164M42 36v57M198 36v57M44 92l154-55',
+  ],
+  camera: [
+    '0 0 240 124',
+    'M66 8l110 108',
+    'M64 34h28l12-18h34l12 18h28v70H64zM121 46a22 22 0 1 1 0 44 22 22 0 0 1 0-44',
+  ],
+} satisfies Record<string, [string, string, string]>
+
+export type FigureName = keyof typeof FIGURES
+
+/** A drawing at the head of a calm page. */
+export function figure(name: FigureName): SVGSVGElement {
+  const [viewBox, thick, thin] = FIGURES[name]
+  return drawing('figura', viewBox, line('M4 114h232', 3), line(thin, 6), line(thick, 11))
+}

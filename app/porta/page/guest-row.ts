@@ -1,9 +1,7 @@
-import { shape } from './drawings.ts'
+import { foldText, wordsOf } from '../../../server/domain/text.ts'
 import type { Candidate } from '../shown.ts'
-import { element } from './element.ts'
-import { clockTimeOf } from './clock-time.ts'
+import { shape, element, clockTimeOf } from './element.ts'
 import { byOf } from './looks.ts'
-import { highlightOf } from './highlight.ts'
 
 /** `entrou às 18:40, porta A`, in the conditional of a rehearsal; empty text for a guest outside. */
 export function whereaboutsText({ whereabouts }: Candidate, isEnsaio: boolean): string {
@@ -48,4 +46,29 @@ export function guestRowOf(
 export function choiceOf(type: 'radio' | 'checkbox', value: string, checked: boolean): HTMLInputElement {
   const made = element('input', '')
   return Object.assign(made, { type, name: 'quem', value, checked })
+}
+
+/** A name in pieces, those that were typed marked. */
+export function highlightOf(nome: string, typed: string): { text: string; isMarked: boolean }[] {
+  const signs = Array.from(nome)
+  // Signs that fold to none or several are matched by what they fold to.
+  const folded = signs.map((sign) => (/\s/.test(sign) ? ' ' : foldText(sign)))
+  const owner = folded.flatMap((text, at) => Array.from(text, () => at))
+  const flat = folded.join('')
+  const marked = new Set<number>()
+  for (const word of wordsOf(typed)) {
+    const start = ` ${flat}`.indexOf(` ${word}`)
+    const from = start === -1 ? flat.indexOf(word) : start
+    if (from === -1) continue
+    // An apostrophe between them folds to nothing, and is marked all the same.
+    const [first = 0, last = -1] = [owner[from], owner[from + word.length - 1]]
+    for (let at = first; at <= last; at++) marked.add(at)
+  }
+  const pieces: { text: string; isMarked: boolean }[] = []
+  signs.forEach((text, at) => {
+    const last = pieces.at(-1)
+    if (last?.isMarked === marked.has(at)) last.text += text
+    else pieces.push({ text, isMarked: marked.has(at) })
+  })
+  return pieces
 }

@@ -1,6 +1,4 @@
-import type { Scene } from './scene.ts'
-import { icon, type IconName } from './drawings.ts'
-import { button, element, screenReaderOnly } from './element.ts'
+import { type Scene, button, element, screenReaderOnly, icon, type IconName } from './element.ts'
 
 /** What the key in the middle is for; empty, it leaves its place free. */
 export type MiddleKey =

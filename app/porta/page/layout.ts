@@ -1,15 +1,14 @@
 import type { DoorState } from '../shown.ts'
-import { fitVerdict } from './fit.ts'
-import type { Scene } from './scene.ts'
-import { element } from './element.ts'
-import { openStrip } from './strip.ts'
+import { icon, type Scene, element, setText, clockTimeOf } from './element.ts'
 import { openKeys, type MiddleKey } from './keys.ts'
+import type { Told } from './readiness.ts'
+import { fitVerdict } from './verdict-scenes.ts'
 
 /** What stays while screens change: the strip above, the keys below, the camera behind. */
 export interface Layout {
   place(scene: Scene, middle: MiddleKey): void
   /** Draws strip and keys again and leaves the screen as it is. */
-  draw(state: DoorState, middle: MiddleKey): void
+  draw(state: DoorState, middle: MiddleKey, readiness: Told): void
 }
 
 export function openLayout(video: HTMLVideoElement, acts: Parameters<typeof openKeys>[0]): Layout {
@@ -58,11 +57,85 @@ export function openLayout(video: HTMLVideoElement, acts: Parameters<typeof open
       const next = scene.focus ?? (wasInside ? (kind === 'veredito' ? keys.keyOf(cameFrom) : main) : null)
       next?.focus({ preventScroll: true })
     },
-    draw(state, middle) {
+    draw(state, middle, readiness) {
       isEnsaio = state.ensaio !== null
       drawTitle()
-      drawStrip(state)
+      drawStrip(state, readiness)
       drawKeys(middle)
+    },
+  }
+}
+
+function networkTextOf({ connection, isHeld }: DoorState): string {
+  switch (connection.kind) {
+    case 'opening':
+      return 'ABRINDO'
+    case 'connected':
+      return isHeld ? 'NÃO ENVIA' : 'CONECTADO'
+    case 'offline':
+      return `SEM REDE desde ${clockTimeOf(connection.since)}`
+    case 'revoked':
+      return 'DESLIGADO'
+    case 'unpaired':
+      return 'SEM PAREAMENTO'
+    case 'refused':
+      return 'NÃO ENVIA'
+    default:
+      return connection satisfies never
+  }
+}
+
+/** `lista de 19:14, há 2 min`; past two hours the hour says enough. */
+function ageTextOf({ now, lista, apagadaem, ensaio }: DoorState): string {
+  if (lista && ensaio !== null) return 'lista de ensaio'
+  if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada às ${clockTimeOf(apagadaem)}`
+  const minutes = Math.max(0, Math.floor((now - lista.de) / 60_000))
+  const ago =
+    minutes === 0 ? 'agora' : minutes < 120 ? `há ${minutes} min` : `há ${Math.floor(minutes / 60)} h`
+  return `lista de ${clockTimeOf(lista.de)}, ${ago}`
+}
+
+/** What waits on this phone, and for whom. */
+function unsentTextOf({ porEnviar, isHeld }: DoorState): string {
+  if (!isHeld) return `${porEnviar} por enviar`
+  return `${porEnviar} ${porEnviar === 1 ? 'espera' : 'esperam'} a organização`
+}
+
+/**
+ * What is in view at all times: the network, what is unsent, whose phone, how old the list, whether the page works without
+ * a network, and a rehearsal that is on.
+ */
+function openStrip(): { strip: HTMLElement; draw: (state: DoorState, readiness: Told) => void } {
+  const [networkText, unsent] = [element('span', ''), element('span', 'pendentes')]
+  const [nome, age] = [element('span', ''), element('span', '')]
+  // Heard when it changes, which the rest of the strip is not.
+  networkText.setAttribute('role', 'status')
+  const network = element('span', 'rede', icon('network'), networkText)
+  const status = element('div', 'estado', element('p', '', network, unsent), element('p', '', nome, age))
+  const ready = element('p', 'prontidao')
+  ready.setAttribute('role', 'status')
+  status.append(ready)
+  const band = element('p', 'tarja')
+  band.setAttribute('role', 'status')
+  const strip = element('header', '', status, band)
+  return {
+    strip,
+    draw(state, readiness) {
+      const { porEnviar, connection } = state
+      const isWell = connection.kind === 'connected' || connection.kind === 'opening'
+      status.className = isWell ? 'estado' : 'estado sem-rede'
+      network.firstChild?.replaceWith(icon(isWell ? 'network' : 'no-network'))
+      setText(networkText, networkTextOf(state))
+      unsent.className = porEnviar > 0 ? 'pendentes tem' : 'pendentes'
+      setText(unsent, unsentTextOf(state))
+      setText(nome, state.nome)
+      setText(age, ageTextOf(state))
+      ready.hidden = readiness === null
+      ready.className = `prontidao ${readiness?.kind === 'ready' ? '' : 'falta-algo'}`.trim()
+      setText(ready, readiness?.text ?? '')
+      if ((state.ensaio !== null) === (band.firstChild !== null)) return
+      const told = [element('b', '', 'ENSAIO'), ' nada é gravado, ninguém entra']
+      band.replaceChildren(...(state.ensaio === null ? [] : told))
     },
   }
 }

@@ -1,5 +1,5 @@
+import type { Foreign } from '../scanned.ts'
 import type { Reading } from '../shown.ts'
-import type { Shape } from './shapes.ts'
 
 /** How a verdict looks, and its words. */
 export interface Looks {
@@ -60,6 +60,18 @@ export function looksOf({ veredito, by }: Read, times: Times): Looks {
   }
 }
 
+const FOREIGN: Record<Foreign, string> = {
+  pix: 'É um código PIX',
+  wifi: 'É um código de Wi-Fi',
+  site: 'É o endereço de outra página',
+  outro: 'É um código de outra coisa',
+}
+
+/** What a code is told as that is no guest's, in a rehearsal too: it is one. */
+export function looksOfForeign(foreign: Foreign): Pick<Looks, 'when' | 'advice'> {
+  return { when: FOREIGN[foreign], advice: 'Peça o QR da credencial, com o nome. Não tem? Busque pelo nome.' }
+}
+
 /**
  * The same in a rehearsal: one field for all, hollow shapes, and the conditional, so that nobody takes it for real. It
  * tells which colour to expect.
@@ -96,4 +108,77 @@ export function looksOfEnsaio({ veredito, by }: Read, times: Times): Looks {
     default:
       return veredito satisfies never
   }
+}
+
+/** A path of SVG, `fill` and `stroke` among its attributes. */
+export type SvgPath = Record<string, string>
+
+export const line = (d: string, width: number): SvgPath => ({
+  ...{ d, fill: 'none', stroke: 'currentColor', 'stroke-width': String(width) },
+  ...{ 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
+})
+const full = (d: string): SvgPath => ({ d, fill: 'currentColor', 'fill-rule': 'evenodd' })
+const dashed = (d: string): SvgPath => ({
+  ...line(d, 6),
+  'stroke-linecap': 'butt',
+  'stroke-dasharray': '13 8',
+})
+
+/** The shape of each verdict, 96 wide: told apart without its colour. */
+export const SHAPES = {
+  disc: [full('M48 3a45 45 0 1 1 0 90 45 45 0 0 1 0-90M20 50l18 19 38-40-9-9-29 31-9-10z')],
+  triangle: [
+    full('M48 8l43 78H5zM42 34l2 29h8l2-29zM48 68a6 6 0 1 0 0 12 6 6 0 0 0 0-12'),
+    line('M48 8l43 78H5z', 7),
+  ],
+  cross: [{ d: 'M14 14l68 68M82 14L14 82', fill: 'none', stroke: 'currentColor', 'stroke-width': '21' }],
+  diamond: [
+    line('M48 6l42 42-42 42L6 48z', 7),
+    line('M38 40c0-13 20-13 20 0 0 7-10 8-10 16', 8),
+    line('M48 68v.01', 11),
+  ],
+  // The card whose name is to be compared.
+  card: [
+    full(
+      'M14 16h68a8 8 0 0 1 8 8v48a8 8 0 0 1-8 8H14a8 8 0 0 1-8-8V24a8 8 0 0 1 8-8M33 31a9 9 0 1 0 0 18 9 9 0 0 0 0-18M17 68h32c0-10-6-15-16-15s-16 5-16 15M57 36v7h23v-7zM57 53v7h23v-7z',
+    ),
+  ],
+  // Of a rehearsal: the same, hollow, and dashed where that is still seen.
+  'hollow-disc': [
+    dashed('M48 5a43 43 0 1 1 0 86 43 43 0 0 1 0-86'),
+    line('M22 49l17 18 36-38-5-5-31 32-12-12z', 6),
+  ],
+  'hollow-triangle': [
+    dashed('M48 8l43 78H5z'),
+    line('M43 36h10l-2 24h-6z', 5),
+    line('M48 69a4 4 0 1 1 0 8 4 4 0 0 1 0-8', 5),
+  ],
+  'hollow-cross': [line('M26 10l22 22 22-22 16 16-22 22 22 22-16 16-22-22-22 22-16-16 22-22-22-22z', 6)],
+  'hollow-diamond': [
+    dashed('M48 6l42 42-42 42L6 48z'),
+    line('M39 41c0-12 18-12 18 0 0 6-9 7-9 15', 5),
+    line('M48 68v.01', 7),
+  ],
+  'hollow-card': [
+    dashed('M14 16h68a8 8 0 0 1 8 8v48a8 8 0 0 1-8 8H14a8 8 0 0 1-8-8V24a8 8 0 0 1 8-8'),
+    line('M33 32a8 8 0 1 1 0 16 8 8 0 0 1 0-16M19 67h28c0-9-5-13-14-13s-14 4-14 13zM58 40h21M58 57h21', 5),
+  ],
+} satisfies Record<string, SvgPath[]>
+
+export type Shape = keyof typeof SHAPES
+
+// The steps of the design: characters of the name, and of its longest word.
+const STEPS = [
+  { most: 16, word: 8 },
+  { most: 28, word: 10 },
+  { most: 48, word: 11 },
+  { most: 80, word: 14 },
+]
+
+/** The largest of five sizes in which a name fits the screen: `nome-1` to `nome-5`; from another one on, where asked. */
+export function nameStep(nome: string, from = 1): string {
+  const longest = Math.max(...nome.split(/\s+/).map((word) => Array.from(word).length))
+  const length = Array.from(nome).length
+  const at = STEPS.findIndex(({ most, word }) => length <= most && longest <= word)
+  return `nome-${Math.max(from, at === -1 ? STEPS.length + 1 : at + 1)}`
 }

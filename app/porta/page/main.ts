@@ -1,10 +1,10 @@
-import '../../styles/porta.css'
+import '../styles/porta.css'
 import { openDoor, type Door } from '../door.ts'
-import { alone } from './alone.ts'
-import { keepsNothing, openElsewhere, noHttps } from './notices.ts'
-import { element } from './element.ts'
 import { openDoorPage, type DoorPage } from './door-page.ts'
-import { openWatch, type Watch } from './watch.ts'
+import { element } from './element.ts'
+import { keepPage } from './kept-page.ts'
+import { keepsNothing, openElsewhere, noHttps } from './notices.ts'
+import { openWatch, type Watch } from './camera.ts'
 
 const video = element('video', 'cena')
 video.muted = true
@@ -25,24 +25,6 @@ function openPage(door: Door, camera: Watch): DoorPage {
   return page
 }
 
-/**
- * Keeps the page for an opening without network, once the phone is known to be paired. An installation the network cut
- * off is begun again at the next answer of the server.
- */
-function keepPage(door: Door): void {
-  let isAsking = false
-  const end = door.subscribe(() => {
-    if (isAsking || door.state().connection.kind !== 'connected') return
-    isAsking = true
-    // What is unsent is not to go when the phone needs room.
-    void navigator.storage.persist()
-    navigator.serviceWorker
-      .register('/porta/sw.js', { scope: '/porta' })
-      .then(({ active }) => active && end(), reportError)
-      .finally(() => (isAsking = false))
-  })
-}
-
 async function open(): Promise<void> {
   if (!isSecureContext || !('indexedDB' in window)) {
     document.body.replaceChildren(noHttps())
@@ -53,8 +35,9 @@ async function open(): Promise<void> {
   let show: (page: DoorPage) => void = () => {}
   const page = new Promise<DoorPage>((resolve) => (show = resolve))
   const camera = openWatch(video, {
-    found: async (text) => (await page).found(text),
+    seen: async (look) => (await page).seen(look),
     camera: (state) => void page.then((shown) => shown.camera(state)),
+    decoder: (isProved) => void page.then((shown) => shown.decoder(isProved)),
   })
   // It takes its time, and the list takes its own.
   if (document.visibilityState === 'visible') camera.start()
@@ -75,6 +58,29 @@ async function open(): Promise<void> {
   show(openPage(door, camera))
   keepPage(door)
   door.start()
+}
+
+/**
+ * Ends when this is the phone's only page of the door: each page knows no more than what was read on itself, and two
+ * would admit a guest twice. A browser without locks lets every page in.
+ * @param isOpenElsewhere called while another page is open, which has to be closed
+ */
+function alone(isOpenElsewhere: () => void): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager }
+  if (!locks) return Promise.resolve()
+  return new Promise((resolve) => {
+    /** Kept until the page goes. */
+    const keep = () => {
+      resolve()
+      return new Promise<never>(() => {})
+    }
+    void locks.request('porta', { ifAvailable: true }, (lock) => {
+      if (lock) return keep()
+      isOpenElsewhere()
+      void locks.request('porta', keep)
+      return undefined
+    })
+  })
 }
 
 void open()

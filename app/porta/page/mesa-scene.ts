@@ -1,7 +1,5 @@
-import { shape } from './drawings.ts'
+import { shape, type Scene, button, element, setText } from './element.ts'
 import type { Candidate, Convidado } from '../shown.ts'
-import type { Scene } from './scene.ts'
-import { button, element, setText } from './element.ts'
 import { choiceOf, guestRowOf, whereaboutsText } from './guest-row.ts'
 
 interface MesaActs {

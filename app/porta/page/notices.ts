@@ -1,7 +1,5 @@
 import type { NotStored } from '../shown.ts'
-import type { Scene } from './scene.ts'
-import { figure, icon, type FigureName } from './drawings.ts'
-import { button, element } from './element.ts'
+import { figure, icon, type FigureName, type Scene, button, element } from './element.ts'
 
 /** A calm page: a drawing, its title, what to do. */
 export function page(
@@ -36,6 +34,8 @@ export function openElsewhere(): HTMLElement {
 const REASONS: Record<NotStored['reason'], string> = {
   cheio: 'O armazenamento está cheio: apague fotos ou vídeos e abra de novo.',
   negado: 'O navegador não deixa guardar: saia da janela anônima e abra de novo.',
+  calado:
+    'O navegador não responde sobre o que guardou: feche todas as páginas da portaria, espere um minuto e abra de novo.',
   perdido: 'O navegador perdeu o que guardava: feche as outras páginas da portaria e abra de novo.',
 }
 
@@ -68,9 +68,30 @@ export function openNoCamera(
   const [title, texts] = [reason === 'lost' ? 'A CÂMERA PAROU' : 'A CÂMERA NÃO ABRIU', CAMERA[reason]]
   const meanwhile =
     'Enquanto isso, a porta não para: busque o nome, digite o código, ou leia o QR com a câmera do próprio celular e toque em ADMITIR.'
-  const act = button('agir folga', [icon('lens'), 'LIGAR CÂMERA'], turnOn)
-  const main = page('camera', title, texts, element('p', 'nota centro', meanwhile), act)
-  // In the place of the drawing, so that the button stays in view.
+  const main = page('camera', title, texts, element('p', 'nota centro', meanwhile))
+  // In the place of the drawing: the rest may scroll, the button stays in view.
   if (chip) main.firstElementChild?.replaceWith(chip)
+  main.append(button('agir fica folga', [icon('lens'), 'LIGAR CÂMERA'], turnOn))
   return { kind: 'aviso', title: 'Sem câmera', main, isReading: () => false }
+}
+
+const entradasOf = (count: number) => (count === 1 ? '1 entrada' : `${count} entradas`)
+
+/** What helps a phone that lost its pairing: its link was used, and opens nothing again. */
+export function reconnectText(porEnviar: number): string {
+  const advice =
+    'Este celular perdeu o pareamento, e o link que ele usou não abre de novo. Peça à organização: no painel, em Equipe, RECONECTAR dá outro link.'
+  return porEnviar === 0 ? advice : `${advice} ${keptText(porEnviar)}`
+}
+
+/** What waits here for a pairing. */
+export function keptText(porEnviar: number): string {
+  const waits = porEnviar === 1 ? 'espera aqui e segue' : 'esperam aqui e seguem'
+  return `${entradasOf(porEnviar)} ${waits} quando ele for pareado: nada se perde.`
+}
+
+/** What waits until the organisation takes it: the server has as many of this phone as it takes. */
+export function heldText(porEnviar: number): string {
+  const waits = porEnviar === 1 ? 'espera' : 'esperam'
+  return `${entradasOf(porEnviar)} ${waits} que a organização receba: mostre esta tela a ela. Fica tudo guardado aqui.`
 }

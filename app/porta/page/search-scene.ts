@@ -1,9 +1,7 @@
-import { shape } from './drawings.ts'
+import { shape, type Scene, button, element, setText } from './element.ts'
 import { foldText } from '../../../server/domain/text.ts'
-import { LETTERS_MIN, RESULTS_MAX } from '../search.ts'
+import { LETTERS_MIN, RESULTS_MAX } from '../list.ts'
 import type { Candidate } from '../shown.ts'
-import type { Scene } from './scene.ts'
-import { button, element, setText } from './element.ts'
 import { anywayOf } from './announcement.ts'
 import { choiceOf, guestRowOf, whereaboutsText } from './guest-row.ts'
 

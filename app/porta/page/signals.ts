@@ -1,5 +1,4 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
-import { isOn } from './settings.ts'
 
 interface Signal {
   /** Milliseconds on, off, on. */
@@ -27,12 +26,24 @@ export const canVibrate = () => 'vibrate' in navigator
 
 let context: AudioContext | undefined
 
-/** Browsers let a page sound only after a touch or a key: the first of them wakes it. */
-export function wakeSound(): void {
+/** Tells whether the browser lets the page sound: not before a touch, nor after a call, until the next one. */
+export const canSound = () => context?.state === 'running'
+
+/**
+ * Browsers let a page sound only after a touch or a key: the first of them wakes it, where it does not sound already.
+ * @param changed it can sound now, or no longer
+ */
+export function wakeSound(changed: () => void): void {
   const wake = () => {
-    context ??= new AudioContext()
-    void context.resume()
+    if (!context) {
+      context = new AudioContext()
+      context.addEventListener('statechange', changed)
+    }
+    // Refused until there was a touch.
+    context.resume().catch(() => {})
   }
+  if (!('AudioContext' in window)) return
+  wake()
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, wake, { passive: true })
 }
 
@@ -40,7 +51,7 @@ export function wakeSound(): void {
 export function playSignal(kind: keyof typeof SIGNALS): void {
   const { vibration, notes, ms, pause } = SIGNALS[kind]
   if (canVibrate() && isOn('vibrar')) navigator.vibrate(vibration)
-  if (context?.state !== 'running' || !isOn('som')) return
+  if (!context || !canSound() || !isOn('som')) return
   let at = context.currentTime
   for (const note of notes) {
     sound(context, note, at, ms / 1000)
@@ -60,4 +71,27 @@ function sound(audio: AudioContext, hertz: number, at: number, seconds: number):
   source.connect(volume).connect(audio.destination)
   source.start(at)
   source.stop(at + seconds)
+}
+
+/** What a volunteer switches off, as the browser keeps it: both are on until then. */
+export type Setting = 'som' | 'vibrar'
+
+const off = new Map<Setting, boolean>()
+
+/** Tells whether it is on. A browser that keeps nothing remembers it until the page is closed. */
+export function isOn(what: Setting): boolean {
+  try {
+    return !(off.get(what) ?? localStorage.getItem(`porta-${what}`) === 'nao')
+  } catch {
+    return !off.get(what)
+  }
+}
+
+export function turn(what: Setting, on: boolean): void {
+  off.set(what, !on)
+  try {
+    localStorage.setItem(`porta-${what}`, on ? 'sim' : 'nao')
+  } catch {
+    // Remembered above, while the page lives.
+  }
 }

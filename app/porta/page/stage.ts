@@ -1,7 +1,8 @@
-import type { CameraState } from './camera-state.ts'
-import type { Scene } from './scene.ts'
-import type { Layout } from './layout.ts'
+import type { DoorState } from '../shown.ts'
+import type { CameraState } from './camera.ts'
+import type { Scene } from './element.ts'
 import type { MiddleKey } from './keys.ts'
+import type { Layout } from './layout.ts'
 
 /** How long a verdict stays in view. */
 const RETURN_MILLISECONDS = 6_000
@@ -46,4 +47,23 @@ function middleOf({ kind }: Scene, camera: CameraState): MiddleKey {
   if (kind === 'veredito' || kind === 'mesa') return { kind: camera.kind === 'on' ? 'next' : 'camera' }
   const { torch } = camera.kind === 'on' ? camera : { torch: null }
   return kind === 'lendo' && torch ? { kind: 'torch', ...torch } : { kind: 'empty' }
+}
+
+/** What the page shows when nobody was just read. */
+export type Home =
+  | 'viewfinder'
+  | 'unpaired'
+  | 'revoked'
+  | 'erased'
+  | `no-camera ${Extract<CameraState, { kind: 'off' }>['reason']}`
+
+/** Screens the door is closed at: no list, no keys. */
+export const isClosed = (home: Home) => home === 'unpaired' || home === 'revoked' || home === 'erased'
+
+export function homeOf({ connection, lista, apagadaem }: DoorState, camera: CameraState): Home {
+  if (connection.kind === 'revoked') return 'revoked'
+  // A phone that has its list goes on without its pairing: the strip says so.
+  if (!lista && connection.kind === 'unpaired') return 'unpaired'
+  if (!lista && apagadaem !== null) return 'erased'
+  return camera.kind === 'off' ? `no-camera ${camera.reason}` : 'viewfinder'
 }

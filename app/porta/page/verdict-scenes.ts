@@ -1,10 +1,9 @@
-import { ANNUL_MAX_MILLISECONDS } from '../annul.ts'
+import { ANNUL_MAX_MILLISECONDS } from '../reading.ts'
 import type { Candidate, Reading } from '../shown.ts'
-import type { Scene } from './scene.ts'
+import type { Message } from './acts.ts'
 import { anywayOf, type Announcement } from './announcement.ts'
-import { button, element } from './element.ts'
-import type { Message } from './message.ts'
-import { messageSection, verdictSection } from './verdict-section.ts'
+import { shape, type Scene, screenReaderOnly, button, element } from './element.ts'
+import { nameStep } from './looks.ts'
 
 /** A verdict that was told. */
 export interface ToldVerdict {
@@ -20,6 +19,8 @@ interface Acts {
   table: (reading: Reading) => void
   anyway: (reading: Reading) => void
   undo: (announcement: Announcement) => void
+  /** The volunteer is asked once more: it stays in view as a new one does. */
+  asked: () => void
 }
 
 /** How long a code is held on before its shape breathes: a scan takes a few frames. */
@@ -34,10 +35,14 @@ function tableButton({ reading }: ToldVerdict, { others, table }: Acts): HTMLEle
 }
 
 /** DESFAZER, for as long as this phone may. */
-function undoButton({ announcement, at }: ToldVerdict, { undo }: Acts): HTMLElement | null {
+function undoButton(
+  { announcement, at }: ToldVerdict,
+  { undo }: Acts,
+  touches: SecondTouch,
+): HTMLElement | null {
   const left = at + ANNUL_MAX_MILLISECONDS - performance.now()
   if (announcement.admitted.length === 0 || left <= 0) return null
-  const made = button('agir vazado', 'DESFAZER', () => undo(announcement))
+  const made = touches.buttonOf('DESFAZER', () => undo(announcement))
   setTimeout(() => made.remove(), left)
   return made
 }
@@ -45,16 +50,22 @@ function undoButton({ announcement, at }: ToldVerdict, { undo }: Acts): HTMLElem
 /** The screen of a verdict. */
 export function openVerdict(told: ToldVerdict, acts: Acts): Scene {
   const { announcement, reading } = told
+  const section = verdictSection(announcement)
+  const main = element('main', 'palco', section)
+  const touches = openSecondTouch(section, () => {
+    fitVerdict(main)
+    acts.asked()
+  })
   const anyway =
     reading && !reading.isAdmitted
-      ? button('agir vazado', anywayOf(reading.isEnsaio).button, () => acts.anyway(reading))
+      ? touches.buttonOf(anywayOf(reading.isEnsaio).button, () => acts.anyway(reading))
       : null
-  const buttons = [tableButton(told, acts), anyway, undoButton(told, acts)].filter((each) => each !== null)
-  const section = verdictSection(announcement, ...buttons)
+  touches.hold([tableButton(told, acts), anyway, undoButton(told, acts, touches)])
   const since = performance.now()
   return {
-    ...{ kind: 'veredito', title: announcement.headline.join(' '), main: element('main', 'palco', section) },
-    isReading: () => true,
+    ...{ kind: 'veredito', title: announcement.headline.join(' '), main },
+    // The next guest's code would take the question away from under the finger.
+    isReading: () => !touches.isAsking(),
     breathe: () => section.classList.toggle('mesmo', performance.now() - since > HELD_MILLISECONDS),
   }
 }
@@ -63,4 +74,136 @@ export function openVerdict(told: ToldVerdict, acts: Acts): Scene {
 export function openMessage({ headline, text, nome }: Message): Scene {
   const main = element('main', 'palco', messageSection(headline, text, nome))
   return { kind: 'veredito', title: headline, main, isReading: () => true }
+}
+
+const STEPS: Record<Announcement['kind'], string> = {
+  ...{ entrar: 'palavra', 'ja-entrou': 'palavra palavra-2', 'link-antigo': 'palavra palavra-2' },
+  ...{ cancelado: 'palavra palavra-3', 'fora-da-lista': 'palavra palavra-3' },
+}
+
+/** Two lines, read as one. */
+function headlineOf({ kind, headline, isEnsaio }: Announcement): HTMLElement {
+  // The conditional is longer.
+  const step = isEnsaio ? `palavra ${kind === 'entrar' ? 'palavra-3' : 'palavra-4'}` : STEPS[kind]
+  const title = element('h1', step)
+  if (isEnsaio) title.append(screenReaderOnly('Ensaio: '))
+  headline.forEach((text, at) => {
+    if (at > 0) title.append(' ')
+    title.append(element('span', kind === 'cancelado' && !isEnsaio && at === 0 ? 'menor' : '', text))
+  })
+  return title
+}
+
+/** The verdict of a reading, which fills the screen; told at once to whoever does not see it. */
+function verdictSection(announcement: Announcement): HTMLElement {
+  const section = element(
+    'section',
+    `veredito ${announcement.field}`,
+    shape(announcement.shape),
+    headlineOf(announcement),
+  )
+  section.setAttribute('role', 'alert')
+  if (announcement.when) section.append(element('p', 'quando', announcement.when))
+  if (announcement.nome) {
+    const size = announcement.kind === 'entrar' ? '' : ' menor'
+    // Beside the frame of a rehearsal there is less room.
+    const step = nameStep(announcement.nome, announcement.isEnsaio ? 3 : 1)
+    const nome = element('p', `nome ${step}${size}`, announcement.nome)
+    nome.dir = 'auto'
+    section.append(nome)
+  }
+  if (announcement.nomes.length > 0) {
+    const names = announcement.nomes.map((each) => {
+      const item = element('li', '', each)
+      item.dir = 'auto'
+      return item
+    })
+    section.append(element('ul', 'nomes', ...names))
+  }
+  if (announcement.mesa)
+    section.append(element('p', 'mesa', element('small', '', 'MESA'), ' ', announcement.mesa))
+  if (announcement.typedCode)
+    section.append(element('p', 'codigo-lido', screenReaderOnly('Código lido: '), announcement.typedCode))
+  if (announcement.advice) section.append(element('p', 'fazer', announcement.advice))
+  return section
+}
+
+/** Draws a message that is no verdict and is read aloud too. */
+function messageSection(headline: string, text: string, nome = ''): HTMLElement {
+  const section = element('section', 'veredito recado', element('h1', 'palavra palavra-3', headline))
+  section.setAttribute('role', 'alert')
+  if (nome) section.append(element('p', `nome ${nameStep(nome)} menor`, nome))
+  section.append(element('p', 'fazer', text))
+  return section
+}
+
+/** A finger that is down so soon was on its way to the screen before, and so to another guest. */
+const FRESH_MILLISECONDS = 600
+
+/** The buttons of a verdict, below it. */
+interface SecondTouch {
+  row: HTMLElement
+  /** Shows them: those of the screen, less what there is none of. */
+  hold(buttons: (HTMLElement | null)[]): void
+  /** A button that asks once more before it acts. */
+  buttonOf(text: string, act: () => void): HTMLButtonElement
+  isAsking(): boolean
+}
+
+/**
+ * What changes who is inside takes two touches at two places: NÃO lies where the finger is, SIM above it. A screen that
+ * is new takes none. From the keyboard, NÃO has the focus: a key that is held down says no.
+ * @param asked the question came, or went: there is more to show, or less
+ */
+function openSecondTouch(section: HTMLElement, asked: () => void): SecondTouch {
+  const since = performance.now()
+  const row = element('div', 'acoes')
+  let isAsking = false
+  const ask = (text: string, act: () => void, from: HTMLElement, isByKey: boolean) => {
+    const buttons = [...row.children]
+    const yes = button('agir certeza', `SIM, ${text}`, act)
+    const no = button('agir vazado', 'NÃO', () => {
+      isAsking = false
+      const hadFocus = no === document.activeElement
+      yes.remove()
+      row.replaceChildren(...buttons)
+      section.classList.remove('perguntando')
+      if (hadFocus) from.focus()
+      asked()
+    })
+    isAsking = true
+    section.classList.add('perguntando')
+    row.before(yes)
+    row.replaceChildren(no)
+    if (isByKey) no.focus()
+    asked()
+  }
+  return {
+    row,
+    hold(buttons) {
+      row.replaceChildren(...buttons.filter((each) => each !== null))
+      if (row.childElementCount > 0) section.append(row)
+    },
+    buttonOf(text, act) {
+      const made = button('agir vazado', text, ({ detail }) => {
+        const isByKey = detail === 0
+        if (isByKey || performance.now() - since >= FRESH_MILLISECONDS) ask(text, act, made, isByKey)
+      })
+      return made
+    },
+    isAsking: () => isAsking,
+  }
+}
+
+const TIGHT = ['aperto-1', 'aperto-2', 'aperto-3', 'aperto-4']
+
+/** Makes a verdict smaller, step by step, until it is whole in view: nobody scrolls at the door. */
+export function fitVerdict(main: HTMLElement): void {
+  const section = main.querySelector('.veredito')
+  if (!section) return
+  section.classList.remove(...TIGHT)
+  for (const step of TIGHT) {
+    if (main.scrollHeight <= main.clientHeight) return
+    section.classList.add(step)
+  }
 }

@@ -1,18 +1,28 @@
 import type { DoorState } from '../shown.ts'
-import type { Scene } from './scene.ts'
-import { icon, shape, type IconName } from './drawings.ts'
+import {
+  type Scene,
+  button,
+  element,
+  screenReaderOnly,
+  setText,
+  icon,
+  shape,
+  type IconName,
+} from './element.ts'
 import type { Announcement } from './announcement.ts'
-import { button, element, screenReaderOnly, setText } from './element.ts'
-import { isOn, turn, type Setting } from './settings.ts'
-import { canVibrate } from './signals.ts'
+import { isOn, turn, type Setting, canSound, canVibrate } from './signals.ts'
+import { heldText, reconnectText } from './notices.ts'
+
+/** The sound is wanted, and the browser does not give it yet. */
+const isMute = () => isOn('som') && !canSound()
 
 /** What the volunteer has to know besides the strip; empty text where all is well. */
-export function noteOf({ connection, lista, clockSkew }: DoorState): string {
-  if (connection.kind === 'unpaired')
-    return 'Este celular não está pareado: o que ele lê fica guardado aqui. Abra de novo o link da equipe.'
+export function noteOf({ connection, lista, clockSkew, porEnviar, isHeld }: DoorState): string {
+  if (connection.kind === 'unpaired') return `${reconnectText(porEnviar)} Até lá, a porta continua.`
+  if (isHeld) return heldText(porEnviar)
   if (connection.kind === 'refused') return `${connection.reason} Nada se perde.`
   if (!lista && connection.kind === 'offline') return 'A lista ainda não chegou: chegue mais perto da rede.'
-  if (clockSkew === null) return ''
+  if (clockSkew === null) return isMute() ? 'Ainda sem som: o navegador espera um toque. Toque na tela.' : ''
   const minutes = Math.round(Math.abs(clockSkew) / 60_000)
   return `O relógio deste celular está ${minutes} min ${clockSkew > 0 ? 'atrasado' : 'adiantado'}. As entradas vão na hora certa.`
 }
@@ -24,44 +34,72 @@ const ICONS: Record<Setting, [IconName, IconName]> = {
 }
 
 /** A switch that a thumb does not hit by chance: above, at the edge. */
-function switchOf(what: Setting, name: string, changed: () => void): HTMLButtonElement {
-  const drawn = () => {
-    const on = isOn(what)
+function switchOf(what: Setting, name: string, changed: () => void) {
+  const canBe = () => what !== 'som' || canSound()
+  let wasMute = false
+  const draw = () => {
+    const on = isOn(what) && canBe()
+    if (made.getAttribute('aria-pressed') === String(on)) return
     made.setAttribute('aria-pressed', String(on))
     made.replaceChildren(icon(ICONS[what][on ? 0 : 1]), screenReaderOnly(name))
   }
   const made = button(`chave chave-${what}`, '', () => {
-    turn(what, !isOn(what))
-    drawn()
+    // The touch that lets it sound is no wish for silence.
+    turn(what, !isOn(what) || wasMute)
+    wasMute = false
+    draw()
     changed()
   })
-  drawn()
-  return made
+  for (const type of ['pointerdown', 'keydown']) made.addEventListener(type, () => (wasMute = !canBe()))
+  draw()
+  return { made, draw }
 }
 
 /** The last verdict, which stays in sight. */
 export function chipOf(announcement: Announcement, reopen: () => void): HTMLButtonElement {
-  const nome = element('b', '', announcement.nome || announcement.typedCode || announcement.when)
+  const { nome: one, nomes, typedCode, when } = announcement
+  const who = nomes.length > 0 ? `${one}: ${nomes.join(', ')}` : one
+  const nome = element('b', '', who || typedCode || when)
   nome.dir = 'auto'
   const made = button(`ultimo ${announcement.field.split(' ')[0] ?? ''}`, [], reopen)
   made.append(shape(announcement.shape), element('span', '', `${announcement.summary} `, nome))
   return made
 }
 
+/** How long it says that there are two codes, after the last picture of both. */
+const DOUBT_MILLISECONDS = 1_200
+
 /** The viewfinder. `heard`: tries what was just switched on. */
 export function openViewfinder(state: () => DoorState, chip: HTMLElement | null, heard: () => void): Scene {
   const title = element('h1', '')
+  title.setAttribute('aria-live', 'polite')
+  let doubt: ReturnType<typeof setTimeout> | undefined
   const note = element('p', 'nota')
   note.setAttribute('role', 'status')
   const keys = [switchOf('som', 'Som', heard)]
   if (canVibrate()) keys.push(switchOf('vibrar', 'Vibração', heard))
-  const main = element('main', 'visor', title, ...keys, element('div', 'mira'), note)
+  const main = element('main', 'visor', title, ...keys.map(({ made }) => made), element('div', 'mira'), note)
   if (chip) main.append(chip)
   const update = () => {
     const now = state()
-    setText(title, now.lista ? 'Aponte para o QR' : 'Esperando a lista')
+    title.classList.toggle('duvida', doubt !== undefined)
+    setText(
+      title,
+      doubt !== undefined ? 'DOIS CÓDIGOS, APROXIME' : now.lista ? 'Aponte para o QR' : 'Esperando a lista',
+    )
     setText(note, noteOf(now))
+    for (const { draw } of keys) draw()
   }
   update()
-  return { kind: 'lendo', title: 'Lendo', main, isReading: () => true, update }
+  return {
+    ...{ kind: 'lendo', title: 'Lendo', main, isReading: () => true, update },
+    doubt() {
+      clearTimeout(doubt)
+      doubt = setTimeout(() => {
+        doubt = undefined
+        update()
+      }, DOUBT_MILLISECONDS)
+      update()
+    },
+  }
 }

@@ -1,9 +1,9 @@
-import type { DocumentReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import type { ClaimRequest } from '../../domain/claim.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import { DuplicateEmpresaError } from '../../domain/errors.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
-import { isEnded, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
+import { isEnded, isGuardada, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { mesaIdOf, PESSOAL, reservaDocument, reservaFrom, ritmosOf } from './documents.ts'
@@ -48,15 +48,14 @@ export async function openAllotment(
       unit.once(`${path}/${ritmo}`, trackAll(takenAt(connection, empresaid, ritmo))),
     ),
   ])
-  return allotmentIn(connection, unit, empresa.ref, empresaid)
+  return allotmentIn(connection, unit, empresaid)
 }
 
-function allotmentIn(
-  connection: Connection,
-  unit: Unit,
-  ref: DocumentReference,
-  empresaid: string,
-): OpenAllotment {
+/** A company the unit has read. @throws Error for any other */
+export function allotmentIn(connection: Connection, unit: Unit, empresaid: string): OpenAllotment {
+  const found = unit.known(`empresa/${empresaid}`) as { result: QueryDocumentSnapshot | null } | null
+  const ref = found?.result?.ref
+  if (!ref) throw new Error('[firebase] a company is written that was not read')
   return {
     read({ sid, origem, now }) {
       const all = unit
@@ -69,7 +68,8 @@ function allotmentIn(
         isFechada: unit.get(connection.mesas.doc(mesaIdOf(empresaid)))?.fechada === true,
         mine: pendentes.find((reserva) => reserva.sid === sid) ?? null,
         ended: pendentes.filter((reserva) => isEnded(reserva, now)),
-        heldFromOrigem: pendentes.filter((r) => r.origem === origem && !isEnded(r, now)).length,
+        heldFromOrigem: pendentes.filter((r) => r.origem === origem && !isEnded(r, now) && !isGuardada(r))
+          .length,
         takenFromOrigem: all.filter((r) => r.origem === origem && r.criadaem > now - PACE_MS).length,
       }
     },

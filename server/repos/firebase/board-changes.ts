@@ -114,6 +114,7 @@ function touchedBy({ ato, alvo, detalhe }: Feito): { guests: string[]; empresas:
     case 'pareou':
     case 'revogou':
     case 'reconectou':
+    case 'recebeu':
     case 'exportou-convidados':
     case 'exportou-empresas':
     case 'exportou-convites':

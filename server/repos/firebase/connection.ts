@@ -24,6 +24,7 @@ export interface Connection {
   chaves: CollectionReference
   outbox: CollectionReference
   aparelhos: CollectionReference
+  pareamentos: CollectionReference
   entradas: CollectionReference
   historico: CollectionReference
   planilhas: CollectionReference
@@ -60,6 +61,7 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     chaves: db.collection('chave'),
     outbox: db.collection('avip_outbox'),
     aparelhos: db.collection('aparelho'),
+    pareamentos: db.collection('pareamento'),
     entradas: db.collection('entrada'),
     historico: db.collection('historico'),
     planilhas: db.collection('planilha'),

@@ -4,6 +4,7 @@ import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Desistencia } from '../../domain/desistencia.ts'
 import type { Entrada } from '../../domain/entrada.ts'
+import { closedAt, newPareamento, type Pareamento } from '../../domain/pareamento.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { newMesa, type Mesa } from '../../domain/mesa.ts'
 import { isPessoal, type Reserva } from '../../domain/reserva.ts'
@@ -90,16 +91,33 @@ export function reservaFrom(reservaid: string, stored: Document): Reserva {
   }
 }
 
-/** A browser of the team; only this product writes there. */
+/** A place in the team; only this product writes there. */
 export function aparelhoFrom(aparelhoid: string, stored: Document): Aparelho {
-  const { nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem, ...later } =
+  const { nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem } =
     stored as unknown as Aparelho
-  // An earlier version stored neither.
-  const { segredorevogado = null, segredorevogadoem = null, pendentes = null } = later as Partial<Aparelho>
-  return {
-    ...{ aparelhoid, nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem },
-    ...{ segredorevogado, segredorevogadoem, pendentes },
-  }
+  return { aparelhoid, nome, papel, codigo, codigoate, segredo, pareadoem, vistoem, revogadoem }
+}
+
+/** A pairing; only this product writes there. */
+export function pareamentoFrom(segredo: string, stored: Document): Pareamento {
+  const { aparelhoid, pareadoem, fechadoem, enviouem, pendentes, entregues, limite } =
+    stored as unknown as Pareamento
+  return { segredo, aparelhoid, pareadoem, fechadoem, enviouem, pendentes, entregues, limite }
+}
+
+/**
+ * The pairings an aparelho tells of that may have no document of their own: the one that holds, and the last that was
+ * closed, which an earlier version remembered there with what the browser had not sent.
+ */
+export function pareamentosIn(aparelhoid: string, stored: Document): Pareamento[] {
+  const { segredo, pareadoem } = aparelhoFrom(aparelhoid, stored)
+  const { segredorevogado, segredorevogadoem, pendentes } = stored
+  const told = typeof pendentes === 'number' ? pendentes : null
+  const made = (secret: string) => newPareamento(aparelhoid, secret, pareadoem ?? 0)
+  const open = segredo === null ? [] : [{ ...made(segredo), pendentes: told }]
+  if (typeof segredorevogado !== 'string') return open
+  const last = { ...made(segredorevogado), pendentes: segredo === null ? told : null }
+  return [...open, closedAt(last, Number(segredorevogadoem))]
 }
 
 /** An admission as it is stored: beside its fields lies when it was. */

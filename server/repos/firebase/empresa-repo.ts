@@ -1,17 +1,21 @@
 import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
-import { decideClaim } from '../../domain/claim.ts'
 import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-repo.ts'
-import { giveBack, isEnded, type Reserva } from '../../domain/reserva.ts'
+import { isEnded, type Reserva } from '../../domain/reserva.ts'
+import type { BoundActs } from '../bind.ts'
 import type { Acts } from './acts.ts'
-import { findEmpresa, getAll, openAllotment, pendentesOf, pessoaisOf } from './allotment.ts'
+import { findEmpresa, getAll, pendentesOf, pessoaisOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
 import { importEmpresas, readEmpresas } from './import.ts'
 
 /** Companies in Firestore. Acts on one company queue up within the process and are committed in groups. */
-export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRepo {
+export function createEmpresaRepo(
+  connection: Connection,
+  acts: Acts,
+  bound: BoundActs['empresas'],
+): EmpresaRepo {
   const { reservas } = connection
 
   const readReservas = async (query: FirebaseFirestore.Query): Promise<Reserva[]> =>
@@ -39,35 +43,16 @@ export function createEmpresaRepo(connection: Connection, acts: Acts): EmpresaRe
     return (await Promise.all(holds)).flat().sort((a, b) => b.reserva.criadaem - a.reserva.criadaem)
   }
 
-  const release = (empresaid: string, now: number) =>
-    acts.run(`empresa/${empresaid}`, async (unit) => {
-      const allotment = await openAllotment(connection, unit, empresaid)
-      return () => {
-        const read = allotment?.read({ sid: '', origem: null, now })
-        if (!allotment || !read || read.ended.length === 0) return 0
-        allotment.write(giveBack(read.empresa, read.ended))
-        return read.ended.length
-      }
-    })
-
   return {
     find: (empresaid, now) => within(DEADLINE_MS, find(empresaid, now)),
     findHolds: (sid, now) => within(DEADLINE_MS, findHolds(sid, now)),
 
-    claim: (request) =>
-      acts.run(`empresa/${request.empresaid}`, async (unit) => {
-        const allotment = await openAllotment(connection, unit, request.empresaid, request)
-        return () => {
-          const { outcome, change } = decideClaim(allotment?.read(request) ?? null, request)
-          allotment?.write(change)
-          return outcome
-        }
-      }),
+    ...bound,
 
     async releaseEnded(now) {
       const pendentes = await readReservas(reservas.where('estado', '==', 'pendente'))
       const companies = new Set(pendentes.filter((r) => isEnded(r, now)).map((r) => r.empresaid))
-      return releaseEach(companies, (empresaid) => release(empresaid, now))
+      return releaseEach(companies, (empresaid) => bound.release(empresaid, now))
     },
 
     async list(now) {

@@ -1,5 +1,6 @@
 import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { feitoOf, type Autor } from '../../domain/historico.ts'
+import { erasureFeito, type Autor } from '../../domain/historico.ts'
+import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import type { Acts } from './acts.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -8,6 +9,7 @@ import { PESSOAL } from './documents.ts'
 import { makeDue } from './open-guest.ts'
 import { addFeito } from './feitos.ts'
 import { pageAfter } from './pages.ts'
+import { erasureRef } from './personal-data.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import type { Rtdb } from './rtdb.ts'
 import type { Unit } from './unit.ts'
@@ -29,21 +31,58 @@ export async function erasePersonalData(
   connection: Connection,
   acts: Acts,
   rtdb: Rtdb,
-  autor: Autor,
-  onProgress?: (done: number) => void,
+  {
+    autor,
+    onProgress,
+    areContactsErased = false,
+  }: {
+    autor: Autor
+    onProgress?: ((done: number) => void) | undefined
+    areContactsErased?: boolean | undefined
+  },
 ): Promise<number> {
   const erased = new Set<string>()
-  try {
+  const cleared = new Set<string>()
+  const eraseAll = async () => {
     while (await eraseGuests(connection, acts, erased)) onProgress?.(erased.size)
+  }
+  try {
+    await eraseAll()
+    await markErased(connection, acts, autor)
+    // And who was stored before the mark. What is stored after it was decided by it (`trackErased`).
+    await eraseAll()
     await eraseBeside(connection, acts)
+    if (areContactsErased) await eraseContacts(connection, acts, cleared)
   } finally {
-    await addFeito(connection, acts, feitoOf(autor, 'apagou-tudo', '', String(erased.size)))
+    const contacts = areContactsErased ? cleared.size : null
+    await addFeito(connection, acts, erasureFeito(autor, erased.size, contacts))
   }
   const ids = await rtdb.ids(IDS_MS)
   for (let from = 0; from < ids.length; from += AVIPS) {
     await makeStraysDue(connection, acts, ids.slice(from, from + AVIPS))
   }
   return erased.size
+}
+
+/** Notes that everything is erased: another document at each erasure. */
+function markErased(connection: Connection, acts: Acts, { em, historicoid }: Autor): Promise<void> {
+  const ref = erasureRef(connection)
+  return acts.run(KEY, async (unit) => {
+    unit.track(await within(ATTEMPT_MS, ref.get()))
+    return () => unit.set(ref, { em, historicoid })
+  })
+}
+
+/** Erases whom companies name. @param cleared gets the names of the documents that were changed */
+function eraseContacts({ empresas }: Connection, acts: Acts, cleared: Set<string>): Promise<void> {
+  return sweep(acts, empresas, async (unit, page) => () => {
+    for (const { ref } of page) {
+      const stored = unit.get(ref)
+      if (stored?.empresaid === undefined || !hasContacts(stored)) continue
+      unit.set(ref, { ...stored, ...contactsIn(stored) })
+      cleared.add(ref.id)
+    }
+  })
 }
 
 /** Erases what lies elsewhere and names somebody, or leads to them. */
@@ -69,6 +108,9 @@ async function eraseBeside(connection: Connection, acts: Acts): Promise<void> {
   })
   await sweep(acts, aparelhos, async (unit, page) => () => {
     for (const { ref } of page) unit.set(ref, { ...unit.get(ref), nome: '', segredorevogado: null })
+  })
+  await sweep(acts, connection.pareamentos, async (unit, page) => () => {
+    for (const { ref } of page) if (unit.get(ref)?.fechadoem !== null) unit.delete(ref)
   })
   await sweep(acts, entradas, async (unit, page) => () => {
     for (const { ref } of page) {

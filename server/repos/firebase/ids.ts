@@ -13,13 +13,14 @@ export interface IdLease {
   /**
    * The registration's own millisecond; after a conflict the one after the last taken. Guests of this process never
    * try the same one.
+   * @param now the registration's own millisecond
    */
-  next(): Promise<string>
-  end(): void
+  next: (now: number) => Promise<string>
+  end: () => void
 }
 
 /** Hands out credencialids; create-only writes decide in the end. */
-export function createIds(credenciais: CollectionReference): { lease: (now: number) => IdLease } {
+export function createIds(credenciais: CollectionReference): { lease: () => IdLease } {
   const leased = new Set<number>()
 
   const findFree = async (now: number): Promise<number> => {
@@ -43,13 +44,13 @@ export function createIds(credenciais: CollectionReference): { lease: (now: numb
   }
 
   return {
-    lease(now) {
+    lease() {
       let mine: number | null = null
       const end = () => {
         if (mine !== null) leased.delete(mine)
       }
       return {
-        async next() {
+        async next(now) {
           let candidate = mine === null ? now : await findFree(now)
           end()
           while (leased.has(candidate)) candidate++

@@ -1,4 +1,5 @@
 import type { Storage } from '../../domain/storage.ts'
+import { bindActs } from '../bind.ts'
 import { createActs } from './acts.ts'
 import { createAvipMirror } from './avip-mirror.ts'
 import { createBoardIndex } from './board-index.ts'
@@ -15,6 +16,7 @@ import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createPortaRepo } from './porta-repo.ts'
+import { createRun } from './run.ts'
 import { createRtdb } from './rtdb.ts'
 import { createTransfer } from './transfer.ts'
 
@@ -28,6 +30,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   await refuseWithoutCredential(connection)
   const board = createBoardIndex(connection)
   const acts = createActs(connection.db, board.touch)
+  const bound = bindActs(createRun(connection, acts))
   const rtdb = createRtdb(connection.app, options.rtdbUrl)
   const avips = createAvipMirror(connection, rtdb)
   // Reading is enough: where Firestore can be read it can be written, and a write a second costs money.
@@ -36,16 +39,16 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   }
   await check().catch(() => {})
   return {
-    empresas: createEmpresaRepo(connection, acts),
-    credenciais: createCredencialRepo(connection, acts, avips, rtdb, board),
+    empresas: createEmpresaRepo(connection, acts, bound.empresas),
+    credenciais: createCredencialRepo(connection, acts, bound.credenciais, avips, rtdb, board),
     entradas: createEntradaRepo(connection, acts),
-    equipe: createEquipeRepo(connection, acts),
+    equipe: createEquipeRepo(connection, bound.equipe),
     historico: createHistoricoRepo(connection, acts),
     painel: createPainelRepo(board),
     planilhas: createPlanilhaRepo(connection),
-    convites: createConvitePessoalRepo(connection, acts),
-    mesas: createMesaRepo(connection, acts),
-    desistencias: createDesistenciaRepo(connection, acts),
+    convites: createConvitePessoalRepo(connection, bound.convites),
+    mesas: createMesaRepo(connection, bound.mesas),
+    desistencias: createDesistenciaRepo(connection, bound.desistencias),
     porta: createPortaRepo(connection, board),
     avips,
     transfer: createTransfer(connection, acts),

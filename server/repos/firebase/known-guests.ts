@@ -2,8 +2,10 @@ import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firesto
 import type { Known } from '../../domain/register.ts'
 import { chaveIdOf, chaveOfId } from './chave-id.ts'
 import type { Connection } from './connection.ts'
-import { DEADLINE_MS, within } from './deadline.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { chaveFrom, credencialFrom, desistenciaFrom } from './documents.ts'
+import { desistenciaIn } from './desistencias.ts'
+import type { Unit } from './unit.ts'
 
 /** Documents read at a time. */
 const AT_ONCE = 250
@@ -38,4 +40,34 @@ export async function findKnown(
     }
   }
   return known
+}
+
+/**
+ * Reads what is stored under a natural key into the unit: the key, its credencial, and the guest's withdrawal.
+ */
+export async function trackKnown(connection: Connection, unit: Unit, key: DocumentReference): Promise<void> {
+  const { db, credenciais, desistencias } = connection
+  const chave = await within(ATTEMPT_MS, key.get())
+  unit.track(chave)
+  const credencialid: unknown = chave.get('credencialid')
+  if (typeof credencialid !== 'string') return
+  const refs = [credenciais.doc(credencialid), desistencias.doc(credencialid)]
+  for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
+}
+
+/** The guest stored under a natural key that the unit has read. */
+export function knownIn(connection: Connection, unit: Unit, key: DocumentReference): Known | null {
+  const chave = unit.get(key)
+  const credencialid = String(chave?.credencialid)
+  const stored = chave && unit.get(connection.credenciais.doc(credencialid))
+  const withdrawn = chave && desistenciaIn(connection, unit, credencialid)
+  return (
+    stored && {
+      credencial: credencialFrom(credencialid, stored),
+      isPaid: chave.reservaid !== null,
+      desistencia: withdrawn?.desfeitaem === null ? withdrawn : null,
+      chave: chaveFrom(chave),
+      key: chaveOfId(key.id),
+    }
+  )
 }

@@ -1,9 +1,7 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
-import type { Payer } from '../../domain/payment.ts'
-import { getAll, openAllotment, usadaOf, type OpenAllotment } from './allotment.ts'
+import { getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { reservaFrom } from './documents.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** A guest as one unit of work sees them, changes of earlier acts of the group included. */
@@ -64,24 +62,6 @@ export async function openGuest(
       makeDue(unit, outbox.doc(credencialid))
     },
   }
-}
-
-/** Opens the company whose invitation pays for a guest. */
-export async function openPayer(
-  connection: Connection,
-  unit: Unit,
-  guest: OpenGuest,
-): Promise<OpenAllotment | null> {
-  const usada = guest.usada()
-  return usada && openAllotment(connection, unit, String(usada.document.empresaid))
-}
-
-/** The reserva that pays for a guest, and its company. */
-export function payerIn(guest: OpenGuest, allotment: OpenAllotment | null): Payer | null {
-  const usada = guest.usada()
-  if (!usada || !allotment) return null
-  const { empresa } = allotment.read({ sid: '', origem: null, now: 0 })
-  return { reserva: reservaFrom(usada.ref.id, usada.document), empresa }
 }
 
 /**

@@ -8,7 +8,9 @@ import { ATTEMPT_MS, within } from './deadline.ts'
 import { entradaDocument, mesaIdOf, reservaDocument } from './documents.ts'
 import { putFeito } from './feitos.ts'
 import { makeDue } from './open-guest.ts'
+import { erasureRef } from './personal-data.ts'
 import { chunksOf } from './pages.ts'
+import { putPareamento } from './pareamentos.ts'
 import { trackProgress } from './rastros.ts'
 import type { Document, Unit } from './unit.ts'
 
@@ -35,10 +37,14 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
         return [reservas.doc(registro.reserva.reservaid)]
       case 'aparelho':
         return [aparelhos.doc(registro.aparelho.aparelhoid)]
+      case 'pareamento':
+        return [connection.pareamentos.doc(chaveIdOf(registro.pareamento.segredo))]
       case 'entrada':
         return [entradas.doc(registro.entrada.entradaid)]
-      case 'feito':
-        return [historico.doc(registro.feito.historicoid)]
+      case 'feito': {
+        const line = historico.doc(registro.feito.historicoid)
+        return registro.feito.ato === 'apagou-tudo' ? [line, erasureRef(connection)] : [line]
+      }
       case 'convite':
         return [convites.doc(registro.convite.codigo)]
       case 'mesa':
@@ -86,15 +92,23 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
       case 'aparelho':
         unit.set(aparelhos.doc(registro.aparelho.aparelhoid), { ...registro.aparelho })
         return
+      case 'pareamento':
+        putPareamento(connection, unit, registro.pareamento)
+        return
       case 'entrada': {
         const { entrada } = registro
         const ref = entradas.doc(entrada.entradaid)
         if (!isEqual(unit.get(ref), { ...entrada })) unit.set(ref, entradaDocument(connection, entrada))
         return
       }
-      case 'feito':
+      case 'feito': {
+        const { ato, em, historicoid } = registro.feito
         putFeito(connection, unit, registro.feito)
+        const erasure = erasureRef(connection)
+        if (ato === 'apagou-tudo' && em > Number(unit.get(erasure)?.em ?? -1))
+          unit.set(erasure, { em, historicoid })
         return
+      }
       case 'convite':
         unit.set(convites.doc(registro.convite.codigo), { ...registro.convite })
         return

@@ -17,6 +17,7 @@ import {
 import { feitoFrom } from './feitos.ts'
 import { readEmpresas } from './import.ts'
 import { chunksOf, documentsOf, pagesOf } from './pages.ts'
+import { listPareamentos } from './pareamentos.ts'
 
 /** Everything stored, as it is carried to another storage. */
 export async function* readRegistros(connection: Connection): AsyncIterable<Registro> {
@@ -54,6 +55,7 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
     yield { kind: 'reserva', reserva: reservaFrom(snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(aparelhos))
     yield { kind: 'aparelho', aparelho: aparelhoFrom(snapshot.id, snapshot.data()) }
+  for (const pareamento of await listPareamentos(connection)) yield { kind: 'pareamento', pareamento }
   for await (const snapshot of documentsOf(entradas))
     yield { kind: 'entrada', entrada: entradaFrom(snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(historico))

@@ -24,19 +24,19 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
           [
             empresas.orderBy('empresaid'),
             ...[credenciais, chaves, reservas, aparelhos, entradas, historico],
-            ...[connection.convites, connection.mesas, connection.desistencias],
+            ...[connection.convites, connection.mesas, connection.desistencias, connection.pareamentos],
           ].map(countOf),
         ),
         countOf(outbox),
       ])
       const [empresasCount = 0, credenciaisCount = 0, chavesCount = 0, reservasCount = 0, ...team] = all
       const [aparelhosCount = 0, entradasCount = 0, feitosCount = 0, ...table] = team
-      const [convites = 0, mesas = 0, desistencias = 0] = table
+      const [convites = 0, mesas = 0, desistencias = 0, pareamentos = 0] = table
       return {
         ...{ empresas: empresasCount, credenciais: credenciaisCount, chaves: chavesCount },
         ...{ reservas: reservasCount, avips: credenciaisCount - due },
         ...{ aparelhos: aparelhosCount, entradas: entradasCount, feitos: feitosCount },
-        ...{ convites, mesas, desistencias },
+        ...{ pareamentos, convites, mesas, desistencias },
       }
     },
 

@@ -19,10 +19,16 @@ export interface Unit {
   track(snapshot: DocumentSnapshot): void
   /** Reads something once for all acts of the unit. */
   once<Result>(key: string, read: () => Promise<Result>): Promise<Result>
+  /** What was read so, when all of it is there; null before. */
+  known(key: string): { result: unknown } | null
+  /** Tells whether a document was read or set. */
+  has(ref: DocumentReference): boolean
   /** The document as changed so far; null when it is absent. */
   get(ref: DocumentReference): Document | null
   /** Every document of a collection that was read or set, as changed so far. */
   list(collection: CollectionReference): { id: string; document: Document }[]
+  /** The commit fails unless a document that was read, and stays as it is, is still as it was read. */
+  demand(ref: DocumentReference): void
   set(ref: DocumentReference, document: Document): void
   delete(ref: DocumentReference): void
   /** Writes what changed: whole documents when new, else only the fields that differ. @throws StorageError */
@@ -39,7 +45,9 @@ interface Tracked {
 
 export function createUnit(db: Firestore): Unit {
   const tracked = new Map<string, Tracked>()
+  const demanded = new Set<string>()
   const reads = new Map<string, Promise<unknown>>()
+  const results = new Map<string, { result: unknown }>()
 
   const change = (ref: DocumentReference, current: Document | null) => {
     const known = tracked.get(ref.path)
@@ -55,15 +63,23 @@ export function createUnit(db: Firestore): Unit {
       tracked.set(ref.path, { ref, readAt: updateTime, original, current: original })
     },
     once<Result>(key: string, read: () => Promise<Result>) {
-      const known = reads.get(key) ?? read()
-      reads.set(key, known)
-      return known as Promise<Result>
+      const begun = reads.get(key)
+      if (begun) return begun as Promise<Result>
+      const reading = read().then((result) => {
+        results.set(key, { result })
+        return result
+      })
+      reads.set(key, reading)
+      return reading
     },
+    known: (key) => results.get(key) ?? null,
+    has: (ref) => tracked.has(ref.path),
     get: (ref) => tracked.get(ref.path)?.current ?? null,
     list: (collection) =>
       [...tracked.values()].flatMap(({ ref, current }) =>
         current !== null && ref.parent.path === collection.path ? [{ id: ref.id, document: current }] : [],
       ),
+    demand: (ref) => void demanded.add(ref.path),
     set: change,
     delete: (ref) => change(ref, null),
 
@@ -81,6 +97,12 @@ export function createUnit(db: Firestore): Unit {
           batch.update(ref, fields, precondition)
         }
         writes++
+      }
+      // A write that changes nothing carries the demand: no document, or the same fields.
+      for (const { ref, readAt, original, current } of tracked.values()) {
+        if (original !== current || !demanded.has(ref.path)) continue
+        if (original === null || readAt === null) batch.delete(ref, { exists: false })
+        else batch.update(ref, original, { lastUpdateTime: readAt })
       }
       if (writes > 0) await within(ATTEMPT_MS, batch.commit())
     },

@@ -1,21 +1,14 @@
 import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
-import { decideClaim } from '../../domain/claim.ts'
 import { convitesLeft, type Empresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow } from '../../domain/empresa-row.ts'
 import { importedFeito } from '../../domain/historico.ts'
-import { giveBack, isEnded, isPessoal } from '../../domain/reserva.ts'
-import {
-  pendentesOf,
-  putFeito,
-  readAllotment,
-  readEmpresa,
-  writeAllotment,
-  type MemoryStore,
-} from './store.ts'
+import { isEnded, isPessoal } from '../../domain/reserva.ts'
+import type { BoundActs } from '../bind.ts'
+import { pendentesOf, putFeito, readEmpresa, type MemoryStore } from './store.ts'
 
 /** Companies in memory: the fake of every test, and the reference the other adapters are read against. */
-export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
+export function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas']): EmpresaRepo {
   const find = (empresaid: string, now: number): EmpresaConvites | null => {
     const empresa = readEmpresa(store, empresaid)
     if (!empresa) return null
@@ -30,11 +23,7 @@ export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
   return {
     find: async (empresaid, now) => find(empresaid, now),
 
-    async claim(request) {
-      const { outcome, change } = decideClaim(readAllotment(store, request), request)
-      writeAllotment(store, change)
-      return outcome
-    },
+    ...acts,
 
     async findHolds(sid, now) {
       return [...store.reservas.values()]
@@ -46,13 +35,12 @@ export function createEmpresaRepo(store: MemoryStore): EmpresaRepo {
         })
     },
 
-    releaseEnded: (now) =>
-      releaseEach(store.empresas.keys(), async (empresaid) => {
-        const release = pendentesOf(store, empresaid).filter((r) => isEnded(r, now))
-        const empresa = release.length > 0 ? readEmpresa(store, empresaid) : null
-        if (empresa) writeAllotment(store, giveBack(empresa, release))
-        return release.length
-      }),
+    releaseEnded(now) {
+      const ended = [...store.reservas.values()].filter((r) => r.estado === 'pendente' && isEnded(r, now))
+      return releaseEach(new Set(ended.map(({ empresaid }) => empresaid)), (empresaid) =>
+        acts.release(empresaid, now),
+      )
+    },
 
     async list(now) {
       const { empresas, broken } = separateBroken([...store.empresas.keys()].sort(), (id) => find(id, now))

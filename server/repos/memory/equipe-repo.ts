@@ -1,66 +1,30 @@
-import { reopenedBy, revokedAt, stateOfCode, UNPAIRED, type Aparelho } from '../../domain/aparelho.ts'
 import type { EquipeRepo } from '../../domain/equipe-repo.ts'
-import { feitoOf } from '../../domain/historico.ts'
-import { putFeito, type MemoryStore } from './store.ts'
+import { byPairing, pareadoOf } from '../../domain/pareamento.ts'
+import type { BoundActs } from '../bind.ts'
+import { pareamentoOf, type MemoryStore } from './store.ts'
 
 /** The team in memory. */
-export function createEquipeRepo(store: MemoryStore): EquipeRepo {
-  const { aparelhos } = store
-  const findBy = (field: 'codigo' | 'segredo' | 'segredorevogado', hash: string) =>
+export function createEquipeRepo(store: MemoryStore, acts: BoundActs['equipe']): EquipeRepo {
+  const { aparelhos, pareamentos } = store
+  const findBy = (field: 'codigo' | 'segredo', hash: string) =>
     [...aparelhos.values()].find((aparelho) => aparelho[field] === hash) ?? null
-  const put = (aparelho: Aparelho) => {
-    aparelhos.set(aparelho.aparelhoid, aparelho)
-    return aparelho
-  }
 
   return {
-    async invite(invitation, autor) {
-      putFeito(store, feitoOf(autor, 'convidou', invitation.aparelhoid, invitation.papel))
-      return put({ ...invitation, ...UNPAIRED })
-    },
-
+    ...acts,
     findByCodigo: async (codigo) => findBy('codigo', codigo),
     findBySegredo: async (segredo) => findBy('segredo', segredo),
-    findRevogado: async (segredo) => findBy('segredorevogado', segredo),
 
-    async pair(codigo, segredo, autor) {
-      const found = findBy('codigo', codigo)
-      const kind = stateOfCode(found, autor.em)
-      if (kind !== 'open' || !found) return { kind: kind === 'open' ? 'not-found' : kind }
-      const { aparelhoid } = found
-      const aparelho = put({ ...found, segredo, pareadoem: autor.em, vistoem: autor.em, pendentes: null })
-      putFeito(store, feitoOf({ ...autor, quem: aparelhoid }, 'pareou', aparelhoid))
-      return { kind: 'paired', aparelho }
-    },
-
-    async revoke(aparelhoid, autor) {
-      const found = aparelhos.get(aparelhoid)
-      if (found?.revogadoem !== null) return false
-      put(revokedAt(found, autor.em))
-      putFeito(store, feitoOf(autor, 'revogou', aparelhoid))
-      return true
-    },
-
-    async reconnect(aparelhoid, codigo, codigoate, autor) {
-      const found = aparelhos.get(aparelhoid)
-      if (!found) return null
-      putFeito(store, feitoOf(autor, 'reconectou', aparelhoid))
-      return put(reopenedBy(found, codigo, codigoate, autor.em))
-    },
-
-    async see(aparelhoid, now) {
-      const found = aparelhos.get(aparelhoid)
-      if (found) put({ ...found, vistoem: now })
-    },
-
-    async notePendentes(aparelhoid, pendentes, now) {
-      const found = aparelhos.get(aparelhoid)
-      if (found) put({ ...found, pendentes, vistoem: now })
+    async findPareamento(segredo) {
+      const pareamento = pareamentoOf(store, segredo)
+      const aparelho = pareamento && aparelhos.get(pareamento.aparelhoid)
+      return aparelho ? pareadoOf(aparelho, pareamento) : null
     },
 
     list: async () =>
       [...aparelhos.values()].sort(
         (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),
       ),
+
+    listPareamentos: async () => [...pareamentos.values()].sort(byPairing),
   }
 }

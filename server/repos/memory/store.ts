@@ -2,18 +2,26 @@ import type { Chave } from '../../domain/acesso.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
 import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
-import type { ConviteRequest } from '../../domain/claim.ts'
+import type { ConviteComReserva } from '../../domain/convite-pessoal-repo.ts'
 import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
-import { liveOf, type Desistencia } from '../../domain/desistencia.ts'
+import { guardadaOf, liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { admissionsIn, instantOf, type Entrada } from '../../domain/entrada.ts'
 import type { Feito } from '../../domain/historico.ts'
 import type { Mesa } from '../../domain/mesa.ts'
+import { newPareamento, type Pareamento } from '../../domain/pareamento.ts'
 import type { Payer } from '../../domain/payment.ts'
 import type { PlanilhaEnviada } from '../../domain/planilha-repo.ts'
-import type { RegisterFacts, RegisterRequest, RegisterWrites } from '../../domain/register.ts'
+import type { Known } from '../../domain/register.ts'
+import type { AllotmentRequest } from '../../domain/tx.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
-import { isEnded, type Allotment, type AllotmentChange, type Reserva } from '../../domain/reserva.ts'
+import {
+  isEnded,
+  isGuardada,
+  type Allotment,
+  type AllotmentChange,
+  type Reserva,
+} from '../../domain/reserva.ts'
 
 /** Documents as storage holds them; a company's counters may be text, as the product before this one left them. */
 export interface MemoryStore {
@@ -24,6 +32,8 @@ export interface MemoryStore {
   chaves: Map<string, Chave>
   avips: Map<string, Avip>
   aparelhos: Map<string, Aparelho>
+  /** By segredo. */
+  pareamentos: Map<string, Pareamento>
   entradas: Map<string, Entrada>
   /** By codigo. */
   convites: Map<string, ConvitePessoal>
@@ -49,6 +59,7 @@ export function createMemoryStore(): MemoryStore {
     chaves: new Map(),
     avips: new Map(),
     aparelhos: new Map(),
+    pareamentos: new Map(),
     entradas: new Map(),
     convites: new Map(),
     mesas: new Map(),
@@ -65,29 +76,31 @@ export function readEmpresa(store: MemoryStore, empresaid: string): Empresa | nu
   return stored ? parseEmpresa(empresaid, stored) : null
 }
 
-/** A company's holds that are neither used nor released, ended ones among them. */
 /** When a guest was first admitted; null while outside. */
 export function dentroDesdeOf(store: MemoryStore, credencialid: string): number | null {
   const [first] = admissionsIn([...store.entradas.values()].filter((e) => e.credencialid === credencialid))
   return first ? instantOf(first) : null
 }
 
+/** A company's holds that are neither used nor released, ended ones among them. */
 export function pendentesOf(store: MemoryStore, empresaid: string): Reserva[] {
   return [...store.reservas.values()].filter((r) => r.empresaid === empresaid && r.estado === 'pendente')
 }
 
-export function readAllotment(store: MemoryStore, request: ConviteRequest): Allotment | null {
+export function readAllotment(store: MemoryStore, request: AllotmentRequest): Allotment | null {
   const empresa = readEmpresa(store, request.empresaid)
   if (!empresa) return null
   const pendentes = pendentesOf(store, request.empresaid)
   const isTaken = (r: Reserva) =>
     r.empresaid === request.empresaid && r.origem === request.origem && r.criadaem > request.now - PACE_MS
+  const isHeldFromOrigem = (r: Reserva) =>
+    r.origem === request.origem && !isEnded(r, request.now) && !isGuardada(r)
   return {
     empresa,
     isFechada: store.mesas.get(request.empresaid)?.fechada ?? false,
     mine: pendentes.find((r) => r.sid === request.sid) ?? null,
     ended: pendentes.filter((r) => isEnded(r, request.now)),
-    heldFromOrigem: pendentes.filter((r) => r.origem === request.origem && !isEnded(r, request.now)).length,
+    heldFromOrigem: pendentes.filter(isHeldFromOrigem).length,
     takenFromOrigem: [...store.reservas.values()].filter(isTaken).length,
   }
 }
@@ -116,17 +129,44 @@ export function payerOf(store: MemoryStore, credencialid: string): Payer | null 
   return empresa && { reserva, empresa }
 }
 
-/** Erases a credencial with key, avip, withdrawal and the label of its personal invitation. @returns false when there is none */
-export function eraseGuest(store: MemoryStore, credencialid: string): boolean {
+/** What keeps the place of a guest who withdrew. */
+export function guardadaFor(store: MemoryStore, desistencia: Desistencia | null): Payer | null {
+  const reserva = guardadaOf(desistencia, store.reservas.get(desistencia?.reservaid ?? '') ?? null)
+  const empresa = reserva && readEmpresa(store, reserva.empresaid)
+  return empresa && { reserva, empresa }
+}
+
+/** The natural key of a guest and what lies beside it. */
+export function chaveOf(store: MemoryStore, credencialid: string): { key: string; chave: Chave } | null {
+  const found = [...store.chaves].find(([, chave]) => chave.credencialid === credencialid)
+  return found ? { key: found[0], chave: found[1] } : null
+}
+
+/** A personal invitation and its reserva. */
+export function findConvite(store: MemoryStore, codigo: string): ConviteComReserva | null {
+  const convite = store.convites.get(codigo)
+  const reserva = convite && store.reservas.get(convite.reservaid)
+  return convite && reserva ? { convite, reserva } : null
+}
+
+/** Erases a credencial with key, avip, withdrawal and the label of its personal invitation. */
+export function eraseGuest(store: MemoryStore, credencialid: string): void {
   const { credenciais, avips, chaves } = store
-  if (!credenciais.delete(credencialid)) return false
+  credenciais.delete(credencialid)
   avips.delete(credencialid)
   store.desistencias.delete(credencialid)
   for (const [codigo, convite] of store.convites)
     if (store.reservas.get(convite.reservaid)?.credencialid === credencialid)
       store.convites.set(codigo, { ...convite, rotulo: '' })
   for (const [key, chave] of chaves) if (chave.credencialid === credencialid) chaves.delete(key)
-  return true
+}
+
+/** The pairing of a secret; null for one there never was, or that was erased. */
+export function pareamentoOf(store: MemoryStore, segredo: string): Pareamento | null {
+  const stored = store.pareamentos.get(segredo)
+  if (stored) return stored
+  const aparelho = [...store.aparelhos.values()].find((one) => one.segredo === segredo)
+  return aparelho ? newPareamento(aparelho.aparelhoid, segredo, aparelho.pareadoem ?? 0) : null
 }
 
 /** Appends an act to the history. */
@@ -135,31 +175,23 @@ export function putFeito(store: MemoryStore, feito: Feito | null): void {
 }
 
 /** The guest stored under a natural key. */
-export function knownUnder(store: MemoryStore, key: string | null): RegisterFacts['known'] {
-  const chave = key === null ? undefined : store.chaves.get(key)
+export function knownUnder(store: MemoryStore, key: string): Known | null {
+  const chave = store.chaves.get(key)
   const credencial = chave && store.credenciais.get(chave.credencialid)
-  if (key === null || !credencial) return null
+  if (!chave || !credencial) return null
   const desistencia = liveOf(store.desistencias.get(chave.credencialid))
   return { credencial, chave, key, isPaid: usadaOf(store, chave.credencialid) !== null, desistencia }
 }
 
-export function readFacts(store: MemoryStore, request: RegisterRequest): RegisterFacts {
-  const { chave, chaveAntiga, claim, now } = request
-  let freeId = now
-  while (store.credenciais.has(String(freeId))) freeId++
-  return {
-    known: knownUnder(store, chave) ?? knownUnder(store, chaveAntiga),
-    allotment: claim && readAllotment(store, claim),
-    freeId: String(freeId),
-  }
+/** When an erasure last took place; null for never. */
+export function erasedAt({ historico }: MemoryStore): number | null {
+  const erasures = [...historico.values()].filter(({ ato }) => ato === 'apagou-tudo')
+  return erasures.length === 0 ? null : Math.max(...erasures.map(({ em }) => em))
 }
 
-export function writeRegistration(store: MemoryStore, writes: RegisterWrites): void {
-  if (writes.credencial) putCredencial(store, writes.credencial)
-  if (writes.chave) store.chaves.set(writes.key, writes.chave)
-  writeAllotment(store, writes.change)
-  if (writes.desistencia) store.desistencias.set(writes.desistencia.credencialid, writes.desistencia)
-  putFeito(store, writes.feito)
+/** Tells whether everything was erased and no guest is stored since. */
+export function isErased(store: MemoryStore): boolean {
+  return store.credenciais.size === 0 && erasedAt(store) !== null
 }
 
 /** The avip lies beside the credencial, so both are stored at once. */

@@ -26,6 +26,9 @@ export function createTransfer(store: MemoryStore): Transfer {
       case 'aparelho':
         store.aparelhos.set(registro.aparelho.aparelhoid, registro.aparelho)
         return
+      case 'pareamento':
+        store.pareamentos.set(registro.pareamento.segredo, registro.pareamento)
+        return
       case 'entrada':
         store.entradas.set(registro.entrada.entradaid, registro.entrada)
         return
@@ -72,6 +75,7 @@ export function createTransfer(store: MemoryStore): Transfer {
       }
       for (const reserva of store.reservas.values()) yield { kind: 'reserva', reserva }
       for (const aparelho of store.aparelhos.values()) yield { kind: 'aparelho', aparelho }
+      for (const pareamento of store.pareamentos.values()) yield { kind: 'pareamento', pareamento }
       for (const entrada of store.entradas.values()) yield { kind: 'entrada', entrada }
       for (const feito of store.historico.values()) yield { kind: 'feito', feito }
       for (const convite of store.convites.values()) yield { kind: 'convite', convite }
@@ -89,7 +93,8 @@ export function createTransfer(store: MemoryStore): Transfer {
       return {
         ...{ empresas: empresas.size, credenciais: credenciais.size, chaves: chaves.size },
         ...{ reservas: reservas.size, avips: avips.size },
-        ...{ aparelhos: aparelhos.size, entradas: entradas.size, feitos: historico.size },
+        ...{ aparelhos: aparelhos.size, pareamentos: store.pareamentos.size },
+        ...{ entradas: entradas.size, feitos: historico.size },
         ...{ convites: store.convites.size, mesas: store.mesas.size, desistencias: store.desistencias.size },
       }
     },

@@ -1,21 +1,26 @@
-import type { ConviteRequest } from '../../domain/claim.ts'
+import { guardadaOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
 import type { Payer } from '../../domain/payment.ts'
 import type { Allotment, AllotmentChange, Reserva } from '../../domain/reserva.ts'
+import type { AllotmentRequest } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
 
 /** What claims and registrations read and write of a company, inside the caller's transaction. */
 export interface AllotmentStatements {
   readEmpresa(empresaid: string): Empresa | null
-  read(request: ConviteRequest): Allotment | null
+  read(request: AllotmentRequest): Allotment | null
   write(change: AllotmentChange | null): void
   /** The company's pendentes that have ended. */
   readEnded(empresaid: string, now: number): Reserva[]
   /** The reserva usada that paid for a credencial. */
   findUsada(credencialid: string): Reserva | null
+  /** Erases who claimed it. */
+  forgetPayer(credencialid: string): void
   /** That reserva, with its company. */
   findPayer(credencialid: string): Payer | null
+  /** What keeps the place of a guest who withdrew. */
+  findGuardada(desistencia: Desistencia | null): Payer | null
 }
 
 /** Prepares the statements once per connection. */
@@ -32,7 +37,7 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
   )
   const countFromOrigem = db.prepare<[string, number, string], { held: number }>(
     `SELECT count(*) AS held FROM reserva
-     WHERE empresaid = ? AND estado = 'pendente' AND expiraem > ? AND origem = ?`,
+     WHERE empresaid = ? AND estado = 'pendente' AND expiraem > ? AND origem = ? AND credencialid IS NULL`,
   )
   const countTaken = db.prepare<[string, string, number], { taken: number }>(
     'SELECT count(*) AS taken FROM reserva WHERE empresaid = ? AND origem = ? AND criadaem > ?',
@@ -40,6 +45,7 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
   const selectUsada = db.prepare<[string], Reserva>(
     `SELECT * FROM reserva WHERE credencialid = ? AND estado = 'usada'`,
   )
+  const selectOne = db.prepare<[string], Reserva>('SELECT * FROM reserva WHERE reservaid = ?')
   const updateEmpresa = db.prepare<[number, string]>(
     'UPDATE empresa SET licredencial = CAST(? AS INTEGER) WHERE empresaid = ?',
   )
@@ -50,7 +56,11 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
     `INSERT INTO reserva (reservaid, empresaid, sid, origem, estado, criadaem, expiraem, credencialid)
      VALUES (@reservaid, @empresaid, @sid, @origem, @estado, @criadaem, @expiraem, @credencialid)
      ON CONFLICT (reservaid) DO UPDATE
-     SET sid = @sid, origem = @origem, estado = @estado, credencialid = @credencialid`,
+     SET sid = @sid, origem = @origem, estado = @estado, expiraem = @expiraem, credencialid = @credencialid`,
+  )
+
+  const forgetPayer = db.prepare<[string]>(
+    `UPDATE reserva SET origem = NULL, sid = '' WHERE credencialid = ? AND estado = 'usada'`,
   )
 
   const readEmpresa = (empresaid: string) => {
@@ -59,6 +69,11 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
   }
 
   const findUsada = (credencialid: string) => selectUsada.get(credencialid) ?? null
+
+  const withEmpresa = (reserva: Reserva | null): Payer | null => {
+    const empresa = reserva && readEmpresa(reserva.empresaid)
+    return empresa && { reserva, empresa }
+  }
 
   const readEnded = (empresaid: string, now: number) => selectEnded.all(empresaid, now)
 
@@ -88,10 +103,11 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
     },
 
     findUsada,
-    findPayer(credencialid) {
-      const reserva = findUsada(credencialid)
-      const empresa = reserva && readEmpresa(reserva.empresaid)
-      return empresa && { reserva, empresa }
+    forgetPayer: (credencialid) => void forgetPayer.run(credencialid),
+    findPayer: (credencialid) => withEmpresa(findUsada(credencialid)),
+    findGuardada(desistencia) {
+      if (!desistencia?.reservaid) return null
+      return withEmpresa(guardadaOf(desistencia, selectOne.get(desistencia.reservaid) ?? null))
     },
   }
 }

@@ -5,15 +5,17 @@ import { EMPRESA_FIELDS, type Empresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import type { Feito } from '../../domain/historico.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
+import type { Pareamento } from '../../domain/pareamento.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Registro } from '../../domain/transfer.ts'
 import { prepareBusca } from './busca-statements.ts'
 import type { Connection } from './connection.ts'
 import { prepareDesistencias } from './desistencias.ts'
 import { ENTRADA_FIELDS } from './entrada-statements.ts'
-import { APARELHO_FIELDS } from './equipe-repo.ts'
+import { APARELHO_FIELDS } from './aparelho-statements.ts'
 import { FEITO_FIELDS } from './feitos.ts'
-import type { MesaRow } from './mesa-repo.ts'
+import { MESA_FIELDS, type MesaRow } from './mesa-statements.ts'
+import { PAREAMENTO_FIELDS } from './pareamento-statements.ts'
 import { prepareUpsert } from './upsert.ts'
 
 const AVIP = ['vipid', 'cpf', 'nome', 'tipo', 'controle', 'usuarioid'] as const satisfies (keyof Avip)[]
@@ -35,7 +37,6 @@ const CONVITE = [
   'reservaid',
   'criadoem',
 ] as const satisfies (keyof ConvitePessoal)[]
-const MESA = ['empresaid', 'versao', 'fechada'] as const satisfies (keyof MesaRow)[]
 
 /** Prepares storing a thing of another storage under its id, whatever was there, inside the caller's transaction. */
 export function prepareCarryIn(db: Connection): (registro: Registro) => void {
@@ -45,10 +46,11 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
   const putAvip = prepareUpsert<Avip>(db, 'avip', 'vipid', AVIP)
   const putReserva = prepareUpsert<Reserva>(db, 'reserva', 'reservaid', RESERVA)
   const putAparelho = prepareUpsert<Aparelho>(db, 'aparelho', 'aparelhoid', APARELHO_FIELDS)
+  const putPareamento = prepareUpsert<Pareamento>(db, 'pareamento', 'segredo', PAREAMENTO_FIELDS)
   const putEntrada = prepareUpsert<Entrada>(db, 'entrada', 'entradaid', ENTRADA_FIELDS)
   const putFeito = prepareUpsert<Feito>(db, 'historico', 'historicoid', FEITO_FIELDS)
   const putConvite = prepareUpsert<ConvitePessoal>(db, 'convitepessoal', 'codigo', CONVITE)
-  const putMesa = prepareUpsert<MesaRow>(db, 'mesa', 'empresaid', MESA)
+  const putMesa = prepareUpsert<MesaRow>(db, 'mesa', 'empresaid', MESA_FIELDS)
   const desistencias = prepareDesistencias(db)
   // A key may have been another guest's when the copy was made before, who is erased or has another since.
   const deleteChaves = db.prepare<[string, string | null]>(
@@ -91,6 +93,9 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
       }
       case 'aparelho':
         putAparelho.run(registro.aparelho)
+        return
+      case 'pareamento':
+        putPareamento.run(registro.pareamento)
         return
       case 'entrada':
         putEntrada.run(registro.entrada)

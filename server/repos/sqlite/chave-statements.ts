@@ -1,4 +1,4 @@
-import { NO_ACESSO, type Chave } from '../../domain/acesso.ts'
+import type { Chave } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Connection } from './connection.ts'
 
@@ -6,12 +6,12 @@ import type { Connection } from './connection.ts'
 export interface ChaveStatements {
   /** Who is stored under a key, and what lies beside it. */
   find(key: string): { credencial: Credencial; chave: Chave } | null
-  /** Stores a key with what lies beside it, in place of one whose guest is gone. */
-  put(key: string, chave: Chave): void
-  /** Gives a guest another key; what lies beside it goes along. */
-  change(credencialid: string, key: string): void
-  /** Replaces a guest's link and forgets who may see it. @returns the new versao; null for a guest without a key */
-  renew(credencialid: string): number | null
+  /** Who is stored under a key. */
+  ownerOf(key: string): string | null
+  /** The key of a guest, and what lies beside it. */
+  findOf(credencialid: string): { key: string; chave: Chave } | null
+  /** Stores a guest's key with what lies beside it, in place of the one the guest had. */
+  replace(key: string, chave: Chave): void
   /** Tells whether there are recibos that count no more. */
   hasEndedRecibos(now: number): boolean
   /** Erases them. @returns how many */
@@ -30,9 +30,15 @@ export function prepareChaves(db: Connection): ChaveStatements {
      ON CONFLICT (chave) DO UPDATE SET credencialid = @credencialid, origem = @origem, criadaem = @criadaem,
        versao = @versao, recibo = @recibo, reciboate = @reciboate`,
   )
-  const changeChave = db.prepare<[string, string]>('UPDATE chave SET chave = ? WHERE credencialid = ?')
-  const renewChave = db.prepare<[string], { versao: number }>(
-    `UPDATE chave SET versao = versao + 1, recibo = NULL, reciboate = NULL WHERE credencialid = ? RETURNING versao`,
+  const changeChave = db.prepare<[Chave & { key: string }]>(
+    `UPDATE chave SET chave = @key, origem = @origem, criadaem = @criadaem, versao = @versao, recibo = @recibo,
+       reciboate = @reciboate WHERE credencialid = @credencialid`,
+  )
+  const selectOwner = db.prepare<[string], { credencialid: string }>(
+    'SELECT credencialid FROM chave WHERE chave = ?',
+  )
+  const selectOf = db.prepare<[string], Chave & { chave: string }>(
+    'SELECT * FROM chave WHERE credencialid = ?',
   )
   const selectEnded = db.prepare<[number]>('SELECT 1 FROM chave WHERE reciboate <= ? LIMIT 1')
   const forgetEnded = db.prepare<[number]>(
@@ -40,7 +46,13 @@ export function prepareChaves(db: Connection): ChaveStatements {
   )
 
   return {
-    put: (key, chave) => void putChave.run({ ...chave, key }),
+    ownerOf: (key) => selectOwner.get(key)?.credencialid ?? null,
+    findOf(credencialid) {
+      const row = selectOf.get(credencialid)
+      if (!row) return null
+      const { chave: key, ...chave } = row
+      return { key, chave }
+    },
     find(key) {
       const row = selectGuest.get(key)
       if (!row) return null
@@ -48,12 +60,10 @@ export function prepareChaves(db: Connection): ChaveStatements {
       const { credencialid } = credencial
       return { credencial, chave: { credencialid, origem, criadaem, versao, recibo, reciboate } }
     },
-    change(credencialid, key) {
+    replace(key, chave) {
       // A guest of another product has none yet.
-      const isKeyed = changeChave.run(key, credencialid).changes > 0
-      if (!isKeyed) putChave.run({ key, credencialid, origem: null, criadaem: null, ...NO_ACESSO })
+      if (changeChave.run({ ...chave, key }).changes === 0) putChave.run({ ...chave, key })
     },
-    renew: (credencialid) => renewChave.get(credencialid)?.versao ?? null,
     hasEndedRecibos: (now) => selectEnded.get(now) !== undefined,
     forgetRecibos: (now) => forgetEnded.run(now).changes,
   }

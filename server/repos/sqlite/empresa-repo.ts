@@ -1,5 +1,4 @@
 import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
-import { decideClaim, type ClaimRequest } from '../../domain/claim.ts'
 import { convitesLeft, EMPRESA_FIELDS, parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import type {
   EmpresaConvites,
@@ -10,7 +9,8 @@ import type {
 } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
 import { importedFeito, type Autor } from '../../domain/historico.ts'
-import { giveBack, SEM_FIM, type Reserva } from '../../domain/reserva.ts'
+import { SEM_FIM, type Reserva } from '../../domain/reserva.ts'
+import type { BoundActs } from '../bind.ts'
 import { prepareAllotment } from './allotment-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareFeitos } from './feitos.ts'
@@ -23,7 +23,7 @@ type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
   >
 
 /** Companies in SQLite. Every act that writes is one IMMEDIATE transaction. */
-export function createEmpresaRepo(db: Connection): EmpresaRepo {
+export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): EmpresaRepo {
   const allotment = prepareAllotment(db)
   const COUNTED = `
     SELECT e.*,
@@ -51,19 +51,6 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
     const held = pendentes - ended - pessoais
     return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada: fechada === 1 }
   }
-
-  const claim = (request: ClaimRequest) => {
-    const { outcome, change } = decideClaim(allotment.read(request), request)
-    allotment.write(change)
-    return outcome
-  }
-
-  const release = inTransaction(db, (empresaid: string, now: number) => {
-    const empresa = allotment.readEmpresa(empresaid)
-    const ended = allotment.readEnded(empresaid, now)
-    if (empresa) allotment.write(giveBack(empresa, ended))
-    return ended.length
-  })
 
   const importRows = (
     rows: EmpresaRow[],
@@ -93,11 +80,11 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
   }
 
   return {
+    ...acts,
     async find(empresaid, now) {
       const row = translateErrors(() => selectOne.get({ empresaid, now }))
       return row ? convitesOf(row) : null
     },
-    claim: inTransaction(db, claim),
     async findHolds(sid, now) {
       return translateErrors(() =>
         selectHolds.all(sid, now).flatMap((reserva): Hold[] => {
@@ -109,7 +96,7 @@ export function createEmpresaRepo(db: Connection): EmpresaRepo {
     async releaseEnded(now) {
       const rows = translateErrors(() => selectEndedAt.all(now))
       const empresaids = rows.map(({ empresaid }) => empresaid)
-      return releaseEach(empresaids, (empresaid) => release(empresaid, now))
+      return releaseEach(empresaids, (empresaid) => acts.release(empresaid, now))
     },
     async list(now) {
       return separateBroken(

@@ -1,25 +1,41 @@
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
-import { compareEntradas, type Entrada } from '../../domain/entrada.ts'
-import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
+import type { Entrada, Entrega } from '../../domain/entrada.ts'
 import type { Autor } from '../../domain/historico.ts'
+import { takenOf } from '../../domain/pareamento.ts'
+import { factAsStored } from '../../domain/personal-data.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareEntradas } from './entrada-statements.ts'
-import { prepareFeitos } from './feitos.ts'
+import { preparePareamentos } from './pareamento-statements.ts'
+import { preparePersonalData } from './personal-data.ts'
 
 /** Admissions in SQLite. */
 export function createEntradaRepo(db: Connection): EntradaRepo {
   const stored = prepareEntradas(db)
-  const putFeito = prepareFeitos(db)
+  const pareamentos = preparePareamentos(db)
+  const personalData = preparePersonalData(db)
 
-  const add = (entradas: Entrada[], autor: Autor | null) => {
-    const added = entradas.filter((entrada) => stored.append(entrada))
-    if (autor) for (const entrada of added) putFeito(feitoOfEntrada(autor, entrada))
-    return added.length
+  const append = (facts: Entrada[], autor: Autor | null): number => {
+    // Asked where it matters alone: most facts say nothing but whom.
+    const isErased = facts.some(({ anotado }) => anotado !== null) && personalData.isErased()
+    const asStored = facts.map((entrada) => factAsStored(entrada, isErased))
+    return stored.append(asStored, autor).length
+  }
+  const deliver = (segredo: string, entregas: Entrega[], autor: Autor) => {
+    const { taken, after } = takenOf(pareamentos.find(segredo), entregas, (id) => stored.has(id))
+    append(taken.flat(), autor)
+    if (after) pareamentos.put(after)
+    return taken.map(([{ entradaid }]) => entradaid)
   }
 
   return {
-    add: inTransaction(db, add),
+    add: inTransaction(db, append),
+    deliver: inTransaction(db, deliver),
     listOf: async (credencialid) => translateErrors(() => stored.listOf(credencialid)),
-    listAnotadas: async () => translateErrors(() => stored.listOf('')).sort(compareEntradas),
+    findMany: async (entradaids) => translateErrors(() => stored.findMany(entradaids)),
+    listAnotadas: async (offset, limit) =>
+      translateErrors(() => ({
+        total: stored.countAnotadas(),
+        entradas: stored.listAnotadas(offset, limit),
+      })),
   }
 }

@@ -1,6 +1,9 @@
 import type { Entrada } from '../../domain/entrada.ts'
+import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
+import type { Autor } from '../../domain/historico.ts'
 import { prepareBusca } from './busca-statements.ts'
 import type { Connection } from './connection.ts'
+import { prepareFeitos } from './feitos.ts'
 
 /** Columns of an entrada. */
 export const ENTRADA_FIELDS = [
@@ -18,25 +21,53 @@ export const ENTRADA_FIELDS = [
 
 /** Admissions, inside the caller's transaction. */
 export interface EntradaStatements {
-  /** @returns false for one whose entradaid is stored already */
-  append(entrada: Entrada): boolean
+  /**
+   * @param autor in whose name each new one stands in the history; null for nobody's
+   * @returns those that are new: one whose entradaid is stored already is passed over
+   */
+  append(entradas: Entrada[], autor: Autor | null): Entrada[]
+  has(entradaid: string): boolean
   listOf(credencialid: string): Entrada[]
+  findMany(entradaids: string[]): Entrada[]
+  /** Admissions that count of people on no list. */
+  listAnotadas(offset: number, limit: number): Entrada[]
+  countAnotadas(): number
 }
 
 /** Prepares the statements once per connection. */
 export function prepareEntradas(db: Connection): EntradaStatements {
   const busca = prepareBusca(db)
+  const putFeito = prepareFeitos(db)
   const insert = db.prepare<[Entrada]>(
     `INSERT INTO entrada (${ENTRADA_FIELDS.join(', ')})
      VALUES (${ENTRADA_FIELDS.map((field) => `@${field}`).join(', ')}) ON CONFLICT DO NOTHING`,
   )
+  const selectId = db.prepare<[string], { entradaid: string }>(
+    'SELECT entradaid FROM entrada WHERE entradaid = ?',
+  )
   const selectOf = db.prepare<[string], Entrada>('SELECT * FROM entrada WHERE credencialid = ?')
+  const selectMany = db.prepare<[string], Entrada>(
+    'SELECT e.* FROM json_each(?) j CROSS JOIN entrada e ON e.entradaid = j.value',
+  )
+  // As `admissionsIn` tells, whose annulments name an admission of the same guest.
+  const ANOTADAS = `FROM entrada e WHERE e.credencialid = '' AND e.anula IS NULL
+    AND NOT EXISTS (SELECT 1 FROM entrada a WHERE a.anula = e.entradaid AND a.credencialid = '')`
+  const selectAnotadas = db.prepare<[number, number], Entrada>(
+    `SELECT e.* ${ANOTADAS} ORDER BY e.lidaem + e.desvio, e.aparelhoid, e.seq LIMIT ? OFFSET ?`,
+  )
+  const countAnotadas = db.prepare<[], { total: number }>(`SELECT count(*) AS total ${ANOTADAS}`)
   return {
-    append(entrada) {
-      const isNew = insert.run(entrada).changes > 0
-      if (isNew) busca.admit(entrada.credencialid)
-      return isNew
+    append(entradas, autor) {
+      const added = entradas.filter((entrada) => insert.run(entrada).changes > 0)
+      if (autor) for (const entrada of added) putFeito(feitoOfEntrada(autor, entrada))
+      // Once for each guest: it reads all facts of theirs.
+      for (const id of new Set(added.map(({ credencialid }) => credencialid))) busca.admit(id)
+      return added
     },
+    has: (entradaid) => selectId.get(entradaid) !== undefined,
     listOf: (credencialid) => selectOf.all(credencialid),
+    findMany: (entradaids) => selectMany.all(JSON.stringify(entradaids)),
+    listAnotadas: (offset, limit) => selectAnotadas.all(limit, offset),
+    countAnotadas: () => countAnotadas.get()?.total ?? 0,
   }
 }

@@ -1,5 +1,7 @@
+import type { Empresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
-import { feitoOf, type Autor } from '../../domain/historico.ts'
+import { erasureFeito, type Autor } from '../../domain/historico.ts'
+import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import { inTransaction, type Connection } from './connection.ts'
 import { prepareFeitos } from './feitos.ts'
 import type { Residue } from './residue.ts'
@@ -12,10 +14,11 @@ import type { Residue } from './residue.ts'
 export function createErasure(
   db: Connection,
   residue: Residue,
-): (autor: Autor, onProgress?: (done: number) => void) => Promise<number> {
+): (autor: Autor, onProgress?: (done: number) => void, areContactsErased?: boolean) => Promise<number> {
   const TABLES = ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial']
   const deleteAll = TABLES.map((table) => db.prepare(`DELETE FROM ${table}`))
   const forgetNames = db.prepare(`UPDATE aparelho SET nome = '', segredorevogado = NULL`)
+  const forgetFechados = db.prepare('DELETE FROM pareamento WHERE fechadoem IS NOT NULL')
   const forgetAnotados = db.prepare('UPDATE entrada SET anotado = NULL WHERE anotado IS NOT NULL')
   const forgetRotulos = db.prepare(`UPDATE convitepessoal SET rotulo = '' WHERE rotulo <> ''`)
   const forgetOrigens = db.prepare('UPDATE reserva SET origem = NULL WHERE origem IS NOT NULL')
@@ -25,11 +28,25 @@ export function createErasure(
   const forgetAlteracoes = db.prepare('DELETE FROM alteracao')
   const renameList = db.prepare(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
 
+  const selectEmpresas = db.prepare<[], Empresa>('SELECT * FROM empresa')
+  const putContacts = db.prepare<[Pick<Empresa, 'empresaid' | 'contato' | 'solicitante' | 'cnpj'>]>(
+    `UPDATE empresa SET contato = @contato, solicitante = @solicitante, cnpj = @cnpj WHERE empresaid = @empresaid`,
+  )
+  const forgetContacts = () => {
+    const named = selectEmpresas.all().filter(hasContacts)
+    for (const empresa of named) {
+      const { empresaid, contato, solicitante, cnpj } = { ...empresa, ...contactsIn(empresa) }
+      putContacts.run({ empresaid, contato, solicitante, cnpj })
+    }
+    return named.length
+  }
+
   const putFeito = prepareFeitos(db)
 
-  const erase = inTransaction(db, (autor: Autor) => {
+  const erase = inTransaction(db, (autor: Autor, areContactsErased: boolean) => {
     const erased = deleteAll.map((statement) => statement.run().changes).at(-1) ?? 0
     forgetNames.run()
+    forgetFechados.run()
     forgetAnotados.run()
     forgetRotulos.run()
     forgetOrigens.run()
@@ -37,12 +54,12 @@ export function createErasure(
     forgetAlteracoes.run()
     renameList.run()
     residue.note()
-    putFeito(feitoOf(autor, 'apagou-tudo', '', String(erased)))
+    putFeito(erasureFeito(autor, erased, areContactsErased ? forgetContacts() : null))
     return erased
   })
 
-  return async (autor, onProgress) => {
-    const erased = await erase(autor)
+  return async (autor, onProgress, areContactsErased = false) => {
+    const erased = await erase(autor, areContactsErased)
     if (!(await residue.wipe())) {
       throw new StorageError(
         '[sqlite] somebody keeps reading the database, and the bytes are still in its files',

@@ -1,5 +1,6 @@
 import { nothingToMirror } from '../../domain/avip-mirror.ts'
 import type { Storage } from '../../domain/storage.ts'
+import { bindActs } from '../bind.ts'
 import { openConnection, inTransaction } from './connection.ts'
 import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
@@ -12,6 +13,7 @@ import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createPortaRepo } from './porta-repo.ts'
+import { createRun, prepareTx } from './tx.ts'
 import { createTransfer } from './transfer.ts'
 
 /**
@@ -24,19 +26,21 @@ export async function openSqlite(path: string): Promise<Storage> {
     `INSERT INTO meta (nome, valor) VALUES ('saude', '1')
      ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
   )
-  const credenciais = createCredencialRepo(db)
+  const tx = prepareTx(db)
+  const acts = bindActs(createRun(db, tx))
+  const credenciais = createCredencialRepo(db, tx, acts.credenciais)
   await credenciais.fillSearch()
   return {
-    empresas: createEmpresaRepo(db),
+    empresas: createEmpresaRepo(db, acts.empresas),
     credenciais,
     entradas: createEntradaRepo(db),
-    equipe: createEquipeRepo(db),
+    equipe: createEquipeRepo(db, acts.equipe),
     historico: createHistoricoRepo(db),
     painel: createPainelRepo(db),
     planilhas: createPlanilhaRepo(db),
-    convites: createConvitePessoalRepo(db),
-    mesas: createMesaRepo(db),
-    desistencias: createDesistenciaRepo(db),
+    convites: createConvitePessoalRepo(db, acts.convites),
+    mesas: createMesaRepo(db, acts.mesas),
+    desistencias: createDesistenciaRepo(db, acts.desistencias),
     porta: createPortaRepo(db),
     avips: nothingToMirror(),
     transfer: createTransfer(db),

@@ -1,5 +1,6 @@
 import { ALTERACAO } from './alteracao-schema.ts'
 import type { Database } from './database.ts'
+import { PAREAMENTO } from './pareamento-schema.ts'
 
 /** Changes the schema. Run twice, it changes nothing the second time. */
 type Step = (db: Database) => void
@@ -152,6 +153,7 @@ export const STEPS: readonly Step[] = [
     `CREATE INDEX IF NOT EXISTS aparelho_revogado ON aparelho (segredorevogado) WHERE segredorevogado IS NOT NULL`,
   ),
   sql(ALTERACAO),
+  sql(PAREAMENTO),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

@@ -5,12 +5,14 @@ import type { Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import type { Feito } from '../../domain/historico.ts'
+import type { Pareamento } from '../../domain/pareamento.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Counts, Registro, Transfer } from '../../domain/transfer.ts'
 import { prepareCarryIn } from './carry-in.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareCredenciais } from './credencial-statements.ts'
-import { mesaOf, type MesaRow } from './mesa-repo.ts'
+import { APARELHO_FIELDS } from './aparelho-statements.ts'
+import { mesaOf, type MesaRow } from './mesa-statements.ts'
 import { createResidue } from './residue.ts'
 
 const PAGE = 500
@@ -64,9 +66,13 @@ export function createTransfer(db: Connection): Transfer {
       for (const reserva of pagesOf<Reserva, 'reservaid'>('SELECT t.* FROM reserva t', 'reservaid')) {
         yield { kind: 'reserva', reserva }
       }
-      for (const aparelho of pagesOf<Aparelho, 'aparelhoid'>('SELECT t.* FROM aparelho t', 'aparelhoid')) {
-        yield { kind: 'aparelho', aparelho }
-      }
+      const aparelhos = pagesOf<Aparelho, 'aparelhoid'>(
+        `SELECT ${APARELHO_FIELDS.map((field) => `t.${field}`).join(', ')} FROM aparelho t`,
+        'aparelhoid',
+      )
+      for (const aparelho of aparelhos) yield { kind: 'aparelho', aparelho }
+      const pareamentos = pagesOf<Pareamento, 'segredo'>('SELECT t.* FROM pareamento t', 'segredo')
+      for (const pareamento of pareamentos) yield { kind: 'pareamento', pareamento }
       for (const entrada of pagesOf<Entrada, 'entradaid'>('SELECT t.* FROM entrada t', 'entradaid')) {
         yield { kind: 'entrada', entrada }
       }
@@ -95,7 +101,8 @@ export function createTransfer(db: Connection): Transfer {
     async count() {
       const sql = `SELECT (SELECT count(*) FROM empresa) AS empresas, (SELECT count(*) FROM credencial) AS credenciais,
         (SELECT count(*) FROM chave) AS chaves, (SELECT count(*) FROM reserva) AS reservas,
-        (SELECT count(*) FROM aparelho) AS aparelhos, (SELECT count(*) FROM entrada) AS entradas,
+        (SELECT count(*) FROM aparelho) AS aparelhos, (SELECT count(*) FROM pareamento) AS pareamentos,
+        (SELECT count(*) FROM entrada) AS entradas,
         (SELECT count(*) FROM historico) AS feitos, (SELECT count(*) FROM avip) AS avips,
         (SELECT count(*) FROM convitepessoal) AS convites, (SELECT count(*) FROM mesa) AS mesas,
         (SELECT count(*) FROM desistencia) AS desistencias`

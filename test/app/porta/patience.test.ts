@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPatience } from '../../../app/porta/patience.ts'
+import { openPatience } from '../../../app/porta/post.ts'
 
 function waitsAfter(answers: (number | null)[]): number[] {
   const patience = openPatience()

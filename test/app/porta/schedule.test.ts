@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSchedule, type Outcome } from '../../../app/porta/schedule.ts'
 import { aDoor } from '../../support/a-door.ts'
-import { aGuest, urlOf } from '../../support/door-server.ts'
 
 const passed = new Map<unknown, number>()
 const now = (phone: unknown) => passed.get(phone) ?? 0
@@ -21,25 +20,6 @@ test('started, it syncs every seven seconds, at once after one failure, and half
   expect((phone.timers[0]?.at ?? 0) - now(phone)).toBe(7_000)
   phone.door.close()
   expect(phone.timers).toEqual([])
-})
-
-test('a queue of which every third answer is lost goes on half a second after each', async () => {
-  const { phone, server } = await aDoor(Array.from({ length: 900 }, (_, at) => aGuest(String(at + 1))))
-  phone.connect(null)
-  for (let at = 1; at <= 900; at++) await phone.door.read(urlOf(aGuest(String(at))))
-  let answers = 0
-  phone.connect(async (body) => {
-    const response = await server.transportOf('a')(body)
-    return ++answers % 3 === 0 ? new Response('', { status: 503 }) : response
-  })
-  phone.door.start()
-  for (const left of [700, 500, 300, 100]) {
-    await expect.poll(() => phone.timers.length === 1 && phone.door.state().porEnviar).toBe(left)
-    phone.pass(500)
-  }
-  await expect.poll(() => phone.door.state().porEnviar).toBe(0)
-  expect(server.facts.size).toBe(900)
-  phone.door.close()
 })
 
 /** A schedule whose syncs end when they are told how they went. */

@@ -4,10 +4,13 @@ import { openDoor } from '../../../app/porta/door.ts'
 import { openStore } from '../../../app/porta/store.ts'
 import { aDoor, ANA, BEGIN, HOUR } from '../../support/a-door.ts'
 import { aLista } from '../../support/a-lista.ts'
-import { urlOf } from '../../support/door-server.ts'
+import { aGuest, urlOf } from '../../support/door-server.ts'
 
 const transactions = () => vi.spyOn(IDBDatabase.prototype, 'transaction')
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('a page opened again without network has list, facts and the state of each', async () => {
   const { phone } = await aDoor()
@@ -31,7 +34,9 @@ test('a phone whose storage fails says so and shows no green', async () => {
   transactions().mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'not-stored', reason: 'cheio' })
+  expect(await phone.door.read(urlOf(ANA))).toEqual({
+    ...{ kind: 'not-stored', reason: 'cheio', nomes: [ANA.nome] },
+  })
   expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
 })
 
@@ -42,7 +47,7 @@ test('a browser that forbids storage is told before anything is read', async () 
   })
   const around = { ...globalThis, indexedDB: disk, now: Date.now, monotonic: () => 0 }
   const opened = await openDoor({ ...around, uuid: () => '', later: () => () => {} })
-  expect(opened).toEqual({ kind: 'not-stored', reason: 'negado' })
+  expect(opened).toMatchObject({ kind: 'not-stored', reason: 'negado' })
 })
 
 test('a connection to the database that is lost is opened again, and the admission stored once', async () => {
@@ -101,4 +106,47 @@ test('what is erased is the list and what the server has; what is unsent stays',
   await store.forgetAnnulments(['unsent'])
   expect(await store.countUnsent()).toBe(1)
   store.close()
+})
+
+/** A database that takes requests and never answers, as Safari's does now and then. */
+const silent = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => new IDBOpenDBRequest())
+}
+
+test('a database that never answers is given up after seconds, and told', async () => {
+  silent()
+  const around = { ...globalThis, indexedDB: new IDBFactory(), now: Date.now, monotonic: () => 0 }
+  const opening = openDoor({ ...around, uuid: () => '', later: () => () => {} })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await opening).toMatchObject({ kind: 'not-stored', reason: 'calado' })
+})
+
+test('a database that falls silent shows no green, and the next admission opens it again', async () => {
+  const { phone } = await aDoor()
+  transactions().mockImplementationOnce(() => {
+    throw new DOMException('Connection to Indexed Database server lost. Refresh', 'UnknownError')
+  })
+  const opened = silent()
+  const reading = phone.door.read(urlOf(ANA))
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await reading).toMatchObject({ kind: 'not-stored', reason: 'calado' })
+  opened.mockRestore()
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
+})
+
+test('a list is kept up to the first part that does not fit, and renewed from there', async () => {
+  const { phone, server } = await aDoor()
+  const store = await openStore(phone.disk)
+  const broken = { ...aLista(['Zoe']), marca: 'z', isInteira: false, tokens: '' }
+  const { parts } = await store.load()
+  await store.putLista({ de: parts.at(-1)?.lista.marca ?? '', lista: broken }, () => broken)
+  store.close()
+  await phone.reopen()
+  expect(phone.door.state().lista).toMatchObject({ convidados: 3 })
+  server.put(aGuest('7', { nome: 'Nova' }))
+  await phone.door.sync()
+  await phone.reopen()
+  expect(phone.door.state().lista).toMatchObject({ convidados: 4 })
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { LOTE_MAX, type Envio } from '../../../server/domain/porta-sync.ts'
+import { openStore } from '../../../app/porta/store.ts'
+import { LOTE_MAX, type Envio, type Recibo } from '../../../server/domain/porta-sync.ts'
 import { aDoor, ANA, BEGIN } from '../../support/a-door.ts'
-import { aGuest, urlOf } from '../../support/door-server.ts'
-import { openPhone } from '../../support/phones.ts'
+import { aGuest, tokenOf, urlOf } from '../../support/door-server.ts'
+import { openPhone, type Transport } from '../../support/phones.ts'
 
 test('the phone that admitted is still named after syncs that tell of nobody', async () => {
   const { phone, server } = await aDoor()
@@ -59,4 +60,102 @@ test('one fact the server refuses holds up no other', async () => {
     porEnviar: 1,
     connection: { kind: 'refused', reason: 'Envio inválido.' },
   })
+})
+
+test('what was noted of somebody on no list is gone from the phone once the server has it, and is taken back all the same', async () => {
+  const { phone, server } = await aDoor()
+  const kept = async () => {
+    const store = await openStore(phone.disk)
+    const { facts } = await store.load()
+    store.close()
+    return JSON.stringify(facts)
+  }
+  phone.connect(null)
+  const stranger = aGuest('9')
+  const reading = await phone.door.read(urlOf(stranger))
+  if (reading.kind !== 'read') throw new Error(reading.kind)
+  await phone.door.admitAnyway(reading)
+  await phone.door.admitNamed('Tia Zefa')
+  expect(await kept()).toContain(tokenOf(stranger))
+  phone.connect(server.transportOf('a'))
+  await phone.door.sync()
+  expect([...server.facts.values()].map(({ anotado }) => anotado)).toEqual([tokenOf(stranger), 'Tia Zefa'])
+  expect(await kept()).not.toMatch(/Zefa/)
+  expect(await kept()).not.toContain(tokenOf(stranger))
+  // The server finds who it was by what was noted.
+  expect(await phone.door.annul(reading.entradaid)).toEqual({ kind: 'annulled' })
+  await phone.door.sync()
+  expect([...server.facts.values()].at(-1)).toMatchObject({
+    ...{ anula: reading.entradaid, anotado: tokenOf(stranger) },
+  })
+  expect(await kept()).not.toContain(tokenOf(stranger))
+})
+
+/** A server whose list has hashes of another size, as another build's may. */
+const ofAnotherBuild =
+  (transport: Transport): Transport =>
+  async (body) => {
+    const recibo = (await (await transport(body)).json()) as Recibo
+    const { lista } = recibo
+    return Response.json({ ...recibo, lista: { ...lista, tokens: btoa('x'.repeat(32 * lista.ids.length)) } })
+  }
+
+test('a list of a format the page does not know leaves the one it has in use, opened again too, and is told', async () => {
+  const { phone, server } = await aDoor()
+  phone.connect(ofAnotherBuild(server.transportOf('a')))
+  server.put(aGuest('7', { nome: 'Nova' }))
+  for (let times = 0; times < 3; times++) await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({ isOutdated: true, connection: { kind: 'connected' } })
+  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({ porEnviar: 0, isOutdated: true })
+  await phone.reopen()
+  expect(phone.door.state().lista).toMatchObject({ convidados: 3 })
+  phone.connect(server.transportOf('a'))
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({ isOutdated: false, lista: { convidados: 4 } })
+})
+
+test('an answer without any list the page knows still says what is stored', async () => {
+  const { phone, server } = await aDoor()
+  await phone.door.read(urlOf(ANA))
+  phone.connect(async (body) => {
+    const recibo = (await (await server.transportOf('a')(body)).json()) as Recibo
+    return Response.json({ ...recibo, lista: 'v2' })
+  })
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({ porEnviar: 0, isOutdated: true, lista: { convidados: 3 } })
+})
+
+test('a phone that lost its pairing keeps what it admits, and sends it once paired again', async () => {
+  const { phone, server } = await aDoor()
+  phone.connect(async () => Response.json({ erro: 'Este aparelho não está pareado.' }, { status: 404 }))
+  await phone.door.read(urlOf(ANA))
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({ porEnviar: 1, connection: { kind: 'unpaired' } })
+  await phone.reopen()
+  phone.connect(server.transportOf('a'))
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({ porEnviar: 0, connection: { kind: 'connected' } })
+})
+
+test('what the server holds back for an organiser stays unsent and is said so, one batch at a time, until it is received', async () => {
+  const { phone, server } = await aDoor(Array.from({ length: 230 }, (_, at) => aGuest(String(at + 1))))
+  phone.connect(null)
+  for (let at = 1; at <= 230; at++) await phone.door.read(urlOf(aGuest(String(at))))
+  let posts = 0
+  phone.connect(async (body) => {
+    const { entradas } = JSON.parse(body) as Envio
+    posts += 1
+    const held = { revogadoem: BEGIN + 1, guardadas: [], recusadas: [], retidas: entradas.length }
+    return Response.json(held, { status: 403 })
+  })
+  await phone.door.sync()
+  expect(posts).toBe(1)
+  expect(phone.door.state()).toMatchObject({ porEnviar: 230, isHeld: true, connection: { kind: 'revoked' } })
+  server.revoked.set('a', BEGIN + 1)
+  phone.connect(server.transportOf('a'))
+  await phone.door.sync()
+  expect(phone.door.state()).toMatchObject({ porEnviar: 0, isHeld: false })
+  expect(server.facts.size).toBe(230)
 })

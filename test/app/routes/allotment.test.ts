@@ -36,16 +36,6 @@ test('the company forwards its own link by WhatsApp, with a ready text', async (
   expect(text.endsWith(' https://convite.test/acme')).toBe(true)
 })
 
-test('a hundred GETs and prefetches use no invitation', async () => {
-  const app = await startApp()
-  put(app)
-  for (let i = 0; i < 50; i++) {
-    await app.browser().get('/acme')
-    await app.browser().get('/acme', { 'Sec-Purpose': 'prefetch' })
-  }
-  expect([used(app), app.store.reservas.size]).toEqual([0, 0])
-})
-
 test('n never shows below zero', async () => {
   const app = await startApp()
   put(app, { icredencial: 2, licredencial: 5 })

@@ -91,7 +91,7 @@ test('what cannot be accepted comes back with 422, a linked summary, an error at
   }
   expect(readField(html, 'nome')).toBe(' &lt;b&gt;ana&lt;/b&gt; ')
   expect(readField(html, 'telefone')).toBe('+55 (11) 98')
-  expect(readText(html)).toContain('O número ficou incompleto ao colar')
+  expect(readText(html)).toContain('O número ficou incompleto. Digite só os 11 dígitos')
   expect(app.store.credenciais.size).toBe(0)
 })
 

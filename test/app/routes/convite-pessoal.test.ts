@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeConvites } from '../../../server/use-cases/make-convites.ts'
 import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
-import { startApp, type TestApp } from '../../support/remix.ts'
+import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 
 const LUCIA = { nome: 'Lúcia Barreto', telefone: '11987654321', email: '' }
 const RUI = { nome: 'Rui Lima', telefone: '11987650000', email: '' }
@@ -15,6 +15,13 @@ async function open(env: Record<string, string> = {}) {
   const made = await makeConvites(app.services, request, anAutor())
   const codigo = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
   return { app, codigo, path: `/acme/${codigo}` }
+}
+
+/** Asks for the form of an invitation. @returns the address the browser is led to and keeps */
+async function formOf(browser: Browser, codigo: string) {
+  const asked = await browser.get(`/cadastro?convite=${codigo}`)
+  expect([asked.status, asked.headers.get('cache-control')]).toEqual([303, 'no-store'])
+  return asked.headers.get('location') ?? ''
 }
 
 const licredencial = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
@@ -43,7 +50,7 @@ test('it says whose table, for whom and until when, and any number of looks spen
 test('the form says whose it is, and the registration pays with this invitation and no other', async () => {
   const { app, path, codigo } = await open()
   const browser = app.browser()
-  const { text, response } = await told(app, `/cadastro?convite=${codigo}`, browser)
+  const { text, response } = await told(app, await formOf(browser, codigo), browser)
   expect(text).toContain('Convite de Fazenda Acme para Tia Lúcia')
   expect(text).toContain('Quem cuida da mesa vê seu nome, se confirmou e se chegou.')
   expect(response.status).toBe(200)
@@ -111,7 +118,8 @@ test('a withdrawal spends it for good, and its guest still finds the credencial 
   await browser.post('/cadastro', { ...LUCIA, convite: codigo })
   const credencial = (await browser.get(path)).headers.get('location') ?? ''
   await browser.post(`${credencial}/presenca`, { ato: 'desistir' })
-  expect(licredencial(app)).toBe(0)
+  // Kept for the guest, and for nobody with the code.
+  expect(licredencial(app)).toBe(1)
   expect((await browser.get(path)).headers.get('location')).toBe(credencial)
   expect((await told(app, path)).text).toContain('ESTE CONVITE JÁ FOI USADO')
   expect((await app.browser().post('/cadastro', { ...RUI, convite: codigo })).status).toBe(409)
@@ -155,7 +163,8 @@ test('once registrations are closed it says so, and a form sent all the same reg
   const { app, path, codigo } = await open()
   app.advance(app.services.closesAt - app.services.now())
   expect((await told(app, path)).text).toContain('INSCRIÇÕES ENCERRADAS')
-  expect((await told(app, `/cadastro?convite=${codigo}`)).text).toContain('INSCRIÇÕES ENCERRADAS')
+  const browser = app.browser()
+  expect((await told(app, await formOf(browser, codigo), browser)).text).toContain('INSCRIÇÕES ENCERRADAS')
   for (const nome of ['Lúcia Barreto', ''])
     expect((await app.browser().post('/cadastro', { ...LUCIA, nome, convite: codigo })).status).toBe(410)
   expect(guests(app)).toBe(0)
@@ -206,4 +215,61 @@ test('a browser that held an invitation before the link was closed still registe
   await browser.post('/acme')
   await app.services.mesas.setFechada('acme', true, anAutor())
   expect((await browser.post('/cadastro', { ...RUI, empresaid: 'acme' })).status).toBe(303)
+})
+
+test('the address of the form holds no code, and opens again after a reload, a way back and an hour', async () => {
+  const { app, codigo } = await open()
+  const browser = app.browser()
+  const form = await formOf(browser, codigo)
+  expect(form).toMatch(/^\/cadastro\?pessoal=\w+$/)
+  expect(form).not.toContain(codigo)
+  expect(await formOf(browser, codigo.toUpperCase())).toBe(form)
+  app.advance(3_600_000)
+  for (let n = 0; n < 2; n++) {
+    const html = await (await browser.get(form)).text()
+    expect(html).toContain(`name="convite" value="${codigo}"`)
+    expect(readText(html)).toContain('Convite de Fazenda Acme para Tia Lúcia')
+  }
+  // The public form stays the public form, and another browser's address opens nothing.
+  expect(await (await browser.get('/cadastro')).text()).not.toContain('name="convite"')
+  expect((await app.browser().get(form)).status).toBe(404)
+  expect((await browser.get('/cadastro?pessoal=outro')).status).toBe(404)
+})
+
+test('two invitations opened in one browser each have an address and a form of their own', async () => {
+  const { app, codigo } = await open()
+  const made = await makeConvites(
+    app.services,
+    { empresaid: 'acme', pedido: 'y', rotulos: 'Primo Valdir' },
+    anAutor(),
+  )
+  const other = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
+  const browser = app.browser()
+  const forms = [await formOf(browser, codigo), await formOf(browser, other)]
+  expect(new Set(forms).size).toBe(2)
+  for (const [at, [code, rotulo]] of [
+    [codigo, 'Tia Lúcia'],
+    [other, 'Primo Valdir'],
+  ].entries()) {
+    const html = await (await browser.get(forms[at] ?? '')).text()
+    expect(html).toContain(`name="convite" value="${code ?? ''}"`)
+    expect(readText(html)).toContain(`para ${rotulo ?? ''}`)
+  }
+  expect((await browser.post('/cadastro', { ...LUCIA, convite: codigo })).status).toBe(303)
+  // Used: its form leads to the invitation, which leads to the credencial.
+  const used = await browser.get(forms[0] ?? '')
+  expect([used.status, used.headers.get('location')]).toEqual([303, `/acme/${codigo}`])
+  expect((await browser.get(forms[1] ?? '')).status).toBe(200)
+})
+
+test('a browser keeps the last five invitations it opened', async () => {
+  const { app } = await open({})
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 20 }))
+  const rotulos = 'A\nB\nC\nD\nE\nF'
+  const made = await makeConvites(app.services, { empresaid: 'acme', pedido: 'z', rotulos }, anAutor())
+  const browser = app.browser()
+  const forms: string[] = []
+  for (const codigo of made.kind === 'created' ? made.codigos : []) forms.push(await formOf(browser, codigo))
+  const statuses = await Promise.all(forms.map(async (form) => (await browser.get(form)).status))
+  expect(statuses).toEqual([404, 200, 200, 200, 200, 200])
 })

@@ -121,19 +121,6 @@ test('tokens that are malformed, changed, of another secret or of a guest remove
   expect((await app.browser().get(path)).status).toBe(200)
 })
 
-test('trying one id after the other finds no page and no name', async () => {
-  const app = await startApp()
-  for (let n = 0; n < 5; n++) await aCredencial(app, { nome: `Maria ${'ABCDE'[n] ?? ''}a` })
-  const stranger = app.browser()
-  for (let id = NOW - 20; id < NOW + 20; id++) {
-    for (const path of [`/${id}`, `/c/${id}`, `/c/${id}${'A'.repeat(22)}`]) {
-      const response = await stranger.get(path)
-      expect(response.status, path).toBe(404)
-      expect(await response.text()).not.toMatch(/MARIA|98765/)
-    }
-  }
-})
-
 test('/c alone and what is posted to a credencial are the 404 page', async () => {
   const app = await startApp()
   const path = await aCredencial(app)

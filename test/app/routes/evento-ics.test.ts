@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { agendaOf } from '../../../app/agenda.server.ts'
+import { agendaOf } from '../../../app/convidado/agenda.server.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { startApp } from '../../support/remix.ts'
 

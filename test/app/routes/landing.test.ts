@@ -205,11 +205,25 @@ test('while storage does not answer the invitation and the alert are shown all t
 
 test('an alert flashed by an earlier release, without a credencial, is shown', async () => {
   const app = await startApp()
-  const { commitSession, readSession } = await import('../../../app/session.server.ts')
+  const { commitSession, readSession } = await import('../../../app/shared/session.server.ts')
   const session = await readSession(new Request('https://convite.test'), app.services)
   session.flash('confirmado', { empresaid: null })
   const [cookie = ''] = (await commitSession(session, app.services)).split(';', 1)
   const html = await page(app.browser(), { Cookie: cookie })
   expect(readAlert(html)).not.toBeNull()
   expect(html).not.toContain('VER MINHA CREDENCIAL')
+})
+
+test('once registrations are closed the invitation asks nobody to confirm any more', async () => {
+  const app = await startApp()
+  const read = async () => (await app.browser().get('/')).text()
+  const drawnOf = (html: string) => /<img[^>]* src="(data:[^"]+)"/.exec(html)?.[1]
+  const open = await read()
+  expect(open).toContain('Toque para confirmar sua presença.')
+  app.advance(app.services.closesAt - app.services.now())
+  const closed = await read()
+  expect(closed).not.toContain('confirmar sua presença')
+  expect(closed).toContain('As inscrições estão encerradas.')
+  expect(drawnOf(closed)).toBeDefined()
+  expect(drawnOf(closed)).not.toBe(drawnOf(open))
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { aMesa, leadOf } from '../../support/a-mesa.ts'
 import { readField, readText } from '../../support/html.ts'
 
-test('a label a line becomes a link each, counted at once, in the order of the alphabet', async () => {
+test('a label a line becomes a link each, counted at once, in the order it was typed', async () => {
   const { make, path, text, page, licredencial, codigos, atos } = await aMesa()
   expect(leadOf(await make('Zé Bento\r\n\r\n Diretor  comercial '))).toEqual([303, `${path}?feito=criados`])
   expect([licredencial(), atos()]).toEqual([2, ['criou-convites mesa']])
   const told = await text(`${path}?feito=criados`)
   expect(told).toContain('Feito: os convites pessoais estão prontos.')
-  expect(told).toMatch(/2 novos Diretor comercial NOVO .* Zé Bento NOVO/)
+  expect(told).toMatch(/2 novos Zé Bento NOVO .* Diretor comercial NOVO/)
   const codigo = (await codigos()).get('Zé Bento') ?? ''
   expect(told).toContain(`https://convite.test /acme/${codigo}`)
   const [, whatsapp = ''] = /href="(https:\/\/wa\.me\/\?text=Z[^"]*)"/.exec(await page()) ?? []
@@ -17,6 +17,13 @@ test('a label a line becomes a link each, counted at once, in the order of the a
     /^Zé Bento, este convite é só seu, na mesa de Fazenda Acme\.\nPalestra comemorativa/,
   )
   expect(message).toMatch(/Cadastre-se até 16 de setembro, 22h: https:\/\/convite\.test\/acme\/[a-z2-7]{20}$/)
+})
+
+test('of a list pasted from a spreadsheet the names alone are kept, and the page says so', async () => {
+  const { make, path, text, store } = await aMesa()
+  expect(leadOf(await make('Ana\t37998123499'))).toEqual([303, `${path}?feito=criados-sem-numero`])
+  expect(await text(`${path}?feito=criados-sem-numero`)).toContain('Só os nomes foram guardados')
+  expect(JSON.stringify([...store.convites.values()])).not.toContain('37998')
 })
 
 test('the same form sent three times at once makes its invitations once', async () => {

@@ -71,6 +71,28 @@ test('an admission that comes after the page was opened is told', async () => {
   expect(licredencial()).toBe(1)
 })
 
+test('LIBERAR frees the place kept for who withdrew, and not a guest who has come back since', async () => {
+  const { guest, path, text, holder, licredencial, services } = await aMesa()
+  const id = await guest('DALVA')
+  const asked = { credencialid: id, now: NOW, isClosed: false }
+  const { desistencias, autorOf, newId } = services
+  const withdraw = () => desistencias.withdraw({ ...asked, empresaid: null }, autorOf('convidado'))
+  await withdraw()
+  const at = `${path}/liberar/${id}`
+  expect(await text(at)).toMatch(
+    /LIBERAR O LUGAR\? Um ocupante desistiu o lugar fica guardado até .*: 5 livres em vez de 4/,
+  )
+  expect(await text(at)).not.toContain('DALVA')
+  const free = async () => leadOf(await holder.post(at, { guardado: '1' }))
+  expect(licredencial()).toBe(1)
+  expect(await free()).toEqual([303, `${path}?feito=liberado`])
+  expect(licredencial()).toBe(0)
+  expect(await free()).toEqual([303, `${path}?feito=ja-livre`])
+  await desistencias.undo({ ...asked, reservaid: newId() }, autorOf('convidado'))
+  expect(await free()).toEqual([303, `${path}?feito=nao-guardado`])
+  expect([licredencial(), (await desistencias.list()).size]).toEqual([1, 0])
+})
+
 test('another table’s guests are a 404, withdrawn or not, and so are guests of the public form and nobody', async () => {
   const { guest, path, holder, licredencial, services } = await aMesa()
   const [there, gone] = [

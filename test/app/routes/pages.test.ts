@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { withHashes } from '../../../app/content-security-policy.server.ts'
+import { withHashes } from '../../../app/shared/content-security-policy.server.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anEmpresa } from '../../support/factories.ts'

@@ -32,7 +32,8 @@ test('ADMITIR admits once however often the form is sent, and asks before a seco
   const board = await openBoard()
   const { team, services } = board
   const id = await putGuest(board, 'ANA LIMA')
-  const form = { ato: 'admitir', entradaid: readField(await read(board, id), 'entradaid') ?? '' }
+  const entradaid = readField(await read(board, id), 'entradaid') ?? ''
+  const form = { ato: 'admitir', entradaid, antes: '1' }
   for (let n = 0; n < 2; n++)
     expect(where(await team.post(pathOf(id), form))).toEqual([303, `${pathOf(id)}?feito=admitido`])
   expect(readText(await read(board, id, '?feito=admitido'))).toContain('Feito: a entrada foi registrada.')
@@ -40,7 +41,7 @@ test('ADMITIR admits once however often the form is sent, and asks before a seco
 
   const other = await openTeam(board, { nome: 'Rui' })
   // Of two at the same instant the smaller id is first.
-  const again = { ato: 'admitir', entradaid: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }
+  const again = { ato: 'admitir', entradaid: 'ffffffff-ffff-4fff-bfff-ffffffffffff', antes: '1' }
   const asked = await other.post(pathOf(id), again)
   const html = await asked.text()
   expect(asked.status).toBe(409)
@@ -55,12 +56,51 @@ test('ADMITIR admits once however often the form is sent, and asks before a seco
   expect(acts(board)).toEqual(['admitiu', 'admitiu'])
 })
 
+test('ADMITIR before the day asks once more, by a page of its own, and on the day does not', async () => {
+  const board = await openBoard()
+  const { team, services } = board
+  const id = await putGuest(board, 'ANA LIMA')
+  const form = () => ({ ato: 'admitir', entradaid: services.newId() })
+  const asked = await team.post(pathOf(id), form())
+  const html = await asked.text()
+  expect(asked.status).toBe(409)
+  expect(readText(html)).toMatch(
+    /o evento só começa em 16 de setembro, 19h30. Nada foi registrado agora.*ADMITIR ANTES DO DIA/,
+  )
+  expect(await services.entradas.listOf(id)).toEqual([])
+  const again = {
+    ato: 'admitir',
+    entradaid: readField(html, 'entradaid') ?? '',
+    antes: readField(html, 'antes') ?? '',
+  }
+  expect(where(await team.post(pathOf(id), again))).toEqual([303, `${pathOf(id)}?feito=admitido`])
+
+  const other = await putGuest(board, 'RUI PRADO', '65987655499')
+  board.advance(Date.parse(services.config.evento.inicio) - services.now() - 3_600_000)
+  expect(where(await team.post(pathOf(other), form()))).toEqual([303, `${pathOf(other)}?feito=admitido`])
+})
+
+test('a paired phone that opens a guest’s credencial before the day is asked on the next page', async () => {
+  const board = await openBoard()
+  const { team, services } = board
+  const id = await putGuest(board, 'ANA LIMA')
+  const token = services.tokenOf(id, 0)
+  const early = await (await team.get(`/c/${token}`)).text()
+  expect(early).toContain(`href="/porta/admitir/${token}"`)
+  expect(early).not.toContain(`action="/porta/admitir/${token}"`)
+  expect(readText(await (await team.get(`/porta/admitir/${token}`)).text())).toContain(
+    'O evento só começa em 16 de setembro, 19h30. Admitir agora conta como entrada.',
+  )
+  board.advance(Date.parse(services.config.evento.inicio) - services.now())
+  expect(await (await team.get(`/c/${token}`)).text()).toContain(`action="/porta/admitir/${token}"`)
+})
+
 test('ANULAR takes one admission out of the count, once', async () => {
   const board = await openBoard()
   const { team, services, store } = board
   const id = await putGuest(board, 'ANA LIMA')
   const anula = services.newId()
-  await team.post(pathOf(id), { ato: 'admitir', entradaid: anula })
+  await team.post(pathOf(id), { ato: 'admitir', entradaid: anula, antes: '1' })
   const form = { ato: 'anular', anula, entradaid: services.newId() }
   for (let n = 0; n < 2; n++)
     expect(where(await team.post(pathOf(id), form))).toEqual([303, `${pathOf(id)}?feito=anulada`])
@@ -106,7 +146,7 @@ test('a form that is none of ours does nothing', async () => {
   for (const form of [
     {},
     { ato: 'apagar' },
-    { ato: 'admitir', entradaid: 'x' },
+    { ato: 'admitir', entradaid: 'x', antes: '1' },
     { ato: 'anular', entradaid: board.services.newId(), anula: 'x' },
     { ato: 'excluir' },
   ])

@@ -15,7 +15,7 @@ test('guests are listed by name with company, state, code and a masked phone, an
   await putGuest(board, 'ÁUREA LIMA')
   const { services, team } = board
   const entradaid = services.newId()
-  await team.post(`/painel/convidados/${bia}`, { ato: 'admitir', entradaid })
+  await team.post(`/painel/convidados/${bia}`, { ato: 'admitir', entradaid, antes: '1' })
   const { response, names, text, html } = await search(board, '')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(names).toEqual(['ÁUREA LIMA', 'BIA REIS'])

@@ -24,15 +24,16 @@ test('a withdrawal is told wherever the guest is shown', async () => {
   const { read, ana, rui } = await open()
   const painel = await read('/painel')
   expect(painel).toContain('Confirmados 1 1 de 20 convites')
-  expect(painel).toMatch(/Laticínios Serra Azul 10 1 0 9 0/)
+  expect(painel).toMatch(/Laticínios Serra Azul 10 1 1 8 0/)
   const empresa = await read('/painel/empresas/serra')
   expect(empresa).toContain('Confirmados 10 % dos convites 1')
   expect(empresa).toMatch(/Ocupantes .*EVA REIS Confirmado.*Desistências .*ANA LIMA Desistiu em 1\/9, 12h00/)
   expect(empresa).toContain('RUI PRADO A mesa retirou em 1/9, 12h00')
+  expect(empresa).toContain('Reservados 1 desistência recente 1')
   const found = await read('/painel/convidados')
   expect(found).toContain('ANA LIMA sem empresa Desistiu em 1/9, 12h00')
   expect(await read(`/painel/convidados/${ana}`)).toMatch(
-    /Desistiu em 1\/9, 12h00 Atenção: desistiu em .*Avisou que não vai; um convite voltou a Laticínios Serra Azul, o convidado/,
+    /Desistiu em 1\/9, 12h00 Atenção: desistiu em .*Avisou que não vai; o convite era de Laticínios Serra Azul, o convidado/,
   )
   expect(await read(`/painel/convidados/${rui}`)).toMatch(
     /A mesa retirou em 1\/9, 12h00.*, quem cuida da mesa/,
@@ -57,12 +58,15 @@ test('the spreadsheet of the guests says who withdrew, and when', async () => {
 
 test('ADMITIR admits a guest who withdrew, who is counted again and gets no invitation', async () => {
   const { team, services, read, ana, used } = await open()
-  await team.post(`/painel/convidados/${ana}`, { ato: 'admitir', entradaid: services.newId() })
+  await team.post(`/painel/convidados/${ana}`, {
+    ...{ ato: 'admitir', entradaid: services.newId(), antes: '1' },
+  })
   const text = await read(`/painel/convidados/${ana}`)
   expect(text).toContain('Dentro desde 1/9, 12h00')
   expect(text).toContain('e entrou assim mesmo, sem convite.')
-  expect(used('serra')).toBe(1)
-  expect(await services.boardReadings.numeros()).toMatchObject({ confirmados: 2, dentro: 1, livres: 19 })
+  // What is kept ends by itself.
+  expect(used('serra')).toBe(2)
+  expect(await services.boardReadings.numeros()).toMatchObject({ confirmados: 2, dentro: 1, livres: 18 })
   expect(await read('/painel/convidados')).toContain('ANA LIMA sem empresa Dentro, 1/9, 12h00')
 })
 
@@ -75,6 +79,27 @@ test('MUDAR DE EMPRESA confirms a guest who withdrew again, with an invitation o
   expect(await read(`/painel/convidados/${ana}`)).toContain('ANA LIMA Confirmado')
   expect([used('serra'), used('ipe')]).toEqual([1, 1])
   expect((await services.desistencias.list()).has(ana)).toBe(false)
+})
+
+test('LIBERAR O LUGAR frees what is kept at once and once, and not a guest who has come back', async () => {
+  const { team, services, read, ana, used } = await open()
+  const path = `/painel/convidados/${ana}`
+  const told = await read(path)
+  expect(told).toContain('O lugar fica guardado até 2 de setembro, 0h, se quiser voltar. LIBERAR O LUGAR')
+  const free = async () =>
+    (await team.post(path, { ato: 'liberar', empresaid: 'serra' })).headers.get('Location')
+  const undo = () =>
+    services.desistencias.undo(
+      { credencialid: ana, reservaid: services.newId(), now: services.now(), isClosed: false },
+      services.autorOf('convidado'),
+    )
+  expect(used('serra')).toBe(2)
+  expect([await free(), await free()]).toEqual([`${path}?feito=liberado`, `${path}?feito=ja-livre`])
+  expect(used('serra')).toBe(1)
+  expect(await read(path)).not.toContain('LIBERAR O LUGAR')
+  expect((await undo()).kind).toBe('returned')
+  expect(await free()).toBe(`${path}?feito=ja-livre`)
+  expect([used('serra'), (await services.desistencias.list()).has(ana)]).toEqual([2, false])
 })
 
 test('EXCLUIR and the erasure reach withdrawals', async () => {

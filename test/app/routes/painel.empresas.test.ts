@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 import { openTeam } from '../../support/team.ts'
@@ -13,7 +13,11 @@ async function open() {
   const browser = await openTeam(app)
   const register = async (nome: string, at = NOW) => {
     const claim = { ...aClaim('serra'), now: at }
-    const request = aRegister({ claim, now: at, cadastro: { nome, telefone: '65912343187', email: '' } })
+    const request = aRegister({
+      claim,
+      now: at,
+      cadastro: aCadastro({ nome, telefone: '65912343187', email: '' }),
+    })
     const registration = await app.services.credenciais.register(request)
     if (registration.kind !== 'registered') throw new Error(registration.kind)
     return registration.credencial.credencialid

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
-import { anEmpresa } from '../../support/factories.ts'
+import { anEmpresa, NOW, uuidOf } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { storeGuests } from '../../support/many-guests.ts'
 import { startApp } from '../../support/remix.ts'
@@ -16,6 +16,7 @@ async function open(world?: Parameters<typeof startApp>[0]) {
   await storeGuests(app.services, ['ANA LIMA', 'BIA LIMA', 'RUI LIMA'], (i) => (i < 2 ? 'serra' : null))
   return {
     ...app,
+    app,
     browser,
     read: async (query = '') => readText(await (await browser.get(PATH + query)).text()),
   }
@@ -87,6 +88,80 @@ test('when the avips cannot be cleared yet, the guests are erased all the same, 
   const response = await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
   expect(response.headers.get('Location')).toBe(`${PATH}?feito=aos-poucos`)
   expect(store.credenciais.size).toBe(0)
+})
+
+/** What a phone of the door posts of somebody whose name was typed. */
+const noteOf = (n: number, anotado: string) => ({
+  ...{ entradaid: uuidOf(n), credencialid: '', seq: n, lidaem: NOW, desvio: 0, modo: 'busca' },
+  ...{ anula: null, anotado },
+})
+
+async function aPhone(app: Parameters<typeof openTeam>[0]) {
+  const phone = await openTeam(app, { nome: 'PORTA B', papel: 'porta' })
+  const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' }
+  const send = async (...entradas: unknown[]) => {
+    const body = JSON.stringify({ marca: null, entradas, porEnviar: 0 })
+    const { status } = await phone.ask('/porta/sync', { method: 'POST', headers, body })
+    return status
+  }
+  return { ...phone, send }
+}
+
+test('after an early erasure a name a phone delivers is neither stored nor shown, the admission is', async () => {
+  const { app, store, browser, read } = await open()
+  const [paired, revoked] = [await aPhone(app), await aPhone(app)]
+  await paired.send(noteOf(1, 'TIA ZEZE'))
+  app.advance(1)
+  await app.services.equipe.revoke(revoked.aparelhoid, app.services.autorOf('cli'))
+  expect(await read()).toContain('1 nome anotado na porta')
+  await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
+
+  expect(await paired.send(noteOf(2, 'SEU NONO'))).toBe(200)
+  // It is told apart no more once its secret is erased.
+  expect(await revoked.send(noteOf(3, 'DONA CECI'))).toBe(404)
+  expect(store.entradas.size).toBe(2)
+  const said = JSON.stringify(
+    Object.values(store).map((map: unknown) => (map instanceof Map ? [...map] : map)),
+  )
+  expect(said).not.toMatch(/ZEZE|NONO|CECI/)
+  const door = readText(await (await browser.get('/painel/porta')).text())
+  expect(door).not.toMatch(/ZEZE|NONO|CECI/)
+  const text = await read()
+  expect(text).toContain('Não há dados de convidados guardados.')
+})
+
+test('a label of a personal invitation alone is told of and erased, too', async () => {
+  const { services, browser, read } = await open()
+  await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
+  const novo = { codigo: 'c'.repeat(20), rotulo: 'TIA LUCIA', reservaid: 'r', sid: 's' }
+  await services.convites.create('serra', [novo], NOW, services.autorOf('mesa'))
+  const text = await read()
+  expect(text).toContain('1 rótulo de convite pessoal')
+  expect(text).not.toContain('Não há dados de convidados guardados.')
+  await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
+  expect((await services.convites.find(novo.codigo))?.convite.rotulo).toBe('')
+  expect(await read()).toContain('Não há dados de convidados guardados.')
+})
+
+test('the contacts of companies are erased where the box is ticked, or alone afterwards', async () => {
+  const { store, browser, read } = await open()
+  expect(await read()).toContain('Apagar também os contatos de 1 empresa')
+  await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
+  expect(store.empresas.get('serra')).toMatchObject({ contato: 'Ana', solicitante: 'Diretoria' })
+  const text = await read('?feito=apagado')
+  expect(text).toContain('Não há dados de convidados guardados.')
+  expect(text).toContain('Apagar os contatos das empresas')
+
+  // The form that is left brings the box along.
+  expect(await (await browser.get(PATH)).text()).toContain(
+    '<input type="hidden" name="contatos" value="sim"/>',
+  )
+  await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim', contatos: 'sim' })
+  expect(store.empresas.get('serra')).toMatchObject({ contato: '', solicitante: '', cnpj: '12345678000190' })
+  expect(await read()).not.toContain('APAGAR OS')
+  expect(readText(await (await browser.get('/painel/historico')).text())).toContain(
+    '0 convidados, contatos de 1 empresa',
+  )
 })
 
 test('no other browser erases anything', async () => {

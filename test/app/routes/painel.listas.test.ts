@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anEmpresa } from '../../support/factories.ts'
+import { anAutor, anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { storeGuests } from '../../support/many-guests.ts'
 import { startApp } from '../../support/remix.ts'
@@ -58,4 +58,15 @@ test('no other browser gets a list', async () => {
   for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })])
     for (const path of ['', '/nomes', '/mesas', '/entradas'])
       expect((await other.get(`/painel/listas${path}`)).status).toBe(404)
+})
+
+test('who is inside already has a ticked box with the time, and who is not an empty one', async () => {
+  const { services, browser } = await open()
+  const [ana = ''] = await storeGuests(services, ['ANA LIMA', 'BIA REIS'], () => null)
+  await services.entradas.add([anEntrada(ana, { lidaem: NOW })], anAutor())
+  for (const path of ['nomes', 'mesas']) {
+    const html = await (await browser.get(`/painel/listas/${path}`)).text()
+    expect(html).toMatch(/<td class="caixa marcada">[^B]*Dentro, [^B]*ANA LIMA/)
+    expect(html).toMatch(/<td class="caixa"><\/td><th scope="row">BIA REIS/)
+  }
 })

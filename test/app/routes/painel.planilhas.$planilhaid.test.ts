@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
 import { atosOf, CONVIDADOS, countsIn, digestIn, EMPRESAS, opened, withTeam } from '../../support/planilha.ts'
 
 test('companies are previewed by line, and nothing is written before GRAVAR; the same file again changes nothing', async () => {
@@ -86,7 +86,7 @@ test('LIMITE ATINGIDO refuses its line, and a guest twice in a file is one', asy
 
 test('a guest registered before gets the invitation and the e-mail that were missing, and nothing else', async () => {
   const { app, team } = await withTeam()
-  const cadastro = { nome: 'ANA LIMA', telefone: '11987654321', email: '' }
+  const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: '' })
   await app.services.credenciais.register(aRegister({ cadastro, chave: app.services.chaveOf(cadastro) }))
   const { html, record } = await opened(team, 'convidados', CONVIDADOS)
   expect(countsIn(await html())).toEqual([2, 1, 0, 0])

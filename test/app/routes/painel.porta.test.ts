@@ -15,7 +15,9 @@ async function open() {
   const other = await openTeam(app, { nome: 'Davi', papel: 'porta' })
   const ids = await storeGuests(app.services, ['ANA LIMA', 'BIA REIS'], () => null)
   const read = async () => readText(await (await browser.get(PATH)).text())
-  return { ...app, browser, door, other, ids, read }
+  const segredoOf = ({ aparelhoid }: { aparelhoid: string }) =>
+    app.store.aparelhos.get(aparelhoid)?.segredo ?? ''
+  return { ...app, browser, door, other, ids, read, segredoOf }
 }
 
 test('an event without a door says how a phone comes to it', async () => {
@@ -86,14 +88,62 @@ test('while a rehearsal is on the board of the door says ENSAIO', async () => {
 })
 
 test('a phone of the door is told with what it has not sent, revoked or not; the board of the team is none', async () => {
-  const { services, door, other, read } = await open()
-  await services.equipe.notePendentes(door.aparelhoid, 3, NOW)
-  await services.equipe.notePendentes(other.aparelhoid, 0, NOW)
+  const { services, door, other, read, segredoOf } = await open()
+  await services.equipe.notePendentes(segredoOf(door), 3, NOW)
+  await services.equipe.notePendentes(segredoOf(other), 0, NOW)
   await services.equipe.revoke(other.aparelhoid, anAutor())
   const text = await read()
   expect(text).toContain('Cleide agora 3 entradas')
   expect(text).toContain('Davi , revogado agora tudo enviado')
   expect(text).not.toContain('Cida Moreira agora')
+})
+
+test('a phone whose facts wait says so here, and delivers them once the organiser receives them', async () => {
+  const { services, browser, door, read, segredoOf, store } = await open()
+  const segredo = segredoOf(door)
+  await services.equipe.notePendentes(segredo, 0, NOW)
+  await services.equipe.revoke(door.aparelhoid, anAutor())
+  const deliver = (count: number) =>
+    services.entradas.deliver(
+      segredo,
+      Array.from({ length: count }, () => [
+        anEntrada('', { anotado: 'TIA ZEFA', aparelhoid: door.aparelhoid }),
+      ]),
+      anAutor(),
+    )
+  expect(await deliver(310)).toHaveLength(300)
+  await services.equipe.notePendentes(segredo, 10, NOW)
+  expect(await read()).toContain('10 entradas RECEBER')
+  const form = { ato: 'receber', aparelhoid: door.aparelhoid, pareadoem: String(NOW) }
+  expect((await browser.post(PATH, { ...form, pareadoem: '1' })).status).toBe(400)
+  for (let time = 0; time < 2; time++) expect((await browser.post(PATH, form)).status).toBe(303)
+  expect(await read()).not.toContain('RECEBER')
+  expect(await deliver(20)).toHaveLength(10)
+  expect([...store.historico.values()].filter(({ ato }) => ato === 'recebeu')).toHaveLength(1)
+})
+
+test('people on no list come a hundred at a time, and of a guest admitted thousands of times ten admissions and a number', async () => {
+  const { services, ids, door, browser, read } = await open()
+  const from = { aparelhoid: door.aparelhoid }
+  const noted = Array.from({ length: 5_000 }, (_, n) =>
+    anEntrada('', { ...from, seq: n, lidaem: NOW + n, modo: 'busca', anotado: `PESSOA ${n}!` }),
+  )
+  const twice = Array.from({ length: 5_000 }, (_, n) => anEntrada(ids[0] ?? '', { ...from, lidaem: NOW + n }))
+  await services.entradas.add([...noted, ...twice], null)
+  const text = await read()
+  expect(text).toContain('1 a 100 de 5000')
+  expect([text.includes('PESSOA 99!'), text.includes('PESSOA 100!')]).toEqual([true, false])
+  expect(text).toContain('e mais 4990 entradas')
+  expect((await (await browser.get(PATH)).text()).length).toBeLessThan(200_000)
+  const last = readText(await (await browser.get(`${PATH}?pagina=50`)).text())
+  expect(last).toContain('PESSOA 4999!')
+})
+
+test('a year that is not this one’s stands beside the day', async () => {
+  const { services, read } = await open()
+  const lidaem = Date.parse('2020-03-05T12:00:00-03:00')
+  await services.entradas.add([anEntrada('', { lidaem, modo: 'busca', anotado: 'TIA ZEFA' })], null)
+  expect(await read()).toContain('5/3/2020, 12h00')
 })
 
 test('a rehearsal is begun and ended by one button, shows a code for each verdict, and stores no guest', async () => {
@@ -116,4 +166,14 @@ test('a rehearsal is begun and ended by one button, shows a code for each verdic
   expect((await browser.post(path, { ato: 'encerrar' })).status).toBe(303)
   expect(await show()).toContain('COMEÇAR O ENSAIO')
   expect((await browser.post(path, { ato: 'outro' })).status).toBe(400)
+})
+
+test('a person let in who is on no list is counted among those inside, there and on the board', async () => {
+  const { services, door, ids, read, browser } = await open()
+  const noted = anEntrada('', { aparelhoid: door.aparelhoid, lidaem: NOW, modo: 'busca', anotado: 'ZEFA' })
+  const undone = anEntrada('', { aparelhoid: door.aparelhoid, lidaem: NOW, modo: 'busca', anotado: 'ZECA' })
+  const annulment = anEntrada('', { aparelhoid: door.aparelhoid, lidaem: NOW, anula: undone.entradaid })
+  await services.entradas.add([anEntrada(ids[0] ?? ''), noted, undone, annulment], anAutor())
+  expect(await read()).toContain('2 dentro : 1 de 2 confirmados e 1 fora da lista.')
+  expect(readText(await (await browser.get('/painel')).text())).toMatch(/Dentro antes do dia do evento 2/)
 })

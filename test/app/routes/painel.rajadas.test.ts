@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 import { openTeam } from '../../support/team.ts'
@@ -9,11 +9,11 @@ const ORIGEM = 'abcdefghijklmnop'
 /** Three guests registered within a minute from one address, and one an hour before from another. */
 async function open() {
   const app = await startApp()
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', icredencial: 20 }))
+  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', icredencial: 60 }))
   const browser = await openTeam(app)
   const register = async (nome: string, at: number, origem: string, empresaid: string | null = 'serra') => {
     const claim = empresaid === null ? null : { ...aClaim(empresaid), origem, now: at }
-    const cadastro = { nome, telefone: '65912343187', email: '' }
+    const cadastro = aCadastro({ nome, telefone: '65912343187', email: '' })
     await app.services.credenciais.register(aRegister({ claim, origem, now: at, cadastro }))
   }
   await register('ANA LIMA', NOW - 3_600_000, 'outro-endereco')
@@ -98,4 +98,21 @@ test('an address nobody wrote is a 404, and so is every one for another browser'
     expect((await other.get(href)).status).toBe(404)
     expect((await other.post(href)).status).toBe(404)
   }
+})
+
+test('nine names of each of six addresses are shown together, lead to the company, and are never undone whole', async () => {
+  const { advance, browser, register, list } = await open()
+  for (let n = 0; n < 54; n++) {
+    const nome = `ZE ${String.fromCharCode(65 + (n % 26))}${String.fromCharCode(65 + Math.floor(n / 26))}`
+    await register(nome, NOW + 3_600_000 + n * 1_000, `rede-${Math.floor(n / 9)}-de-casa`)
+  }
+  advance(3_700_000)
+  const html = await list('/painel/rajadas')
+  expect(readText(html)).toContain('Serra Azul 1/9, às 13h00 54 cadastros, 6 internets')
+  expect(html).toContain('href="/painel/rajadas?empresa=serra"')
+  expect(html).not.toMatch(/href="\/painel\/rajadas\//)
+  const ofOne = await list()
+  expect(readText(ofOne)).toContain('9 cadastros')
+  expect(ofOne).toContain('href="/painel/convidados?empresa=serra"')
+  expect((await browser.get('/painel/convidados?empresa=serra')).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { teamCookie } from '../../../app/team.server.ts'
+import { teamCookie } from '../../../app/shared/team.server.ts'
 import { anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
 
@@ -11,7 +11,6 @@ async function startBoard() {
   store.aparelhos.set('aparelho-1', {
     ...{ aparelhoid: 'aparelho-1', nome: 'Cida Moreira', papel: 'organizacao', codigo: null, codigoate: NOW },
     ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
-    ...{ segredorevogado: null, segredorevogadoem: null, pendentes: null },
   })
   const browser = app.browser()
   browser.steal((await teamCookie(secret, services)).split(';')[0] ?? '')

@@ -21,7 +21,7 @@ test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent 
   const { phone, token, store, credencialid } = await aDoor()
   const page = await textAt(phone, `/c/${token()}`)
   expect(page.indexOf('ADMITIR')).toBeGreaterThan(0)
-  const form = { entradaid: fieldIn(page) }
+  const form = { entradaid: fieldIn(await textAt(phone, `/porta/admitir/${token()}`)) }
   const posted = await phone.post(`/porta/admitir/${token()}`, form)
   await phone.post(`/porta/admitir/${token()}`, form)
   expect(posted.status).toBe(303)
@@ -35,7 +35,7 @@ test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent 
 test('an admission that was annulled is green no more, and the guest is admitted again', async () => {
   const { phone, token, store, credencialid, services } = await aDoor()
   const path = `/porta/admitir/${token()}`
-  const form = { entradaid: fieldIn(await textAt(phone, `/c/${token()}`)) }
+  const form = { entradaid: fieldIn(await textAt(phone, path)) }
   const location = (await phone.post(path, form)).headers.get('Location') ?? ''
   await services.entradas.add([anEntrada(credencialid, { anula: form.entradaid })], null)
   const read = await textAt(phone, location)

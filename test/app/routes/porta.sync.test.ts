@@ -1,18 +1,16 @@
-import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Recibo } from '../../../server/domain/porta-sync.ts'
 import { SYNC } from '../../../server/route.ts'
-import { ROUTES } from '../../../server/route-table.ts'
 import { CLI } from '../../../server/domain/historico.ts'
-import { NOW } from '../../support/factories.ts'
+import { NOW, uuidOf } from '../../support/factories.ts'
 import { startServer } from '../../support/http-server.ts'
 import { startApp } from '../../support/remix.ts'
-import { frontSurface, bareSurface } from '../../support/team-surface.ts'
 import { openTeam } from '../../support/team.ts'
 
+const [E1, E2] = [uuidOf(1), uuidOf(2)]
 const OWN = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' }
 const entrada = (fields: Record<string, unknown> = {}) => ({
-  ...{ entradaid: 'e1', credencialid: '', seq: 1, lidaem: NOW, desvio: 0, modo: 'busca' },
+  ...{ entradaid: E1, credencialid: '', seq: 1, lidaem: NOW, desvio: 0, modo: 'busca' },
   ...{ anula: null, anotado: 'João <script>🌻' },
   ...fields,
 })
@@ -32,7 +30,7 @@ test('a phone posts what it admitted, and its answer is JSON that nobody keeps',
   const response = await post(envio(entrada()))
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   const recibo = (await response.json()) as Recibo
-  expect(recibo).toMatchObject({ guardadas: ['e1'], nome: 'PORTA B', lista: { isInteira: true, ids: [] } })
+  expect(recibo).toMatchObject({ guardadas: [E1], nome: 'PORTA B', lista: { isInteira: true, ids: [] } })
   expect([...store.entradas.values()]).toMatchObject([
     { aparelhoid: phone.aparelhoid, anotado: 'João <script>🌻' },
   ])
@@ -40,10 +38,10 @@ test('a phone posts what it admitted, and its answer is JSON that nobody keeps',
 
 test('a batch replayed, at once and again, is stored once', async () => {
   const { post, store } = await aPhone()
-  const batch = envio(entrada(), entrada({ entradaid: 'e2' }))
+  const batch = envio(entrada(), entrada({ entradaid: E2 }))
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(batch)))
   for (const answer of [...answers, await post(batch)]) {
-    expect(((await answer.json()) as Recibo).guardadas).toEqual(['e1', 'e2'])
+    expect(((await answer.json()) as Recibo).guardadas).toEqual([E1, E2])
   }
   expect(store.entradas.size).toBe(2)
 })
@@ -66,7 +64,7 @@ test('garbage, deep JSON, keys of prototypes, another type and a large body stor
     [`{"marca":null,"porEnviar":0,"entradas":${deep}}`, 400],
     ['{"__proto__":{"marca":null,"entradas":[],"porEnviar":0}}', 400],
     [envio(entrada(), entrada()), 400],
-    [envio(entrada(), entrada({ entradaid: 'e2', modo: 'painel' })), 400],
+    [envio(entrada(), entrada({ entradaid: E2, modo: 'painel' })), 400],
     [envio(entrada({ lidaem: 1e300 })), 400],
     [envio(entrada()), 415, { ...OWN, 'Content-Type': 'text/plain' }],
     [' '.repeat(SYNC.maxBytes + 1), 413],
@@ -99,14 +97,19 @@ test('a revoked phone gets no list: a 403 that says when, and what it admitted b
   const { post, store, services, advance, phone } = await aPhone()
   advance(1000)
   await services.equipe.revoke(phone.aparelhoid, services.autorOf(CLI))
-  const late = entrada({ entradaid: 'e2', lidaem: NOW + 1000 })
+  const late = entrada({ entradaid: E2, lidaem: NOW + 1000 })
   const response = await post(envio(entrada(), late))
   expect(response.status).toBe(403)
-  expect(await response.json()).toEqual({ revogadoem: NOW + 1000, guardadas: ['e1'], recusadas: [] })
+  expect(await response.json()).toEqual({
+    revogadoem: NOW + 1000,
+    guardadas: [E1],
+    recusadas: [],
+    retidas: 0,
+  })
   const garbage = await post('garbage')
-  expect(await garbage.json()).toEqual({ revogadoem: NOW + 1000, guardadas: [], recusadas: [] })
-  expect(store.aparelhos.get(phone.aparelhoid)?.pendentes).toBe(0)
-  expect([...store.entradas.keys()]).toEqual(['e1'])
+  expect(await garbage.json()).toEqual({ revogadoem: NOW + 1000, guardadas: [], recusadas: [], retidas: 0 })
+  expect([...store.pareamentos.values()]).toMatchObject([{ pendentes: 0, entregues: 1 }])
+  expect([...store.entradas.keys()]).toEqual([E1])
 })
 
 test('a phone whose person was given another code is told so, and loses none of what it admitted before', async () => {
@@ -117,40 +120,49 @@ test('a phone whose person was given another code is told so, and loses none of 
   const unpaired = await post(envio(entrada()))
   expect([unpaired.status, await unpaired.json()]).toEqual([
     403,
-    { revogadoem: em, guardadas: ['e1'], recusadas: [] },
+    { revogadoem: em, guardadas: [E1], recusadas: [], retidas: 0 },
   ])
   await services.equipe.pair('outro', 'segredo-outro', services.autorOf(CLI))
-  const late = entrada({ entradaid: 'e2', lidaem: em })
+  const late = entrada({ entradaid: E2, lidaem: em })
   const replaced = await post(envio(entrada(), late))
   expect([replaced.status, await replaced.json()]).toEqual([
     403,
-    { revogadoem: em, guardadas: ['e1'], recusadas: [] },
+    { revogadoem: em, guardadas: [E1], recusadas: [], retidas: 0 },
   ])
-  expect([...store.entradas.keys()]).toEqual(['e1'])
+  expect([...store.entradas.keys()]).toEqual([E1])
 })
 
-for (const [where, open] of [
-  ['behind its own server', frontSurface],
-  ['with nothing in front of Remix', bareSurface],
-] as const) {
-  test(`a phone of the door, ${where}, opens no page of the team but those of the door`, async () => {
-    const { ask, cookies, ids, store } = await open()
-    const before = structuredClone(store)
-    for (const { path, papeis, body } of ROUTES) {
-      if (!papeis || (papeis as string[]).includes('porta')) continue
-      const address = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name)
-      const headers = { cookie: cookies.porta, 'sec-fetch-site': 'same-origin' }
-      expect((await ask({ method: 'GET', path: address, headers })).status, path).toBe(404)
-      if (!body) continue
-      const type = {
-        'content-type': body.type === 'multipart/form-data' ? `${body.type}; boundary=b` : body.type,
-      }
-      const post = { method: 'POST', path: address, body: 'ato=x', headers: { ...headers, ...type } }
-      expect((await ask(post)).status, path).toBe(404)
-    }
-    expect(isDeepStrictEqual(store, before)).toBe(true)
-  })
-}
+test('a phone whose place was given another code twice still delivers what it admitted before', async () => {
+  const { post, store, services, advance, phone } = await aPhone()
+  advance(1000)
+  const em = services.now()
+  for (const codigo of ['segundo', 'terceiro']) {
+    await services.equipe.reconnect(phone.aparelhoid, codigo, em + 60_000, services.autorOf(CLI))
+    await services.equipe.pair(codigo, `segredo-${codigo}`, services.autorOf(CLI))
+  }
+  const response = await post(envio(entrada(), entrada({ entradaid: E2, lidaem: em })))
+  expect([response.status, await response.json()]).toEqual([
+    403,
+    { revogadoem: em, guardadas: [E1], recusadas: [], retidas: 0 },
+  ])
+  expect([...store.entradas.keys()]).toEqual([E1])
+})
+
+test('a browser whose pairing was closed posts sixty times a minute and no more; the team’s are not limited', async () => {
+  const { post, services, phone, store } = await aPhone()
+  const statuses = async (times: number) => {
+    const all: number[] = []
+    for (let n = 0; n < times; n++) all.push((await post(envio())).status)
+    return all
+  }
+  expect(new Set(await statuses(100))).toEqual(new Set([200]))
+  await services.equipe.revoke(phone.aparelhoid, services.autorOf(CLI))
+  expect(await statuses(61)).toEqual([...Array.from({ length: 60 }, () => 403), 429])
+  const refused = await post(envio(entrada()))
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(store.entradas.size).toBe(0)
+})
 
 test('syncs are not limited by the address a hall shares, once a phone is known; a stranger’s are', async () => {
   const env = { POSTS_PER_MINUTE: '2' }
@@ -169,24 +181,4 @@ test('syncs are not limited by the address a hall shares, once a phone is known;
   }
   expect(await posts(true)).toEqual([200, 200, 200, 200, 200])
   expect(await posts(false)).toEqual([404, 404, 429, 429, 429])
-})
-
-test('the server in front reads 128 KB of JSON of a phone, percent signs and all, and of a stranger nothing', async () => {
-  const headers = {
-    cookie: '__Host-equipe=x',
-    'content-type': 'application/json',
-    'sec-fetch-site': 'same-origin',
-  }
-  const { ask, seen } = await startServer()
-  const statusOf = async (body: string, more: Record<string, string> = {}) =>
-    (await ask({ method: 'POST', path: '/porta/sync', headers: { ...headers, ...more }, body })).status
-  expect(await statusOf('%'.repeat(SYNC.maxBytes))).toBe(200)
-  expect(seen[0]?.body.length).toBe(SYNC.maxBytes)
-  expect(await statusOf('x'.repeat(SYNC.maxBytes + 1))).toBe(413)
-  expect(await statusOf('{}', { 'content-type': 'text/plain' })).toBe(415)
-  expect(await statusOf('{}', { 'sec-fetch-site': 'cross-site' })).toBe(403)
-  const strangers = await startServer({ isOfTeam: async () => false })
-  const head = `POST /porta/sync HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nCookie: ${headers.cookie}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`
-  expect(await strangers.raw(head)).toMatch(/^HTTP\/1\.1 404 /)
-  expect(strangers.seen).toEqual([])
 })

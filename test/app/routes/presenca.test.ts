@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { GUARDA_MS } from '../../../server/domain/desistencia.ts'
 import { anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
@@ -22,26 +23,43 @@ const textOf = async (app: TestApp, path: string) => readText(await (await app.b
 const licredencial = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
 const atosOf = (app: TestApp) => [...app.store.historico.values()].map(({ ato, quem }) => [ato, quem])
 
-test('NÃO PODEREI IR asks once, and gives the invitation back once however often it is sent', async () => {
+test('NÃO PODEREI IR asks once, and keeps the place for some hours however often it is sent', async () => {
   const { app, path } = await open()
   expect(await textOf(app, path)).toContain('Não poderei ir')
   const asked = await textOf(app, `${path}/presenca`)
   expect(asked).toContain('NÃO PODERÁ IR?')
   expect(asked).toContain('MARIA D’ÁVILA Fazenda Acme')
-  expect(asked).toContain('Seu lugar volta para a mesa')
+  expect(asked).toContain('Guardamos seu lugar por 12 horas. Depois ele volta para a mesa')
   expect(licredencial(app)).toBe(1)
   for (let n = 0; n < 3; n++) {
     const response = await post(app, path, 'desistir')
     expect([response.status, response.headers.get('Location')]).toEqual([303, path])
   }
-  expect(licredencial(app)).toBe(0)
+  expect(licredencial(app)).toBe(1)
   const shown = await textOf(app, path)
   expect(shown).toContain('PRESENÇA RETIRADA')
-  expect(shown).toContain('Você avisou hoje, às 12h. Obrigado. Seu lugar já está com a mesa.')
+  expect(shown).toContain('Você avisou hoje, às 12h. Obrigado. Guardamos seu lugar até 2 de setembro, 0h')
   expect(shown).not.toContain('QR code')
   expect(atosOf(app)).toEqual([['desistiu', 'convidado']])
   const again = await app.browser().get(`${path}/presenca`)
   expect([again.status, again.headers.get('Location')]).toEqual([303, path])
+  app.advance(GUARDA_MS)
+  expect(await textOf(app, path)).toContain('Obrigado. Seu lugar já está com a mesa.')
+  expect(await app.services.empresas.find('acme', app.services.now())).toMatchObject({ left: 2 })
+})
+
+test('who withdraws a guest by a credencial they photographed does not get the place, and DESFAZER does', async () => {
+  const { app, path } = await open()
+  const stranger = app.browser()
+  const claims = async () => (await stranger.post('/acme')).status
+  expect(await claims()).toBe(303)
+  await post(app, path, 'desistir')
+  const other = app.browser()
+  expect((await other.post('/acme')).status).toBe(409)
+  const fields = { ...MARIA, nome: 'Rui Lima', empresaid: 'acme' }
+  expect((await other.post('/cadastro', fields)).status).toBe(409)
+  expect((await post(app, path, 'voltar')).status).toBe(303)
+  expect(await textOf(app, path)).toContain('Fazenda Acme')
 })
 
 test('DESFAZER takes an invitation again, and the badge is back', async () => {
@@ -56,6 +74,7 @@ test('DESFAZER takes an invitation again, and the badge is back', async () => {
 test('DESFAZER of a table that is full meanwhile says so and how to ask, and changes nothing', async () => {
   const { app, path } = await open()
   await post(app, path, 'desistir')
+  app.advance(GUARDA_MS)
   for (const nome of ['Ana Lima', 'Rui Lima']) {
     const browser = app.browser()
     await browser.post('/acme')
@@ -89,13 +108,34 @@ test('a guest who is inside is told so, and stays', async () => {
   expect(licredencial(app)).toBe(1)
 })
 
+test('NÃO PODEREI IR ends with the event, and who is inside is shown no button for it', async () => {
+  const { app, id, path } = await open()
+  const { evento } = app.services.config
+  const html = async () => (await app.browser().get(`${path}/presenca`)).text()
+  expect(await html()).toContain('value="desistir"')
+  await app.services.entradas.add([anEntrada(id)], null)
+  expect(await html()).not.toContain('value="desistir"')
+  expect(readText(await html())).toContain('Sua entrada no evento já foi registrada')
+
+  const other = await open()
+  other.app.advance(Date.parse(evento.fim) - NOW - 1)
+  const page = async () => (await other.app.browser().get(other.path)).text()
+  expect(await page()).toContain('Não poderei ir')
+  other.app.advance(1)
+  expect(await page()).not.toContain('Não poderei ir')
+  const over = await other.app.browser().get(`${other.path}/presenca`)
+  expect(readText(await over.text())).toContain('O evento já terminou')
+  expect((await post(other.app, other.path, 'desistir')).status).toBe(409)
+  expect(licredencial(other.app)).toBe(1)
+})
+
 test('after the closing date nobody is offered DESFAZER, and none is taken', async () => {
   const { app, path } = await open()
   await post(app, path, 'desistir')
   app.advance(app.services.closesAt - NOW)
   expect(await textOf(app, path)).not.toContain('DESFAZER')
   expect((await post(app, path, 'voltar')).status).toBe(409)
-  expect(licredencial(app)).toBe(0)
+  expect(await app.services.empresas.find('acme', app.services.now())).toMatchObject({ left: 2 })
 })
 
 test('a guest does not take again what the table took back', async () => {

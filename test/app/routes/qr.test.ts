@@ -1,6 +1,6 @@
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
-import { qrOf, type Qr } from '../../../app/qr.server.ts'
+import { qrOf, type Qr } from '../../../app/shared/links.server.ts'
 
 // jsqr is CommonJS, and its function comes one level deeper in Node.
 const decode = 'default' in jsqr ? (jsqr.default as typeof jsqr) : jsqr

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSession } from '../../../app/session.server.ts'
+import { readSession } from '../../../app/shared/session.server.ts'
 import { anEmpresa } from '../../support/factories.ts'
 import { readAlert } from '../../support/html.ts'
 import { PROPERTY } from '../../support/property.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ato } from '../../../server/domain/historico.ts'
-import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 import type { OnFakes } from '../../support/firebase-fake.ts'
 import { expectInvitations, ID, openWithEmpresa, registered } from '../../support/firebase-guest.ts'
 
@@ -38,10 +38,10 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
     ato: 'corrigiu',
     async run(on, fail) {
       const credencialid = await guestOf(on)
-      const cadastro = { nome: 'OUTRA', telefone: '11987654321', email: '' }
+      const cadastro = aCadastro({ nome: 'OUTRA', telefone: '11987654321', email: '' })
       fail()
       const correction = await on.storage.credenciais.correct(
-        { credencialid, cadastro, chave: 'nova' },
+        { credencialid, cadastro, shown: null, chaveOf: () => 'nova' },
         anAutor(),
       )
       expect(correction).toMatchObject({ kind: 'corrected', credencial: cadastro })
@@ -116,8 +116,8 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
     async run(on, fail) {
       await on.storage.equipe.invite(invitation('codigo'), anAutor())
       fail()
-      expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toBe(true)
-      expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toBe(false)
+      expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toEqual({ kind: 'revoked' })
+      expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toEqual({ kind: 'not-found' })
     },
   },
   'another code for an aparelho': {

@@ -117,12 +117,12 @@ describe('the journey on the fake Firestore', () => {
     await sleep(1_100)
     const begun = performance.now()
     const [saude, form] = await Promise.all([jar.get('/saude'), openJar(url).post('/cadastro', guest(1))])
-    expect(performance.now() - begun).toBeLessThan(8_700)
+    expect(performance.now() - begun).toBeLessThan(30_000)
     expect([saude.status, form.status]).toEqual([503, 503])
     expect(readField(form.html, 'nome')).toBe(nameOf(1))
 
     await proxy.open()
-    await expect.poll(async () => (await jar.get('/saude')).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await jar.get('/saude')).status).toBe(200)
     expect((await jar.post('/cadastro', guest(1))).status).toBe(303)
   })
 

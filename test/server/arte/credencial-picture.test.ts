@@ -2,7 +2,7 @@ import jsQR from 'jsqr'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { qrOf } from '../../../app/qr.server.ts'
+import { qrOf } from '../../../app/shared/links.server.ts'
 import { credencialPicture, drawCredencial } from '../../../server/arte/credencial-picture.ts'
 import { parseEvento } from '../../../server/domain/evento.ts'
 

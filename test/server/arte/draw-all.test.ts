@@ -7,7 +7,10 @@ import { parseEvento } from '../../../server/domain/evento.ts'
 import { aDirectory } from '../cli/a-cli.ts'
 
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
-const OF_THE_EVENT = ['app/arte/convite-retrato.svg', 'app/arte/convite-paisagem.svg', 'app/arte/previa.png']
+const OF_THE_EVENT = [
+  ...['app/arte/convite-retrato.svg', 'app/arte/convite-paisagem.svg', 'app/arte/previa.png'],
+  ...['app/arte/encerrado-retrato.svg', 'app/arte/encerrado-paisagem.svg'],
+]
 const OF_ANY_EVENT = [
   ...['app/arte/campo.svg', 'public/favicon.svg', 'public/favicon.ico', 'public/apple-touch-icon.png'],
 ]

@@ -100,6 +100,8 @@ test('the drawings in app/arte and public are those of evento.json', () => {
   for (const [path, svg] of Object.entries({
     'app/arte/convite-retrato.svg': drawPortrait(evento),
     'app/arte/convite-paisagem.svg': drawLandscape(evento),
+    'app/arte/encerrado-retrato.svg': drawPortrait(evento, true),
+    'app/arte/encerrado-paisagem.svg': drawLandscape(evento, true),
     'app/arte/campo.svg': drawScenery('letterhead').toSvg(),
     'public/favicon.svg': drawIcon({ isRounded: true }),
   }))

@@ -8,7 +8,7 @@ import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/log.ts'
 import type { Harness } from '../../contract/harness.ts'
 import { EVENTO } from '../../support/eventos.ts'
-import { aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { openMemoryHarness } from '../../support/memory-harness.ts'
 
 /** A command's world on memory storage, with what it printed. */
@@ -56,8 +56,12 @@ export async function aCli(world: Partial<Omit<Cli, 'services'>> = {}) {
 
 export type TestCli = Awaited<ReturnType<typeof aCli>>
 
-export const ANA = { nome: 'ANA JÚLIA D’ÁVILA', telefone: '11987654321', email: 'Ana.Julia@exemplo.com' }
-export const RUI = { nome: 'RUI GONÇALVES', telefone: '2133334444', email: '' }
+export const ANA = aCadastro({
+  nome: 'ANA JÚLIA D’ÁVILA',
+  telefone: '11987654321',
+  email: 'Ana.Julia@exemplo.com',
+})
+export const RUI = aCadastro({ nome: 'RUI GONÇALVES', telefone: '2133334444', email: '' })
 
 /** A credencial of another product. */
 export const older = (fields: Record<string, string>) => ({

@@ -102,7 +102,7 @@ test('listar shows total, used, held and left of each company, aligned, with its
   ])
 })
 
-test('what listar shows adds up with personal invitations and without guests who withdrew', async () => {
+test('what listar shows adds up with personal invitations and places kept for guests who withdrew', async () => {
   const { run, putEmpresa, services } = await aCli()
   await putEmpresa(anEmpresa({ empresaid: 'a', nome: 'Leilões', icredencial: 10, licredencial: 0 }))
   const { convites, credenciais, desistencias, empresas: companies } = services
@@ -114,8 +114,8 @@ test('what listar shows adds up with personal invitations and without guests who
   const { credencialid } = registration.kind === 'registered' ? registration.credencial : { credencialid: '' }
   await desistencias.withdraw({ credencialid, empresaid: null, now: NOW, isClosed: false }, anAutor())
   const { out } = await run(empresas, 'listar')
-  expect(out).toContain('Leilões     10       1           1         2       6  http')
-  expect(out).toContain('Usados: 1. Reservados: 1. Pessoais: 2. Restam: 6.')
+  expect(out).toContain('Leilões     10       1           2         2       5  http')
+  expect(out).toContain('Usados: 1. Reservados: 2. Pessoais: 2. Restam: 5.')
 })
 
 test('listar --mesas shows the panels of the holders, and renovar-mesa ends the link before', async () => {

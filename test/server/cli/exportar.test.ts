@@ -13,8 +13,9 @@ import { StorageError } from '../../../server/domain/errors.ts'
 import { COLUMNS, rowOf } from '../../../server/use-cases/export-credenciais.ts'
 import { PROPERTY } from '../../support/property.ts'
 import { aCli, aDirectory, aGuest } from './a-cli.ts'
+import { aCadastro } from '../../support/factories.ts'
 
-const ANA = { nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' }
+const ANA = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' })
 
 test('exportar writes the ten fields, the company that invited and the code, for Brazilian spreadsheets', async () => {
   const test = await aCli()
@@ -115,7 +116,7 @@ test('whatever is stored comes back from the exported file, neutralised and noth
   const convidado = fc.record({
     credencial: fc
       .record({ nome: cell, telefone: cell, email: cell })
-      .map((cadastro) => credencialOf('1', cadastro)),
+      .map((cadastro) => credencialOf('1', aCadastro(cadastro))),
     versao: fc.nat(),
     empresa: fc.option(fc.record({ empresaid: cell, nome: cell })),
   })

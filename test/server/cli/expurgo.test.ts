@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Progress } from '../../../server/cli/progress.ts'
 import { eraseCommand } from '../../../server/cli/erase-personal-data.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { aClaim } from '../../support/factories.ts'
+import { aClaim, anAutor, anInvitation, NOW } from '../../support/factories.ts'
 import { aCli, aGuest, type TestCli } from './a-cli.ts'
 
 const ANA = { nome: 'ANA JÚLIA D’ÁVILA', telefone: '11987654321', email: 'Ana.Julia@exemplo.com' }
@@ -29,6 +29,7 @@ test('expurgo alone erases nothing: it says what it would erase, what stays, and
     `${PRAZO} Ainda não chegou.`,
     'A apagar: 2 credenciais, 2 chaves e todos os registros da portaria.',
     'Ficam: 2 empresas e 2 reservas, com as contagens de convites.',
+    'Contatos de 2 empresas: só com --contatos.',
     'Nada foi apagado. Para apagar: npm run expurgo -- --confirmar --antes-do-prazo',
   ])
   expect(await namesIn(early)).toEqual([ANA.nome, RUI.nome])
@@ -68,6 +69,7 @@ for (const [isDue, flags] of [
     expect([exit, err]).toEqual([0, ''])
     expect(out.split('\n')).toEqual([
       '2 credenciais apagadas. As contagens de convites ficaram.',
+      'Contatos de 2 empresas ficaram: para apagá-los, acrescente --contatos.',
       'Apague também as planilhas exportadas e as cópias de segurança: elas guardam os mesmos dados.',
     ])
     expect(await namesIn(test)).toEqual([])
@@ -81,6 +83,34 @@ for (const [isDue, flags] of [
     ])
   })
 }
+
+test('expurgo tells of labels, notes of the door, names and uploads, and they alone are erased, too', async () => {
+  const test = await twoGuests({ isDue: true })
+  const { convites, equipe, credenciais } = test.services
+  await credenciais.erasePersonalData(anAutor())
+  const novo = { codigo: 'c'.repeat(20), rotulo: 'Tia Lúcia', reservaid: 'r', sid: 's' }
+  await convites.create('a', [novo], NOW, anAutor())
+  await equipe.invite(anInvitation(), anAutor())
+  const told = (await test.run(eraseCommand)).out
+  expect(told).toContain('Também: 1 rótulo de convite pessoal, 1 nome da equipe.')
+  await test.run(eraseCommand, '--confirmar')
+  expect((await test.run(eraseCommand)).out).not.toContain('Também')
+})
+
+test('expurgo --contatos erases the contacts of companies, alone too, and says so', async () => {
+  const test = await twoGuests({ isDue: true })
+  await test.run(eraseCommand, '--confirmar')
+  expect(await test.readEmpresa('a')).toMatchObject({ contato: 'Ana', solicitante: 'Diretoria' })
+  const { exit, out } = await test.run(eraseCommand, '--confirmar', '--contatos')
+  expect(exit).toBe(0)
+  expect(out).toContain('Contatos de 2 empresas apagados.')
+  expect(await test.readEmpresa('a')).toMatchObject({
+    contato: '',
+    solicitante: '',
+    nome: 'Fazenda Santa Clara',
+  })
+  expect((await test.run(eraseCommand)).out).not.toContain('Contatos')
+})
 
 test('expurgo ends as refused while records of the door remain to be cleared', async () => {
   const test = await twoGuests({ isDue: true })
@@ -131,7 +161,7 @@ test('expurgo prints its usage when asked, and for anything it does not know', a
   for (const wrong of ['agora', '--sim']) {
     const { exit, err } = await test.run(eraseCommand, '--confirmar', wrong)
     expect(exit).toBe(2)
-    expect(err).toContain('npm run expurgo -- --confirmar [--antes-do-prazo]')
+    expect(err).toContain('npm run expurgo -- --confirmar [--antes-do-prazo] [--contatos]')
   }
   expect(await namesIn(test)).toHaveLength(2)
 })

@@ -61,7 +61,7 @@ test('manutencao says when personal data has to be erased, and that it is time, 
     err: '',
   })
   test.moveTo(eraseAt)
-  const due = 'O prazo do expurgo chegou, e ainda há convidados guardados: rode npm run expurgo.'
+  const due = 'O prazo do expurgo chegou, e ainda há dados pessoais guardados: rode npm run expurgo.'
   expect(await test.run(maintainCommand)).toMatchObject({ exit: 0, err: due })
   await test.run(eraseCommand, '--confirmar', '--antes-do-prazo')
   expect(await test.run(maintainCommand)).toMatchObject({ exit: 0, err: '' })

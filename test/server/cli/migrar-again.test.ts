@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Storage } from '../../../server/domain/storage.ts'
 import { withHolder } from '../../contract/registros.ts'
 import { aMove, DIRECTIONS, everythingIn, idsIn } from '../../support/a-move.ts'
-import { aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 
 for (const [de, para] of DIRECTIONS) {
   test(`a move from ${de} to ${para} is finished by running it again after a guest who had withdrawn was removed`, async () => {
@@ -38,9 +38,15 @@ for (const [de, para] of DIRECTIONS) {
       await credenciais.register(aRegister({ chave: 'chave-5', now: NOW - 30 }))
     },
     'two guests were corrected, one to what the other was': async ({ credenciais }) => {
-      const cadastro = { nome: 'ANA', telefone: '11987654321', email: '' }
-      await credenciais.correct({ credencialid: String(NOW + 5), cadastro, chave: 'nova' }, anAutor())
-      await credenciais.correct({ credencialid: String(NOW + 1), cadastro, chave: 'chave-5' }, anAutor())
+      const cadastro = aCadastro({ nome: 'ANA', telefone: '11987654321', email: '' })
+      await credenciais.correct(
+        { credencialid: String(NOW + 5), cadastro, shown: null, chaveOf: () => 'nova' },
+        anAutor(),
+      )
+      await credenciais.correct(
+        { credencialid: String(NOW + 1), cadastro, shown: null, chaveOf: () => 'chave-5' },
+        anAutor(),
+      )
     },
     'a company got more invitations': ({ empresas }) =>
       empresas.importRows(

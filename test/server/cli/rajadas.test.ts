@@ -67,6 +67,22 @@ test('rajadas of a company shows any two in succession, and says when there is n
   expect((await test.run(empresas, 'rajadas', 'mesa', 'outra')).exit).toBe(2)
 })
 
+test('rajadas shows small groups of several addresses that are many together, and no command that undoes them', async () => {
+  const test = await aCli()
+  await test.putEmpresa(anEmpresa({ empresaid: 'mesa', nome: 'Fazenda Acme', icredencial: 200 }))
+  for (const [n, origem] of ['a', 'b', 'c'].entries())
+    await register(test, 9, {
+      empresaid: 'mesa',
+      origem: origem.repeat(43),
+      from: NOW - 600_000 + n * 60_000,
+    })
+  const { exit, out } = await test.run(empresas, 'rajadas')
+  expect(exit).toBe(0)
+  expect(out).toContain('Nenhuma rajada de cadastros')
+  expect(out).toMatch(/^Fazenda Acme +2027-09-01T11:50:00 +2027-09-01T11:52:08 +27 +3$/m)
+  expect(commandsIn(out)).toEqual([])
+})
+
 test('the command as it is printed shows the names, saves them, and gives the invitations back', async () => {
   const test = await withBurst()
   const [args = []] = commandsIn((await test.run(empresas, 'rajadas')).out)

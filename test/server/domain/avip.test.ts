@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { avipOf } from '../../../server/domain/avip.ts'
 import { credencialOf } from '../../../server/domain/credencial.ts'
+import { aCadastro } from '../../support/factories.ts'
 
-const credencial = credencialOf('1819000000000', {
-  nome: 'MARIA',
-  telefone: '11987654321',
-  email: 'm@exemplo.com',
-})
+const credencial = credencialOf(
+  '1819000000000',
+  aCadastro({
+    nome: 'MARIA',
+    telefone: '11987654321',
+    email: 'm@exemplo.com',
+  }),
+)
 
 test('an avip has exactly six fields, its vipid the credencialid, and neither phone nor e-mail', () => {
   expect(avipOf(credencial)).toEqual({

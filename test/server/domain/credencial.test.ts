@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { credencialOf } from '../../../server/domain/credencial.ts'
+import { aCadastro } from '../../support/factories.ts'
 
-const cadastro = { nome: 'MARIA', telefone: '11987654321', email: 'maria@exemplo.com' }
+const cadastro = aCadastro({ nome: 'MARIA', telefone: '11987654321', email: 'maria@exemplo.com' })
 
 test('a credencial has exactly its ten fields, with the fixed values of the specification', () => {
   expect(credencialOf('1819000000000', cadastro)).toEqual({

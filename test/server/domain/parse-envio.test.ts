@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseEnvio } from '../../../server/domain/parse-envio.ts'
+import { uuidOf } from '../../support/factories.ts'
 import { anyUnits, PROPERTY } from '../../support/property.ts'
 
 const ENTRADA = {
-  ...{ entradaid: 'e1', credencialid: '1', seq: 0, lidaem: 1, desvio: -1, modo: 'camera' },
+  ...{ entradaid: uuidOf(0), credencialid: '1', seq: 0, lidaem: 1, desvio: -1, modo: 'camera' },
   ...{ anula: null, anotado: null },
 }
 const envioWith = (...entradas: unknown[]) => ({ marca: null, entradas, porEnviar: 0 })
@@ -22,13 +23,25 @@ test('the batch of a phone is read as it is, and unknown fields are left out', (
 })
 
 const WRONG: Record<string, unknown[]> = {
-  entradaid: ['', 'x'.repeat(81), 1, null, '\ud800', {}, '__e__', 'a/b', '..', 'e 1'],
+  entradaid: [
+    '',
+    'x'.repeat(81),
+    1,
+    null,
+    '\ud800',
+    {},
+    '__e__',
+    'a/b',
+    '..',
+    'e 1',
+    'Tia-Lucia-37998123499',
+  ],
   credencialid: ['x'.repeat(201), 1, null, 'a\udc00'],
   seq: [-1, 1.5, '1', 2 ** 53, null],
   lidaem: [1.5, '1', 2 ** 53, Number.NaN, null],
   desvio: [0.1, null, Number.POSITIVE_INFINITY],
   modo: ['painel', 'papel', '', null, 'toString', '__proto__'],
-  anula: ['', 'e1', 1, 'x'.repeat(81), '__e__', 'a/b'],
+  anula: ['', uuidOf(0), 'Tia-Lucia', 1, 'x'.repeat(81), '__e__', 'a/b'],
   anotado: ['x'.repeat(201), 1, {}],
 }
 
@@ -42,7 +55,7 @@ test('a field of another type, length or meaning refuses the batch whole', () =>
 
 test('more than a hundred, one twice, and what is no batch are refused', () => {
   const many = (count: number) =>
-    envioWith(...Array.from({ length: count }, (_, index) => ({ ...ENTRADA, entradaid: `e${index}` })))
+    envioWith(...Array.from({ length: count }, (_, index) => ({ ...ENTRADA, entradaid: uuidOf(index) })))
   expect(parseEnvio(many(100)).kind).toBe('envio')
   expect(parseEnvio(many(101)).kind).toBe('malformed')
   expect(parseEnvio(envioWith(ENTRADA, ENTRADA)).kind).toBe('malformed')
@@ -86,7 +99,7 @@ test('any JSON is read or told, never thrown at, and what is taken satisfies the
       const parsed = parseEnvio(raw)
       if (parsed.kind === 'malformed') return
       for (const { entradaid, lidaem, desvio, seq } of parsed.envio.entradas) {
-        expect(entradaid.length > 0 && entradaid.length <= 80).toBe(true)
+        expect(entradaid).toHaveLength(36)
         expect(Number.isSafeInteger(lidaem + desvio) && seq >= 0).toBe(true)
       }
       expect(parseEnvio(parsed.envio)).toEqual(parsed)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { burstsOf, type Rastro } from '../../../server/domain/rastro.ts'
+import { burstsOf, spreadsOf, type Rastro } from '../../../server/domain/rastro.ts'
 import { NOW } from '../../support/factories.ts'
 
 const MINUTE = 60_000
@@ -45,4 +45,30 @@ test('other addresses, other companies and the public form are counted apart, in
       ['one', 'outra', 12],
     ]),
   )
+})
+
+test('small groups of several addresses at one company that follow each other are shown as one, with how many they are', () => {
+  const groups = Array.from({ length: 6 }, (_, n) =>
+    series(9, 1_000, { origem: `rede ${n}` }).map((rastro) => ({
+      ...rastro,
+      criadaem: rastro.criadaem + n * 5 * MINUTE,
+    })),
+  ).flat()
+  expect(burstsOf(groups, 10)).toEqual([])
+  expect(spreadsOf(groups, 10)).toEqual([
+    { empresaid: 'mesa', from: NOW, to: NOW + 25 * MINUTE + 8_000, count: 54, origens: 6 },
+  ])
+})
+
+test('what is listed as a burst is in no spread, and neither is the public form, one address, or who comes hours apart', () => {
+  expect(spreadsOf(series(30, 1_000), 10)).toEqual([])
+  expect(spreadsOf([...series(12, 1_000), ...series(9, 1_000, { origem: 'two' })], 10)).toEqual([])
+  const each = (gapMs: number, fields: Partial<Rastro> = {}) =>
+    Array.from({ length: 12 }, (_, n) => aRastro(NOW + n * gapMs, { origem: `rede ${n}`, ...fields }))
+  expect(spreadsOf(each(1_000, { empresaid: null }), 10)).toEqual([])
+  expect(spreadsOf(each(11 * MINUTE), 10)).toEqual([])
+  expect(spreadsOf(each(11 * MINUTE, { origem: 'one' }), 10)).toEqual([])
+  // A link forwarded to many looks the same.
+  expect(spreadsOf(each(9 * MINUTE), 10)).toMatchObject([{ count: 12, origens: 12 }])
+  expect(spreadsOf(each(1_000).slice(0, 9), 10)).toEqual([])
 })

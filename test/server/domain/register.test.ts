@@ -4,14 +4,14 @@ import { newReserva } from '../../../server/domain/claim.ts'
 import { credencialOf } from '../../../server/domain/credencial.ts'
 import { decideRegister, type Known, type RegisterRequest } from '../../../server/domain/register.ts'
 import type { Allotment } from '../../../server/domain/reserva.ts'
-import { aClaim, anAllotment, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anAllotment, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 
 const ID = '1819000000000'
 const KEPT = { credencialid: ID, origem: 'de-casa', criadaem: NOW - 120_000 }
 
 /** A guest registered two minutes ago at another browser, which brought 'dela'. */
 const known = (email = '', isPaid = false, acesso: Partial<Acesso> = {}): Known => ({
-  credencial: credencialOf(ID, { nome: 'ANA', telefone: '11987654321', email }),
+  credencial: credencialOf(ID, aCadastro({ nome: 'ANA', telefone: '11987654321', email })),
   isPaid,
   desistencia: null,
   key: 'chave',
@@ -20,7 +20,7 @@ const known = (email = '', isPaid = false, acesso: Partial<Acesso> = {}): Known 
 
 /** A guest of this name and phone, known or not, asks, with the id 77 free. */
 const decide = (known: Known | null, allotment: Allotment | null, request: RegisterRequest) =>
-  decideRegister({ known, allotment, freeId: '77' }, request)
+  decideRegister({ known, guardada: null, allotment, freeId: '77', isErased: false }, request)
 
 test('a new guest without a company is created and no reserva is touched', () => {
   const request = aRegister({ recibo: 'meu' })
@@ -112,7 +112,7 @@ test('a known guest who comes with a company that has gone meanwhile hears of it
 
 test('a blank stored e-mail is filled, a stored one is never replaced, and a blank one erases nothing', () => {
   const keep = (stored: string, given: string) => {
-    const cadastro = { nome: 'ANA', telefone: '11987654321', email: given }
+    const cadastro = aCadastro({ nome: 'ANA', telefone: '11987654321', email: given })
     const request = aRegister({ cadastro, recibo: 'dela' })
     const decision = decide(known(stored), null, request)
     expect(decision.writes?.isAvipDue).toBe(false)
@@ -125,7 +125,7 @@ test('a blank stored e-mail is filled, a stored one is never replaced, and a bla
 })
 
 test('a blank e-mail is filled by nobody who may not see the credencial, but by the payer', () => {
-  const cadastro = { nome: 'ANA', telefone: '11987654321', email: 'outra@exemplo.com' }
+  const cadastro = aCadastro({ nome: 'ANA', telefone: '11987654321', email: 'outra@exemplo.com' })
   const stranger = aRegister({ cadastro, recibo: 'outro' })
   const payer = { ...stranger, claim: aClaim('mesa-1') }
   for (const [request, isPaid, email] of [
@@ -189,7 +189,7 @@ test('the payer for a guest another browser registered gets the credencial under
 })
 
 test('the name a known guest was stored with stays, however it is typed now', () => {
-  const request = aRegister({ cadastro: { nome: 'ÁNA', telefone: '11987654321', email: '' } })
+  const request = aRegister({ cadastro: aCadastro({ nome: 'ÁNA', telefone: '11987654321', email: '' }) })
   expect(decide(known(), null, request)).toMatchObject({
     outcome: { credencial: { nome: 'ANA', credencialid: ID } },
     writes: { credencial: null },

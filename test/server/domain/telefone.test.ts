@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { maskTelefone, parseTelefone, telefoneDigits } from '../../../server/domain/telefone.ts'
 import { anyText, PROPERTY } from '../../support/property.ts'
 
-const INCOMPLETE = 'O número ficou incompleto ao colar. Digite DDD + número, só os 11 dígitos.'
+const INCOMPLETE =
+  'O número ficou incompleto. Digite só os 11 dígitos, DDD + número, sem parênteses, espaços ou traço.'
 const ALL_DIGITS = 'Digite DDD + número, só os 11 dígitos.'
 const NINE_MISSING = 'Falta um dígito: celular tem 9 logo depois do DDD.'
 const NOT_A_NINE = 'Confira o número: celular tem 9 logo depois do DDD.'

@@ -14,6 +14,9 @@ const anyId = fc.oneof(
   anyText.filter((text) => text !== ''),
 )
 
+/** Those of the texts that are a token. An assertion for each of tens of thousands would cost more than the hashes. */
+const opening = (texts: string[]) => texts.filter((text) => parseToken(SECRET, text) !== null)
+
 test('a token is the credencialid and 128 bits in 22 characters of base64url', () => {
   const token = tokenOf(SECRET, ID, 0)
   expect(token.startsWith(ID)).toBe(true)
@@ -34,13 +37,12 @@ test('whatever the credencialid and its versao, the token is URL-safe and says b
 })
 
 test('a token with any one character changed for any other opens nothing', () => {
+  const signs = Array.from(`${BASE64URL}~.=%é`)
   for (const token of [tokenOf(SECRET, ID, 0), tokenOf(SECRET, ID, 12)]) {
-    for (let at = 0; at < token.length; at++) {
-      for (const sign of `${BASE64URL}~.=%é`) {
-        const changed = token.slice(0, at) + sign + token.slice(at + 1)
-        if (changed !== token) expect(parseToken(SECRET, changed), changed).toBeNull()
-      }
-    }
+    const changed = Array.from(token).flatMap((_, at) =>
+      signs.map((sign) => token.slice(0, at) + sign + token.slice(at + 1)),
+    )
+    expect(opening(changed.filter((other) => other !== token))).toEqual([])
   }
 })
 
@@ -50,15 +52,13 @@ test('a token with any one bit flipped, or cut anywhere, opens nothing', () => {
       const token = tokenOf(SECRET, id, versao)
       const at = where % token.length
       // The last sign of base64url has bits to spare, which must not go unread.
-      for (const flippedAt of [at, token.length - 1]) {
-        for (let bit = 0; bit < 7; bit++) {
+      const changed = [at, token.length - 1].flatMap((flippedAt) =>
+        Array.from({ length: 7 }, (_, bit) => {
           const flipped = String.fromCharCode(token.charCodeAt(flippedAt) ^ (1 << bit))
-          const changed = token.slice(0, flippedAt) + flipped + token.slice(flippedAt + 1)
-          expect(parseToken(SECRET, changed)).toBeNull()
-        }
-      }
-      expect(parseToken(SECRET, token.slice(0, at))).toBeNull()
-      expect(parseToken(SECRET, token + token.slice(at))).toBeNull()
+          return token.slice(0, flippedAt) + flipped + token.slice(flippedAt + 1)
+        }),
+      )
+      expect(opening([...changed, token.slice(0, at), token + token.slice(at)])).toEqual([])
     }),
     PROPERTY,
   )
@@ -75,20 +75,16 @@ test('a token with a character more or fewer, in another case, or of another cre
       (id, other, versao, where, sign) => {
         const token = tokenOf(SECRET, id, versao)
         const at = where % (token.length + 1)
-        for (const changed of [
+        const changed = [
           token.slice(0, at) + sign + token.slice(at),
           token.slice(0, at) + token.slice(at + 1),
           token.toUpperCase(),
           token.toLowerCase(),
           `${token}=`,
           ` ${token}`,
-        ]) {
-          if (changed !== token) expect(parseToken(SECRET, changed)).toBeNull()
-        }
-        if (other !== id) {
-          const moved = tokenOf(SECRET, other, versao).slice(0, -22) + token.slice(-22)
-          expect(parseToken(SECRET, moved)).toBeNull()
-        }
+        ].filter((text) => text !== token)
+        const moved = tokenOf(SECRET, other, versao).slice(0, -22) + token.slice(-22)
+        expect(opening(other === id ? changed : [...changed, moved])).toEqual([])
       },
     ),
     PROPERTY,
@@ -102,9 +98,8 @@ test('a token of one versao cannot be written into one of another', () => {
       const [token, wanted] = [tokenOf(SECRET, id, versao), tokenOf(SECRET, id, other)]
       const plain = token.replace(/^\d+\./, '')
       const forged = wanted.slice(0, -22) + token.slice(-22)
-      for (const changed of [forged, `${other}.${plain}`, `0.${plain}`, `0${versao}.${plain}`, `.${plain}`]) {
-        expect(parseToken(SECRET, changed), changed).toBeNull()
-      }
+      const changed = [forged, `${other}.${plain}`, `0.${plain}`, `0${versao}.${plain}`, `.${plain}`]
+      expect(opening(changed)).toEqual([])
     }),
     PROPERTY,
   )
@@ -127,9 +122,7 @@ test('nothing a stranger can type is a token, and nothing throws', () => {
   for (const raw of ['', '~', ID, 'x'.repeat(10_000)]) expect(parseToken(SECRET, raw)).toBeNull()
   fc.assert(
     fc.property(fc.oneof(anyText, anyUnits), (raw) => {
-      expect(parseToken(SECRET, raw)).toBeNull()
-      expect(parseToken(SECRET, `~${raw}`)).toBeNull()
-      expect(parseToken(SECRET, `1.${raw}`)).toBeNull()
+      expect(opening([raw, `~${raw}`, `1.${raw}`])).toEqual([])
     }),
     PROPERTY,
   )

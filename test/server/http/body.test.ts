@@ -57,7 +57,6 @@ for (const framing of ['Content-Length: 60000000', 'Transfer-Encoding: chunked']
 
 test('a Content-Length that claims too much is refused before anything is sent', async () => {
   const { port } = await startServer()
-  const startedAt = performance.now()
   const first = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${HEAD}Content-Length: 60000000\r\n\r\n`))
     socket.once('data', (data) => {
@@ -66,7 +65,6 @@ test('a Content-Length that claims too much is refused before anything is sent',
     })
   })
   expect(first).toMatch(/^HTTP\/1\.1 413 /)
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
 })
 
 test('a Content-Length that claims too little ends the form there, and the rest is no request', async () => {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { hasSession } from '../../../app/session.server.ts'
-import { hasTeamCookie } from '../../../app/team.server.ts'
+import { hasSession } from '../../../app/shared/session.server.ts'
+import { hasTeamCookie } from '../../../app/shared/team.server.ts'
 import { FORM, html, startServer } from '../../support/http-server.ts'
 
 /** A server with 512 pages and 768 forms waiting in it until `finish`. */
@@ -44,7 +44,7 @@ test('overload: the page of a refused request says when to come back, in Portugu
   // Of a page nobody is told that nothing was saved: it may be the one that says that all was.
   expect(words.map((text) => text.includes('Nada foi salvo'))).toEqual([false, true])
   expect(seen).toHaveLength(1_280)
-  await expect.poll(() => lines.filter(({ shed }) => shed === 3).length, { timeout: 3_000 }).toBe(1)
+  await expect.poll(() => lines.filter(({ shed }) => shed === 3).length).toBe(1)
   expect(lines.filter(({ status }) => status === 503)).toEqual([])
   finish()
   expect((await crowd).every(({ status }) => status === 200)).toBe(true)

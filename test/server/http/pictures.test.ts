@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nameOf, openJar } from '../../support/journey.ts'
 import { startApp } from '../../support/remix.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
-import { anAutor } from '../../support/factories.ts'
+import { aCadastro, anAutor } from '../../support/factories.ts'
 
 test('eight connections that ask for one picture again and again deny no other guest theirs', async () => {
   const { url } = await openHouse().start()
@@ -43,10 +43,10 @@ test('the picture of a corrected name is another', async () => {
   }
   const before = await picture()
   expect(await picture()).toBe(before)
-  const cadastro = { nome: 'EVA MARIA', telefone: '11987654321', email: '' }
+  const cadastro = aCadastro({ nome: 'EVA MARIA', telefone: '11987654321', email: '' })
   await app.services.credenciais.correct(
     {
-      ...{ credencialid, cadastro, chave: app.services.chaveOf(cadastro) },
+      ...{ credencialid, cadastro, shown: null, chaveOf: () => app.services.chaveOf(cadastro) },
     },
     anAutor(),
   )

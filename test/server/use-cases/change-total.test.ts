@@ -13,8 +13,7 @@ async function open() {
   store.empresas.set('serra', stored)
   const { empresas } = openMemory(store)
   await empresas.claim(aClaim('serra'))
-  const change = (typed: string, by = autor()) =>
-    changeTotal({ empresas, now: () => NOW }, 'serra', typed, by)
+  const change = (typed: string, by = autor()) => changeTotal({ empresas }, 'serra', typed, by)
   const total = () => store.empresas.get('serra')?.icredencial
   return { store, stored, empresas, change, total }
 }
@@ -46,7 +45,7 @@ test('the same total again, or what is no number, writes nothing', async () => {
 
 test('a company that does not exist has no total', async () => {
   const { empresas } = openMemory(createMemoryStore())
-  expect(await changeTotal({ empresas, now: () => NOW }, 'nada', '5', autor())).toEqual({
+  expect(await changeTotal({ empresas }, 'nada', '5', autor())).toEqual({
     kind: 'empresa-not-found',
   })
 })

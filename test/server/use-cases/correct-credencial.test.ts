@@ -4,10 +4,10 @@ import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { correctCredencial } from '../../../server/use-cases/correct-credencial.ts'
 import { removeCredencial } from '../../../server/use-cases/remove-credencial.ts'
-import { aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 
-const ANA = { nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' }
-const RUI = { nome: 'RUI REIS', telefone: '2133334444', email: '' }
+const ANA = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' })
+const RUI = aCadastro({ nome: 'RUI REIS', telefone: '2133334444', email: '' })
 const chaveOf = ({ nome, telefone }: typeof ANA) => `${nome} ${telefone}`
 
 /** Guests of a company with ten invitations. */
@@ -25,7 +25,7 @@ async function guests() {
 
 test('a correction tells which fields changed, from what to what, and that all of it is done', async () => {
   const { ana, ...parts } = await guests()
-  const given = { nome: 'Ana Lima', telefone: '(21) 99876-5432', email: '' }
+  const given = aCadastro({ nome: 'Ana Lima', telefone: '(21) 99876-5432', email: '' })
   expect(await correctCredencial(parts, ana, given, anAutor())).toEqual({
     kind: 'corrected',
     changes: [
@@ -42,7 +42,7 @@ test('a correction names each field that is wrong, and writes nothing', async ()
   const result = await correctCredencial(
     parts,
     ana,
-    { nome: 'Bia', telefone: '123', email: 'ana' },
+    aCadastro({ nome: 'Bia', telefone: '123', email: 'ana' }),
     anAutor(),
   )
   expect(result).toMatchObject({ kind: 'invalid' })

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { correctGuest, type GuestForm } from '../../../server/use-cases/correct-guest.ts'
 import { separatePair } from '../../../server/use-cases/separated-pairs.ts'
 import { aBoard, aGuestOf, type Board } from '../../support/a-board.ts'
+import { aCadastro } from '../../support/factories.ts'
 
-const ANA = { nome: 'ANA LIMA', telefone: '65987655432', email: '' }
+const ANA = aCadastro({ nome: 'ANA LIMA', telefone: '65987655432', email: '' })
 
 const correct = (board: Board, id: string, typed: Partial<typeof ANA>, more: Partial<GuestForm> = {}) =>
   correctGuest(
@@ -31,6 +32,21 @@ test('two organisers who correct different fields at once both have theirs', asy
   ])
   expect(board.store.credenciais.get(ana)).toMatchObject({ nome: 'ANA MARIA LIMA', email: 'ana@exemplo.com' })
   expect(board.acts(ana)).toEqual(['corrigiu', 'corrigiu'])
+})
+
+test('a field two organisers correct is refused to the second, who sees both and may insist', async () => {
+  const board = aBoard()
+  const ana = await aGuestOf(board)
+  const forms = ['ANA REIS', 'ANA MELO'].map((nome) => correct(board, ana, { nome }))
+  const shown = { ...ANA, nome: 'ANA REIS' }
+  const said = 'Mudou enquanto você corrigia: agora está “ANA REIS”. Salve de novo para ficar com o seu.'
+  expect(await Promise.all(forms)).toEqual([
+    { kind: 'corrected' },
+    { kind: 'refused', errors: { nome: said }, twin: null, shown },
+  ])
+  expect(board.acts(ana)).toEqual(['corrigiu'])
+  expect(await correct(board, ana, { nome: 'ANA MELO' }, { shown })).toEqual({ kind: 'corrected' })
+  expect(board.store.credenciais.get(ana)?.nome).toBe('ANA MELO')
 })
 
 test('a field nobody touched stays, even one the form would not take', async () => {

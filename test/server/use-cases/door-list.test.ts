@@ -37,6 +37,7 @@ test('a list says of each guest name, table, four digits, and the first bytes of
         entradas: [fact],
       }),
     ),
+    'outro',
   )
   expect(lista).toEqual({
     ...{ marca: 'm.1', isInteira: true, ids: ['1', '2/é'], nomes: ['ANA LIMA', 'ANA LIMA'] },
@@ -50,7 +51,7 @@ test('a list says of each guest name, table, four digits, and the first bytes of
 test('hashes are made once, and again when a link was replaced', async () => {
   let made = 0
   const doorListOf = createDoorList({ tokenOf: (...of) => (made++, token(...of)), codeOf: code })
-  for (const versao of [0, 0, 1, 1]) await doorListOf(changed(aGuest({ versao })))
+  for (const versao of [0, 0, 1, 1]) await doorListOf(changed(aGuest({ versao })), 'fone')
   expect(made).toBe(2)
 })
 
@@ -61,7 +62,7 @@ test('the bytes of a list hold no e-mail, CPF, whole phone, code or token', asyn
   const stored = board.store.credenciais.get(ana)
   expect(stored?.email).toBe(fields.email)
   const bytes = JSON.stringify(
-    await createDoorList({ tokenOf: token, codeOf: code })(await board.porta.since(null)),
+    await createDoorList({ tokenOf: token, codeOf: code })(await board.porta.since(null), 'fone'),
   )
   expect(bytes).toContain('ANA LIMA')
   const { cpf = '' } = { ...stored } as { cpf?: string }
@@ -80,7 +81,7 @@ test('five thousand guests leave turns of the event loop to others', async () =>
     if (isMaking) setImmediate(count)
   }
   setImmediate(count)
-  await createDoorList({ tokenOf: token, codeOf: code })(changed(...convidados))
+  await createDoorList({ tokenOf: token, codeOf: code })(changed(...convidados), 'fone')
   isMaking = false
   expect(turns).toBeGreaterThan(20)
 })

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { createErasureDue } from '../../../server/use-cases/erasure-due.ts'
+import type { PersonalData } from '../../../server/domain/personal-data.ts'
 import { collectLog } from '../../support/log.ts'
+
+const NOTHING: PersonalData = {
+  ...{ convidados: 0, chaves: 0, rotulos: 0, anotados: 0, nomes: 0, planilhas: 0, contatos: 0 },
+  apagadoem: null,
+}
 
 const ERASE_AT = Date.parse('2027-10-17T01:00:00Z')
 const HOUR_MS = 3_600_000
@@ -11,9 +17,9 @@ function anErasure() {
   const world = { now: ERASE_AT - 1, guests: 2, counted: 0 }
   const erasure = createErasureDue({
     eraseAt: ERASE_AT,
-    count: async () => {
+    countPersonalData: async () => {
       world.counted += 1
-      return { credenciais: world.guests, chaves: world.guests }
+      return { ...NOTHING, convidados: world.guests, chaves: world.guests }
     },
     now: () => world.now,
     log,
@@ -28,17 +34,35 @@ test('erasure is due from its instant on while guests are stored, and storage is
   expect(await isDue()).toBe(true)
 })
 
-test('once nobody is stored it is due no more, and storage is not asked again', async () => {
+test('once nothing is stored it is due no more, and storage is not asked again for an hour', async () => {
   const { isDue, world } = anErasure()
   world.now = ERASE_AT
   world.guests = 0
   expect([await isDue(), await isDue(), world.counted]).toEqual([false, false, 1])
+  world.guests = 1
+  world.now += HOUR_MS
+  expect([await isDue(), world.counted]).toEqual([true, 2])
 })
 
-test('a natural key left behind is due to be erased, too', async () => {
+for (const where of [
+  'convidados',
+  'chaves',
+  'rotulos',
+  'anotados',
+  'nomes',
+  'planilhas',
+  'contatos',
+] as const)
+  test(`${where} alone are due to be erased, too`, async () => {
+    const { log } = collectLog()
+    const countPersonalData = async () => ({ ...NOTHING, [where]: 1 })
+    expect(await createErasureDue({ eraseAt: 0, countPersonalData, now: () => 0, log }).isDue()).toBe(true)
+  })
+
+test('contacts that an erasure left were kept by choice, and are due no more', async () => {
   const { log } = collectLog()
-  const count = async () => ({ credenciais: 0, chaves: 1 })
-  expect(await createErasureDue({ eraseAt: 0, count, now: () => 0, log }).isDue()).toBe(true)
+  const countPersonalData = async () => ({ ...NOTHING, contatos: 2, apagadoem: 1 })
+  expect(await createErasureDue({ eraseAt: 0, countPersonalData, now: () => 0, log }).isDue()).toBe(false)
 })
 
 test('the log says so at once, then once a day while it stays due, however often it is asked', async () => {

@@ -6,7 +6,7 @@ import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { listEmpresas } from '../../../server/use-cases/list-empresas.ts'
 import { listByName, listByTable, listPage } from '../../../server/use-cases/list-guests.ts'
-import { anEmpresa, NOW } from '../../support/factories.ts'
+import { aCadastro, anEmpresa, NOW } from '../../support/factories.ts'
 
 const COUNT = 2 * PART_SIZE + 1
 
@@ -15,7 +15,10 @@ function open() {
   const guests = Array.from({ length: COUNT }, (_, index): ConvidadoNoPainel => {
     const nome = `${String.fromCharCode(65 + Math.floor(index / 100))} ${String(index).padStart(5, '0')}`
     const empresa = index % 3 === 0 && index < 2100 ? { empresaid: 'serra', nome: 'Serra' } : null
-    const credencial = credencialOf(String(NOW + index), { nome, telefone: '65912345678', email: '' })
+    const credencial = credencialOf(
+      String(NOW + index),
+      aCadastro({ nome, telefone: '65912345678', email: '' }),
+    )
     return { credencial, versao: 0, empresa, dentroDesde: null, desistencia: null }
   })
   const ofSerra = guests.filter(({ empresa }) => empresa !== null).length

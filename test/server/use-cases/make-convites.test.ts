@@ -65,3 +65,18 @@ test('a company that does not exist gets none', async () => {
   const { make } = aTable()
   expect(await make({ empresaid: 'nobody' })).toEqual({ kind: 'empresa-not-found' })
 })
+
+test('they are listed in the order they were typed, without bullets, columns and phone numbers', async () => {
+  const { make, convites } = aTable(12)
+  const rotulos = [
+    ...['- Zé Bento', '• Ana', '1. Rui Prado', '2) Caio', '– Bia', 'Tia Lúcia\t37998123499', '* Eva\tMesa 3'],
+    ...['João (37) 99812-3499', 'Diretor 2', 'Ana-Maria', 'Lia; +55 37 99812-3499'],
+  ]
+  expect(await make({ rotulos: rotulos.join('\n') })).toMatchObject({ kind: 'created', isCut: true })
+  expect((await convites.list('acme')).map(({ convite }) => convite.rotulo)).toEqual([
+    ...['Zé Bento', 'Ana', 'Rui Prado', 'Caio', 'Bia', 'Tia Lúcia', 'Eva'],
+    ...['João', 'Diretor 2', 'Ana-Maria', 'Lia'],
+  ])
+  expect(await make({ rotulos: '- Zé', pedido: 'another' })).toMatchObject({ kind: 'created', isCut: false })
+  expect(await make({ rotulos: '37998123499', pedido: 'a third' })).toEqual({ kind: 'invalid', lines: [1] })
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { admitGuest } from '../../../server/use-cases/admit-guest.ts'
 import { readGuest } from '../../../server/use-cases/read-guest.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
-import { anEntrada, anInvitation, NOW } from '../../support/factories.ts'
+import { aCadastro, anEntrada, anInvitation, NOW } from '../../support/factories.ts'
 
 test('a guest is read with the company’s numbers, the code, the number for WhatsApp, and the admissions by who made them', async () => {
   const board = aBoard()
@@ -48,7 +48,7 @@ test('how a guest was registered is what the history and the first company say',
   const invited = await aGuestOf(board, { nome: 'BIA' }, 'serra')
   await moved(invited, null)
   expect(await viaOf(invited)).toEqual({ kind: 'empresa' })
-  const cadastro = { nome: 'CAIO', telefone: '65987655432', email: '' }
+  const cadastro = aCadastro({ nome: 'CAIO', telefone: '65987655432', email: '' })
   const registration = await board.registerAsOrganiser(cadastro, null, board.autor())
   const id = 'credencial' in registration ? registration.credencial.credencialid : ''
   expect(await viaOf(id)).toEqual({ kind: 'organizacao', quem: { kind: 'cli', nome: null } })

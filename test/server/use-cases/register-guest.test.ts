@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { registerGuest } from '../../../server/use-cases/register-guest.ts'
 import { aBoard, aGuestOf, type Board } from '../../support/a-board.ts'
+import { aCadastro } from '../../support/factories.ts'
 
-const ANA = { nome: 'Ana Lima', telefone: '(65) 98765-5432', email: '' }
+const ANA = aCadastro({ nome: 'Ana Lima', telefone: '(65) 98765-5432', email: '' })
 
 const register = (board: Board, fields: Partial<Parameters<typeof registerGuest>[1]> = {}) =>
   registerGuest(board, { values: ANA, empresaid: null, isOther: false, ...fields }, board.autor())
@@ -50,7 +51,7 @@ test('neither the pace of an address nor the closing of registrations binds the 
 test('every field that is wrong is told at once, the twin too, and nothing is stored', async () => {
   const board = aBoard()
   const ana = await aGuestOf(board)
-  const wrong = await register(board, { values: { nome: '', telefone: '1', email: 'x' } })
+  const wrong = await register(board, { values: aCadastro({ nome: '', telefone: '1', email: 'x' }) })
   expect(wrong).toMatchObject({ kind: 'refused', twin: null })
   expect(wrong.kind === 'refused' && Object.keys(wrong.errors)).toEqual(['nome', 'telefone', 'email'])
   const result = await register(board, { values: { ...ANA, email: 'ana@' } })

@@ -25,11 +25,20 @@ function aTable(icredencial = 9, licredencial = 0) {
 }
 
 const sumOf = (n: Awaited<ReturnType<ReturnType<typeof aTable>['show']>>['numeros']) =>
-  n.confirmados + n.preenchendo + n.novos + n.outros + n.livres
+  n.confirmados + n.preenchendo + n.guardados + n.novos + n.outros + n.livres
 
 test('a new table has nobody and all its invitations', async () => {
   expect((await aTable().show()).numeros).toEqual({
-    ...{ total: 9, confirmados: 0, chegaram: 0, preenchendo: 0, novos: 0, livres: 9, outros: 0 },
+    ...{
+      total: 9,
+      confirmados: 0,
+      chegaram: 0,
+      preenchendo: 0,
+      guardados: 0,
+      novos: 0,
+      livres: 9,
+      outros: 0,
+    },
   })
 })
 
@@ -53,7 +62,16 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
 
   const { numeros, ocupantes, convites: listed, desistencias, reservados } = await show()
   expect(numeros).toEqual({
-    ...{ total: 9, confirmados: 3, chegaram: 1, preenchendo: 1, novos: 1, livres: 4, outros: 0 },
+    ...{
+      total: 9,
+      confirmados: 3,
+      chegaram: 1,
+      preenchendo: 1,
+      guardados: 1,
+      novos: 1,
+      livres: 3,
+      outros: 0,
+    },
   })
   expect(sumOf(numeros)).toBe(9)
   expect(ocupantes.map(({ nome }) => nome?.split(' ')[0])).toEqual(['ÁLVARO', 'MARIA', 'ZULMIRA'])
@@ -62,8 +80,8 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
     ...['credencialid', 'dentroDesde', 'nome', 'numero', 'rotulo'],
   ])
   expect(listed.map(({ rotulo, estado, ocupante }) => [rotulo, estado, ocupante?.numero])).toEqual([
-    ['Primo Valdir', 'revogado', undefined],
     ['Tia Lúcia', 'usado', 1],
+    ['Primo Valdir', 'revogado', undefined],
     ['Zé', 'novo', undefined],
   ])
   expect(desistencias.map(({ por }) => por).sort()).toEqual(['convidado', 'mesa'])

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Aparelho } from '../../../server/domain/aparelho.ts'
 import { admissionsIn } from '../../../server/domain/entrada.ts'
+import { closedAt, type Pareado } from '../../../server/domain/pareamento.ts'
 import type { EntradaEnviada } from '../../../server/domain/porta-sync.ts'
 import { parseCode, parseToken, tokenOf } from '../../../server/domain/token.ts'
 import { createCodeIndex } from '../../../server/use-cases/code-index.ts'
 import { createDoorList } from '../../../server/use-cases/door-list.ts'
 import { syncPhone, takeFromRevoked } from '../../../server/use-cases/sync-phone.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
-import { anAutor, NOW, unique } from '../../support/factories.ts'
+import { anAutor, anEntrada, NOW, unique } from '../../support/factories.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 const MINUTE = 60_000
@@ -25,12 +25,23 @@ async function aDoor() {
     doorListOf: createDoorList(keyed),
     config: { evento: { fim: new Date(NOW).toISOString() } },
   }
-  const invited = { aparelhoid: unique('fone'), nome: 'PORTA B', papel: 'porta' as const }
-  const aparelho = await board.equipe.invite({ ...invited, codigo: unique('c'), codigoate: NOW }, anAutor())
-  const send = (entradas: EntradaEnviada[], from: Aparelho = aparelho) =>
-    syncPhone(parts, from, { marca: null, entradas, porEnviar: 0 }, anAutor({ quem: from.aparelhoid }))
+  const paired = async (nome: string): Promise<Pareado> => {
+    const [codigo, segredo] = [unique('c'), unique('s')]
+    const invitation = { aparelhoid: unique('fone'), nome, papel: 'porta' as const, codigo }
+    await board.equipe.invite({ ...invitation, codigoate: NOW + 1 }, anAutor())
+    await board.equipe.pair(codigo, segredo, anAutor({ em: NOW - 40 * 86_400_000 }))
+    const pareado = await board.equipe.findPareamento(segredo)
+    if (!pareado) throw new Error('not paired')
+    return pareado
+  }
+  const pareado = await paired('PORTA B')
+  const { aparelho } = pareado
+  const send = (entradas: EntradaEnviada[], from: Pareado = pareado) => {
+    const autor = anAutor({ quem: from.aparelho.aparelhoid })
+    return syncPhone(parts, from, { marca: null, entradas, porEnviar: 0 }, autor)
+  }
   const stored = () => [...board.store.entradas.values()]
-  return { ...parts, ana, aparelho, send, stored }
+  return { ...parts, ana, aparelho, pareado, paired, send, stored }
 }
 
 const sent = (fields: Partial<EntradaEnviada> = {}): EntradaEnviada => ({
@@ -99,9 +110,9 @@ test('a phone annuls its own admission within two minutes, in the same batch or 
 })
 
 test('a phone annuls no other’s admission, no annulment, and nothing that is not there', async () => {
-  const { ana, send, stored, aparelho } = await aDoor()
+  const { ana, send, stored, paired } = await aDoor()
   const theirs = sent({ credencialid: ana })
-  await send([theirs], { ...aparelho, aparelhoid: 'other' })
+  await send([theirs], await paired('PORTA C'))
   const mine = sent({ credencialid: ana })
   const undone = sent({ credencialid: ana, anula: mine.entradaid })
   await send([mine, undone])
@@ -122,10 +133,10 @@ test('a phone annuls no other’s admission, no annulment, and nothing that is n
 })
 
 test('a clock that is wrong by days is stored as sent; an instant that cannot be is that of its arrival', async () => {
-  const { ana, send, stored } = await aDoor()
+  const { send, stored } = await aDoor()
   const day = 86_400_000
   const all = [NOW + day, NOW - 30 * day, NOW + 8 * day, 0, -1].map((lidaem) =>
-    sent({ credencialid: ana, lidaem }),
+    sent({ anotado: 'João', modo: 'busca', lidaem }),
   )
   expect((await send(all)).guardadas).toHaveLength(5)
   expect(stored().map(({ lidaem }) => lidaem)).toEqual(all.map(({ lidaem }) => lidaem))
@@ -138,25 +149,117 @@ test('a clock that is wrong by days is stored as sent; an instant that cannot be
   ])
 })
 
+test('an admission dated before its guest registered, or before anybody stood at the door, is that of its arrival', async () => {
+  const { ana, send, stored } = await aDoor()
+  const [day, year] = [86_400_000, Date.UTC(2020, 5, 1)]
+  const dated: [string, number][] = [
+    [ana, NOW - 1],
+    [ana, year],
+    [ana, NOW],
+    ['', year],
+    ['', NOW - 41 * day],
+    ['', NOW - 39 * day],
+    ['outro-produto', year],
+  ]
+  const all = dated.map(([credencialid, lidaem]) => sent({ credencialid, lidaem, anotado: 'João' }))
+  await send(all)
+  const instants = stored()
+    .filter(({ entradaid }) => !entradaid.includes('~'))
+    .map(({ lidaem, desvio }) => lidaem + desvio)
+  expect(instants).toEqual([NOW, NOW, NOW, NOW, NOW, NOW - 39 * day, NOW])
+})
+
+test('a phone annuls what it admitted by a clock that stood before the registration, in the same batch or later', async () => {
+  const { ana, send, stored } = await aDoor()
+  const admission = sent({ credencialid: ana, lidaem: NOW - 20 * MINUTE })
+  await send([admission])
+  const annulment = sent({ ...admission, entradaid: unique('e'), anula: admission.entradaid })
+  expect((await send([{ ...annulment, lidaem: NOW - 19 * MINUTE }])).recusadas).toEqual([])
+  expect(stored()).toHaveLength(2)
+})
+
+test('what a batch of a hundred annulments reads is bounded by the batch', async () => {
+  const { send, entradas, pareado, ...parts } = await aDoor()
+  const noted = Array.from({ length: 100 }, () => sent({ anotado: 'João', modo: 'busca' }))
+  await send(noted)
+  const reads: number[] = []
+  const counting = {
+    ...entradas,
+    findMany: async (ids: string[]) => (reads.push(ids.length), entradas.findMany(ids)),
+    listOf: () => Promise.reject(new Error('all facts of somebody')),
+    listAnotadas: () => Promise.reject(new Error('all facts')),
+  }
+  const annulments = noted.map(({ entradaid }) => sent({ anula: entradaid }))
+  const syncing = { ...parts, entradas: counting }
+  const envio = { marca: null, entradas: annulments, porEnviar: 0 }
+  expect((await syncPhone(syncing, pareado, envio, anAutor())).guardadas).toHaveLength(100)
+  expect(reads).toEqual([100])
+})
+
+test('a phone hears all that concerns its own admissions, and of a guest others admitted a thousand times the first alone', async () => {
+  const { ana, send, paired, entradas } = await aDoor()
+  const other = await paired('PORTA C')
+  const flood = Array.from({ length: 1_000 }, (_, n) => sent({ credencialid: ana, lidaem: NOW + n + 5 }))
+  for (let from = 0; from < 1_000; from += 100) await send(flood.slice(from, from + 100), other)
+  const mine = sent({ credencialid: ana, lidaem: NOW + 9_999 })
+  await send([mine])
+  const undone = anEntrada(ana, { anula: mine.entradaid })
+  await entradas.add([undone], anAutor())
+  const told = (await send([])).lista.entradas.map(([entradaid]) => entradaid)
+  expect(told.sort()).toEqual([mine.entradaid, undone.entradaid, flood[0]?.entradaid].sort())
+})
+
+test('a revoked phone delivers what it told of and 300 more, then waits for an organiser, and nothing is acknowledged', async () => {
+  const { ana, pareado, equipe, stored, ...parts } = await aDoor()
+  const { segredo, aparelhoid } = pareado.pareamento
+  await equipe.notePendentes(segredo, 250, NOW)
+  await equipe.revoke(aparelhoid, anAutor({ em: NOW + MINUTE }))
+  const facts = Array.from({ length: 700 }, () => sent({ credencialid: ana }))
+  const deliver = async (from: number) => {
+    const closed = (await equipe.findPareamento(segredo))?.pareamento
+    if (!closed) throw new Error('not known')
+    const envio = { entradas: facts.slice(from, from + 100), porEnviar: 600 - from }
+    return takeFromRevoked({ ...parts, equipe }, closed, envio, anAutor())
+  }
+  const taken: number[] = []
+  for (let from = 0; from < 700; from += 100) taken.push((await deliver(from)).guardadas.length)
+  expect(taken).toEqual([100, 100, 100, 100, 100, 50, 0])
+  expect(await deliver(600)).toMatchObject({ guardadas: [], recusadas: [], retidas: 100 })
+  expect((await deliver(0)).guardadas).toHaveLength(100)
+  expect(stored()).toHaveLength(550)
+  await deliver(500)
+  expect(await equipe.receive(segredo, anAutor())).toBe(150)
+  expect([(await deliver(500)).retidas, (await deliver(600)).retidas]).toEqual([0, 0])
+  expect(stored()).toHaveLength(700)
+})
+
+test('a live phone delivers five thousand, and no more than ten', async () => {
+  const { ana, send, stored } = await aDoor()
+  const batch = () => Array.from({ length: 1_000 }, () => sent({ credencialid: ana }))
+  for (let n = 0; n < 10; n++) expect((await send(batch())).retidas).toBe(0)
+  expect((await send(batch())).retidas).toBe(1_000)
+  expect(stored()).toHaveLength(10_000)
+})
+
 test('a revoked phone hands in what it dates before, and nothing dated later or absurdly', async () => {
-  const { ana, stored, aparelho, ...parts } = await aDoor()
+  const { ana, stored, pareado, ...parts } = await aDoor()
   const [before, at, absurd] = [NOW - 1, NOW, 5].map((lidaem) => sent({ credencialid: ana, lidaem }))
-  const revoked = { ...aparelho, segredorevogadoem: NOW }
-  const batch = [before, at, absurd].flatMap((one) => one ?? [])
-  const answered = await takeFromRevoked(parts, revoked, batch, anAutor())
-  expect(answered).toEqual({ revogadoem: NOW, guardadas: [before?.entradaid], recusadas: [] })
+  const revoked = closedAt(pareado.pareamento, NOW)
+  const entradas = [before, at, absurd].flatMap((one) => one ?? [])
+  const answered = await takeFromRevoked(parts, revoked, { entradas, porEnviar: 0 }, anAutor())
+  expect(answered).toEqual({ revogadoem: NOW, guardadas: [before?.entradaid], recusadas: [], retidas: 0 })
   expect(stored()).toHaveLength(1)
 })
 
 test('what a phone has not sent is noted when it changes', async () => {
-  const { aparelho, equipe, ...parts } = await aDoor()
+  const { pareado, equipe, ...parts } = await aDoor()
   const notes: number[] = []
   const noting = {
     ...equipe,
     notePendentes: async (_: string, pendentes: number) => void notes.push(pendentes),
   }
   const syncing = { ...parts, equipe: noting }
-  const seen = { ...aparelho, vistoem: NOW, pendentes: 3 }
+  const seen = { ...pareado, pareamento: { ...pareado.pareamento, enviouem: NOW, pendentes: 3 } }
   for (const porEnviar of [3, 5]) {
     await syncPhone(syncing, seen, { marca: null, entradas: [], porEnviar }, anAutor())
   }
@@ -183,7 +286,20 @@ test('a removed guest who was let in all the same is inside off the list', async
   await credenciais.remove(ana, true, anAutor())
   const admission = sent({ credencialid: ana })
   for (const batch of [[admission], [admission]]) await send(batch)
-  expect(admissionsIn(await entradas.listAnotadas())).toMatchObject([{ anotado: 'convidado excluído' }])
+  expect((await entradas.listAnotadas(0, 9)).entradas).toMatchObject([{ anotado: 'convidado excluído' }])
   await send([sent({ credencialid: ana, anula: admission.entradaid })])
-  expect(admissionsIn(await entradas.listAnotadas())).toEqual([])
+  expect((await entradas.listAnotadas(0, 9)).entradas).toEqual([])
+})
+
+test('text where the id of a guest belongs is kept nowhere: somebody off the list is inside', async () => {
+  const { send, store, credenciais, entradas, ana } = await aDoor()
+  const batch = [sent({ credencialid: 'Tia Zezé' }), sent({ credencialid: ana })]
+  expect((await send(batch)).guardadas).toEqual(batch.map(({ entradaid }) => entradaid))
+  expect((await entradas.listAnotadas(0, 9)).entradas).toMatchObject([{ anotado: 'convidado excluído' }])
+  expect(JSON.stringify([...store.entradas.values(), ...store.historico.values()])).not.toContain('Zezé')
+  // Of another product a guest may have any id.
+  const { credencial } = (await credenciais.findById(ana)) ?? {}
+  if (credencial) store.credenciais.set('joao.silva', { ...credencial, credencialid: 'joao.silva' })
+  await send([sent({ credencialid: 'joao.silva' })])
+  expect(await entradas.listOf('joao.silva')).toHaveLength(1)
 })

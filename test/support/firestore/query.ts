@@ -8,15 +8,15 @@ import { compareValues, numberOf, relativePath } from './value.ts'
 /** The documents a query finds, in its order, whole: see {@link project}. */
 export function runQuery(documents: Documents, parent: string, query: StructuredQuery): StoredDocument[] {
   const orders = ordersOf(query)
-  const byOrders = (a: StoredDocument, b: StoredDocument) =>
-    compareKeys(keysOf(a, orders), keysOf(b, orders), orders)
   const { startAt, endAt, offset = 0 } = query
   const found = [...documents.values()]
     .filter((document) => isFrom(document, relativePath(parent), query) && passes(document, query.where))
     .filter((document) => orders.every(({ field }) => valueAt(document, field.fieldPath)))
-    .filter((document) => !startAt || isAtOrPast(document, startAt, orders))
-    .filter((document) => !endAt || !isAtOrPast(document, endAt, orders))
-    .sort(byOrders)
+    .map((document) => ({ document, keys: keysOf(document, orders) }))
+    .filter(({ keys }) => !startAt || isAtOrPast(keys, startAt, orders))
+    .filter(({ keys }) => !endAt || !isAtOrPast(keys, endAt, orders))
+    .sort((a, b) => compareKeys(a.keys, b.keys, orders))
+    .map(({ document }) => document)
   return found.slice(offset, query.limit ? offset + (query.limit.value ?? 0) : undefined)
 }
 
@@ -77,11 +77,7 @@ function compareKeys(a: Value[], b: Value[], orders: Order[]): number {
   return 0
 }
 
-function isAtOrPast(
-  document: StoredDocument,
-  { values = [], before = false }: Cursor,
-  orders: Order[],
-): boolean {
-  const order = compareKeys(keysOf(document, orders), values, orders)
+function isAtOrPast(keys: Value[], { values = [], before = false }: Cursor, orders: Order[]): boolean {
+  const order = compareKeys(keys, values, orders)
   return before ? order >= 0 : order > 0
 }

@@ -19,22 +19,18 @@ export function relativePath(name: string): string {
   return path
 }
 
-const TYPES = [
-  ['nullValue'],
-  ['booleanValue'],
-  ['integerValue', 'doubleValue'],
-  ['timestampValue'],
-  ['stringValue'],
-  ['bytesValue'],
-  ['referenceValue'],
-  ['geoPointValue'],
-  ['arrayValue'],
-  ['mapValue'],
-] as const
+const RANKS: Record<string, number> = {
+  ...{ nullValue: 0, booleanValue: 1, integerValue: 2, doubleValue: 2, timestampValue: 3, stringValue: 4 },
+  ...{ bytesValue: 5, referenceValue: 6, geoPointValue: 7, arrayValue: 8, mapValue: 9 },
+}
 
 /** The place of a value's type in Firestore's order of types; integers and doubles are one type. */
 export function typeRank(value: Value): number {
-  return TYPES.findIndex((names) => names.some((name) => value[name] !== undefined))
+  for (const [name, part] of Object.entries(value)) {
+    const rank = RANKS[name]
+    if (part !== undefined && rank !== undefined) return rank
+  }
+  return -1
 }
 
 /** A number as such, or null when the value is none. */
@@ -44,12 +40,14 @@ export function numberOf(value: Value | undefined): number | null {
 
 /** Firestore's order of values: by type, then by value; text by its UTF-8 bytes. Zero means equal: 7 is 7.0, not '7'. */
 export function compareValues(a: Value, b: Value): number {
+  // Most of what is compared, a hundred thousand times for one list of ids.
+  if (a.stringValue !== undefined && b.stringValue !== undefined)
+    return compareText(a.stringValue, b.stringValue)
   const byType = typeRank(a) - typeRank(b)
   if (byType !== 0) return byType
   if (a.nullValue !== undefined) return 0
   if (a.booleanValue !== undefined) return Number(a.booleanValue) - Number(b.booleanValue)
   if (a.timestampValue && b.timestampValue) return toMicros(a.timestampValue) - toMicros(b.timestampValue)
-  if (a.stringValue !== undefined) return compareText(a.stringValue, b.stringValue ?? '')
   if (a.bytesValue && b.bytesValue) return Buffer.compare(a.bytesValue, b.bytesValue)
   if (a.referenceValue !== undefined) return comparePaths(a.referenceValue, b.referenceValue ?? '')
   if (a.arrayValue && b.arrayValue) return compareLists(a.arrayValue.values ?? [], b.arrayValue.values ?? [])
@@ -59,11 +57,14 @@ export function compareValues(a: Value, b: Value): number {
 }
 
 function compareText(a: string, b: string): number {
+  if (a === b) return 0
   // Without surrogates both orders are the same, and this one is quick.
-  if (!/\p{Surrogate}/u.test(a + b) && !/[\u{10000}-\u{10FFFF}]/u.test(a + b))
-    return a < b ? -1 : a > b ? 1 : 0
+  if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : 1
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
+
+/** Half of a sign beyond 16 bits, alone or in its pair. */
+const SURROGATE = /[\uD800-\uDFFF]/
 
 /** Paths go segment by segment; the part up to `…/documents/` does not count. */
 export function comparePaths(a: string, b: string): number {

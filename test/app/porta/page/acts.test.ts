@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
-import { openActs, type Told } from '../../../../app/porta/page/acts.ts'
+import { expect, test, vi } from 'vitest'
+import { openActs, type Told, type Message } from '../../../../app/porta/page/acts.ts'
 import type { DoorState, ReadOutcome, Reading } from '../../../../app/porta/shown.ts'
+import { aDoor, ANA, BIA } from '../../../support/a-door.ts'
+import { urlOf } from '../../../support/door-server.ts'
 
 const TIMES = () => ({ clockTimeOf: () => '19:02', listTime: '19:00' })
 
@@ -86,4 +88,27 @@ test('a table is told as many, a name as one', async () => {
   await expect.poll(() => heard).toEqual(['ENTRAR 2 pessoas many'])
   acts.admitNamed('Zuleica')
   await expect.poll(() => heard.at(-1)).toBe('ENTRAR Zuleica one')
+})
+
+test('an admission that was not kept is told with the names to write down', async () => {
+  const { phone } = await aDoor()
+  const notify = vi.fn()
+  const acts = openActs(phone.door, () => ({ clockTimeOf: String, listTime: '' }), {
+    ...{ announce: vi.fn(), notify, choose: vi.fn(), same: vi.fn(), undone: vi.fn(), nothing: vi.fn() },
+  })
+  const full = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  try {
+    await acts.read(urlOf(ANA))
+    acts.admit([ANA.id, BIA.id], 'mesa')
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2))
+    acts.admitNamed('Tia Zefa')
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(3))
+  } finally {
+    full.mockRestore()
+  }
+  const told = notify.mock.calls.map(([message]) => message as Message)
+  expect(told.map(({ nome }) => nome)).toEqual([ANA.nome, `${ANA.nome}, ${BIA.nome}`, 'Tia Zefa'])
+  expect(told[0]).toMatchObject({ headline: 'NÃO FOI GUARDADO', stays: true })
 })

@@ -47,6 +47,23 @@ test('nobody of the list is told with the age of the list, the typed code, never
   expect(announcementOf(aReading({ ...fora, modo: 'busca', anotado: 'Zuleica' }), TIMES).nome).toBe('Zuleica')
 })
 
+test.each([
+  ['00020126330014BR.GOV.BCB.PIX0111112223334445204000053039865802BR', 'É um código PIX'],
+  ['WIFI:S:vinho;T:WPA;P:tinto;;', 'É um código de Wi-Fi'],
+  ['https://vinhos.example/safra', 'É o endereço de outra página'],
+  ['7896006711116', 'É um código de outra coisa'],
+  ['2.1820502000000abcdefghijklmnopqrstuv', 'lista de 19:02'],
+])('a camera’s %s is told as what it is, in a rehearsal too', (anotado, when) => {
+  for (const isEnsaio of [false, true]) {
+    const fora = { veredito: { kind: 'fora-da-lista' }, convidado: null, anotado, isEnsaio } as const
+    const announcement = announcementOf(aReading(fora), TIMES)
+    expect(announcement.headline.join(' ')).toMatch(/NA LISTA$/)
+    if (!isEnsaio || !when.startsWith('lista')) expect(announcement.when).toBe(when)
+    if (!when.startsWith('lista')) expect(announcement.advice).toMatch(/Peça o QR da credencial/)
+    expect(JSON.stringify(announcement)).not.toContain(anotado)
+  }
+})
+
 test('an admission against the verdict keeps its word and says that it is noted', () => {
   const announcement = announcementOf(aReading({ veredito: { kind: 'cancelado' }, isAdmitted: true }), TIMES)
   expect(announcement.headline.join(' ')).toBe('CONVITE CANCELADO')
@@ -58,9 +75,11 @@ test('a table says how many entered, and who did not', () => {
   const inside = (entradaid: string) => aReading({ entradaid, isAdmitted: true, modo: 'mesa' })
   const rui = { ...ANA, nome: 'Rui' }
   const outside = aReading({ veredito: { kind: 'cancelado' }, convidado: rui })
-  const announcement = announcementOfMany([inside('1'), outside, inside('2')], TIMES)
+  const bia = { ...inside('2'), convidado: { ...ANA, nome: 'Bia Prado' } }
+  const announcement = announcementOfMany([inside('1'), outside, bia], TIMES)
   expect(announcement).toMatchObject({ nome: '2 pessoas', admitted: ['1', '2'], headline: ['ENTRAR'] })
   expect(announcement?.advice).toBe('Sem entrada agora: Rui. Busque pelo nome.')
+  expect(announcement?.nomes).toEqual(['Ana Lima', 'Bia Prado'])
   expect(announcementOfMany([inside('1')], TIMES)?.nome).toBe('Ana Lima')
   expect(announcementOfMany([outside], TIMES)?.headline).toEqual(['CONVITE', 'CANCELADO'])
   expect(announcementOfMany([], TIMES)).toBeNull()

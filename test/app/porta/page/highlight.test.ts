@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { highlightOf } from '../../../../app/porta/page/highlight.ts'
+import { highlightOf } from '../../../../app/porta/page/guest-row.ts'
 
 const marked = (nome: string, typed: string) =>
   highlightOf(nome, typed)

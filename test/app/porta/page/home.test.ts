@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeOf } from '../../../../app/porta/page/home.ts'
+import { homeOf } from '../../../../app/porta/page/stage.ts'
 import type { DoorState } from '../../../../app/porta/shown.ts'
 
 const LISTA = { de: 1, convidados: 3 }
@@ -11,7 +11,9 @@ function aState(changes: Partial<DoorState>): DoorState {
     connection: { kind: 'connected' },
     nome: 'Porta A',
     porEnviar: 0,
+    isHeld: false,
     madeAfterRevoked: 0,
+    isOutdated: false,
     factsMade: 0,
     lista: LISTA,
     apagadaem: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameStep } from '../../../../app/porta/page/name-step.ts'
+import { nameStep } from '../../../../app/porta/page/looks.ts'
 
 test.each([
   ['ANA LIMA', 'nome-1'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { putDue } from '../../../support/avips.ts'
-import { anAutor, aRegister } from '../../../support/factories.ts'
+import { aCadastro, anAutor, aRegister } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 
 /** Begins a drain and holds it for a while between its PUT and its removal from the outbox. */
@@ -20,9 +20,12 @@ test('a guest corrected while the avip is on its way ends as corrected', async (
   if (!credencial) throw new Error('none')
   const { credencialid } = credencial
   const { drain } = await drainHeld(on, credencialid)
-  const cadastro = { nome: 'ANA CERTA', telefone: '11987654321', email: '' }
+  const cadastro = aCadastro({ nome: 'ANA CERTA', telefone: '11987654321', email: '' })
   const another = await on.openAnother()
-  const correction = await another.credenciais.correct({ credencialid, cadastro, chave: 'certa' }, anAutor())
+  const correction = await another.credenciais.correct(
+    { credencialid, cadastro, shown: null, chaveOf: () => 'certa' },
+    anAutor(),
+  )
   expect(correction.kind).toBe('corrected')
   await another.avips.mirror(credencialid)
   await drain

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { avipsIn, avipsOf, messages, openDesk, putDue, putOld } from '../../../support/avips.ts'
-import { anAutor } from '../../../support/factories.ts'
+import { aCadastro, anAutor } from '../../../support/factories.ts'
 import { openOnFakes } from '../../../support/firebase-fake.ts'
 
 test('an avip that is refused for ever is set aside and named, and all behind it arrive', async () => {
@@ -30,9 +30,9 @@ for (const status of [400, 404, 413, 423]) {
     await expect(avips.mirror(credencialid)).rejects.toThrow('refuses the avip')
     expect(await avips.mirrorDue(Date.now())).toEqual({ mirrored: 0, due: 0 })
 
-    const cadastro = { nome: 'ANA CERTA', telefone: '11987654321', email: '' }
+    const cadastro = aCadastro({ nome: 'ANA CERTA', telefone: '11987654321', email: '' })
     on.rtdb.failNext(status)
-    await credenciais.correct({ credencialid, cadastro, chave: 'certa' }, anAutor())
+    await credenciais.correct({ credencialid, cadastro, shown: null, chaveOf: () => 'certa' }, anAutor())
     const refused: string[] = []
     await avips.mirrorDue(Date.now(), (id) => void refused.push(id))
     expect(refused).toEqual([credencialid])
@@ -68,8 +68,10 @@ test('a guest corrected while the avip is refused is tried again', async () => {
   const before = on.fake.calls('Commit')
   const drain = on.storage.avips.mirrorDue(Date.now())
   await expect.poll(() => on.fake.calls('Commit')).toBe(before + 2)
-  const cadastro = { nome: 'ANA CERTA', telefone: '11987654321', email: '' }
-  await (await on.openAnother()).credenciais.correct({ credencialid, cadastro, chave: 'certa' }, anAutor())
+  const cadastro = aCadastro({ nome: 'ANA CERTA', telefone: '11987654321', email: '' })
+  await (
+    await on.openAnother()
+  ).credenciais.correct({ credencialid, cadastro, shown: null, chaveOf: () => 'certa' }, anAutor())
   expect(await drain).toEqual({ mirrored: 1, due: 0 })
   expect(on.rtdb.value(`avip/${credencialid}`)).toMatchObject({ nome: 'ANA CERTA' })
 })

@@ -64,7 +64,7 @@ for (const { method, ...how } of [
       const request = aRegister({ claim: aClaim(ID) })
       const acts = [storage.empresas.claim(aClaim(ID)), storage.credenciais.register(request)]
       const outcomes = await Promise.allSettled<unknown>(acts)
-      expect(performance.now() - begun).toBeLessThan(8_500)
+      expect(performance.now() - begun).toBeLessThan(14_000)
       for (const outcome of outcomes)
         expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'StorageError' } })
 
@@ -87,6 +87,7 @@ slowTest('one company whose commit hangs does not hold another company up', asyn
   while (on.fake.calls('Commit') === 0) await sleep(5)
   const begun = performance.now()
   expect((await on.storage.empresas.claim(aClaim('mesa-2'))).kind).toBe('claimed')
-  expect(performance.now() - begun).toBeLessThan(500)
+  // The other is tried again after two and a half seconds.
+  expect(performance.now() - begun).toBeLessThan(2_000)
   expect((await held).kind).toBe('claimed')
 })

@@ -1,7 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { aClaim, anAutor, aRegister, NOW } from '../../../support/factories.ts'
+import {
+  aCadastro,
+  aClaim,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  anInvitation,
+  aRegister,
+  NOW,
+} from '../../../support/factories.ts'
+import { aNovo } from '../../../contract/convites.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 import { expectInvitations, ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
+
+/** Everything the adapter writes to. */
+const COLLECTIONS = [
+  ...['empresa', 'credencial', 'reserva', 'chave', 'avip_outbox', 'aparelho', 'entrada', 'historico'],
+  ...['planilha', 'convitepessoal', 'mesa', 'desistencia', 'meta'],
+]
 
 async function registerGuests(
   { storage: { credenciais, avips } }: OnFakes,
@@ -117,4 +134,72 @@ test('a guest who is paid for while being removed gives the invitation back, and
   expect([...on.fake.documents('reserva').values()]).toMatchObject([
     { estado: 'liberada', origem: null, ritmo: null, sid: '' },
   ])
+})
+
+for (const [what, hasBefore] of [
+  ['the first erasure', false],
+  ['another erasure', true],
+] as const)
+  test(`what was noted at the door and is stored while ${what} takes place is in no document afterwards`, async () => {
+    const on = await openOnFakes()
+    const another = await on.openAnother()
+    if (hasBefore) await on.storage.credenciais.erasePersonalData(anAutor())
+    await registerGuests(on, 3)
+    const noted = (seq: number) => anEntrada('', { seq, anotado: 'TIA ZEZE' })
+    for (let n = 0; n < 8; n++) {
+      const erasing = on.storage.credenciais.erasePersonalData(anAutor())
+      const adding = Array.from({ length: 6 }, async (_, k) => {
+        await sleep(k * 15)
+        await another.entradas.add([noted(n * 10 + k)], null)
+      })
+      await Promise.all([erasing, ...adding])
+      for (const [, stored] of on.fake.documents('entrada')) expect(stored.anotado).toBeNull()
+      await on.storage.credenciais.register(aRegister({ now: NOW + 100 + n }))
+    }
+    expect(on.ids('entrada')).toHaveLength(48)
+  })
+
+test('a fact that was decided before the erasure and comes after it is decided again', async () => {
+  const on = await openOnFakes()
+  const another = await on.openAnother()
+  on.fake.failNext({ method: 'Commit', code: 0, when: 'before', delayMs: 400 })
+  const adding = another.entradas.add([anEntrada('', { anotado: 'TIA ZEZE' })], null)
+  await sleep(100)
+  await on.storage.credenciais.erasePersonalData(anAutor())
+  await adding
+  expect([...on.fake.documents('entrada').values()].map(({ anotado }) => anotado)).toEqual([null])
+})
+
+test('after the erasure no document holds anything that was typed, whatever comes afterwards', async () => {
+  const on = await openOnFakes()
+  const { credenciais, convites, desistencias, entradas, equipe, planilhas, avips } = on.storage
+  const cadastro = aCadastro({ nome: 'ZULMIRA LIMA', telefone: '37998123401', email: 'zulmira@exemplo.com' })
+  on.fake.put(
+    'empresa',
+    'mesa',
+    anEmpresa({ empresaid: 'mesa', contato: 'HELENA', solicitante: 'DIRETORIA' }),
+  )
+  await credenciais.register(aRegister({ cadastro, claim: aClaim('mesa') }))
+  const withdrawal = { credencialid: String(NOW), empresaid: null, now: NOW, isClosed: false }
+  await desistencias.withdraw(withdrawal, anAutor())
+  await convites.create('mesa', [aNovo('TIA BERENICE')], NOW, anAutor())
+  await entradas.add([anEntrada('', { anotado: 'SEU ELEUTERIO' })], anAutor())
+  await equipe.invite(anInvitation({ nome: 'CLOTILDE' }), anAutor())
+  const arquivo = { planilhaid: 'p', enviadaem: NOW, tipo: 'convidados', arquivo: 'GENOVEVA.csv' } as const
+  await planilhas.put({ ...arquivo, bytes: new TextEncoder().encode('GENOVEVA') })
+  await avips.mirrorDue(Date.now())
+  const everything = () => {
+    const documents = COLLECTIONS.map((name) => [...on.fake.documents(name)])
+    return JSON.stringify([documents, on.rtdb.values()])
+  }
+  const TYPED =
+    /ZULMIRA|37998123401|HELENA|DIRETORIA|BERENICE|ELEUTERIO|CLOTILDE|GENOVEVA|ESCOLASTICA|PERPETUA/i
+  expect(everything()).toMatch(TYPED)
+
+  await credenciais.erasePersonalData(anAutor(), undefined, true)
+  await entradas.add([anEntrada('', { anotado: 'ESCOLASTICA', modo: 'busca' })], anAutor())
+  const late = { ...cadastro, nome: 'PERPETUA LIMA' }
+  await credenciais.register(aRegister({ cadastro: late, isClosed: true, claim: aClaim('mesa') }))
+  await avips.mirrorDue(Date.now())
+  expect(everything()).not.toMatch(TYPED)
 })

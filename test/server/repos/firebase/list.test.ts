@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { credencialOf } from '../../../../server/domain/credencial.ts'
-import { anEmpresa, HOLD_MS, NOW } from '../../../support/factories.ts'
+import { aCadastro, anEmpresa, HOLD_MS, NOW } from '../../../support/factories.ts'
 import { openOnFakes } from '../../../support/firebase-fake.ts'
 
 const GUESTS = 1_500
@@ -11,7 +11,7 @@ test('guests of companies are listed with their companies, however many, and no 
     fake.put('empresa', empresaid, anEmpresa({ empresaid, nome: `Mesa ${empresaid}` }))
   for (let n = 0; n < GUESTS; n++) {
     const credencialid = String(NOW + n)
-    const cadastro = { nome: `ANA ${n}`, telefone: '11987654321', email: '' }
+    const cadastro = aCadastro({ nome: `ANA ${n}`, telefone: '11987654321', email: '' })
     fake.put('credencial', credencialid, { ...credencialOf(credencialid, cadastro) })
     fake.put('reserva', `r${n}`, {
       ...{

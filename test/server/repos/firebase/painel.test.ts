@@ -3,7 +3,7 @@ import { credencialOf } from '../../../../server/domain/credencial.ts'
 import type { Entrada } from '../../../../server/domain/entrada.ts'
 import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
 import type { Storage } from '../../../../server/domain/storage.ts'
-import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
 
 /** What another process wrote is on the board of this one after so long. */
@@ -37,7 +37,7 @@ async function listed({ painel }: Storage): Promise<string[]> {
 
 const aWithdrawal = (credencialid: string) => ({ credencialid, empresaid: null, now: NOW, isClosed: false })
 
-const named = (nome: string) => ({ nome, telefone: '11987654321', email: '' })
+const named = (nome: string) => aCadastro({ nome, telefone: '11987654321', email: '' })
 
 const BIA = aRegister({ cadastro: named('BIA') })
 
@@ -53,7 +53,10 @@ const ACTS: Record<
   },
   'a correction': {
     act: ({ credenciais }, ana) =>
-      credenciais.correct({ credencialid: ana, cadastro: named('ZÉLIA'), chave: 'nova' }, anAutor()),
+      credenciais.correct(
+        { credencialid: ana, cadastro: named('ZÉLIA'), shown: null, chaveOf: () => 'nova' },
+        anAutor(),
+      ),
     shown: ['BIA', `ZÉLIA ${ID}`],
   },
   'a removal': {

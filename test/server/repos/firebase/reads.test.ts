@@ -19,7 +19,7 @@ for (const [name, isPaid, most] of [
       await on.storage.credenciais.register(aRegister({ claim: isPaid ? aClaim('acme') : null }))
     }
     const app = await startApp(() => ({ storage: on.storage }))
-    const { commitSession, readSession } = await import('../../../../app/session.server.ts')
+    const { commitSession, readSession } = await import('../../../../app/shared/session.server.ts')
     const session = await readSession(new Request('https://convite.test'), app.services)
     const ids = on.ids('credencial')
     session.set(

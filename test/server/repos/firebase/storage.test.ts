@@ -40,14 +40,14 @@ test('without Firestore check and every act are refused in time, and answer agai
   await proxy.refuse()
   const begun = performance.now()
   await expect(storage.check()).rejects.toMatchObject(refusal)
-  expect(performance.now() - begun).toBeLessThan(3_000)
+  expect(performance.now() - begun).toBeLessThan(8_000)
   const acts = [
     storage.empresas.find('mesa-1', NOW),
     storage.empresas.claim(aClaim('mesa-1')),
     storage.credenciais.findById('1900000000000'),
   ]
   const outcomes = await Promise.allSettled<unknown>(acts)
-  expect(performance.now() - begun).toBeLessThan(11_500)
+  expect(performance.now() - begun).toBeLessThan(20_000)
   for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: refusal })
 
   await proxy.open()
@@ -56,7 +56,7 @@ test('without Firestore check and every act are refused in time, and answer agai
       () => true,
       () => false,
     )
-  await expect.poll(isBack, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isBack).toBe(true)
   expect((await storage.empresas.claim(aClaim('mesa-1'))).kind).toBe('claimed')
 })
 
@@ -65,10 +65,10 @@ test('a server that starts before its Firestore works once that is there', async
   await proxy.refuse()
   const begun = performance.now()
   const storage = await open(proxy.host)
-  expect(performance.now() - begun).toBeLessThan(4_000)
+  expect(performance.now() - begun).toBeLessThan(12_000)
   await proxy.open()
   const claim = async () => (await storage.empresas.claim(aClaim('mesa-1')).catch(() => null))?.kind
-  await expect.poll(claim, { timeout: 10_000 }).toBe('claimed')
+  await expect.poll(claim).toBe('claimed')
 })
 
 test('closing does not wait for a call that hangs', async () => {
@@ -80,7 +80,7 @@ test('closing does not wait for a call that hangs', async () => {
   while (fake.calls('Commit') === 0) await sleep(5)
   const begun = performance.now()
   await storage.close()
-  expect(performance.now() - begun).toBeLessThan(1_500)
+  expect(performance.now() - begun).toBeLessThan(7_000)
 })
 
 const FIREBASE = /repos\/firebase\/|node_modules\/(firebase|@firebase|@google-cloud|@grpc|google-)/

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
-import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 
 /** Which of the texts stand in the bytes of the database file or of the log beside it. */
@@ -11,11 +11,12 @@ function foundIn(path: string, texts: string[]): string[] {
   return texts.filter((text) => bytes.some((file) => file.includes(text)))
 }
 
-const cadastroOf = (n: number) => ({
-  nome: `ZULMIRA ${n} D’ÁVILA`,
-  telefone: `119${String(70_000_000 + n)}`,
-  email: `zulmira.${n}@exemplo.com`,
-})
+const cadastroOf = (n: number) =>
+  aCadastro({
+    nome: `ZULMIRA ${n} D’ÁVILA`,
+    telefone: `119${String(70_000_000 + n)}`,
+    email: `zulmira.${n}@exemplo.com`,
+  })
 
 test('after erasePersonalData no byte of a guest is left in the file, of those corrected or removed before neither', async () => {
   const harness = await openSqliteHarness()
@@ -27,15 +28,15 @@ test('after erasePersonalData no byte of a guest is left in the file, of those c
     const cadastro = cadastroOf(n)
     const chave = `chave-da-pessoa-${n}-`
     const origem = `origem-da-pessoa-${n}-`
-    texts.push(...Object.values(cadastro), chave, origem)
+    texts.push(...Object.values({ ...cadastro }), chave, origem)
     await credenciais.register(
       aRegister({ cadastro, chave, now: NOW + n, claim: aClaim('mesa', { origem }) }),
     )
   }
   for (let n = 0; n < 100; n++) {
-    const cadastro = { nome: `CORRIGIDA ${n}`, telefone: '2133334444', email: '' }
+    const cadastro = aCadastro({ nome: `CORRIGIDA ${n}`, telefone: '2133334444', email: '' })
     await credenciais.correct(
-      { credencialid: String(NOW + n), cadastro, chave: `corrigida-${n}-` },
+      { credencialid: String(NOW + n), cadastro, shown: null, chaveOf: () => `corrigida-${n}-` },
       anAutor(),
     )
     await credenciais.remove(String(NOW + 200 + n), false, anAutor())

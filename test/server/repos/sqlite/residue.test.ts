@@ -6,7 +6,15 @@ import { foldText } from '../../../../server/domain/text.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { foundBelow } from '../../../support/bundle.ts'
-import { aClaim, anAutor, anEmpresa, anInvitation, aRegister, NOW } from '../../../support/factories.ts'
+import {
+  aCadastro,
+  aClaim,
+  anAutor,
+  anEmpresa,
+  anInvitation,
+  aRegister,
+  NOW,
+} from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 
@@ -16,11 +24,11 @@ function foundBeside(path: string, texts: string[]): string[] {
 }
 
 const guest = (n: number) => ({
-  cadastro: {
+  cadastro: aCadastro({
     nome: `ZULMIRA ${n} ${'D’ÁVILA '.repeat(n % 9)}Z`,
     telefone: `119${String(70_000_000 + n)}`,
     email: `zulmira.${n}@exemplo.com`,
-  },
+  }),
   chave: `chave-${(n * 7919) % 1009}-${n}-`,
   // Ids come in no order, so that pages are split anywhere.
   now: NOW + ((n * 7919) % 1009),
@@ -28,7 +36,7 @@ const guest = (n: number) => ({
 
 /** What is stored of a guest: the form, the key, and what the board searches and sorts by. */
 const textsOf = ({ cadastro, chave }: ReturnType<typeof guest>) => [
-  ...Object.values(cadastro),
+  ...Object.values({ ...cadastro }),
   chave,
   foldText(cadastro.nome),
   semelhanteOf(cadastro),
@@ -65,9 +73,9 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
     gone.push(...textsOf(guest(n)), `navegador-${n}-`, `origem-${n}-`)
   }
   for (let n = 1; n < 1000; n += 7) {
-    const cadastro = { nome: `CORRIGIDA ${n}`, telefone: '2133334444', email: '' }
+    const cadastro = aCadastro({ nome: `CORRIGIDA ${n}`, telefone: '2133334444', email: '' })
     await command.correct(
-      { credencialid: String(guest(n).now), cadastro, chave: `corrigida-${n}-` },
+      { credencialid: String(guest(n).now), cadastro, shown: null, chaveOf: () => `corrigida-${n}-` },
       anAutor(),
     )
     gone.push(...textsOf(guest(n)))

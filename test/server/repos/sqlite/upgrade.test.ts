@@ -4,7 +4,7 @@ import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
 import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
-import { aClaim, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { OLD_SCHEMA, openOldServer } from '../../../support/old-server.ts'
 import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
 import { openHouse } from '../../../support/sqlite-house.ts'
@@ -105,6 +105,43 @@ test('a thousand guests of an earlier version are filled in as the database is o
     expect((await painel.search([{ ...EVERYBODY, words: ['ANA'] }], 0, 1)).total).toBe(600)
     expect((await painel.findRepetidos()).map((group) => group.length)).toEqual([600])
   }
+})
+
+test('browsers an earlier version paired and closed are recognised, and deliver; so are those it goes on closing', async () => {
+  const path = temporaryDatabasePath()
+  const before = STEPS.length - 1
+  lookAt(path, (db) => {
+    for (const step of STEPS.slice(0, before)) step(db)
+    db.exec(`INSERT INTO aparelho (aparelhoid, nome, papel, codigoate, segredo, pareadoem, vistoem, revogadoem,
+        segredorevogado, segredorevogadoem, pendentes)
+      VALUES ('a', 'Ana', 'porta', 0, 'aberto', 70, 80, NULL, 'fechado', 60, 40),
+             ('b', 'Bia', 'porta', 0, NULL, 30, 50, 55, 'revogado', 55, 9)`)
+    db.exec(`PRAGMA user_version = ${before}`)
+  })
+  const reopened = async () => {
+    const storage = await openSqlite(path)
+    onTestFinished(() => storage.close())
+    return storage
+  }
+  const { equipe, entradas } = await reopened()
+  const told = async (segredo: string) => (await equipe.findPareamento(segredo))?.pareamento
+  expect(await told('aberto')).toMatchObject({ aparelhoid: 'a', fechadoem: null, pendentes: 40 })
+  expect(await told('fechado')).toMatchObject({
+    aparelhoid: 'a',
+    fechadoem: 60,
+    pendentes: null,
+    limite: 300,
+  })
+  expect(await told('revogado')).toMatchObject({ aparelhoid: 'b', fechadoem: 55, pendentes: 9, limite: 309 })
+  expect(await entradas.deliver('fechado', [[anEntrada('')]], anAutor())).toHaveLength(1)
+  lookAt(path, (db) => {
+    db.exec(`UPDATE aparelho SET segredo = NULL, segredorevogado = 'aberto', segredorevogadoem = 90, revogadoem = 90
+      WHERE aparelhoid = 'a'`)
+    db.exec(`UPDATE aparelho SET segredo = 'novo', revogadoem = NULL WHERE aparelhoid = 'b'`)
+  })
+  expect(await told('aberto')).toMatchObject({ fechadoem: 90 })
+  expect(await told('novo')).toMatchObject({ aparelhoid: 'b', fechadoem: null })
+  expect((await equipe.list()).map((aparelho) => Object.keys(aparelho))).not.toContain('segredorevogado')
 })
 
 test('every step of the schema can be run again, and the schema is the same', async () => {

@@ -1,0 +1,195 @@
+import type { Services } from '../../../server/composition.ts'
+import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro.ts'
+import { parseCodigo } from '../../../server/domain/codigo.ts'
+import type { RegistrationResult } from '../../../server/use-cases/registration.ts'
+import { conviteShown } from '~/convidado/convite-pessoal.server'
+import { cookieNamed, isRandomValue, randomValue } from '~/shared/cookie.server'
+import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '~/shared/failure.server'
+import { json, createCookie, type Cookie } from '~/shared/remix.server'
+import type { ConviteSession } from '~/shared/session.server'
+
+/** The form shown again with what was typed, and why. */
+export type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
+  | { kind: 'invalid'; errors: CadastroErrors }
+  | { kind: 'limit-reached' }
+  | { kind: 'not-saved'; message: string }
+)
+
+/** A registration that was not saved, or may not have been. Sending it again is safe. */
+export interface NotSaved {
+  kind: 'not-saved'
+  status: 404 | 500 | 503
+  message: string
+  values: CadastroValues
+  pagador: Pagador
+}
+
+type Unregistered =
+  | NotSaved
+  | Extract<
+      RegistrationResult,
+      {
+        kind:
+          | 'invalid'
+          | 'limit-reached'
+          | 'pace-exceeded'
+          | 'link-closed'
+          | 'convite-spent'
+          | 'empresa-not-found'
+      }
+    >
+
+/** The posted fields, in the order they came. */
+export async function formOf(request: Request): Promise<[string, unknown][]> {
+  return [...(await request.formData()).entries()]
+}
+
+/** What a failed registration tells the guest. Nothing that was typed is lost. */
+export function explainNotSaved(
+  err: unknown,
+  form: [string, unknown][],
+  services: Pick<Services, 'log' | 'parseEmpresaid'>,
+): NotSaved {
+  services.log.error({ err }, 'registration not saved')
+  const typed = (name: string) => {
+    const value = form.find(([key]) => key === name)?.[1]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    kind: 'not-saved',
+    status: isStorageError(err) ? 503 : 500,
+    message: isBrokenEmpresa(err)
+      ? 'O cadastro não foi salvo: os dados desta empresa estão com defeito. Avise a organização.'
+      : 'O cadastro não foi salvo: o sistema não respondeu. Toque em CONFIRMAR de novo; não haverá cadastro repetido.',
+    values: { nome: typed('nome'), telefone: typed('telefone'), email: typed('email') },
+    pagador: {
+      empresaid: services.parseEmpresaid(typed('empresaid')),
+      codigo: parseCodigo(typed('convite')),
+    },
+  }
+}
+
+/** The answer that shows the form again. It contains what a person typed, so it is never cached. */
+export async function refuseCadastro(result: Unregistered, services: Services) {
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  const refuse = (status: number, shown: RefusedCadastro) => json<RefusedCadastro>(shown, { status, headers })
+  const refuseSaying = (status: number, message: string, convite: Convite | null) =>
+    refuse(status, { kind: 'not-saved', message, values: result.values, convite })
+  switch (result.kind) {
+    case 'invalid': {
+      const { kind, errors, values } = result
+      return refuse(422, { kind, errors, values, convite: await conviteOf(result, services) })
+    }
+    case 'limit-reached': {
+      const { kind, values } = result
+      return refuse(409, { kind, values, convite: publicOf(result.empresa) })
+    }
+    case 'pace-exceeded': {
+      const { nome } = result.empresa
+      const message = `Muitos convites de ${nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`
+      headers.set('Retry-After', PACE_RETRY_AFTER)
+      return refuseSaying(429, message, publicOf(result.empresa))
+    }
+    case 'link-closed': {
+      const { nome } = result.empresa
+      const message = `O cadastro não foi salvo: os convites de ${nome} são pessoais. Use o link que você recebeu, ou peça um a quem convidou você.`
+      return refuseSaying(409, message, publicOf(result.empresa))
+    }
+    case 'convite-spent': {
+      const message =
+        'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.'
+      // The code stays in the form, which is then refused again: without it the guest would register on the public form.
+      return refuseSaying(409, message, unnamed({ empresaid: null, codigo: result.codigo }))
+    }
+    case 'empresa-not-found': {
+      const message =
+        'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
+      return refuseSaying(404, message, null)
+    }
+    case 'not-saved':
+      if (result.status === 503) headers.set('Retry-After', RETRY_AFTER)
+      return refuseSaying(result.status, result.message, unnamed(result.pagador))
+    default:
+      return result satisfies never
+  }
+}
+
+/** What pays, and what the form says of it. */
+export interface Convite extends Pagador {
+  /** The company; null when storage does not tell it now. */
+  nome: string | null
+  /** Whom a personal invitation is for. */
+  rotulo: string | null
+}
+
+/**
+ * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
+ * company the session remembers as `ativo`: the registration itself decides.
+ */
+export async function findHeld(
+  session: ConviteSession,
+  services: Pick<Services, 'empresas' | 'log' | 'now'>,
+): Promise<Convite | null> {
+  const sid = session.get('sid')
+  if (sid === undefined) return null
+  const ativo = session.get('ativo')
+  try {
+    const holds = await services.empresas.findHolds(sid, services.now())
+    const hold = holds.find(({ empresa }) => empresa.empresaid === ativo) ?? holds[0]
+    return hold ? publicOf(hold.empresa) : null
+  } catch (err) {
+    services.log.error({ err }, 'holds could not be read')
+    return ativo === undefined ? null : publicOf({ empresaid: ativo, nome: null })
+  }
+}
+
+/** What pays, while storage does not tell whose it is. */
+function unnamed({ empresaid, codigo }: Pagador): Convite | null {
+  return empresaid === null && codigo === null ? null : { empresaid, codigo, nome: null, rotulo: null }
+}
+
+/** An invitation of a company that is not personal. */
+function publicOf({ empresaid, nome }: { empresaid: string; nome: string | null }): Convite {
+  return { empresaid, nome, codigo: null, rotulo: null }
+}
+
+/** What pays by what a form says; without a name while storage does not answer. */
+async function conviteOf(pagador: Pagador, services: Services): Promise<Convite | null> {
+  const { empresaid, codigo } = pagador
+  if (codigo !== null) {
+    const found = await services.convites.find(codigo).catch(() => null)
+    return found ? await conviteShown(found, services).catch(() => unnamed(pagador)) : unnamed(pagador)
+  }
+  if (empresaid === null) return null
+  const found = await services.empresas.find(empresaid, services.now()).catch(() => null)
+  return publicOf({ empresaid, nome: found?.empresa.nome ?? null })
+}
+
+const A_DAY_IN_SECONDS = 24 * 60 * 60
+
+const cookies = new WeakMap<Services, Cookie>()
+
+/** Unsigned: it proves only that this browser got it. */
+function cookieOf(services: Services): Cookie {
+  let cookie = cookies.get(services)
+  if (!cookie) {
+    const { name, options } = cookieNamed('recibo', services)
+    cookies.set(services, (cookie = createCookie(name, { ...options, maxAge: A_DAY_IN_SECONDS })))
+  }
+  return cookie
+}
+
+/** The value a browser got with the form, from its `Cookie`; null when it has none. */
+export async function readRecibo(header: string | null, services: Services): Promise<string | null> {
+  const value: unknown = await cookieOf(services).parse(header)
+  return typeof value === 'string' && isRandomValue(value) ? value : null
+}
+
+/**
+ * The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. When the answer to
+ * the form is lost and the form is sent again, it recognises the browser (decision 0012).
+ */
+export async function reciboCookie(header: string | null, services: Services): Promise<string | null> {
+  if ((await readRecibo(header, services)) !== null) return null
+  return cookieOf(services).serialize(randomValue())
+}

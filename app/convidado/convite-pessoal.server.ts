@@ -1,0 +1,88 @@
+import { redirect } from '~/shared/remix.server'
+import type { Services } from '../../server/composition.ts'
+import type { ConviteComReserva } from '../../server/domain/convite-pessoal-repo.ts'
+import { referenciaOf } from '../../server/domain/codigo.ts'
+import { estadoOf } from '../../server/domain/estado-do-convite.ts'
+import type { Reserva } from '../../server/domain/reserva.ts'
+import { findConvite, findConviteOf } from '../../server/use-cases/find-convite.ts'
+import { convitePath } from '~/shared/links.server'
+import { credencialPath, tokensOf } from '~/shared/credenciais.server'
+import { closingOf, isErasureDay } from '~/shared/closing.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { commitSession, readSession, rememberConvite, type ConviteSession } from '~/shared/session.server'
+
+/** The personal invitation of an address. @throws Response 404 where there is none */
+async function convitePessoalOf(
+  { id, codigo }: { id?: string | undefined; codigo?: string | undefined },
+  services: Pick<Services, 'convites' | 'log' | 'parseEmpresaid'>,
+): Promise<ConviteComReserva> {
+  const empresaid = services.parseEmpresaid(id)
+  const found =
+    empresaid === null ? null : await withErrorPage(services, findConviteOf(services, empresaid, codigo))
+  if (!found) throw new Response(null, { status: 404 })
+  return found
+}
+
+/**
+ * The personal invitation the form is opened for; null for the public form. One that is asked for by its code is kept in
+ * the session, and the browser is led to an address without it: history and bookmarks would keep the code.
+ * @throws Response 404 for what this browser did not open, and a code nobody was given; 303 to the address without the
+ *   code, or to the invitation, which says why it takes no registration
+ */
+export async function conviteAskedFor(request: Request, session: ConviteSession, services: Services) {
+  const { searchParams } = new URL(request.url)
+  const [raw, referencia] = [searchParams.get('convite'), searchParams.get('pessoal')]
+  if (raw === null && referencia === null) return null
+  const kept = session.get('convites')?.find((codigo) => referenciaOf(codigo) === referencia)
+  const found = await withErrorPage(services, findConvite(services, raw ?? kept))
+  if (!found) throw new Response(null, { status: 404 })
+  const { convite, reserva } = found
+  const { empresaid, codigo } = convite
+  const headers = { 'Cache-Control': 'no-store' }
+  if (estadoOf(reserva) !== 'novo') throw redirect(convitePath(empresaid, codigo), { status: 303, headers })
+  if (raw === null) return conviteShown(found, services)
+  rememberConvite(session, codigo)
+  throw redirect(`/cadastro?pessoal=${referenciaOf(codigo)}`, {
+    status: 303,
+    headers: { ...headers, 'Set-Cookie': await commitSession(session, services) },
+  })
+}
+
+/** What a new one says: for whom, and whose table. */
+export async function conviteShown(
+  { convite }: ConviteComReserva,
+  services: Pick<Services, 'empresas' | 'log' | 'now'>,
+) {
+  const { empresaid, codigo, rotulo } = convite
+  const found = await withErrorPage(services, services.empresas.find(empresaid, services.now()))
+  if (!found) throw new Response(null, { status: 404 })
+  return { empresaid: null, nome: found.empresa.nome, codigo, rotulo }
+}
+
+/**
+ * What an address of a personal invitation shows.
+ * @throws Response 404 where there is none; 303 to the credencial it paid for, for the browser that registered it
+ */
+export async function openConvite(
+  params: { id?: string | undefined; codigo?: string | undefined },
+  request: Request,
+  services: Services,
+) {
+  const found = await convitePessoalOf(params, services)
+  const own = ownCredencialOf(found.reserva, await readSession(request, services), services)
+  if (own !== null) throw redirect(own, { status: 303, headers: { 'Cache-Control': 'no-store' } })
+  const estado = estadoOf(found.reserva)
+  const closing = estado === 'novo' ? closingOf(services) : null
+  const convite = estado === 'novo' && !closing ? await conviteShown(found, services) : null
+  return { estado, closing, convite }
+}
+
+function ownCredencialOf(
+  { credencialid }: Reserva,
+  session: ConviteSession,
+  services: Pick<Services, 'eraseAt' | 'now' | 'parseToken'>,
+): string | null {
+  if (credencialid === null || isErasureDay(services)) return null
+  const token = tokensOf(session).findLast((one) => services.parseToken(one)?.credencialid === credencialid)
+  return token === undefined ? null : credencialPath(token)
+}

@@ -1,0 +1,143 @@
+import { Logo, Rule, useEvento } from '~/shared/page'
+
+/** From this many characters on a name is set smaller, so that the badge still prints on one page. */
+const LONG_NAME = 40
+
+export interface BadgeProps {
+  nome: string
+  /** `(65) •••••-5432` */
+  telefone: string
+  /** The company that invited; null for who came by the public form. */
+  empresa: string | null
+  /** `K7F3-92QD` */
+  codigo: string
+  qr: { size: number; path: string }
+  anfitriao: string
+  ocasiao: string
+  quando: string
+  local: string
+  cidade: string
+}
+
+/** A guest's credencial as a badge: light in every mode, because a camera has to read it. */
+export function Badge(props: BadgeProps) {
+  const { nome, telefone, empresa, codigo, qr, anfitriao, ocasiao, quando, local, cidade } = props
+  return (
+    <article className="cracha">
+      <header>
+        <Logo />
+        <p>{anfitriao}</p>
+        <p className="ocasiao">{ocasiao}</p>
+      </header>
+      <h1 className={nome.length > LONG_NAME ? 'longo' : undefined}>{nome}</h1>
+      {empresa === null ? null : <p className="empresa">{empresa}</p>}
+      <svg
+        className="qr"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        role="img"
+        aria-label={`QR code da credencial ${codigo}`}
+        shapeRendering="crispEdges"
+      >
+        <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} />
+        <path d={qr.path} />
+      </svg>
+      <p className="codigo">
+        <span className="oculto">Código </span>
+        {codigo}
+      </p>
+      <dl>
+        <dt>Data</dt>
+        <dd>{quando}</dd>
+        <dt>Local</dt>
+        <dd>{local}</dd>
+        <dd>{cidade}</dd>
+        <dt>WhatsApp</dt>
+        <dd className="telefone">
+          <span aria-hidden="true">{telefone}</span>
+          <span className="oculto">{`final ${telefone.slice(-4)}`}</span>
+        </dd>
+      </dl>
+    </article>
+  )
+}
+
+/** A withdrawal that holds. */
+export interface WithdrawnPresenca {
+  /** The holder of the table freed the place. */
+  isByMesa: boolean
+  /** `hoje, às 15h10` */
+  quando: string
+  /** A company had paid: its place is kept for a while, then free for the table. */
+  hasMesa: boolean
+  /** Until when the place is kept, unless the table frees it: `hoje, 23h10`; null where it is not. */
+  guardado: string | null
+  canUndo: boolean
+}
+
+interface Props extends WithdrawnPresenca {
+  nome: string
+  /** `14 de setembro, 19h30`; null once nobody may come back. */
+  prazo: string | null
+  /** Where DESFAZER is posted. */
+  action: string
+  /** The event as cancelled, for the guest's calendar. */
+  calendar: string
+  /** Why DESFAZER changed nothing; null at first. */
+  refusal: string | null
+}
+
+/** Stands in place of the badge of a guest who withdrew, or was withdrawn by the table. */
+export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal, ...retirada }: Props) {
+  const { isByMesa, quando, hasMesa, guardado, canUndo } = retirada
+  const evento = useEvento()
+  return (
+    <>
+      <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
+      <h1 className="nome-longo">PRESENÇA RETIRADA</h1>
+      <Rule />
+      {refusal === null ? null : (
+        <p className="recusa" role="alert">
+          {refusal}
+        </p>
+      )}
+      <p className="pessoa retirada">
+        <b>{nome}</b>
+        <span>esta credencial não vale na portaria</span>
+      </p>
+      {canUndo && prazo !== null ? <Prazo prazo={prazo} action={action} /> : null}
+      <p className="centro">
+        {isByMesa
+          ? `Quem cuida da mesa retirou sua presença ${quando}. Fale com quem convidou você.`
+          : `Você avisou ${quando}. Obrigado.${hasMesa && guardado === null ? ' Seu lugar já está com a mesa.' : ''}`}
+      </p>
+      {canUndo && hasMesa ? (
+        <p className="nota">
+          {guardado === null
+            ? 'Se a mesa usar o lugar antes de você desfazer, dizemos aqui a quem pedir outro.'
+            : `Guardamos seu lugar até ${guardado}, a não ser que a mesa o libere antes. Depois, outra pessoa pode usá-lo.`}
+        </p>
+      ) : null}
+      <p className="nota">
+        Guardou o evento na agenda? <a href={calendar}>Tirar da agenda</a>.
+      </p>
+    </>
+  )
+}
+
+/** DESFAZER, on the ticket that says until when. */
+function Prazo({ prazo, action }: { prazo: string; action: string }) {
+  const [dia, hora] = prazo.split(', ')
+  return (
+    <form className="bilhete" method="post" action={action}>
+      <p>Você pode desfazer até</p>
+      <p className="prazo">
+        <span>{dia},</span> <span>{hora}</span>
+      </p>
+      <div className="canhoto">
+        <button name="ato" value="voltar">
+          DESFAZER, EU VOU
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { json, redirect, type AppLoadContext } from '~/shared/remix.server'
+import type { Convidado } from '../../server/domain/credencial-repo.ts'
+import type { Services } from '../../server/composition.ts'
+import { GUARDA_MS, type Desistencia, type Return, type Withdrawal } from '../../server/domain/desistencia.ts'
+import { admissionsIn } from '../../server/domain/entrada.ts'
+import type { CONVIDADO } from '../../server/domain/historico.ts'
+import { findWithdrawal } from '../../server/use-cases/find-withdrawal.ts'
+import { whenAt } from '~/shared/words'
+import { untilWhen, whenItWas } from '~/shared/event-clock'
+import type { WithdrawnPresenca } from './credencial.tsx'
+import { credencialPath, openCredencial } from '~/shared/credenciais.server'
+import { isClosed } from '~/shared/closing.server'
+import { withErrorPage } from '~/shared/failure.server'
+
+/** The author of what a guest does. */
+const AUTOR: typeof CONVIDADO = 'convidado'
+
+/** A guest as these pages show them, and until when one may come back; null once nobody may. */
+export function presencaOf(
+  { credencial, empresa }: Convidado,
+  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
+) {
+  const { config, closesAt } = services
+  const prazo = isClosed(services) ? null : whenAt(config.evento.inicio, closesAt)
+  return { nome: credencial.nome, empresa: empresa?.nome ?? null, prazo }
+}
+
+/** The guest's withdrawal, undone or not. @throws Response 503 while storage does not answer */
+export function desistenciaOf(
+  { credencial }: Convidado,
+  services: Pick<Services, 'desistencias' | 'log'>,
+): Promise<Desistencia | null> {
+  return withErrorPage(services, services.desistencias.find(credencial.credencialid))
+}
+
+/** Tells whether the event is over: nobody withdraws from it any more. */
+export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
+  now() >= Date.parse(config.evento.fim)
+
+/** Why a guest who is confirmed cannot withdraw; null for one who can. @throws Response 503 */
+export async function barredOf(
+  { credencial }: Convidado,
+  services: Pick<Services, 'config' | 'entradas' | 'log' | 'now'>,
+): Promise<string | null> {
+  const facts = await withErrorPage(services, services.entradas.listOf(credencial.credencialid))
+  if (admissionsIn(facts).length > 0) return REFUSALS.inside
+  return isOver(services) ? REFUSALS.over : null
+}
+
+/** A withdrawal as the page tells it; null while the guest is confirmed. */
+export function retiradaOf(
+  found: Desistencia | null,
+  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
+): WithdrawnPresenca | null {
+  if (found?.desfeitaem !== null) return null
+  const { inicio } = services.config.evento
+  const now = services.now()
+  const canUndo = found.por === 'convidado' && !isClosed(services)
+  const hasMesa = found.reservaid !== null
+  const until = Math.min(found.em + GUARDA_MS, services.closesAt)
+  return {
+    isByMesa: found.por === 'mesa',
+    quando: whenItWas(inicio, found.em, now),
+    guardado: canUndo && hasMesa && now < until ? untilWhen(inicio, until, now) : null,
+    ...{ hasMesa, canUndo },
+  }
+}
+
+/** What a token opens, and whether the guest has withdrawn. @throws StorageError */
+export async function openWithPresenca(token: string | undefined, services: Services) {
+  const opened = await openCredencial(token, services)
+  if (opened.kind !== 'open') return opened
+  const found = await findWithdrawal(services, opened.convidado.credencial.credencialid)
+  return { ...opened, isRetirada: found !== null }
+}
+
+/** Why DESFAZER or NÃO PODEREI IR changed nothing. */
+export const REFUSALS = {
+  over: 'O evento já terminou: não é mais preciso avisar.',
+  inside: 'Sua entrada no evento já foi registrada, então a presença não pode mais ser retirada.',
+  'limit-reached': 'A mesa já usou o lugar. Peça outro a quem convidou você ou à organização.',
+  closed: 'O prazo terminou. Fale com a organização do evento.',
+  'by-table': 'Quem cuida da mesa retirou sua presença. Fale com quem convidou você.',
+} as const
+
+/**
+ * Does what the guest asks: NÃO PODEREI IR, or DESFAZER.
+ * @throws Response 303 to the credencial once it is done, however often it was sent
+ */
+export async function changePresenca(
+  token: string,
+  { credencial }: Convidado,
+  form: FormData,
+  services: Services,
+  context: AppLoadContext,
+) {
+  const outcome = await withErrorPage(services, act(credencial.credencialid, form.get('ato'), services))
+  switch (outcome.kind) {
+    case 'withdrawn':
+    case 'already-withdrawn':
+    case 'returned':
+    case 'not-withdrawn':
+      throw redirect(credencialPath(token), { status: 303, headers: { 'Cache-Control': 'no-store' } })
+    case 'not-kept':
+    case 'credencial-not-found':
+      throw new Response(null, { status: 404 })
+    case 'empresa-not-found':
+    case 'limit-reached':
+      return refuse(context, 'limit-reached')
+    case 'inside':
+    case 'over':
+    case 'closed':
+    case 'by-table':
+      return refuse(context, outcome.kind)
+    default:
+      return outcome satisfies never
+  }
+}
+
+async function act(
+  credencialid: string,
+  ato: FormDataEntryValue | null,
+  services: Services,
+): Promise<Withdrawal | Return | { kind: 'over' }> {
+  const { desistencias, newId, autorOf } = services
+  const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
+  switch (ato) {
+    case 'desistir':
+      // A guest may withdraw until the end: the place may still serve somebody.
+      if (isOver(services)) return { kind: 'over' }
+      return desistencias.withdraw({ ...asked, empresaid: null }, autorOf(AUTOR))
+    case 'voltar':
+      return desistencias.undo({ ...asked, reservaid: newId() }, autorOf(AUTOR))
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+function refuse(context: AppLoadContext, refusal: keyof typeof REFUSALS) {
+  context.isError = true
+  return json({ refusal: REFUSALS[refusal] }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import type { Papel } from '../../server/domain/aparelho'
+import campo from '~/arte/campo.svg'
+import { Logo, useEvento, ContactLine } from '~/shared/page'
+import { PAPEL } from './invite.tsx'
+
+/** A page where a journey of the team begins: the landscape, and beside it what to do. */
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  const evento = useEvento()
+  return (
+    <div className="duas">
+      <div className="faixa">
+        <img src={campo} alt="" width="1080" height="1500" decoding="async" />
+        <p className="selo" aria-hidden="true">
+          <Logo /> <span>{evento?.anfitriao}</span>
+        </p>
+      </div>
+      <main className="estreita">
+        <div className="topo">
+          <div>
+            {evento ? <p className="sobre">{`${evento.ocasiao} · ${evento.quando}`}</p> : null}
+            <h1>{title}</h1>
+          </div>
+        </div>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** What a code may be. */
+type Kind = 'open' | 'used' | 'ended' | 'revoked' | 'not-found'
+
+const TITLES = {
+  open: 'Entrar na equipe',
+  used: 'Convite já usado',
+  ended: 'Convite vencido',
+  revoked: 'Convite cancelado',
+  'not-found': 'Código não encontrado',
+} as const satisfies Record<Kind, string>
+
+export const titleOf = (kind: Kind): string => TITLES[kind]
+
+const TEXTS = {
+  used: [
+    'Cada convite serve uma vez, em um navegador. Se foi você, continue por lá.',
+    'Se não foi, avise já quem convidou você: em Equipe dá para revogar quem entrou e convidar de novo.',
+  ],
+  ended: ['Um convite vale por 30 minutos.', 'Peça outro a quem convidou você.'],
+  revoked: ['Este convite foi cancelado pela organização.', 'Peça outro a quem convidou você.'],
+  'not-found': [
+    'Confira as 8 letras e números com quem convidou você.',
+    'Um convite trocado por outro mais novo também não vale.',
+  ],
+} as const satisfies Record<Exclude<Kind, 'open'>, readonly string[]>
+
+interface OpenConviteProps {
+  path: string
+  nome: string
+  papel: Papel
+  por: string | null
+  ate: string
+  validUntil: string
+  current: string | null
+}
+
+/** Whose invitation it is, what it allows, and the one button that spends it. */
+export function OpenConvite({ path, nome, papel, por, ate, validUntil, current }: OpenConviteProps) {
+  const { invitedTo, may, sees } = PAPEL[papel]
+  return (
+    <form method="post" action={path} className="acoes">
+      <p>
+        <b>{nome}</b>
+        {por === null ? `, este convite é para ${invitedTo}.` : `, ${por} convidou você para ${invitedTo}.`}
+      </p>
+      <dl className="fatos">
+        <dt>Pode</dt>
+        <dd>{may}</dd>
+        <dt>{sees.title}</dt>
+        <dd>{sees.text}</dd>
+        <dt>Vale</dt>
+        <dd>{`neste navegador, até ${validUntil}`}</dd>
+      </dl>
+      {current === null ? null : (
+        <p className="alerta aviso">
+          <b>Atenção:</b>
+          {` este navegador já é de ${current}, que sai da equipe aqui se você entrar.`}
+        </p>
+      )}
+      <button>ENTRAR</button>
+      <p className="nota">
+        {`O convite serve uma vez, até ${ate}. Se não é para você, feche esta página e avise a organização.`}
+      </p>
+    </form>
+  )
+}
+
+/** Why a code opens nothing, and what to do. */
+export function ClosedConvite({ kind }: { kind: Exclude<Kind, 'open'> }) {
+  return (
+    <div className="acoes">
+      {TEXTS[kind].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <a className="botao" href="/equipe">
+        DIGITAR UM CÓDIGO
+      </a>
+      <ContactLine />
+    </div>
+  )
+}

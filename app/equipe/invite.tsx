@@ -1,0 +1,114 @@
+import type { Papel } from '../../server/domain/aparelho'
+import { Field } from '~/shared/field'
+
+interface InviteFormProps {
+  nome: string
+  papel: string
+  errors: { nome?: string; papel?: string }
+}
+
+const MAY = {
+  porta: 'Lê credenciais e admite convidados, no dia do evento.',
+  organizacao: 'Tudo, como você.',
+} as const
+
+/** Asks whom to invite to the team, and for what. */
+export function InviteForm({ nome, papel, errors }: InviteFormProps) {
+  return (
+    <form method="post" action="/painel/equipe">
+      <Field
+        id="nome"
+        label="Nome da pessoa"
+        error={errors.nome ?? null}
+        value={nome}
+        autoComplete="off"
+        maxLength={80}
+        required
+      />
+      <fieldset className="linha" aria-describedby={errors.papel === undefined ? undefined : 'papel-falha'}>
+        <legend>O que pode fazer</legend>
+        {errors.papel === undefined ? null : (
+          <span className="falha" id="papel-falha">
+            <span className="oculto">Erro: </span>
+            {errors.papel}
+          </span>
+        )}
+        {(['porta', 'organizacao'] as const).map((one, index) => (
+          <label className="opcao" key={one}>
+            <input
+              type="radio"
+              name="papel"
+              id={index === 0 ? 'papel' : undefined}
+              value={one}
+              defaultChecked={one === papel}
+            />
+            <span>
+              <b>{PAPEL[one].nome}</b> {MAY[one]}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <button name="ato" value="convidar">
+        CONVIDAR
+      </button>
+    </form>
+  )
+}
+
+interface ConviteWithQrProps {
+  aparelhoid: string
+  nome: string
+  papel: Papel
+  codigo: string
+  qr: { size: number; path: string }
+  whatsapp: string
+  ate: string
+}
+
+/** An open invitation, to be scanned from this screen or sent. */
+export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, ate }: ConviteWithQrProps) {
+  return (
+    <section className="cartao pareamento so-tela" aria-labelledby={`convite-${aparelhoid}`}>
+      <svg
+        className="qr"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        role="img"
+        aria-label={`QR do convite de ${nome}`}
+        shapeRendering="crispEdges"
+      >
+        <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} />
+        <path d={qr.path} />
+      </svg>
+      <div>
+        <h2 id={`convite-${aparelhoid}`}>Convite de {nome}</h2>
+        <p className="chave">{codigo}</p>
+        <p>{`${PAPEL[papel].nome}. Serve uma vez, até ${ate}.`}</p>
+        <form method="post" action="/painel/equipe" className="lado">
+          <a className="ato" href={whatsapp} rel="noreferrer">
+            ENVIAR PELO WHATSAPP
+          </a>
+          <input type="hidden" name="aparelhoid" value={aparelhoid} />
+          <button className="ato perigo" name="ato" value="cancelar">
+            CANCELAR
+          </button>
+        </form>
+      </div>
+    </section>
+  )
+}
+
+/** A role of the team, in the words of its pages. */
+export const PAPEL = {
+  porta: {
+    nome: 'Porta',
+    invitedTo: 'a porta',
+    may: 'ler credenciais e admitir convidados',
+    sees: { title: 'Não vê', text: 'telefones inteiros, e-mails, CPF' },
+  },
+  organizacao: {
+    nome: 'Organização',
+    invitedTo: 'a organização',
+    may: 'tudo: convidados, empresas, planilhas, listas, equipe',
+    sees: { title: 'Vê', text: 'nome, telefone e e-mail de todos' },
+  },
+} as const satisfies Record<Papel, object>

@@ -1,0 +1,168 @@
+import type { Services } from '../../server/composition.ts'
+import {
+  isLastOrganiser,
+  stateOfAparelho,
+  type Aparelho,
+  type EstadoDoAparelho,
+  type Papel,
+  CODIGO_MS,
+} from '../../server/domain/aparelho.ts'
+import { inviteToTeam, reconnectAparelho, type InviteErrors } from '../../server/use-cases/invite-to-team.ts'
+import { revokeAparelho } from '../../server/use-cases/revoke-aparelho.ts'
+import { cookieNamed } from '~/shared/cookie.server'
+import { eventTime, seenAt } from '~/shared/event-clock'
+import { absoluteUrl, qrOf, type Qr, equipeByWhatsapp } from '~/shared/links.server'
+import { createCookie, type Cookie } from '~/shared/remix.server'
+import type { Team } from '~/shared/team.server'
+
+/** A row of the team's table. */
+export interface Member {
+  aparelhoid: string
+  nome: string
+  papel: Papel
+  estado: EstadoDoAparelho
+  /** `20h12`: until when a code pairs, or when the browser was revoked; null where neither matters. */
+  hora: string | null
+  /** When it last asked for anything: `há 12 min`; null before it did. */
+  visto: string | null
+  /** Whether the page is shown in this one. */
+  isThis: boolean
+  /** Whether without this one only the command line opens the board. */
+  isLast: boolean
+}
+
+/** An open invitation whose code this browser made. */
+export interface NewConvite {
+  aparelhoid: string
+  nome: string
+  papel: Papel
+  codigo: string
+  qr: Qr
+  whatsapp: string
+  /** `20h12` */
+  ate: string
+}
+
+/** The team as its page shows it. An invitation that was cancelled before anybody used it leaves no row. */
+export function membrosOf(
+  aparelhos: Aparelho[],
+  own: Aparelho,
+  services: Pick<Services, 'config' | 'now'>,
+): Member[] {
+  const now = services.now()
+  const { inicio } = services.config.evento
+  return aparelhos
+    .filter(({ revogadoem, pareadoem }) => revogadoem === null || pareadoem !== null)
+    .map((aparelho) => {
+      const { aparelhoid, nome, papel, vistoem } = aparelho
+      const at = aparelho.revogadoem ?? (aparelho.segredo === null ? aparelho.codigoate : null)
+      return {
+        ...{ aparelhoid, nome, papel, estado: stateOfAparelho(aparelho, now) },
+        hora: at === null ? null : eventTime(inicio, at),
+        visto: vistoem === null ? null : seenAt(inicio, vistoem, now),
+        isThis: aparelhoid === own.aparelhoid,
+        isLast: isLastOrganiser(aparelhos, aparelhoid),
+      }
+    })
+}
+
+/** The invitations this browser made that are still open, the newest first. */
+export function convitesOf(
+  aparelhos: Aparelho[],
+  codes: string[],
+  request: Request,
+  services: Pick<Services, 'codigoOf' | 'config' | 'now'>,
+): NewConvite[] {
+  const now = services.now()
+  const { evento } = services.config
+  return [...codes].reverse().flatMap((codigo) => {
+    const hash = services.codigoOf(codigo)
+    const aparelho = aparelhos.find((one) => one.codigo === hash)
+    if (!aparelho || stateOfAparelho(aparelho, now) !== 'open') return []
+    const { aparelhoid, nome, papel, codigoate } = aparelho
+    const link = absoluteUrl(`/equipe/${codigo}`, request, services)
+    const ate = eventTime(evento.inicio, codigoate)
+    const whatsapp = equipeByWhatsapp(evento, link, ate)
+    return [{ aparelhoid, nome, papel, codigo, qr: qrOf(link), whatsapp, ate }]
+  })
+}
+
+/** What a form of the team's page did. */
+export type TeamOutcome =
+  | { kind: 'invited'; code: string }
+  | { kind: 'revoked'; aparelhoid: string; feito: 'revogou' | 'cancelou' }
+  /** Nothing was done: what was typed, and what is wrong with it. */
+  | { kind: 'invalid'; nome: string; papel: string; errors: InviteErrors & { ultimo?: string } }
+  /** Not a form of ours. */
+  | { kind: 'malformed' }
+
+const OVER = 'O evento passou há mais de três dias: a equipe terminou com ele.'
+const GONE = 'Esta pessoa não está mais na lista: confira abaixo.'
+const LAST = 'Marque que entendeu: é o último aparelho da organização.'
+
+/** Does what the pressed button says. @throws StorageError */
+export async function actOnTeam(form: FormData, { services, aparelho, autor }: Team): Promise<TeamOutcome> {
+  const given = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const [nome, papel, aparelhoid] = [given('nome'), given('papel'), given('aparelhoid')]
+  const refuse = (errors: Extract<TeamOutcome, { kind: 'invalid' }>['errors']) =>
+    ({ kind: 'invalid', nome, papel: papel || 'porta', errors }) as const
+  switch (given('ato')) {
+    case 'convidar': {
+      const result = await inviteToTeam(services, { nome, papel }, autor())
+      if (result.kind === 'over') return refuse({ nome: OVER })
+      return result.kind === 'invalid' ? refuse(result.errors) : result
+    }
+    case 'reconectar': {
+      // It would close the page before the code is read.
+      if (aparelhoid === aparelho.aparelhoid) return { kind: 'malformed' }
+      const result = await reconnectAparelho(services, aparelhoid, autor())
+      if (result.kind === 'invited') return result
+      return refuse({ nome: result.kind === 'over' ? OVER : GONE })
+    }
+    case 'revogar':
+    case 'cancelar': {
+      const result = await revokeAparelho(services, aparelhoid, given('ultimo') === 'sim', autor())
+      if (result.kind === 'last-organiser') return refuse({ ultimo: LAST })
+      return { kind: 'revoked', aparelhoid, feito: given('ato') === 'revogar' ? 'revogou' : 'cancelou' }
+    }
+    default:
+      return { kind: 'malformed' }
+  }
+}
+
+/** How many invitations a browser shows at once. */
+const CODES_MAX = 5
+const CODE = /^\w{4}-\w{4}$/
+
+const cookies = new WeakMap<Services, Cookie>()
+
+/**
+ * The codes this browser made, for as long as a code lasts. Storage has their hashes alone, so the answer to CONVIDAR has to
+ * carry the code to the page after the redirect. In a cookie no script reads it stands in no address, history or log, and
+ * ATUALIZAR shows the QR again until the person has entered. Unsigned: a code shows something only where storage knows it.
+ */
+function cookieOf(services: Services): Cookie {
+  let cookie = cookies.get(services)
+  if (!cookie) {
+    const { name, options } = cookieNamed('codigos', services)
+    cookies.set(services, (cookie = createCookie(name, { ...options, maxAge: CODIGO_MS / 1000 })))
+  }
+  return cookie
+}
+
+/** The codes a browser made, oldest first, whatever became of them. */
+export async function readCodes(request: Request, services: Services): Promise<string[]> {
+  const codes: unknown = await cookieOf(services).parse(request.headers.get('Cookie'))
+  if (!Array.isArray(codes)) return []
+  const isCode = (code: unknown): code is string => typeof code === 'string' && CODE.test(code)
+  return codes.filter(isCode).slice(-CODES_MAX)
+}
+
+/** The `Set-Cookie` that adds a code to those a browser made. */
+export async function codesCookie(request: Request, code: string, services: Services): Promise<string> {
+  const codes = [...(await readCodes(request, services)), code]
+  return cookieOf(services).serialize(codes.slice(-CODES_MAX))
+}

@@ -1,0 +1,147 @@
+import type { EstadoDoAparelho, Papel } from '../../server/domain/aparelho'
+import { PAPEL } from './invite.tsx'
+
+interface Member {
+  aparelhoid: string
+  nome: string
+  papel: Papel
+  estado: EstadoDoAparelho
+  hora: string | null
+  visto: string | null
+  isThis: boolean
+  isLast: boolean
+}
+
+interface Props {
+  members: Member[]
+  /** The label of the box that confirms revoking the last organiser. */
+  failure: string | null
+}
+
+/** The id of the box that confirms revoking the last organiser. */
+export const LAST_ORGANISER = 'ultimo'
+
+/** The members of the team, and what can be done about each. */
+export function Members({ members, failure }: Props) {
+  return (
+    <table className="dobra">
+      <caption>Aparelhos</caption>
+      <thead>
+        <tr>
+          <th scope="col">Pessoa</th>
+          <th scope="col">Papel</th>
+          <th scope="col">Estado</th>
+          <th scope="col">Visto</th>
+          <th scope="col">
+            <span className="oculto">Atos</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.aparelhoid}>
+            <th scope="row">
+              {member.nome}
+              {member.isThis ? <span className="nota">, este aparelho</span> : null}
+            </th>
+            <td>{PAPEL[member.papel].nome}</td>
+            <td>
+              <MemberState {...member} />
+            </td>
+            <td className="larga">{member.visto ?? 'ainda não'}</td>
+            <td className="larga">
+              <Acts {...member} failure={member.isLast ? failure : null} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MemberState({ estado, hora }: Pick<Member, 'estado' | 'hora'>) {
+  switch (estado) {
+    case 'paired':
+      return <span className="estado ligado">Na equipe</span>
+    case 'open':
+      return <span className="estado aberto">{`Convite até ${hora}`}</span>
+    case 'ended':
+      return <span className="estado parado">Convite vencido</span>
+    case 'revoked':
+      return <span className="estado fim">{`Revogado, ${hora}`}</span>
+    default:
+      return estado satisfies never
+  }
+}
+
+function Acts({ failure, ...member }: Member & { failure: string | null }) {
+  const { aparelhoid, nome, estado, isThis, isLast } = member
+  const quem = nome.split(' ')[0]?.toLocaleUpperCase('pt-BR') ?? ''
+  const id = <input type="hidden" name="aparelhoid" value={aparelhoid} />
+  if (estado !== 'paired') {
+    return (
+      <form method="post" action="/painel/equipe" className="lado">
+        {id}
+        <button className="ato" name="ato" value="reconectar">
+          {estado === 'revoked' ? 'RECONECTAR' : 'NOVO CÓDIGO'}
+        </button>
+        {estado === 'revoked' ? null : (
+          <button className="ato perigo" name="ato" value="cancelar">
+            CANCELAR
+          </button>
+        )}
+      </form>
+    )
+  }
+  return (
+    <details className="perigo" open={failure !== null}>
+      <summary>
+        REVOGAR<span className="oculto"> {nome}</span>
+      </summary>
+      <form method="post" action="/painel/equipe">
+        {id}
+        <p className="dica">{warningOf(member)}</p>
+        {isLast ? (
+          <>
+            {failure === null ? null : (
+              <span className="falha" id={`${LAST_ORGANISER}-falha`}>
+                <span className="oculto">Erro: </span>
+                {failure}
+              </span>
+            )}
+            <label className="opcao" htmlFor={LAST_ORGANISER}>
+              <input
+                id={LAST_ORGANISER}
+                type="checkbox"
+                name={LAST_ORGANISER}
+                value="sim"
+                required
+                aria-invalid={failure === null ? undefined : true}
+                aria-describedby={failure === null ? undefined : `${LAST_ORGANISER}-falha`}
+              />
+              <span>Entendi: a volta é só pela linha de comando.</span>
+            </label>
+          </>
+        ) : null}
+        <button name="ato" value="revogar">
+          REVOGAR {quem}
+        </button>
+        {isThis ? null : (
+          <>
+            <p className="dica">Trocou de aparelho? Este sai, e um código novo põe outro no lugar.</p>
+            <button className="contorno" name="ato" value="reconectar">
+              RECONECTAR {quem}
+            </button>
+          </>
+        )}
+      </form>
+    </details>
+  )
+}
+
+function warningOf({ isThis, isLast }: Member): string {
+  if (isThis && isLast)
+    return 'É o seu aparelho e o último da organização: você sai agora, e a volta é só pela linha de comando.'
+  if (isThis) return 'É o seu aparelho: você sai agora, e outra pessoa da organização pode reconectar você.'
+  return 'Vale já no próximo toque.'
+}

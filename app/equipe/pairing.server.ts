@@ -1,0 +1,102 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Services } from '../../server/composition.ts'
+import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/aparelho.ts'
+import { quandoOf } from '../../server/domain/quando.ts'
+import { findInvitation, type FoundInvitation } from '../../server/use-cases/pair-browser.ts'
+import { eventTime } from '~/shared/event-clock'
+import { withErrorPage, type Reason } from '~/shared/failure.server'
+import { json } from '~/shared/remix.server'
+
+export { pairBrowser } from '../../server/use-cases/pair-browser.ts'
+
+/** What the page of a code shows. */
+export type ConviteDaEquipe =
+  | {
+      kind: 'open'
+      path: string
+      nome: string
+      papel: Papel
+      /** Who invited; null for the command line. */
+      por: string | null
+      /** `20h12` */
+      ate: string
+      /** `19 de setembro` */
+      validUntil: string
+      /** Whose this browser is already, which entering ends. */
+      current: string | null
+    }
+  | { kind: 'used' | 'ended' | 'revoked' | 'not-found' }
+
+/** The status of the page of a code: an open one is there, an unknown one is not, any other is gone. */
+export function statusOf({ kind }: Pick<FoundInvitation, 'kind'>): 200 | 404 | 410 {
+  if (kind === 'open') return 200
+  return kind === 'not-found' ? 404 : 410
+}
+
+/** The aparelhoid a code was made for, whatever has become of it; null for a wrong one. @throws StorageError */
+export async function invitedWith(typed: string, services: Services): Promise<string | null> {
+  const found = await findInvitation(services, typed)
+  return found.kind === 'not-found' ? null : found.aparelho.aparelhoid
+}
+
+/** What is shown of an invitation to the browser that brings its code. */
+export async function shownConvite(
+  found: FoundInvitation,
+  own: Aparelho | null,
+  services: Services,
+): Promise<ConviteDaEquipe> {
+  if (found.kind !== 'open') return { kind: found.kind }
+  const { code, aparelho } = found
+  const { evento } = services.config
+  const end = quandoOf(evento.fim, pairingEndsAt(evento))
+  return {
+    kind: 'open',
+    path: `/equipe/${code}`,
+    nome: aparelho.nome,
+    papel: aparelho.papel,
+    por: await withErrorPage(services, inviterOf(aparelho, services)),
+    ate: eventTime(evento.inicio, aparelho.codigoate),
+    validUntil: `${end.dia} de ${end.mes}`,
+    current: own?.nome ?? null,
+  }
+}
+
+/** The person who invited last, as the history tells; null when it was a command. @throws StorageError */
+async function inviterOf(
+  { aparelhoid }: Aparelho,
+  { historico, equipe }: Pick<Services, 'equipe' | 'historico'>,
+): Promise<string | null> {
+  const feitos = await historico.list({ alvo: aparelhoid, after: null, limit: 20 })
+  const invited = feitos.find(({ ato }) => ato === 'convidou' || ato === 'reconectou')
+  if (!invited) return null
+  return (await equipe.list()).find((one) => one.aparelhoid === invited.quem)?.nome ?? null
+}
+
+/** Asking for one code that exists, from anywhere, in ten minutes: a preview, its owner and some others. */
+const SAME_CODE = { points: 30, duration: 10 * 60 }
+
+/** Each process counts for itself. */
+const limiters = new WeakMap<Services, RateLimiterMemory>()
+
+/**
+ * Reads the invitation of a code, and counts how often one that exists is asked for. Wrong codes are counted in front,
+ * by address, and keep no right one out (decision 0021).
+ * @throws Response 429 with the page that says to wait; 503 while storage does not answer
+ */
+export async function findInvitationLimited(typed: string, services: Services): Promise<FoundInvitation> {
+  const found = await withErrorPage(services, findInvitation(services, typed))
+  if (found.kind === 'not-found' || services.config.postsPerMinute === 0) return found
+  let limiter = limiters.get(services)
+  if (!limiter) limiters.set(services, (limiter = new RateLimiterMemory(SAME_CODE)))
+  await limiter.consume(found.aparelho.aparelhoid).catch(refuse)
+  return found
+}
+
+function refuse(refusal: unknown): never {
+  if (!(refusal instanceof RateLimiterRes)) throw refusal
+  const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+  throw json<Reason>(
+    { reason: 'codigos' },
+    { status: 429, headers: { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' } },
+  )
+}

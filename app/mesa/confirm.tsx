@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Rule, Page } from '~/shared/page'
+
+interface Props {
+  path: string
+  /** The table's name. */
+  nome: string
+  title: string
+  /** Whom or what it is about, and in which state. */
+  alvo: string
+  estado: string
+  consequences: ReactNode[]
+  ato: string
+  /** A field that goes along with it, which says of what kind it is. */
+  campo?: string
+  keep: string
+}
+
+/** Asks once before something is taken back: whose it is, what follows, and a way back with a label of its own. */
+export function ConfirmAtMesa(props: Props) {
+  const { path, nome, title, alvo, estado, consequences, ato, campo, keep } = props
+  return (
+    <Page>
+      <p className="sobre">{`Mesa ${nome}`}</p>
+      <h1 className="nome-longo">{title}</h1>
+      <Rule />
+      <p className="pessoa">
+        <b>{alvo}</b>
+        <span>{estado}</span>
+      </p>
+      <ul className="consequencias">
+        {consequences.map((one, index) => (
+          <li key={index}>{one}</li>
+        ))}
+      </ul>
+      <div className="acoes">
+        <form method="post">
+          {campo === undefined ? null : <input type="hidden" name={campo} value="1" />}
+          <button className="perigo">{ato}</button>
+        </form>
+        <a className="botao contorno" href={path}>
+          {keep}
+        </a>
+      </div>
+    </Page>
+  )
+}
+
+/** `O convite volta para a mesa: 4 livres em vez de 3.` */
+export function GivenBack({ livres }: { livres: number | null }) {
+  if (livres === null) return <>O convite volta para a mesa.</>
+  return (
+    <>
+      O convite volta para a mesa: <b>{livres + 1 === 1 ? '1 livre' : `${livres + 1} livres`}</b>
+      {` em vez de ${livres === 0 ? 'nenhum' : livres}.`}
+    </>
+  )
+}

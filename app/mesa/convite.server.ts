@@ -1,0 +1,94 @@
+import type { Services } from '../../server/composition.ts'
+import type { ConviteDaMesa } from '../../server/domain/mesa-shown.ts'
+import { formatTelefone, parseTelefone } from '../../server/domain/telefone.ts'
+import { revokeConvite } from '../../server/use-cases/revoke-convite.ts'
+import { isClosed } from '~/shared/closing.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { lembreteByWhatsapp, pessoalByWhatsapp } from '~/shared/links.server'
+import { holderOf, backToMesa, mesaOf, readMesa, type MesaAberta, notFound } from './mesa.server.ts'
+import { headOf, publicLinkOf, messageOf, rotuloOf } from './panel.server.ts'
+
+/** A new personal invitation of the table a token opens, for the pages about one. */
+interface NovoAberto {
+  mesa: MesaAberta
+  convite: ConviteDaMesa
+  empresa: string
+  livres: number
+}
+
+/**
+ * Opens a new personal invitation of a table.
+ * @throws Response 404 for a code that is none of the table's; 303 to the panel, which says why, for one that is not new,
+ *   and after the closing date
+ */
+export async function openNovo(
+  params: { token?: string; codigo?: string },
+  services: Services,
+): Promise<NovoAberto> {
+  const mesa = await mesaOf(params.token, services)
+  const { nome, convites, numeros } = await readMesa(mesa, services)
+  const convite = convites.find(({ codigo }) => codigo === params.codigo)
+  if (!convite) throw notFound()
+  if (convite.estado !== 'novo') throw backToMesa(mesa, `ja-${convite.estado}`)
+  if (isClosed(services)) throw backToMesa(mesa, 'encerrado')
+  return { mesa, convite, empresa: nome, livres: numeros.livres }
+}
+
+/** What the page says that asks before an invitation is revoked. */
+export function revokingShown(
+  { mesa, convite, empresa, livres }: NovoAberto,
+  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
+) {
+  return { ...headOf(empresa, services), path: mesa.path, rotulo: rotuloOf(convite.rotulo), livres }
+}
+
+/** REVOGAR O CONVITE. @returns the way to the panel, which says what became of it */
+export async function revokeShownConvite(
+  params: { token?: string; codigo?: string },
+  services: Services,
+): Promise<Response> {
+  const mesa = await mesaOf(params.token, services)
+  const request = { empresaid: mesa.empresaid, codigo: params.codigo, isClosed: isClosed(services) }
+  const revocation = await withErrorPage(services, revokeConvite(services, request, holderOf(services)))
+  switch (revocation.kind) {
+    case 'revoked':
+      return backToMesa(mesa, 'revogado')
+    case 'already-revoked':
+      return backToMesa(mesa, 'ja-revogado')
+    case 'already-used':
+      return backToMesa(mesa, 'ja-usado')
+    case 'closed':
+      return backToMesa(mesa, 'encerrado')
+    case 'convite-not-found':
+      throw notFound()
+    default:
+      return revocation satisfies never
+  }
+}
+
+/**
+ * The page that sends a personal invitation or a reminder of it, to the number that was typed.
+ * @param typed empty text to choose the number in WhatsApp
+ */
+export function envioShown(
+  { mesa, convite, empresa }: NovoAberto,
+  typed: string,
+  request: Request,
+  services: Services,
+) {
+  const publico = publicLinkOf(mesa.empresaid, request, services)
+  if (publico === null) throw notFound()
+  const { codigo, rotulo } = convite
+  const { evento } = services.config
+  const telefone = typed.trim() === '' ? null : parseTelefone(typed)
+  const digits = telefone?.kind === 'ok' ? `55${telefone.telefone}` : ''
+  const message = messageOf({ rotulo, empresa, link: `${publico}/${codigo}` }, services)
+  return {
+    ...headOf(empresa, services),
+    ...{ path: mesa.path, codigo, rotulo: rotuloOf(rotulo), typed },
+    error: telefone?.kind === 'invalid' ? telefone.message : null,
+    para: telefone?.kind === 'ok' ? formatTelefone(telefone.telefone) : null,
+    convite: pessoalByWhatsapp(evento, message, digits),
+    lembrete: lembreteByWhatsapp(evento, message, digits),
+  }
+}

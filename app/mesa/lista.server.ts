@@ -1,0 +1,75 @@
+import { csvOf } from '../../server/planilhas/csv-output.ts'
+import type { Services } from '../../server/composition.ts'
+import type { NumerosDaMesa } from '../../server/domain/mesa-shown.ts'
+import { recordExport } from '../../server/use-cases/record-export.ts'
+import { withErrorPage } from '~/shared/failure.server'
+import { holderOf, mesaOf, NO_STORE, readMesa, type MesaAberta } from './mesa.server.ts'
+import { headOf, lugarOf, rotuloOf } from './panel.server.ts'
+import { countOf } from '~/shared/words'
+
+/** A line of a table's list. */
+export interface MesaLine {
+  /** Of the credencial, or the code of an invitation nobody has used. */
+  id: string
+  nome: string
+  hasArrived: boolean
+  state: string
+}
+
+/** The list of a table: its occupants, then the invited who have not registered. */
+export async function listaShown(aberta: MesaAberta, services: Services) {
+  const shown = await readMesa(aberta, services)
+  const ocupantes = shown.ocupantes.map((ocupante): MesaLine => {
+    const { credencialid, nome, hasArrived, estado } = lugarOf(ocupante, services)
+    return { id: credencialid, nome, hasArrived, state: estado }
+  })
+  const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }): MesaLine[] =>
+    estado === 'novo'
+      ? [{ id: codigo, nome: rotuloOf(rotulo), hasArrived: false, state: 'convite pessoal, sem cadastro' }]
+      : [],
+  )
+  return {
+    ...headOf(shown.nome, services),
+    ...{ path: aberta.path, lines: [...ocupantes, ...convidados], summary: summaryOf(shown.numeros) },
+  }
+}
+
+/** The list as a spreadsheet, sent once the history tells of it. */
+export async function listaResponse(token: string | undefined, services: Services): Promise<Response> {
+  const aberta = await mesaOf(token, services)
+  const { lines } = await listaShown(aberta, services)
+  const rows = asyncOf(lines.map(({ nome, state }) => ({ nome, situacao: state })))
+  const recorded = recordExport(services, rows, 'exportou-mesa', holderOf(services), aberta.empresaid)
+  const bytes = await withErrorPage(services, wholeOf(csvOf(['nome', 'situacao'], recorded)))
+  return new Response(bytes, {
+    headers: {
+      ...NO_STORE,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="mesa.csv"',
+    },
+  })
+}
+
+async function* asyncOf<Row>(rows: Row[]): AsyncGenerator<Row> {
+  yield* rows
+}
+
+async function wholeOf(bytes: AsyncIterable<Buffer>) {
+  const chunks: Buffer[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** `12 convites: 6 confirmados (2 chegaram), 1 em preenchimento, 2 pessoais novos, 3 livres.` */
+function summaryOf(numeros: NumerosDaMesa): string {
+  const { total, confirmados, chegaram, preenchendo, guardados, novos, outros, livres } = numeros
+  const parts = [
+    `${countOf(confirmados, 'confirmado', 'confirmados')} (${countOf(chegaram, 'chegou', 'chegaram')})`,
+    `${preenchendo} em preenchimento`,
+    ...(guardados > 0 ? [countOf(guardados, 'guardado', 'guardados')] : []),
+    countOf(novos, 'pessoal novo', 'pessoais novos'),
+    ...(outros > 0 ? [`${outros} sem ocupante`] : []),
+    countOf(livres, 'livre', 'livres'),
+  ]
+  return `${countOf(total, 'convite', 'convites')}: ${parts.join(', ')}.`
+}

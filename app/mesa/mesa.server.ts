@@ -1,0 +1,118 @@
+import type { Services } from '../../server/composition.ts'
+import type { Autor, MESA } from '../../server/domain/historico.ts'
+import type { MesaShown } from '../../server/domain/mesa-shown.ts'
+import { openMesa } from '../../server/use-cases/open-mesa.ts'
+import { setFechada } from '../../server/use-cases/set-fechada.ts'
+import { showMesa } from '../../server/use-cases/show-mesa.ts'
+import { isClosed } from '~/shared/closing.server'
+import { type Reason, withErrorPage } from '~/shared/failure.server'
+import { redirect, json, type AppLoadContext, type Fields } from '~/shared/remix.server'
+import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
+import { countOf } from '~/shared/words'
+import type { MesaDoneName } from './summary.tsx'
+
+/** The headers of every answer about a table. */
+export const NO_STORE = { 'Cache-Control': 'no-store' }
+
+/** The address of a table's panel on this site. */
+export function mesaPath(token: string): string {
+  return `/mesa/${token}`
+}
+
+/** A table opened by its holder's link. */
+export interface MesaAberta {
+  empresaid: string
+  path: string
+}
+
+/**
+ * The table whose panel a token opens.
+ * @throws Response 404, the same for every token that opens nothing; a replaced link says so, and no company; 410 from
+ * the day of erasure on; 503 while storage does not answer
+ */
+export async function mesaOf(token: string | undefined, services: Services): Promise<MesaAberta> {
+  const opened = await withErrorPage(services, openMesa(services, token))
+  switch (opened.kind) {
+    case 'open':
+      return { empresaid: opened.empresaid, path: mesaPath(token ?? '') }
+    case 'replaced':
+      throw json<Reason>({ reason: 'mesa-substituida' }, { status: 404, headers: NO_STORE })
+    case 'erased':
+      throw json<Reason>({ reason: 'mesa-apagada' }, { status: 410, headers: NO_STORE })
+    case 'not-found':
+      throw notFound()
+    default:
+      return opened satisfies never
+  }
+}
+
+/** The way back to the panel, which says what became of an act. */
+export function backToMesa({ path }: MesaAberta, feito: MesaDoneName): Response {
+  return redirect(`${path}?feito=${feito}`, { status: 303, headers: NO_STORE })
+}
+
+/** The answer when there is no such table, or it has no such occupant or invitation. */
+export const notFound = () => new Response(null, { status: 404 })
+
+/** What a table holds. @throws Response 404 where its company is gone */
+export async function readMesa({ empresaid }: MesaAberta, services: Services): Promise<MesaShown> {
+  const shown = await withErrorPage(services, showMesa(services, empresaid, isNamed(services)))
+  if (!shown) throw notFound()
+  return shown
+}
+
+/** Tells whether holders read the names of their guests. */
+export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.nomesNaMesa !== false
+
+const QUEM: typeof MESA = 'mesa'
+
+/** The author of an act of a table's holder. */
+export const holderOf = (services: Pick<Services, 'autorOf'>): Autor => services.autorOf(QUEM)
+
+const PHRASES: Phrases = {
+  empty: 'Escreva pelo menos um rótulo.',
+  tooLong: 'Um rótulo tem de 1 a 60 letras.',
+  someTooLong: (lines) => `Um rótulo tem de 1 a 60 letras. Corrija ${lines}.`,
+  tooFew: (left) =>
+    left === 0
+      ? 'Não há mais convites livres nesta mesa. Nenhum foi criado.'
+      : `São mais rótulos do que convites: há só ${countOf(left, 'livre', 'livres')}. Nenhum foi criado.`,
+}
+
+/** Does what a form of the panel asks for: labels that are not taken come back as they were typed. */
+export async function changeMesa(
+  aberta: MesaAberta,
+  fields: Fields,
+  services: Services,
+  context: AppLoadContext,
+): Promise<Response> {
+  const ato = fields('ato')
+  if (!['criar', 'mudar', 'fechar', 'abrir'].includes(ato ?? '')) throw new Response(null, { status: 400 })
+  if (isClosed(services)) return backToMesa(aberta, 'encerrado')
+  if (ato === 'fechar' || ato === 'abrir') return setClosed(aberta, ato === 'fechar', services)
+  const { empresaid } = aberta
+  const asked = { services, empresaid, fields, autor: holderOf(services), phrases: PHRASES }
+  const act = ato === 'criar' ? createConvites(asked) : changeRotulo(asked)
+  return answerTo(aberta, await withErrorPage(services, act), context)
+}
+
+function answerTo(aberta: MesaAberta, act: RotulosAct, context: AppLoadContext): Response {
+  switch (act.kind) {
+    case 'done':
+      return backToMesa(aberta, act.feito)
+    case 'too-late':
+      return backToMesa(aberta, act.aviso)
+    case 'refused':
+    case 'limit-reached':
+      context.isError = true
+      return json(act.recusado, { status: act.kind === 'refused' ? 422 : 409, headers: NO_STORE })
+    default:
+      return act satisfies never
+  }
+}
+
+async function setClosed(aberta: MesaAberta, fechada: boolean, services: Services): Promise<Response> {
+  const act = setFechada(services, aberta.empresaid, fechada, holderOf(services))
+  if (!(await withErrorPage(services, act))) throw notFound()
+  return backToMesa(aberta, fechada ? 'fechado' : 'aberto')
+}

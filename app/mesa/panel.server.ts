@@ -1,0 +1,114 @@
+import type { Services } from '../../server/composition.ts'
+import type { MesaShown, OcupanteDaMesa } from '../../server/domain/mesa-shown.ts'
+import { quandoOf } from '../../server/domain/quando.ts'
+import {
+  absoluteUrl,
+  convitesByWhatsapp,
+  pessoalByWhatsapp,
+  type ConvitePorWhatsapp,
+} from '~/shared/links.server'
+import { isClosed } from '~/shared/closing.server'
+import { isNamed, readMesa, type MesaAberta } from './mesa.server.ts'
+import { randomValue } from '~/shared/cookie.server'
+import { dayIn, whenAt } from '~/shared/words'
+import type { ShownConvite } from './convites.tsx'
+import type { TakenPlace } from './ocupantes.tsx'
+import { untilTime, untilWhen, whenItWas, atMoment, momentOf } from '~/shared/event-clock'
+
+/** The panel of a table, in the words it is shown in. */
+export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
+  const shown = await readMesa(aberta, services)
+  const { evento } = services.config
+  const { nome, numeros, isFechada } = shown
+  const link = publicLinkOf(aberta.empresaid, request, services)
+  const agora = services.now()
+  const envioOf = (convite: Omit<ConvitePorWhatsapp, 'ate'>) => ({
+    link: convite.link,
+    whatsapp: pessoalByWhatsapp(evento, messageOf(convite, services)),
+  })
+  const convites = shown.convites.map(({ codigo, rotulo, estado, ocupante }): ShownConvite => {
+    return {
+      ...{ codigo, rotulo: rotuloOf(rotulo), estado, por: ocupante && nomeOf(ocupante) },
+      envio: link === null ? null : envioOf({ rotulo, empresa: nome, link: `${link}/${codigo}` }),
+    }
+  })
+  return {
+    ...headOf(nome, services),
+    ...{ path: aberta.path, numeros, isFechada, convites, pedido: randomValue(), contato: evento.contato },
+    ocupantes: shown.ocupantes.map((ocupante) => lugarOf(ocupante, services)),
+    reservados: shown.reservados.map((ate) => untilTime(evento.inicio, ate, agora)),
+    desistencias: shown.desistencias.map(({ credencialid, por, em }) => ({
+      ...{ credencialid, isByMesa: por === 'mesa', quando: whenItWas(evento.inicio, em, agora) },
+      guardado: guardadoOf(shown, credencialid, services),
+    })),
+    publico: link && { link, whatsapp: convitesByWhatsapp(evento, nome, link) },
+    isVazia: isEmpty(shown),
+    isNamed: isNamed(services),
+  }
+}
+
+/** The head of a table's pages: its name, when they were made, and until when anything can be changed. */
+export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'config' | 'now'>) {
+  const { ocasiao, inicio } = services.config.evento
+  const { dia, mes, ano, hora } = quandoOf(inicio)
+  const agora = services.now()
+  const madeAt = quandoOf(inicio, agora)
+  return {
+    ...{ nome, ocasiao, isOver: isClosed(services) },
+    quando: dayIn({ inicio }),
+    data: `${dia} de ${mes} de ${ano}, ${hora}`,
+    hora: madeAt.hora,
+    madeAt: `${madeAt.dia} de ${madeAt.mes} de ${madeAt.ano}, às ${madeAt.hora}`,
+    prazo: untilWhen(inicio, services.closesAt, agora),
+  }
+}
+
+/** What the messages of a personal invitation say. */
+export function messageOf(
+  { rotulo, empresa, link }: Omit<ConvitePorWhatsapp, 'ate'>,
+  { config, closesAt }: Pick<Services, 'closesAt' | 'config'>,
+): ConvitePorWhatsapp {
+  return { rotulo, empresa, link, ate: whenAt(config.evento.inicio, closesAt) }
+}
+
+/** The public link of a company; null where its id is no address. */
+export function publicLinkOf(
+  empresaid: string,
+  request: Request,
+  services: Pick<Services, 'config' | 'parseEmpresaid'>,
+): string | null {
+  const isReachable = services.parseEmpresaid(empresaid) !== null
+  return isReachable ? absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services) : null
+}
+
+/** An occupant as pages call one: by number where names are switched off. */
+export const nomeOf = ({ nome, numero }: OcupanteDaMesa) => nome ?? `Ocupante ${numero}`
+
+/** A label as it is shown; it goes with a guest who is removed. */
+export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
+
+/** An occupant with the state in words. */
+export function lugarOf(ocupante: OcupanteDaMesa, { config }: Pick<Services, 'config'>): TakenPlace {
+  const { credencialid, dentroDesde, rotulo } = ocupante
+  const hasArrived = dentroDesde !== null
+  const estado = hasArrived
+    ? `chegou ${atMoment(momentOf(config.evento.inicio, dentroDesde))}`
+    : 'presença confirmada'
+  return { credencialid, nome: nomeOf(ocupante), hasArrived, estado, rotulo }
+}
+
+/** Until when a table keeps the place of a guest who withdrew: `3h10`; null where it keeps none. */
+export function guardadoOf(
+  { guardados }: Pick<MesaShown, 'guardados'>,
+  credencialid: string,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+): string | null {
+  const found = guardados.find((guardado) => guardado.credencialid === credencialid)
+  return found ? untilTime(config.evento.inicio, found.ate, now()) : null
+}
+
+/** Nobody was invited yet, and somebody can be. */
+const isEmpty = ({ numeros, ocupantes, reservados, desistencias, convites, isFechada }: MesaShown) =>
+  !isFechada &&
+  numeros.livres > 0 &&
+  [ocupantes, reservados, desistencias, convites].every(({ length }) => length === 0)

@@ -1,0 +1,209 @@
+import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
+import { Outcome } from '~/shared/messages'
+import { Rule, Gate, Contato } from '~/shared/page'
+import { ShareLink } from './convites.tsx'
+import { PlaceShape, type Place } from './ocupantes.tsx'
+
+interface MesaHeadProps {
+  path: string
+  nome: string
+  ocasiao: string
+  /** `quinta-feira, 16 de setembro, 19h30` */
+  quando: string
+  /** When the page was made: `19h14`. */
+  hora: string
+  /** Until when anything can be changed. */
+  prazo: string
+  isOver: boolean
+}
+
+/** Whose table it is, when the page was made, and until when it can be changed. */
+export function MesaHead({ path, nome, ocasiao, quando, hora, prazo, isOver }: MesaHeadProps) {
+  return (
+    <>
+      <p className="sobre">
+        {`Mesa · ${ocasiao}`}
+        <br />
+        {quando}
+      </p>
+      <h1 className="nome-longo">{nome}</h1>
+      <Rule />
+      <p className="hora">
+        {`Atualizado às ${hora}. `}
+        {isOver ? `As mudanças terminaram: ${prazo}.` : `Mudanças até ${prazo}.`}
+      </p>
+      <p className="hora">
+        <a className="botao contorno pequeno" href={path}>
+          ATUALIZAR
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** With more places than this no shapes are drawn: the numbers say it. */
+const SHAPES_MAX = 40
+
+/** How many are left as an admission ticket, the table place by place, and the numbers, which add up to the total. */
+export function MesaScore(numeros: NumerosDaMesa) {
+  const { total, livres, confirmados, chegaram, preenchendo, guardados, novos, outros } = numeros
+  return (
+    <section className="placar" aria-label="Números da mesa">
+      <p className="bilhete">
+        <b className={livres === 0 ? 'zero' : livres > 9_999 ? 'longo' : undefined}>{livres}</b>{' '}
+        <span>
+          {livres === 1 ? 'CONVITE' : 'CONVITES'}
+          <br />
+          {`${livres === 1 ? 'LIVRE' : 'LIVRES'}, DE ${total}`}
+        </span>
+      </p>
+      <Places {...numeros} />
+      <dl className="conta">
+        <ScoreRow de="confirmado" nome="Confirmados" count={confirmados} />
+        <ScoreRow de="chegou" nome="já chegaram" count={chegaram} className="dentro" />
+        <ScoreRow de="preenchendo" nome="Preenchendo o cadastro" count={preenchendo} />
+        {guardados > 0 ? (
+          <ScoreRow de="guardado" nome="Guardados para quem desistiu" count={guardados} />
+        ) : null}
+        <ScoreRow de="novo" nome="Convites pessoais novos" count={novos} />
+        {outros > 0 ? <ScoreRow de="outro" nome="Usados, sem ocupante" count={outros} /> : null}
+        <ScoreRow de="livre" nome="Livres" count={livres} />
+        <div className="soma">
+          <dt>Total da mesa</dt>
+          <dd>{total}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function ScoreRow({
+  de,
+  nome,
+  count,
+  className,
+}: {
+  de: Place
+  nome: string
+  count: number
+  className?: string
+}) {
+  return (
+    <div className={className}>
+      <dt>
+        <PlaceShape de={de} />
+        {nome}
+      </dt>
+      <dd>{count}</dd>
+    </div>
+  )
+}
+
+function Places({ confirmados, chegaram, preenchendo, guardados, novos, outros, livres }: NumerosDaMesa) {
+  const counts: [Place, number][] = [
+    ['chegou', chegaram],
+    ['confirmado', confirmados - chegaram],
+    ['preenchendo', preenchendo],
+    ['guardado', guardados],
+    ['novo', novos],
+    ['outro', outros],
+    ['livre', livres],
+  ]
+  const lugares = counts.flatMap(([de, count]) =>
+    Array.from({ length: Math.min(count, SHAPES_MAX + 1) }, () => de),
+  )
+  if (lugares.length > SHAPES_MAX) return null
+  return (
+    <p className="lugares" aria-hidden="true">
+      {lugares.map((de, index) => (
+        <PlaceShape key={index} de={de} />
+      ))}
+    </p>
+  )
+}
+
+interface PublicLinkProps {
+  path: string
+  publico: { link: string; whatsapp: string }
+  isFechada: boolean
+}
+
+/** The public link as a gate, open or closed, with the act that moves it. */
+export function PublicLink({ path, publico, isFechada }: PublicLinkProps) {
+  return (
+    <section className="publico" aria-labelledby="h-publico">
+      <h2 id="h-publico">LINK PÚBLICO</h2>
+      <div className="passagem">
+        <Gate isOpen={!isFechada} />
+        <p>
+          <b>{isFechada ? 'FECHADO' : 'ABERTO'}</b>{' '}
+          {isFechada ? 'Só entra quem tem convite pessoal.' : 'Quem tiver o link usa um convite livre.'}
+        </p>
+      </div>
+      {isFechada ? (
+        <p className="nota">
+          Quem abre o link público lê que os convites desta mesa são pessoais. Nenhum convite é gasto.
+        </p>
+      ) : (
+        <ShareLink {...publico} what="o link público" isOutlined />
+      )}
+      <form method="post" action={path}>
+        <button
+          className={isFechada ? undefined : 'contorno'}
+          name="ato"
+          value={isFechada ? 'abrir' : 'fechar'}
+        >
+          {isFechada ? 'ABRIR O LINK PÚBLICO' : 'FECHAR O LINK PÚBLICO'}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+/** The list to take along, and a note of whose page this is. */
+export function MesaFooter({ path, contato }: { path: string; contato: string }) {
+  return (
+    <section className="levar" aria-labelledby="h-lista">
+      <h2 id="h-lista">LISTA DA MESA</h2>
+      <a className="botao contorno" href={`${path}/lista`}>
+        IMPRIMIR A LISTA
+      </a>
+      <a className="botao contorno" href={`${path}/lista.csv`}>
+        BAIXAR PLANILHA
+      </a>
+      <p className="nota">
+        Quem tem o endereço desta página cuida da mesa. Se ele se espalhou, peça outro à organização:{' '}
+        <Contato contato={contato} />
+      </p>
+    </section>
+  )
+}
+
+/** What was done at a table, by its name in `?feito=`. */
+const DONE = {
+  criados: 'os convites pessoais estão prontos. Envie a cada pessoa o seu.',
+  'criados-sem-numero':
+    'os convites pessoais estão prontos, na ordem da lista. Só os nomes foram guardados: telefones e outras colunas, não.',
+  mudado: 'o rótulo mudou. O link continua o mesmo.',
+  revogado: 'o convite foi revogado e voltou para a mesa.',
+  liberado: 'o convite voltou para a mesa. Não enviamos mensagem: avise quem o tinha.',
+  fechado: 'o link público está fechado. Só entra quem tem convite pessoal.',
+  aberto: 'o link público está aberto. Quem tiver o link usa um convite livre.',
+} as const
+
+/** What could not be done. */
+const WARNINGS = {
+  'ja-usado': 'este convite já foi usado. Nada mudou.',
+  'ja-revogado': 'este convite já estava revogado. Nada mudou.',
+  'ja-livre': 'este convite já tinha voltado para a mesa. Nada mudou.',
+  'nao-guardado': 'este lugar não estava mais guardado. Nada mudou.',
+  'ja-chegou': 'essa pessoa já chegou ao evento, e o convite fica com ela. Nada mudou.',
+  encerrado: 'o prazo para mudanças terminou. Nada mudou.',
+} as const
+
+export type MesaDoneName = keyof typeof DONE | keyof typeof WARNINGS
+
+/** The message the panel of a table opens with after an act. */
+export function MesaDone({ nome }: { nome: string | null }) {
+  return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
+}

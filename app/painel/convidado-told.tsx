@@ -1,0 +1,56 @@
+import { Outcome } from '~/shared/messages'
+
+/** What was done to a guest, by its name in `?feito=`: nothing else of an address is ever shown. */
+const DONE = {
+  cadastrado: 'o convidado foi cadastrado.',
+  corrigido: 'os dados foram corrigidos.',
+  mudou: 'a empresa do convite foi mudada.',
+  admitido: 'a entrada foi registrada.',
+  anulada: 'a entrada não conta mais. Ela continua no histórico.',
+  renovado: 'a credencial tem outro link e outro código. Envie o novo link.',
+  liberado: 'o lugar que estava guardado voltou para a empresa.',
+  devolvido: 'o convidado foi excluído, e o convite voltou para a empresa.',
+  excluido: 'o convidado foi excluído.',
+  juntou: 'os dois cadastros agora são um só.',
+  separou: 'são pessoas diferentes. Este par não aparece mais.',
+} as const
+
+/** What could not be done. */
+const WARNINGS = {
+  sumiu: 'este cadastro não existe mais: foi excluído, ou juntado a outro.',
+  'ja-livre': 'este lugar não estava mais guardado. Nada mudou.',
+  resolvido: 'este par já foi resolvido por outra pessoa.',
+  'sem-link': 'este cadastro veio de outro sistema, e o link dele não pode ser trocado.',
+} as const
+
+/** A name of what was done or could not be. */
+export type Nome = keyof typeof DONE | keyof typeof WARNINGS
+
+/** The message a page opens with after an act; nothing for a name that is none. */
+export function ConvidadoDone({ nome }: { nome: string | null }) {
+  return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
+}
+
+interface Props {
+  /** `19h24`; null while outside. */
+  dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
+}
+
+/** Whether a guest is inside, and since when: `Dentro, 19h24`. A guest who withdrew and came after all is inside. */
+export function WhereaboutsTold({ dentro, retirada }: Props) {
+  if (dentro !== null) return <span className="estado dentro">{`Dentro, ${dentro}`}</span>
+  if (retirada !== null) return <span className="estado fim">{retirada}</span>
+  return <span className="estado aberto">Confirmado</span>
+}
+
+/** The address of a guest on the board; ids of other products may hold anything. */
+export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/empresa' = ''): string {
+  return `/painel/convidados/${encodeURIComponent(credencialid)}${page}`
+}
+
+/** The address that shows two guests side by side. */
+export function pairHref(um: string, outro: string): string {
+  return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`
+}

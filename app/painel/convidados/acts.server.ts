@@ -1,0 +1,93 @@
+import { json, uuidIn, type Fields } from '~/shared/remix.server'
+import type { Services } from '../../../server/composition.ts'
+import type { Autor } from '../../../server/domain/historico.ts'
+import { admitGuest } from '../../../server/use-cases/admit-guest.ts'
+import { annulEntrada } from '../../../server/use-cases/annul-entrada.ts'
+import { removeCredencial } from '../../../server/use-cases/remove-credencial.ts'
+import { renewLink } from '../../../server/use-cases/renew-link.ts'
+import { momentOf } from '~/shared/event-clock'
+import { whenAt } from '~/shared/words'
+import { isEarly } from '~/shared/closing.server'
+import { toGuest, toGuests } from './convidado.server.ts'
+
+/** What the page asks before anything is done: the guest went in already, or the day of the event has not come. */
+export type AdmitQuestion = { kind: 'inside'; enteredAt: string } | { kind: 'early'; comeco: string }
+
+type Act = (services: Services, credencialid: string, fields: Fields, autor: Autor) => Promise<Response>
+
+const ask = (question: AdmitQuestion) =>
+  json(question, { status: 409, headers: { 'Cache-Control': 'no-store' } })
+
+const admitir: Act = async (services, credencialid, fields, autor) => {
+  const request = { credencialid, entradaid: uuidIn(fields), isAgain: fields('denovo') === '1' }
+  const { inicio } = services.config.evento
+  if (isEarly(services) && fields('antes') !== '1') return ask({ kind: 'early', comeco: whenAt(inicio) })
+  const admission = await admitGuest(services, request, autor)
+  switch (admission.kind) {
+    case 'admitted':
+      return toGuest(credencialid, 'admitido')
+    case 'already-inside': {
+      return ask({ kind: 'inside', enteredAt: momentOf(inicio, admission.since) })
+    }
+    case 'credencial-not-found':
+      return toGuests('sumiu')
+    case 'entrada-taken':
+      throw new Response(null, { status: 400 })
+    default:
+      return admission satisfies never
+  }
+}
+
+const anular: Act = async (services, credencialid, fields, autor) => {
+  const request = { credencialid, entradaid: uuidIn(fields), anula: fields('anula') ?? '' }
+  const annulment = await annulEntrada(services, request, autor)
+  if (annulment.kind === 'entrada-not-found') throw new Response(null, { status: 400 })
+  return toGuest(credencialid, 'anulada')
+}
+
+const renovar: Act = async (services, credencialid, fields, autor) => {
+  const renewal = await renewLink(services, credencialid, Number(fields('versao') ?? NaN), autor)
+  switch (renewal.kind) {
+    case 'renewed':
+      return toGuest(credencialid, 'renovado')
+    case 'no-link':
+      return toGuest(credencialid, 'sem-link')
+    case 'credencial-not-found':
+      return toGuests('sumiu')
+    default:
+      return renewal satisfies never
+  }
+}
+
+/** Frees the place kept for a guest who withdrew; the organiser is not bound by the closing date. */
+const liberar: Act = async ({ desistencias, now }, credencialid, fields, autor) => {
+  const empresaid = fields('empresaid')
+  if (empresaid === null) throw new Response(null, { status: 400 })
+  const request = { credencialid, empresaid, now: now(), isClosed: false, isOfGuardada: true }
+  const { kind } = await desistencias.withdraw(request, autor)
+  if (kind === 'credencial-not-found') return toGuests('sumiu')
+  return toGuest(credencialid, kind === 'withdrawn' ? 'liberado' : 'ja-livre')
+}
+
+const excluir: Act = async (services, credencialid, fields, autor) => {
+  const convite = fields('convite')
+  if (convite !== 'devolver' && convite !== 'gastar') throw new Response(null, { status: 400 })
+  const removal = await removeCredencial(services, credencialid, convite === 'devolver', autor)
+  if (removal.kind === 'credencial-not-found') return toGuests('sumiu')
+  return toGuests(removal.returned === null ? 'excluido' : 'devolvido')
+}
+
+const ACTS: ReadonlyMap<string | null, Act> = new Map([
+  ['admitir', admitir],
+  ['anular', anular],
+  ['renovar', renovar],
+  ['liberar', liberar],
+  ['excluir', excluir],
+])
+
+/** The act a posted form of a guest's page asks for. @throws Response 400 for a form that is not ours */
+export function actIn(fields: Fields): Act {
+  const act = ACTS.get(fields('ato'))
+  if (!act) throw new Response(null, { status: 400 })
+  return act
+}

@@ -1,0 +1,86 @@
+import { redirect } from '~/shared/remix.server'
+import type { Services } from '../../../server/composition.ts'
+import { formatTelefone } from '../../../server/domain/telefone.ts'
+import { readGuest, type GuestView, type Quem } from '../../../server/use-cases/read-guest.ts'
+import { type Nome, convidadoHref } from '~/painel/convidado-told'
+import { whenAt } from '~/shared/words'
+import { momentOf, untilTime, withdrawalTold } from '~/shared/event-clock'
+import { isEarly } from '~/shared/closing.server'
+import { absoluteUrl, credencialToGuest } from '~/shared/links.server'
+import { credencialPath } from '~/shared/credenciais.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { linhasOf } from '~/painel/historico.server'
+
+/** More acts on one guest are on the history's own page. */
+const ATOS = 50
+
+/** A guest's page. @throws Response 404 when there is none */
+export async function guestShown(services: Services, request: Request, credencialid: string) {
+  const [view, { lines }] = await withErrorPage(
+    services,
+    Promise.all([
+      readGuest(services, credencialid),
+      linhasOf(services, { alvo: credencialid, after: null, limit: ATOS }),
+    ]),
+  )
+  if (!view) throw new Response(null, { status: 404 })
+  const { evento } = services.config
+  const { credencial, versao } = view.convidado
+  const { nome, telefone, email } = credencial
+  const path = credencialPath(services.tokenOf(credencialid, versao))
+  const link = absoluteUrl(path, request, services)
+  const admissions = view.admissions.slice(0, ENTRADAS).map(({ entradaid, at, modo, quem, isTardia }) => ({
+    ...{ entradaid, quem: nameOf(quem), modo, isTardia },
+    hora: momentOf(evento.inicio, at),
+  }))
+  return {
+    ...{ credencialid, nome, email, versao, codigo: view.codigo, admissions, lines },
+    lidas: view.admissions.length,
+    telefone: formatTelefone(telefone),
+    empresa: view.empresa,
+    cadastro: cadastroOf(view, evento.inicio),
+    dentro: admissions[0]?.hora ?? null,
+    retirada: withdrawalTold(evento.inicio, view.desistencia),
+    guardado: view.guardado && {
+      empresaid: view.guardado.empresaid,
+      ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
+    },
+    credencial: path,
+    whatsapp: view.whatsapp === null ? null : credencialToGuest(evento, view.whatsapp, nome, link),
+    isDay: !isEarly(services),
+    // A form sent twice is one admission, and one annulment.
+    entradaid: services.newId(),
+  }
+}
+
+/** Admissions shown: one phone may have made thousands of one guest. */
+const ENTRADAS = 50
+
+/** `24 de agosto, 10h41, pelo link da empresa` */
+export function cadastroOf({ registradoem, via }: GuestView, inicio: string): string {
+  const quando = registradoem === null ? 'em outro sistema' : whenAt(inicio, registradoem)
+  switch (via.kind) {
+    case 'empresa':
+      return `${quando}, pelo link da empresa`
+    case 'publico':
+      return registradoem === null ? quando : `${quando}, pelo formulário público`
+    case 'organizacao':
+      return `${quando}, por ${nameOf(via.quem)}`
+    default:
+      return via satisfies never
+  }
+}
+
+function nameOf({ kind, nome }: Quem): string {
+  return kind === 'cli' ? 'linha de comando' : (nome ?? 'aparelho sem nome')
+}
+
+/** Goes to a guest's page and says there what was done. */
+export function toGuest(credencialid: string, feito: Nome): Response {
+  return redirect(`${convidadoHref(credencialid)}?feito=${feito}`, { status: 303 })
+}
+
+/** Goes to the list and says there what was done. */
+export function toGuests(feito: Nome): Response {
+  return redirect(`/painel/convidados?feito=${feito}`, { status: 303 })
+}

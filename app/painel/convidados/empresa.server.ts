@@ -1,0 +1,100 @@
+import type { Services } from '../../../server/composition.ts'
+import type { Autor } from '../../../server/domain/historico.ts'
+import { findEmpresa, type Choice } from '../../../server/use-cases/find-empresa.ts'
+import { findWithdrawal } from '../../../server/use-cases/find-withdrawal.ts'
+import { json, fieldsOf, type Fields } from '~/shared/remix.server'
+import { limitReached } from '~/shared/words'
+import { toGuest, toGuests } from './convidado.server.ts'
+
+/** A guest who may go to another company, and the company that pays. @throws Response 404 when there is no such guest */
+export async function movingShown(services: Services, asked: string) {
+  const [found, desistencia, suggested] = await Promise.all([
+    services.credenciais.findById(asked),
+    findWithdrawal(services, asked),
+    suggestedEmpresas(services),
+  ])
+  if (!found) throw new Response(null, { status: 404 })
+  const { credencialid, nome } = found.credencial
+  const empresa = found.empresa?.nome ?? null
+  return { credencialid, nome, empresa, suggested, isWithdrawn: desistencia !== null }
+}
+
+/** Gives a guest the company of the posted form, or none. @returns where to go, or the form again */
+export async function moveOf(
+  services: Services,
+  credencialid: string,
+  request: Request,
+  autor: Autor,
+): Promise<Response> {
+  const { empresaid, ...typed } = await empresaIn(await fieldsOf(request), services)
+  const refuse = (error: string | null) =>
+    json<EmpresaTyped>({ ...typed, error }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  if (empresaid === undefined) return refuse(typed.error)
+  const { newId, now } = services
+  const asked = { credencialid, empresaid, reservaid: newId(), now: now() }
+  const move = await services.credenciais.move(asked, autor)
+  switch (move.kind) {
+    case 'moved':
+    case 'already-there':
+      return toGuest(credencialid, 'mudou')
+    case 'credencial-not-found':
+      return toGuests('sumiu')
+    case 'limit-reached':
+      return refuse(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
+    case 'empresa-not-found':
+      return refuse('Esta empresa não existe mais.')
+    default:
+      return move satisfies never
+  }
+}
+
+/** With more companies than this, their names are not sent along with the field. */
+const SUGGESTED = 300
+
+/** When more companies than this match, one has to type more words. */
+const CHOICES = 20
+
+/** A company as typed, and what is wrong with it. */
+export interface EmpresaTyped {
+  typed: string
+  error: string | null
+  /** Companies to choose one of. */
+  choices: Choice[]
+}
+
+/** The names a browser may suggest while a company is typed. @throws StorageError */
+export async function suggestedEmpresas({
+  empresas,
+  now,
+}: Pick<Services, 'empresas' | 'now'>): Promise<string[]> {
+  const { empresas: listed } = await empresas.list(now())
+  return listed.length > SUGGESTED ? [] : listed.map(({ empresa }) => empresa.nome)
+}
+
+/**
+ * Reads which company a form means: one that was chosen, or else the one that was typed.
+ * @returns empresaid null for none, undefined when it is not clear which, with the reason
+ * @throws StorageError
+ */
+export async function empresaIn(
+  fields: Fields,
+  services: Pick<Services, 'empresas' | 'now'>,
+): Promise<EmpresaTyped & { empresaid: string | null | undefined }> {
+  const typed = fields('empresa') ?? ''
+  const text = fields('escolha') ?? typed
+  if (text.trim() === '') return { typed, error: null, choices: [], empresaid: null }
+  const found = await findEmpresa(services, text)
+  if (found.kind === 'found')
+    return { typed: found.empresa.nome, error: null, choices: [], empresaid: found.empresa.empresaid }
+  const { choices } = found
+  const isMany = choices.length > CHOICES
+  return {
+    ...{ typed, empresaid: undefined, choices: isMany ? [] : choices },
+    error:
+      choices.length === 0
+        ? 'Nenhuma empresa tem este nome. Digite uma parte dele, ou deixe em branco.'
+        : isMany
+          ? `${choices.length} empresas têm estas palavras no nome. Digite mais uma.`
+          : 'Mais de uma empresa tem este nome. Escolha uma.',
+  }
+}

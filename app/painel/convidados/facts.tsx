@@ -1,0 +1,120 @@
+import type { Modo } from '../../../server/domain/entrada'
+import { atMoment } from '~/shared/event-clock'
+
+interface ConvidadoFactsProps {
+  /** Whole: this page alone shows it. */
+  telefone: string
+  email: string
+  codigo: string
+  cadastro: string
+  empresa: { empresaid: string; nome: string; total: number; used: number } | null
+}
+
+/** What is known of a guest. */
+export function ConvidadoFacts({ telefone, email, codigo, cadastro, empresa }: ConvidadoFactsProps) {
+  return (
+    <section>
+      <h2 className="oculto">Dados</h2>
+      <dl className="fatos">
+        <dt>WhatsApp</dt>
+        <dd>{telefone}</dd>
+        <dt>E-mail</dt>
+        <dd>{email || <span className="nota">não informado</span>}</dd>
+        <dt>Código</dt>
+        <dd className="codigo">{codigo}</dd>
+        <dt>Cadastro</dt>
+        <dd>{cadastro}</dd>
+        <dt>Convite</dt>
+        <dd>
+          {empresa ? (
+            <>
+              {'de '}
+              <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
+              {`, ${empresa.used} de ${empresa.total} usados`}
+            </>
+          ) : (
+            'de nenhuma empresa'
+          )}
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+interface EntradasProps {
+  admissions: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
+  /** How many there are, where not all are shown. */
+  total: number
+  /** A UUID of this page's own. */
+  entradaid: string
+}
+
+const HOW: Record<Modo, string> = {
+  ...{ painel: 'pelo painel', papel: 'pela lista de papel', camera: 'pela câmera', codigo: 'pelo código' },
+  ...{ busca: 'pelo nome', mesa: 'com a mesa', link: 'pelo link' },
+}
+
+/** The first admissions that count, in their order, each with its annulment. */
+export function Entradas({ admissions, total, entradaid }: EntradasProps) {
+  return (
+    <table className="dobra com-hora">
+      <caption>
+        {admissions.length < total ? `Entradas, as primeiras ${admissions.length}` : 'Entradas'}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Hora</th>
+          <th scope="col">Quem</th>
+          <th scope="col">Como</th>
+          <th scope="col">
+            <span className="oculto">Ato</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {admissions.map((admission, index) => (
+          <tr key={admission.entradaid}>
+            <th scope="row">{admission.hora}</th>
+            <td>{admission.quem}</td>
+            <td>
+              {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
+              {`, ${HOW[admission.modo]}`}
+              {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
+            </td>
+            <td className="larga">
+              <AnnulForm anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface AnnulFormProps {
+  /** The admission's. */
+  anula: string
+  /** Its moment, as `momentOf` tells it. */
+  hora: string
+  /** A UUID of this page's own. */
+  entradaid: string
+}
+
+/** Asks once more before an admission stops counting. */
+export function AnnulForm({ anula, hora, entradaid }: AnnulFormProps) {
+  return (
+    <details className="perigo">
+      <summary>ANULAR</summary>
+      <form method="post">
+        <p className="dica">
+          {`A entrada registrada ${atMoment(hora)} deixa de contar. Ela continua no histórico.`}
+        </p>
+        <input type="hidden" name="entradaid" value={entradaid} />
+        <input type="hidden" name="anula" value={anula} />
+        <button name="ato" value="anular">
+          ANULAR ENTRADA
+        </button>
+      </form>
+    </details>
+  )
+}

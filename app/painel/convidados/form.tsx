@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react'
+import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
+import { convidadoHref, pairHref, WhereaboutsTold } from '~/painel/convidado-told'
+import { Field } from '~/shared/field'
+
+/** Somebody stored who may be the same person, and the field that found it. */
+export type TwinFound = TwinProps & { campo: 'nome' | 'telefone' }
+
+interface ConvidadoFormProps {
+  values: CadastroValues
+  errors: CadastroErrors
+  twin: TwinFound | null
+  /** Between the fields and the buttons. */
+  children?: ReactNode
+  /** GRAVAR and its like. */
+  actions: ReactNode
+}
+
+/** The three fields of a guest, for the organiser; a twin stands under the field that found it. */
+export function ConvidadoForm({ values, errors, twin, children, actions }: ConvidadoFormProps) {
+  const taken = twin ? { [twin.campo]: TAKEN } : {}
+  const { nome, telefone, email } = { ...taken, ...errors }
+  return (
+    <form method="post" noValidate acceptCharset="utf-8">
+      <Field
+        id="nome"
+        label="Nome completo"
+        error={nome ?? null}
+        value={values.nome}
+        className="maiusculas"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={120}
+        required
+      />
+      {twin?.campo === 'nome' ? <TwinTold {...twin} /> : null}
+      <Field
+        id="telefone"
+        label="WhatsApp"
+        hint="DDD e número. Ex.:&nbsp;11987654321"
+        error={telefone ?? null}
+        value={values.telefone}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={20}
+        required
+      />
+      {twin?.campo === 'telefone' ? <TwinTold {...twin} /> : null}
+      <Field
+        id="email"
+        label="E-mail"
+        hint="Opcional."
+        error={email ?? null}
+        value={values.email}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={254}
+      />
+      {children}
+      <div className="acoes">{actions}</div>
+    </form>
+  )
+}
+
+const TAKEN = 'Este nome com este WhatsApp já é de outro cadastro.'
+
+/** What must be corrected, each with its field, for the summary. */
+export function missingOf(errors: CadastroErrors, twin: TwinFound | null): { id: string; message: string }[] {
+  const all: CadastroErrors = { ...(twin && { [twin.campo]: TAKEN }), ...errors }
+  return (['nome', 'telefone', 'email'] as const).flatMap((id) => {
+    const message = all[id]
+    return message === undefined ? [] : [{ id, message }]
+  })
+}
+
+interface TwinProps {
+  credencialid: string
+  nome: string
+  /** Masked. */
+  telefone: string
+  empresa: string | null
+  dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
+  /** The guest being corrected, to be compared with it; null for one not stored yet. */
+  compared: string | null
+  /** The natural keys are equal: nobody else can be stored under them. */
+  isExact: boolean
+}
+
+/** A guest who may be the same person: the organiser decides. */
+function TwinTold(props: TwinProps) {
+  const { credencialid, nome, telefone, empresa, dentro, retirada, compared, isExact } = props
+  return (
+    <div className="alerta aviso">
+      <h2>É a mesma pessoa?</h2>
+      <dl className="fatos">
+        <dt>Nome</dt>
+        <dd>
+          <a href={convidadoHref(credencialid)}>{nome}</a>
+        </dd>
+        <dt>WhatsApp</dt>
+        <dd>{telefone}</dd>
+        <dt>Empresa</dt>
+        <dd>{empresa ?? 'nenhuma'}</dd>
+        <dt>Estado</dt>
+        <dd>
+          <WhereaboutsTold dentro={dentro} retirada={retirada} />
+        </dd>
+      </dl>
+      {compared === null ? null : (
+        <p>
+          <a className="ato" href={pairHref(compared, credencialid)}>
+            COMPARAR E JUNTAR OS DOIS
+          </a>
+        </p>
+      )}
+      {isExact ? null : (
+        <label className="opcao">
+          <input type="checkbox" name="outra" value="1" />
+          <span>Não, é outra pessoa: gravar assim mesmo.</span>
+        </label>
+      )}
+    </div>
+  )
+}
+
+interface EmpresaFieldProps {
+  typed: string
+  error: string | null
+  /** Companies to choose one of, where what was typed means several. */
+  choices: { empresaid: string; nome: string; left: number }[]
+  /** Names to suggest; a browser shows those that go with what is typed. */
+  suggested: string[]
+  hint: string
+}
+
+/** The field of a company: by name, or by its empresaid. */
+export function EmpresaField({ typed, error, choices, suggested, hint }: EmpresaFieldProps) {
+  return (
+    <>
+      <Field
+        id="empresa"
+        label="Empresa"
+        hint={hint}
+        error={error}
+        value={typed}
+        type="text"
+        list={suggested.length > 0 ? 'empresas' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+      />
+      {suggested.length > 0 ? (
+        <datalist id="empresas">
+          {[...new Set(suggested)].map((nome) => (
+            <option key={nome} value={nome} />
+          ))}
+        </datalist>
+      ) : null}
+      {choices.length > 0 ? (
+        <fieldset className="linha">
+          <legend>Qual delas?</legend>
+          {choices.map(({ empresaid, nome, left }) => (
+            <label key={empresaid} className="opcao">
+              <input type="radio" name="escolha" value={empresaid} />
+              <span>
+                <b>{nome}</b> {`${left} ${left === 1 ? 'livre' : 'livres'}, em /${empresaid}`}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Field } from '~/shared/field'
+import { Outcome } from '~/shared/messages'
+import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
+import type { ShownLink } from './links.tsx'
+
+/** A personal invitation as the organiser sees it. */
+export interface ListedConvite {
+  codigo: string
+  /** Empty text once its guest is erased. */
+  rotulo: string
+  estado: 'novo' | 'usado' | 'revogado'
+  link: ShownLink
+  /** Opens WhatsApp with it. */
+  whatsapp: string
+}
+
+const ESTADOS = {
+  novo: { tipo: 'meio', nome: 'Novo' },
+  usado: { tipo: 'ligado', nome: 'Usado' },
+  revogado: { tipo: 'fim', nome: 'Revogado' },
+} as const
+
+/** The personal invitations of a company; new ones with all that can be done with them. */
+export function ConvitesPessoais({
+  convites,
+  recusado,
+}: {
+  convites: ListedConvite[]
+  recusado: RefusedRotulo | null
+}) {
+  return (
+    <table className="dobra pessoais">
+      <caption className="oculto">Convites pessoais</caption>
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Estado</th>
+          <th scope="col">Link</th>
+          <th scope="col">Atos</th>
+        </tr>
+      </thead>
+      <tbody>
+        {convites.map((convite) => {
+          const { codigo, rotulo, estado, link } = convite
+          const { tipo, nome } = ESTADOS[estado]
+          return (
+            <tr key={codigo} id={codigo}>
+              <th scope="row">{rotulo || <span className="zero">nome apagado</span>}</th>
+              <td>
+                <span className={`estado ${tipo}`}>{nome}</span>
+              </td>
+              <td className="larga">
+                {estado === 'novo' ? <span className="copiavel">{link.text}</span> : null}
+              </td>
+              <td className="larga">
+                {estado === 'novo' ? (
+                  <Acts convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
+                ) : null}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Acts({ convite, recusado }: { convite: ListedConvite; recusado: RefusedRotulo | null }) {
+  const { codigo, rotulo, whatsapp } = convite
+  return (
+    <div className="atos">
+      <a className="ato" href={whatsapp} rel="noreferrer">
+        ENVIAR PELO WHATSAPP<span className="oculto">{` o convite de ${rotulo}`}</span>
+      </a>
+      <details open={recusado !== null}>
+        <summary>
+          MUDAR O NOME<span className="oculto">{` do convite de ${rotulo}`}</span>
+        </summary>
+        <form method="post" acceptCharset="utf-8">
+          <Field
+            id={rotuloFieldOf(codigo)}
+            label="Nome"
+            maxLength={60}
+            autoComplete="off"
+            error={recusado?.message ?? null}
+            value={recusado?.typed ?? rotulo}
+          />
+          <input type="hidden" name="codigo" value={codigo} />
+          <button className="contorno" name="ato" value="mudar">
+            GRAVAR O NOME
+          </button>
+        </form>
+      </details>
+      <details className="perigo">
+        <summary>
+          REVOGAR<span className="oculto">{` o convite de ${rotulo}`}</span>
+        </summary>
+        <form method="post">
+          <p className="dica">O link não abre mais, e o convite volta para a empresa.</p>
+          <input type="hidden" name="codigo" value={codigo} />
+          <button name="ato" value="revogar">
+            REVOGAR O CONVITE
+          </button>
+        </form>
+      </details>
+    </div>
+  )
+}
+
+/** What was done to personal invitations, by its name in `?feito=`: nothing else of an address is ever shown. */
+const DONE = {
+  criados: 'os convites pessoais foram feitos. Envie a cada pessoa o dela.',
+  'criados-sem-numero':
+    'os convites pessoais foram feitos, na ordem da lista. Só os nomes foram guardados: telefones e outras colunas, não.',
+  mudado: 'o nome do convite foi mudado.',
+  revogado: 'o convite foi revogado, e voltou para a empresa.',
+} as const
+
+/** What could not be done. */
+const WARNINGS = {
+  'ja-usado': 'alguém já se cadastrou com este convite. Nada mudou.',
+  'ja-revogado': 'este convite já foi revogado. Nada mudou.',
+} as const
+
+export type ConvitesDoneName = keyof typeof DONE | keyof typeof WARNINGS
+
+/** The message the page of personal invitations opens with after an act; nothing for a name that is none. */
+export function ConvitesDone({ nome }: { nome: string | null }) {
+  return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
+}

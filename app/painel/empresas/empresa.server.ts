@@ -1,0 +1,199 @@
+import type { Services } from '../../../server/composition.ts'
+import type { Autor } from '../../../server/domain/historico.ts'
+import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
+import { maskTelefone } from '../../../server/domain/telefone.ts'
+import { changeTotal } from '../../../server/use-cases/change-total.ts'
+import {
+  createEmpresa,
+  OPTIONAL_FIELDS,
+  type EmpresaErrors,
+  type EmpresaFields,
+} from '../../../server/use-cases/create-empresa.ts'
+import { renewMesa } from '../../../server/use-cases/renew-mesa.ts'
+import { setFechada } from '../../../server/use-cases/set-fechada.ts'
+import { showEmpresa } from '../../../server/use-cases/show-empresa.ts'
+import { linhasOf } from '~/painel/historico.server'
+import { shortDayOf, eventTime, withdrawalTold } from '~/shared/event-clock'
+import { withErrorPage } from '~/shared/failure.server'
+import { absoluteUrl, convitesByWhatsapp, mesaByWhatsapp } from '~/shared/links.server'
+import { redirect, pageOf, fieldsOf, json } from '~/shared/remix.server'
+import type { Ocupante, EmpresaDoneName } from './empresa.tsx'
+import type { ShownLink } from './links.tsx'
+
+const POR_PAGINA = 100
+
+/** How many acts a company's page shows. */
+const ATOS = 20
+
+/** The page of a company, a hundred guests at once. @throws Response 404 when there is none */
+export async function empresaShown(services: Services, request: Request, empresaid: string) {
+  const pagina = pageOf(request)
+  const [shown, { lines, next }] = await withErrorPage(
+    services,
+    Promise.all([
+      showEmpresa(services, empresaid, (pagina - 1) * POR_PAGINA, POR_PAGINA),
+      linhasOf(services, { alvo: empresaid, after: null, limit: ATOS }),
+    ]),
+  )
+  if (!shown) throw new Response(null, { status: 404 })
+  const { empresa, isReachable, ocupantes, desistentes, convites, mesa, ...numeros } = shown
+  const { nome, contato, licredencial } = empresa
+  const link = absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services)
+  const painel = absoluteUrl(`/mesa/${services.mesaTokenOf(mesa)}`, request, services)
+  const { evento } = services.config
+  return {
+    ...{ empresaid, nome, contato, licredencial, numeros, pagina, perPage: POR_PAGINA },
+    whatsapp: convitesByWhatsapp(evento, nome, link),
+    links: {
+      empresaid,
+      link: isReachable ? shownLink(link) : null,
+      isFechada: mesa.fechada,
+      mesa: {
+        ...shownLink(painel),
+        ...{ versao: mesa.versao, whatsapp: mesaByWhatsapp(evento, nome, painel) },
+      },
+      pessoais: convites,
+      convites: `/painel/empresas/${encodeURIComponent(empresaid)}/convites`,
+    },
+    ocupantes: ocupantes.map((convidado) => ocupanteOf(convidado, services)),
+    desistentes: desistentes.map((convidado) => ocupanteOf(convidado, services)),
+    lines,
+    hasMore: next !== null,
+  }
+}
+
+/** An address as it is read, without its protocol. */
+export function shownLink(href: string): ShownLink {
+  return { href, text: href.replace(/^https?:\/\//, '') }
+}
+
+function ocupanteOf(
+  { credencial, dentroDesde, desistencia }: ConvidadoNoPainel,
+  { config }: Pick<Services, 'config'>,
+): Ocupante {
+  const { credencialid, nome, telefone } = credencial
+  const { inicio } = config.evento
+  return {
+    ...{ credencialid, nome, telefone: maskTelefone(telefone) },
+    cadastro: /^\d{13}$/.test(credencialid) ? shortDayOf(inicio, Number(credencialid)) : '',
+    dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
+    retirada: withdrawalTold(inicio, desistencia),
+  }
+}
+
+/** What is wrong with a total, and what was typed. */
+export interface RefusedTotal {
+  error: string
+  typed: string
+}
+
+/**
+ * Does what a posted form of a company's page asks: another total, another link of the holder's panel, the public link
+ * closed or open. @returns where to go, or what was wrong with the total
+ * @throws Response 404 when there is no such company, 400 for a form that is not ours
+ */
+export async function actOnEmpresa(
+  services: Services,
+  empresaid: string,
+  request: Request,
+  autor: Autor,
+): Promise<Response> {
+  const fields = await fieldsOf(request)
+  const toEmpresa = (feito: EmpresaDoneName) =>
+    redirect(`/painel/empresas/${encodeURIComponent(empresaid)}?feito=${feito}`, { status: 303 })
+  const ato = fields('ato')
+  switch (ato) {
+    case null: {
+      const typed = fields('total') ?? ''
+      const error = await totalChanged(services, empresaid, typed, autor)
+      if (error === null) return toEmpresa('total')
+      return json<RefusedTotal>({ error, typed }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+    }
+    case 'renovar-mesa': {
+      const versao = /^\d{1,9}$/.exec(fields('versao') ?? '')?.[0]
+      if (versao === undefined) throw new Response(null, { status: 400 })
+      const renewal = await withErrorPage(services, renewMesa(services, empresaid, autor, Number(versao)))
+      if (renewal.kind === 'empresa-not-found') throw new Response(null, { status: 404 })
+      return toEmpresa('mesa')
+    }
+    case 'fechar':
+    case 'abrir': {
+      const isFound = await withErrorPage(services, setFechada(services, empresaid, ato === 'fechar', autor))
+      if (!isFound) throw new Response(null, { status: 404 })
+      return toEmpresa(ato === 'fechar' ? 'fechado' : 'aberto')
+    }
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+/**
+ * Gives a company another total.
+ * @returns null when it has it now, else what is wrong with it
+ * @throws Response 404 when there is no such company
+ */
+async function totalChanged(
+  services: Pick<Services, 'empresas' | 'log' | 'now'>,
+  empresaid: string,
+  typed: string,
+  autor: Autor,
+): Promise<string | null> {
+  const change = await withErrorPage(services, changeTotal(services, empresaid, typed, autor))
+  switch (change.kind) {
+    case 'changed':
+    case 'unchanged':
+      return null
+    case 'no-number':
+      return 'Digite o total de convites, só com números.'
+    case 'too-low':
+      return `O total não pode ser menor que ${change.least}: são os convites já usados e reservados.`
+    case 'empresa-not-found':
+      throw new Response(null, { status: 404 })
+    default:
+      return change satisfies never
+  }
+}
+
+/** The form of a new company shown again, and why. */
+export interface RefusedEmpresa {
+  values: EmpresaFields
+  errors: EmpresaErrors
+  /** The company that is there already; null where another thing is wrong. */
+  known: { empresaid: string; nome: string } | null
+}
+
+const NO_FIELDS = Object.fromEntries(
+  ['nome', 'icredencial', 'empresaid', ...OPTIONAL_FIELDS].map((field) => [field, '']),
+) as EmpresaFields
+
+/**
+ * Stores the company a form describes.
+ * @returns its id, or the form again as an answer
+ */
+export async function empresaCreated(
+  services: Services,
+  form: FormData,
+  autor: Autor,
+): Promise<string | ReturnType<typeof json<RefusedEmpresa>>> {
+  const values = { ...NO_FIELDS }
+  for (const field of Object.keys(NO_FIELDS) as (keyof EmpresaFields)[]) {
+    const typed = form.get(field)
+    if (typeof typed === 'string') values[field] = typed
+  }
+  const creation = await withErrorPage(services, createEmpresa(services, values, autor))
+  const refuse = (status: number, errors: EmpresaErrors, known: RefusedEmpresa['known']) =>
+    json<RefusedEmpresa>({ values, errors, known }, { status, headers: { 'Cache-Control': 'no-store' } })
+  switch (creation.kind) {
+    case 'created':
+      return creation.empresaid
+    case 'invalid':
+      return refuse(422, creation.errors, null)
+    case 'already-stored': {
+      const { empresaid, nome } = creation.empresa
+      const field = values.empresaid.trim() === '' ? 'nome' : 'empresaid'
+      return refuse(409, { [field]: `${nome} já está cadastrada.` }, { empresaid, nome })
+    }
+    default:
+      return creation satisfies never
+  }
+}

@@ -1,0 +1,204 @@
+import type { ReactNode } from 'react'
+import { WhereaboutsTold } from '~/painel/convidado-told'
+import { Bar } from '~/painel/painel'
+import { Message } from '~/shared/messages'
+import { countOf } from '~/shared/words'
+
+interface EmpresaNumerosProps {
+  total: number
+  used: number
+  held: number
+  /** Of those held: kept for guests who withdrew. */
+  guardados: number
+  pessoais: number
+  left: number
+  confirmados: number
+  dentro: number
+}
+
+/** A company's invitations in numbers, each with its bar. */
+export function EmpresaNumeros(props: EmpresaNumerosProps) {
+  const { total, used, held, guardados, pessoais, left, confirmados, dentro } = props
+  const of = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all)
+  const share = (count: number) => `${Math.round(of(count, total))} % dos convites`
+  // Used by a guest erased since without giving it back, or before this site knew the company.
+  const others = used - confirmados
+  const forms = held - guardados
+  const notes = [
+    ...(forms > 0 ? [countOf(forms, 'formulário aberto', 'formulários abertos')] : []),
+    ...(guardados > 0 ? [countOf(guardados, 'desistência recente', 'desistências recentes')] : []),
+  ]
+  return (
+    <dl className="numeros">
+      <Numero nome="Convites" note="o total da empresa" count={total}>
+        <Bar
+          pieces={[
+            { ate: of(used, total) },
+            { de: of(used, total), ate: of(used + held + pessoais, total), look: 'listras' },
+          ]}
+        />
+      </Numero>
+      <Numero
+        nome="Confirmados"
+        note={others > 0 ? `mais ${countOf(others, 'usado', 'usados')} sem cadastro` : share(confirmados)}
+        count={confirmados}
+      >
+        <Bar pieces={[{ ate: of(confirmados, total) }]} />
+      </Numero>
+      <Numero nome="Reservados" note={notes.join(', ') || 'nenhum formulário aberto'} count={held}>
+        <Bar pieces={[{ ate: of(held, total), look: 'listras' }]} />
+      </Numero>
+      {pessoais === 0 ? null : (
+        <Numero nome="Pessoais" note="com nome, ainda sem uso" count={pessoais}>
+          <Bar pieces={[{ ate: of(pessoais, total), look: 'listras' }]} />
+        </Numero>
+      )}
+      <Numero nome="Livres" note={share(left)} count={left}>
+        <Bar pieces={[{ ate: of(left, total), look: 'suave' }]} />
+      </Numero>
+      <Numero nome="Dentro" note={`${dentro} de ${confirmados} confirmados`} count={dentro}>
+        <Bar pieces={[{ ate: of(dentro, confirmados), look: 'terra' }]} />
+      </Numero>
+    </dl>
+  )
+}
+
+function Numero({
+  nome,
+  note,
+  count,
+  children,
+}: {
+  nome: string
+  note: string
+  count: number
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <dt>
+        {nome} <span>{note}</span>
+      </dt>
+      <dd className="n">{count}</dd>
+      <dd className="tira">{children}</dd>
+    </div>
+  )
+}
+
+interface ChangeTotalProps {
+  /** What stands in the field. */
+  value: string
+  /** Used, held and personal: the least the total may be. */
+  least: number
+  used: number
+  pessoais: number
+  /** What was wrong with what was typed; null when nothing was sent. */
+  error: string | null
+}
+
+/** Another total of invitations for a company. */
+export function ChangeTotal({ value, least, used, pessoais, error }: ChangeTotalProps) {
+  const parts = [
+    countOf(used, 'usado', 'usados'),
+    ...(pessoais === 0 ? [] : [countOf(pessoais, 'pessoal', 'pessoais')]),
+    countOf(least - used - pessoais, 'reservado', 'reservados'),
+  ]
+  return (
+    <details className="cartao" open={error !== null}>
+      <summary>MUDAR O TOTAL</summary>
+      <form method="post">
+        <label htmlFor="total">Total de convites</label>
+        <span className="dica" id="total-dica">
+          {least === 0
+            ? 'Nenhum foi usado nem reservado.'
+            : `No mínimo ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
+        </span>
+        {error === null ? null : (
+          <span className="falha" id="total-falha">
+            <span className="oculto">Erro: </span>
+            {error}
+          </span>
+        )}
+        <div className="linha">
+          <input
+            id="total"
+            name="total"
+            type="text"
+            inputMode="numeric"
+            maxLength={9}
+            defaultValue={value}
+            required
+            autoComplete="off"
+            aria-describedby={error === null ? 'total-dica' : 'total-dica total-falha'}
+            aria-invalid={error === null ? undefined : true}
+          />
+        </div>
+        <button className="contorno">GRAVAR TOTAL</button>
+      </form>
+    </details>
+  )
+}
+
+/** A guest of a company, as its page lists them. */
+export interface Ocupante {
+  credencialid: string
+  nome: string
+  /** Masked. */
+  telefone: string
+  /** `24/8`; empty text for an id of another product. */
+  cadastro: string
+  /** `19h24`; null while outside. */
+  dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
+}
+
+/** The guests whose invitation a company pays, or paid until they withdrew. */
+export function Ocupantes({ caption, ocupantes }: { caption: string; ocupantes: Ocupante[] }) {
+  return (
+    <table className="dobra">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Estado</th>
+          <th scope="col">WhatsApp</th>
+          <th scope="col" className="n">
+            Cadastro
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ocupantes.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
+          <tr key={credencialid}>
+            <th scope="row">
+              <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
+            </th>
+            <td>
+              <WhereaboutsTold dentro={dentro} retirada={retirada} />
+            </td>
+            <td className="fone">{telefone}</td>
+            <td className="n some">{cadastro}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What was done to a company, by its name in `?feito=`: nothing else of an address is ever shown. */
+const DONE = {
+  total: (total: number) => `o total agora é de ${total} convites.`,
+  nova: () => 'a empresa foi gravada. Envie a ela o link.',
+  mesa: () => 'o painel da mesa tem outro link. Envie o novo a quem cuida da mesa.',
+  fechado: () => 'o link público está fechado: só entra quem tem convite pessoal.',
+  aberto: () => 'o link público está aberto.',
+} as const
+
+export type EmpresaDoneName = keyof typeof DONE
+
+/** The message a company's page opens with after an act; nothing for a name that is none. */
+export function EmpresaDone({ nome, total }: { nome: string | null; total: number }) {
+  if (nome === null || !Object.hasOwn(DONE, nome)) return null
+  return <Message>{DONE[nome as EmpresaDoneName](total)}</Message>
+}

@@ -1,0 +1,109 @@
+import { countOf } from '~/shared/words'
+
+/** An address as it is opened, and as it is read. */
+export interface ShownLink {
+  href: string
+  text: string
+}
+
+export interface LinksProps {
+  empresaid: string
+  /** The public one; null for a company whose id is no address. */
+  link: ShownLink | null
+  /** The holder has closed the public link. */
+  isFechada: boolean
+  /** The panel of the holder: its link, the same ready for WhatsApp, and how many times it was replaced. */
+  mesa: ShownLink & { whatsapp: string; versao: number }
+  /** Personal invitations by state. */
+  pessoais: { novo: number; usado: number; revogado: number }
+  /** The address of the page of the personal ones. */
+  convites: string
+}
+
+/** The ways into a company: its public link, the panel of its holder, its personal invitations. */
+export function EmpresaLinks(props: LinksProps) {
+  const { link, mesa, pessoais, convites } = props
+  return (
+    <>
+      <div className="cartao">
+        <h3>Link da empresa</h3>
+        {link ? <PublicLink {...props} link={link} /> : <NoLink empresaid={props.empresaid} />}
+      </div>
+      {link ? (
+        <div className="cartao">
+          <h3>Convites pessoais</h3>
+          <p className="nota">
+            {`Um por pessoa, com o nome dela: ${pessoais.novo} sem uso, ${countOf(pessoais.usado, 'usado', 'usados')}, ${countOf(pessoais.revogado, 'revogado', 'revogados')}.`}
+          </p>
+          <p>
+            <a className="ato" href={convites}>
+              VER E FAZER CONVITES PESSOAIS
+            </a>
+          </p>
+        </div>
+      ) : null}
+      {link ? <MesaPanelLink {...mesa} /> : null}
+    </>
+  )
+}
+
+function PublicLink({ link, isFechada }: { link: ShownLink; isFechada: boolean }) {
+  return (
+    <>
+      <p className="nota">
+        {isFechada
+          ? 'Fechado: mostra quantos convites há, e não deixa ninguém se cadastrar por ele.'
+          : 'Para os convidados se cadastrarem. Quem tem o link usa os convites.'}
+      </p>
+      <p>
+        <a className="copiavel" href={link.href}>
+          {link.text}
+        </a>
+      </p>
+      <form method="post">
+        <button className="contorno" name="ato" value={isFechada ? 'abrir' : 'fechar'}>
+          {isFechada ? 'ABRIR O LINK PÚBLICO' : 'FECHAR O LINK PÚBLICO'}
+        </button>
+      </form>
+    </>
+  )
+}
+
+function NoLink({ empresaid }: { empresaid: string }) {
+  return (
+    <p className="nota">
+      {`Ninguém abre esta empresa: o identificador "${empresaid}" não pode ser um endereço. Cadastre-a com outro e envie a ela o novo link.`}
+    </p>
+  )
+}
+
+function MesaPanelLink({ href, text, whatsapp, versao }: LinksProps['mesa']) {
+  return (
+    <div className="cartao">
+      <h3>Painel da mesa</h3>
+      <p className="nota">
+        Só para quem cuida da mesa: mostra quem vem, libera lugares e faz convites pessoais.
+      </p>
+      <p>
+        <a className="copiavel" href={href}>
+          {text}
+        </a>
+      </p>
+      <p>
+        <a className="ato" href={whatsapp} rel="noreferrer">
+          ENVIAR PAINEL PELO WHATSAPP
+        </a>
+      </p>
+      <details className="perigo">
+        <summary>RENOVAR O LINK DA MESA</summary>
+        <form method="post">
+          <p className="dica">O link de agora deixa de abrir na hora. Envie o novo a quem cuida da mesa.</p>
+          <input type="hidden" name="versao" value={versao} />
+          <button name="ato" value="renovar-mesa">
+            TROCAR O LINK
+          </button>
+        </form>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Services } from '../../server/composition.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import { hasGuestData } from '../../server/domain/personal-data.ts'
+import { clearAvips, eraseGuests, surveyErasure } from '../../server/use-cases/erase-guests.ts'
+import { isStorageError, withErrorPage } from '~/shared/failure.server'
+import { dayOfErasure } from '~/shared/event-clock'
+
+/** What has to be typed. */
+export const WORD = 'APAGAR'
+
+/** How long one request erases, in milliseconds; the next goes on from there. */
+const LONGEST_MS = 20_000
+
+/** What would be erased, what would stay, and from when on. */
+export async function expurgoShown(services: Services) {
+  const survey = await withErrorPage(services, surveyErasure(services))
+  return {
+    ...survey,
+    hasGuests: hasGuestData(survey.pessoal),
+    dia: dayOfErasure(services.config.evento.fim, services.eraseAt),
+  }
+}
+
+/** What became of an erasure. */
+export type Expurgo =
+  /** `aos-poucos`: the avips are still to be cleared, which maintenance does. */
+  | { kind: 'apagado'; feito: 'apagado' | 'aos-poucos' }
+  /** It takes longer than one request; sent again, it goes on. */
+  | { kind: 'apagado'; feito: 'continuar' }
+  | { kind: 'recusado'; campo: 'palavra' | 'antes'; message: string }
+
+/** Erases every guest where the form says so. @throws Response 503 while storage does not answer */
+export async function erase(services: Services, form: FormData, autor: Autor): Promise<Expurgo> {
+  const palavra = form.get('palavra')
+  if (typeof palavra !== 'string' || palavra.trim().toUpperCase() !== WORD)
+    return { kind: 'recusado', campo: 'palavra', message: `Digite ${WORD} para confirmar.` }
+  const isSaid = (box: string) => form.get(box) === 'sim'
+  const asked = { isEarlyAllowed: isSaid('antes'), areContactsErased: isSaid('contatos') }
+  const begun = performance.now()
+  const isOut = () => performance.now() - begun > LONGEST_MS
+  try {
+    const erasure = await withErrorPage(
+      services,
+      eraseGuests(services, asked, autor, () => {
+        if (isOut()) throw new OutOfTime()
+      }),
+    )
+    if (erasure.kind === 'too-early') {
+      const message = 'O prazo ainda não chegou. Para apagar mesmo assim, marque a caixa.'
+      return { kind: 'recusado', campo: 'antes', message }
+    }
+  } catch (error) {
+    if (error instanceof OutOfTime) return { kind: 'apagado', feito: 'continuar' }
+    throw error
+  }
+  return { kind: 'apagado', feito: (await areAvipsCleared(services)) ? 'apagado' : 'aos-poucos' }
+}
+
+class OutOfTime extends Error {}
+
+/** The guests are erased already, whatever becomes of this. */
+async function areAvipsCleared(services: Pick<Services, 'avips' | 'log' | 'now'>): Promise<boolean> {
+  try {
+    const { due, refused } = await clearAvips(services)
+    return due + refused.length === 0
+  } catch (err) {
+    if (!isStorageError(err)) throw err
+    services.log.error({ err }, 'avips of erased guests could not be cleared yet')
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { Services } from '../../../server/composition.ts'
+import { offsetOf } from '../../../server/domain/quando.ts'
+import {
+  boardEmpresas,
+  POR_PAGINA,
+  type EmpresasQuery,
+  type Ordem,
+} from '../../../server/use-cases/board-empresas.ts'
+import { boardMovement } from '../../../server/use-cases/board-movement.ts'
+import { whenAt } from '~/shared/words'
+import type { OrdemInUrl } from './empresas.tsx'
+import { shownNumeros, type ShownNumeros } from './numeros.tsx'
+
+const DAY_MS = 86_400_000
+
+/** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
+export async function numerosOf(
+  services: Pick<Services, 'boardReadings' | 'config' | 'now'>,
+): Promise<ShownNumeros> {
+  const { numeros, foraDaLista } = services.boardReadings
+  const [counted, fora] = await Promise.all([numeros(), foraDaLista()])
+  return shownNumeros(counted, fora, daysUntil(services) <= 0)
+}
+
+/** Everything the board shows. @throws StorageError */
+export async function boardShown(services: Services, url: URL) {
+  const { now, config } = services
+  const { inicio, local } = config.evento
+  const { query, ordem } = empresasQuery(url)
+  const [numeros, page, movement] = await Promise.all([
+    numerosOf(services),
+    boardEmpresas(services.boardReadings, query),
+    boardMovement({ ...services, ...services.boardReadings }, config.evento),
+  ])
+  const { broken, unreachable, ...empresas } = page
+  const days = daysUntil(services)
+  return {
+    now: now(),
+    inicio,
+    utcOffset: offsetOf(inicio),
+    kicker: `${days === 0 ? 'Hoje, ' : ''}${whenAt(inicio)} · ${days > 0 ? countdown(days) : local}`,
+    isDay: days <= 0,
+    numeros,
+    movement,
+    empresas,
+    perPage: POR_PAGINA,
+    busca: { ordem, empresa: query.texto, isParada: query.isParada },
+    broken: broken.map(({ empresaid }) => empresaid),
+    unreachable,
+  }
+}
+
+/** How many days away the event is, by its own clock; negative once it is past. */
+function daysUntil({ config, now }: Pick<Services, 'config' | 'now'>): number {
+  const { inicio } = config.evento
+  const dayOf = (at: number) => Math.floor((at + offsetOf(inicio)) / DAY_MS)
+  return dayOf(Date.parse(inicio)) - dayOf(now())
+}
+
+const countdown = (days: number) =>
+  days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
+
+/** What an address calls a column, and what the use case does. */
+const ORDENS: Record<OrdemInUrl, Ordem> = {
+  nome: 'nome',
+  total: 'total',
+  usados: 'used',
+  reservados: 'held',
+  pessoais: 'pessoais',
+  livres: 'left',
+  dentro: 'dentro',
+}
+
+/** Reads which companies an address asks for: most left first where it says nothing. */
+function empresasQuery(url: URL): { query: EmpresasQuery; ordem: OrdemInUrl } {
+  const asked = url.searchParams.get('ordem') ?? ''
+  const ordem = isOrdem(asked) ? asked : 'livres'
+  const query = {
+    ordem: ORDENS[ordem],
+    texto: url.searchParams.get('empresa') ?? '',
+    isParada: url.searchParams.has('paradas'),
+    pagina: Math.trunc(Number(url.searchParams.get('pagina'))) || 1,
+  }
+  return { query, ordem }
+}
+
+const isOrdem = (text: string): text is OrdemInUrl => Object.hasOwn(ORDENS, text)
+
+/** A strong validator of what is sent (RFC 9110, section 8.8.3). */
+export function entityTag(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}

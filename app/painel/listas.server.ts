@@ -1,0 +1,132 @@
+import type { Services } from '../../server/composition.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
+import { quandoOf } from '../../server/domain/quando.ts'
+import { admitFromPaper, type Ticked } from '../../server/use-cases/admit-from-paper.ts'
+import { listByName, listByTable, listPage } from '../../server/use-cases/list-guests.ts'
+import { shortDayOf, eventTime, withdrawalTold } from '~/shared/event-clock'
+import { withErrorPage } from '~/shared/failure.server'
+import { pageOf } from '~/shared/remix.server'
+import { whenAt } from '~/shared/words'
+import type { Tickable } from './listas.tsx'
+
+/** A guest as a printed list has them. */
+export interface Nome {
+  credencialid: string
+  nome: string
+  codigo: string
+  /** What a volunteer reads in place of the code of a guest who withdrew: `desistiu`. */
+  retirada: string | null
+  /** `19h02`, when the guest entered; null while outside. */
+  dentro: string | null
+}
+
+/** The part of the list by name a request asks for. */
+export async function nomesShown(services: Services, request: Request) {
+  const { convidados, ...part } = await withErrorPage(services, listByName(services, parteOf(request)))
+  let last = ''
+  const nomes = convidados.map((convidado) => {
+    const { letra } = convidado
+    const isFirst = letra !== last
+    last = letra
+    return {
+      ...nomeOf(convidado, services),
+      empresa: convidado.empresa?.nome ?? '',
+      letra: isFirst ? letra : '',
+    }
+  })
+  return { ...headOf(services), ...part, nomes }
+}
+
+/** The part of the list by company a request asks for. */
+export async function mesasShown(services: Services, request: Request) {
+  const { mesas, ...part } = await withErrorPage(services, listByTable(services, parteOf(request)))
+  return {
+    ...headOf(services),
+    ...part,
+    mesas: mesas.map(({ empresa, convidados }) => ({
+      nome: empresa?.nome ?? 'Sem empresa',
+      convites: empresa ? `${empresa.used} de ${empresa.total} convites` : ofNone(convidados),
+      nomes: convidados.map((convidado) => nomeOf(convidado, services)),
+    })),
+  }
+}
+
+/** `?parte=`, from 1 on. */
+function parteOf(request: Request): number {
+  const raw = new URL(request.url).searchParams.get('parte') ?? ''
+  return /^[1-9]\d{0,4}$/.test(raw) ? Number(raw) : 1
+}
+
+/** The head of every list, with when it was made, by the event's clock. */
+function headOf({ config, now }: Pick<Services, 'config' | 'now'>) {
+  const { anfitriao, inicio } = config.evento
+  const at = now()
+  return {
+    evento: `${anfitriao} · ${whenAt(inicio)}`,
+    madeAt: `gerada às ${eventTime(inicio, at)} de ${shortDayOf(inicio, at)}/${quandoOf(inicio, at).ano}`,
+  }
+}
+
+/** A guest who withdrew no longer has a company. */
+const ofNone = (convidados: ConvidadoNoPainel[]) =>
+  convidados.some(({ desistencia }) => desistencia)
+    ? 'formulário público e desistências'
+    : 'formulário público'
+
+function nomeOf(
+  { credencial, versao, dentroDesde, desistencia }: ConvidadoNoPainel,
+  { codeOf, config }: Pick<Services, 'codeOf' | 'config'>,
+): Nome {
+  const { credencialid, nome } = credencial
+  const retirada = desistencia && (desistencia.por === 'mesa' ? 'a mesa retirou' : 'desistiu')
+  const dentro = dentroDesde === null ? null : eventTime(config.evento.inicio, dentroDesde)
+  return { credencialid, nome, codigo: codeOf(credencialid, versao), retirada, dentro }
+}
+
+/** What the form sends of a name that was ticked: an id of the admission, and the guest. */
+const TICKED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.{1,128})$/
+
+/** A page of the list to tick names on, each with the id its admission would have. */
+export async function entradasShown(services: Services, request: Request) {
+  const { searchParams } = new URL(request.url)
+  const text = (searchParams.get('q') ?? '').trim()
+  const empresaid = searchParams.get('empresa') ?? undefined
+  const page = await withErrorPage(services, listPage(services, pageOf(request), { texto: text, empresaid }))
+  const { inicio } = services.config.evento
+  const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde, desistencia }): Tickable => {
+    const { credencialid, nome } = credencial
+    return {
+      ...{ credencialid, nome, empresa: empresa?.nome ?? '', codigo: services.codeOf(credencialid, versao) },
+      dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
+      retirada: withdrawalTold(inicio, desistencia),
+      value: `${services.newId()} ${credencialid}`,
+    }
+  })
+  const filter = { ...(text && { q: text }), ...(empresaid !== undefined && { empresa: empresaid }) }
+  return { ...page, convidados: undefined, nomes, text, filter }
+}
+
+/** What became of the names a form ticked: how many are new, or what to correct. */
+export type Lancamento =
+  { kind: 'lancado'; novas: number } | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
+
+/** Admits the guests a form ticked. */
+export async function admitTicked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
+  const names = form.getAll('entrada').flatMap((value): Ticked[] => {
+    const [, entradaid, credencialid] = TICKED.exec(typeof value === 'string' ? value : '') ?? []
+    return entradaid === undefined || credencialid === undefined ? [] : [{ entradaid, credencialid }]
+  })
+  if (names.length === 0) return { kind: 'recusado', campo: 'nomes', message: 'Marque ao menos um nome.' }
+  const hora = form.get('hora')
+  const when = { typed: typeof hora === 'string' ? hora : '', inicio: services.config.evento.inicio }
+  const admission = await withErrorPage(services, admitFromPaper(services, names, when, autor))
+  switch (admission.kind) {
+    case 'admitted':
+      return { kind: 'lancado', novas: admission.count }
+    case 'bad-time':
+      return { kind: 'recusado', campo: 'hora', message: 'Digite um dia e uma hora que já passaram.' }
+    default:
+      return admission satisfies never
+  }
+}

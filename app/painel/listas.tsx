@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { WhereaboutsTold } from './convidado-told.tsx'
+
+interface Props {
+  title: string
+  /** `Sociedade Rural · 16 de setembro, 19h30 · 391 convidados` */
+  kicker: string
+  parte: number
+  partes: number
+  /** The same list in the other order. */
+  outra: { href: string; text: string }
+  children: ReactNode
+}
+
+/** A list on the sheet it is printed on, and above it, on the screen alone, how to print it. */
+export function PrintedList({ title, kicker, parte, partes, outra, children }: Props) {
+  return (
+    <>
+      <div className="so-tela alerta">
+        <p>
+          Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.{' '}
+          <a href={outra.href}>{outra.text}</a>.{' '}
+          <a href="/painel/listas/entradas">Lançar os nomes marcados</a>.
+        </p>
+        {partes > 1 ? (
+          <p>
+            {`A lista é longa: esta é a parte ${parte} de ${partes}. `}
+            {parte > 1 ? <a href={`?parte=${parte - 1}`}>Parte anterior</a> : null}
+            {parte > 1 && parte < partes ? ' · ' : ''}
+            {parte < partes ? <a href={`?parte=${parte + 1}`}>Próxima parte</a> : null}
+          </p>
+        ) : null}
+      </div>
+      <article className="folha">
+        <div className="topo">
+          <div>
+            <p className="sobre">{kicker}</p>
+            <h1>{partes > 1 ? `${title}, parte ${parte} de ${partes}` : title}</h1>
+          </div>
+        </div>
+        {children}
+      </article>
+    </>
+  )
+}
+
+interface BoxProps {
+  /** `19h02`, when the guest entered; null while outside. */
+  dentro: string | null
+  retirada: string | null
+}
+
+/** The box to tick: ticked, with the time, for a guest who is inside, and none for one who withdrew. */
+export function BoxToTick({ dentro, retirada }: BoxProps) {
+  if (dentro !== null)
+    return (
+      <td className="caixa marcada">
+        <span className="oculto">Dentro, </span>
+        {dentro}
+      </td>
+    )
+  return <td className={retirada === null ? 'caixa' : undefined} />
+}
+
+/** A name of the printed list, to be ticked on the screen. */
+export interface Tickable {
+  credencialid: string
+  nome: string
+  /** Empty text for a guest of the public form. */
+  empresa: string
+  codigo: string
+  /** `19h41`; null while outside. */
+  dentro: string | null
+  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
+  retirada: string | null
+  /** What is sent when it is ticked. */
+  value: string
+}
+
+/** Names in the order of the printed list; those inside are ticked already. */
+export function NamesToTick({ nomes, ticked }: { nomes: Tickable[]; ticked: readonly string[] }) {
+  return (
+    <table className="dobra">
+      <caption className="oculto">Nomes, na ordem da lista impressa</caption>
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Empresa</th>
+          <th scope="col" className="n">
+            Código
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {nomes.map(({ credencialid, nome, empresa, codigo, dentro, retirada, value }) => (
+          <tr key={credencialid}>
+            <th scope="row">
+              <label className="opcao">
+                <input
+                  type="checkbox"
+                  name="entrada"
+                  value={value}
+                  defaultChecked={dentro !== null || ticked.includes(credencialid)}
+                  disabled={dentro !== null}
+                />
+                <span>{nome}</span>
+                {dentro === null && retirada === null ? null : (
+                  <WhereaboutsTold dentro={dentro} retirada={retirada} />
+                )}
+              </label>
+            </th>
+            <td>{empresa}</td>
+            <td className="n codigo">{codigo}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

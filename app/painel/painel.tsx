@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import type { Aparelho } from '../../server/domain/aparelho'
+import { Logo, useEvento } from '~/shared/page'
+
+const MENU = [
+  { href: '/painel', nome: 'Painel' },
+  { href: '/painel/convidados', nome: 'Convidados' },
+  { href: '/painel/empresas', nome: 'Empresas' },
+  { href: '/painel/planilhas', nome: 'Planilhas' },
+  { href: '/painel/listas', nome: 'Listas' },
+  { href: '/painel/porta', nome: 'Porta' },
+  { href: '/painel/equipe', nome: 'Equipe' },
+  { href: '/painel/historico', nome: 'Histórico' },
+] as const
+
+/** Whose browser a page is shown in. */
+export type Viewer = Pick<Aparelho, 'nome'>
+
+interface PainelProps {
+  quem: Viewer
+  /** The entry of the menu this page belongs to. */
+  current: (typeof MENU)[number]['nome'] | null
+  /** Null for a page that has its heading on a sheet of its own. */
+  title: ReactNode
+  /** Over the title. */
+  kicker?: ReactNode
+  /** Beside the title. */
+  gauge?: ReactNode
+  /** Above the title, where it is read first: what must be corrected. */
+  summary?: ReactNode
+  /** A form: as narrow as one is filled in. */
+  isForm?: boolean
+  children: ReactNode
+}
+
+/** A page of the board: letterhead, menu, heading, and whose browser it is. */
+export function Painel({
+  quem,
+  current,
+  title,
+  kicker,
+  gauge,
+  summary,
+  isForm = false,
+  children,
+}: PainelProps) {
+  const evento = useEvento()
+  const content = (
+    <>
+      {summary}
+      {title === null ? null : (
+        <div className="topo">
+          <div>
+            {kicker ? <p className="sobre">{kicker}</p> : null}
+            <h1>{title}</h1>
+          </div>
+          {gauge ? <div className="medida">{gauge}</div> : null}
+        </div>
+      )}
+      {children}
+    </>
+  )
+  return (
+    <>
+      <a className="pular" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <header className="testeira">
+        <a className="logo" href="/painel">
+          <Logo />
+          <span>{evento?.anfitriao}</span>
+        </a>
+        {/* React 18 does not know these attributes yet. Where a browser does not either, the menu simply shows. */}
+        <button className="abre-menu" type="button" {...{ popovertarget: 'menu' }}>
+          MENU
+        </button>
+        <nav id="menu" aria-label="Painel" {...{ popover: '' }}>
+          {MENU.map(({ href, nome }) => (
+            <a key={href} href={href} aria-current={nome === current ? 'page' : undefined}>
+              {nome}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="conteudo">{isForm ? <div className="estreita">{content}</div> : content}</main>
+      <footer className="rodape">
+        {/* An erasure takes the names of the team, too. */}
+        Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização.
+      </footer>
+    </>
+  )
+}
+
+interface PagingProps {
+  /** Pages begin at 1. */
+  pagina: number
+  perPage: number
+  total: number
+  /** The address of a page. */
+  hrefOf: (pagina: number) => string
+}
+
+/** `101 a 200 de 391`, and the way to the page before and the next; nothing where all fit on one. */
+export function Paging({ pagina, perPage, total, hrefOf }: PagingProps) {
+  if (total <= perPage) return null
+  const last = Math.min(pagina * perPage, total)
+  return (
+    <nav className="pagina" aria-label="Páginas">
+      {pagina > 1 ? (
+        <a className="botao contorno" href={hrefOf(pagina - 1)}>
+          ANTERIORES
+        </a>
+      ) : null}
+      <span>{`${(pagina - 1) * perPage + 1} a ${last} de ${total}`}</span>
+      {last < total ? (
+        <a className="botao contorno" href={hrefOf(pagina + 1)}>
+          PRÓXIMOS
+        </a>
+      ) : null}
+    </nav>
+  )
+}
+
+/** A piece of a bar: where it begins and how long it is, in hundredths. */
+interface Piece {
+  de?: number
+  ate: number
+  /** Hatched: held. `terra`: inside. `suave`: left. Solid green where nothing is said: confirmed. */
+  look?: 'listras' | 'terra' | 'suave'
+}
+
+/** A bar beside a number that says the same, hence hidden from screen readers. Widths are attributes: the CSP has no inline styles. */
+export function Bar({ pieces }: { pieces: Piece[] }) {
+  return (
+    <svg className="barra" aria-hidden="true">
+      <rect className="trilho" width="100%" height="100%" />
+      {pieces.map(({ de = 0, ate, look }) => (
+        <rect
+          key={`${look ?? ''}${de}`}
+          className={look}
+          x={de === 0 ? undefined : percent(de)}
+          width={percent(Math.max(0, ate - de))}
+          height="100%"
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** The hatching of bars, once a page. */
+export function Hatching() {
+  return (
+    <svg className="molde" aria-hidden="true">
+      {['listras', 'listras-terra', 'listras-verde'].map((id) => (
+        <pattern
+          key={id}
+          id={id}
+          className={id.split('-')[1]}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="2.5" height="6" />
+        </pattern>
+      ))}
+    </svg>
+  )
+}
+
+const percent = (hundredths: number) => `${Math.round(Math.min(100, hundredths) * 10) / 10}%`

@@ -1,0 +1,81 @@
+import { ReadableStream } from 'node:stream/web'
+import type { Ato } from '../../../server/domain/historico.ts'
+import { csvOf } from '../../../server/planilhas/csv-output.ts'
+import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
+import { COLUMNS, exportCredenciais } from '../../../server/use-cases/export-credenciais.ts'
+import { CONVITE_COLUMNS, exportConvites } from '../../../server/use-cases/export-convites.ts'
+import { EMPRESA_COLUMNS, exportEmpresas } from '../../../server/use-cases/export-empresas.ts'
+import { recordExport } from '../../../server/use-cases/record-export.ts'
+import { absoluteUrl, convitePath } from '~/shared/links.server'
+import { withErrorPage } from '~/shared/failure.server'
+import type { Team } from '~/shared/team.server'
+
+type Rows = AsyncIterable<Record<string, string | number>>
+
+/** A spreadsheet to be kept: its columns and rows, the sheet's name, and how the history calls it. */
+interface Exportable {
+  columns: string[]
+  rows: Rows
+  nome: string
+  ato: Ato
+  /** The empresaid of the company it is of; empty text for the whole event. */
+  alvo: string
+}
+
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/**
+ * A spreadsheet as the answer to a browser of the team, made while it is sent.
+ * @param arquivo `convidados`, `empresas` or `convites-pessoais`, as `.csv` or `.xlsx`
+ * @returns null for any other
+ */
+export async function exportResponse(
+  arquivo: string,
+  request: Request,
+  { services, autor }: Team,
+): Promise<Response | null> {
+  const [nome = '', format = ''] = arquivo.split('.')
+  if (format !== 'csv' && format !== 'xlsx') return null
+  const exportable = await withErrorPage(services, exportableOf(nome, request, services))
+  if (!exportable || arquivo !== `${nome}.${format}`) return null
+  const { columns, ato, alvo } = exportable
+  const rows = recordExport(services, exportable.rows, ato, autor(), alvo)
+  const bytes = format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
+  return new Response(ReadableStream.from(bytes) as globalThis.ReadableStream, {
+    headers: {
+      'Content-Type': MEDIA_TYPES[format],
+      'Content-Disposition': `attachment; filename="${arquivo}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+async function exportableOf(
+  nome: string,
+  request: Request,
+  services: Team['services'],
+): Promise<Exportable | null> {
+  if (nome === 'convidados') {
+    const rows = exportCredenciais(services)
+    return { columns: COLUMNS, rows, nome: 'Convidados', ato: 'exportou-convidados', alvo: '' }
+  }
+  if (nome === 'empresas') {
+    const linkOf = (empresaid: string) => absoluteUrl(`/${empresaid}`, request, services)
+    const rows = exportEmpresas({ ...services, linkOf })
+    return { columns: EMPRESA_COLUMNS, rows, nome: 'Empresas', ato: 'exportou-empresas', alvo: '' }
+  }
+  if (nome === 'convites-pessoais') {
+    const empresaid = new URL(request.url).searchParams.get('empresa')
+    // What stands in the address goes to the history.
+    if (empresaid !== null && !(await services.empresas.find(empresaid, services.now()))) return null
+    const conviteLinkOf = (id: string, codigo: string) =>
+      absoluteUrl(convitePath(id, codigo), request, services)
+    const rows = exportConvites({ ...services, conviteLinkOf }, empresaid)
+    const ato = 'exportou-convites'
+    return { columns: CONVITE_COLUMNS, rows, nome: 'Convites pessoais', ato, alvo: empresaid ?? '' }
+  }
+  return null
+}

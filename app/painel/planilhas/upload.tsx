@@ -1,0 +1,119 @@
+import { ErrorSummary } from '~/shared/messages'
+
+interface Props {
+  /** What was chosen, and what is wrong with it; null at first. */
+  refused: { tipo: string | null; errors: { id: string; message: string }[] } | null
+}
+
+const KINDS = [
+  {
+    tipo: 'empresas',
+    nome: 'Empresas',
+    columns:
+      'Colunas nome e icredencial (o total de convites); se quiser, empresaid, cnpj, contato, categoria…',
+  },
+  {
+    tipo: 'convidados',
+    nome: 'Convidados',
+    columns: 'Colunas nome e telefone; se quiser, email e empresaid, da empresa que convida.',
+  },
+]
+
+/** The form a spreadsheet is sent by. Nothing is recorded before it was looked through. */
+export function UploadPlanilha({ refused }: Props) {
+  const failureOf = (id: string) => refused?.errors.find((error) => error.id === id)?.message
+  const [failureOfTipo, failureOfArquivo] = [failureOf('tipo'), failureOf('arquivo')]
+  return (
+    <section>
+      {refused ? <ErrorSummary title="A planilha não foi lida" errors={refused.errors} /> : null}
+      <h2>Enviar planilha</h2>
+      <p className="nota">
+        Em .xlsx ou CSV, de até 5 MB e 20.000 linhas, com o nome das colunas na primeira. Antes de gravar,
+        você confere linha por linha.
+      </p>
+      <form className="estreita" method="post" action="/painel/planilhas" encType="multipart/form-data">
+        <fieldset className="linha" aria-describedby={failureOfTipo ? 'tipo-falha' : undefined}>
+          <legend>O que a planilha tem</legend>
+          {failureOfTipo ? <Failure id="tipo" message={failureOfTipo} /> : null}
+          {KINDS.map(({ tipo, nome, columns }, index) => (
+            <label className="opcao" key={tipo}>
+              <input
+                id={index === 0 ? 'tipo' : undefined}
+                type="radio"
+                name="tipo"
+                value={tipo}
+                defaultChecked={refused?.tipo === tipo}
+                required
+              />
+              <span>
+                <b>{nome}</b>
+                <span className="nota">{columns}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="linha">
+          <label htmlFor="arquivo">Planilha</label>
+          {failureOfArquivo ? <Failure id="arquivo" message={failureOfArquivo} /> : null}
+          <input
+            id="arquivo"
+            name="arquivo"
+            type="file"
+            accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            required
+            aria-describedby={failureOfArquivo ? 'arquivo-falha' : undefined}
+            aria-invalid={failureOfArquivo ? true : undefined}
+          />
+        </div>
+        <button>ENVIAR E CONFERIR</button>
+      </form>
+    </section>
+  )
+}
+
+function Failure({ id, message }: { id: string; message: string }) {
+  return (
+    <span className="falha" id={`${id}-falha`}>
+      <span className="oculto">Erro: </span>
+      {message}
+    </span>
+  )
+}
+
+const LISTS = [
+  {
+    nome: 'Convidados',
+    arquivo: 'convidados',
+    holds: 'Todos os dados, a empresa, o código e quem já entrou.',
+  },
+  { nome: 'Empresas', arquivo: 'empresas', holds: 'Todos os dados, os números e o link de cada uma.' },
+  {
+    nome: 'Convites pessoais',
+    arquivo: 'convites-pessoais',
+    holds: 'Os que ninguém usou ainda, de todas as empresas, cada um com o seu link.',
+  },
+]
+
+/** The spreadsheets to keep. */
+export function ExportLinks() {
+  return (
+    <section>
+      <h2>Baixar planilha</h2>
+      <p className="nota">Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail.</p>
+      {LISTS.map(({ nome, arquivo, holds }) => (
+        <div className="cartao" key={arquivo}>
+          <h3>{nome}</h3>
+          <p className="nota">{holds}</p>
+          <div className="acoes lado">
+            {['xlsx', 'csv'].map((format) => (
+              <a key={format} className="botao contorno" href={`/painel/exportar/${arquivo}.${format}`}>
+                {`BAIXAR ${format === 'xlsx' ? '.XLSX' : 'CSV'}`}
+                <span className="oculto">{` de ${nome.toLowerCase()}`}</span>
+              </a>
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}

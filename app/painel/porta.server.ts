@@ -1,0 +1,148 @@
+import type { Services } from '../../server/composition.ts'
+import type { Aparelho } from '../../server/domain/aparelho.ts'
+import { ensaioOf, type ConvidadoDeEnsaio } from '../../server/domain/ensaio.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import { isHeldBack, RECEBER_MAX, type Pareamento } from '../../server/domain/pareamento.ts'
+import { annulEntrada } from '../../server/use-cases/annul-entrada.ts'
+import { beginEnsaio, endEnsaio, findEnsaio } from '../../server/use-cases/ensaio.ts'
+import { DOOR_PAGE, readDoor, type Admitida } from '../../server/use-cases/read-door.ts'
+import { seenAt, momentOf, eventTime } from '~/shared/event-clock'
+import { absoluteUrl, qrOf } from '~/shared/links.server'
+import { pageOf, fieldsOf, uuidIn } from '~/shared/remix.server'
+
+/** An admission in the words of the page. */
+export interface EntradaShown {
+  entradaid: string
+  /** `19h02` on the day of the event. */
+  hora: string
+  quem: string
+}
+
+/** What the organiser sees of the door, a page of each list. @throws StorageError */
+export async function portaShown(services: Services, request: Request) {
+  const { config, equipe, painel, now } = services
+  const { inicio } = config.evento
+  const pages = { duas: pageOf(request, 'repetidas'), fora: pageOf(request) }
+  const [door, aparelhos, pareamentos, { dentro, confirmados }, ensaio] = await Promise.all([
+    readDoor(services, pages),
+    equipe.list(),
+    equipe.listPareamentos(),
+    painel.count(now()),
+    findEnsaio(services, now()),
+  ])
+  const shown = ({ entradaid, em, quem }: Admitida): EntradaShown => ({
+    ...{ entradaid, hora: momentOf(inicio, em), quem: named(quem) },
+  })
+  return {
+    ...{ hora: eventTime(inicio, now()), dentro, confirmados, newEntradaid: services.newId() },
+    ...{ pages, perPage: DOOR_PAGE, totalDuas: door.totalDuas, totalFora: door.totalFora },
+    /** Until when a rehearsal is on. */
+    ensaio: ensaio && eventTime(inicio, ensaio.ate),
+    duas: door.duas.map(({ admissions, ...guest }) => ({ ...guest, entradas: admissions.map(shown) })),
+    fora: door.fora.map(({ anotado, modo, ...admission }) => ({ ...shown(admission), anotado, modo })),
+    phones: aparelhos.flatMap((aparelho) => phonesOf(aparelho, pareamentos, inicio, now())),
+  }
+}
+
+/**
+ * The phones an aparelho is or was: the one that is paired or was last, and those before it that have not sent all. A
+ * browser that never reported what it has not sent is not a phone of the door.
+ */
+function phonesOf(aparelho: Aparelho, pareamentos: Pareamento[], inicio: string, now: number) {
+  const theirs = pareamentos.filter(({ aparelhoid }) => aparelhoid === aparelho.aparelhoid)
+  return theirs.flatMap((pareamento) => {
+    const { aparelhoid, pareadoem, fechadoem, enviouem, pendentes } = pareamento
+    if (pendentes === null || (pendentes === 0 && pareamento !== theirs.at(-1))) return []
+    const wait = isHeldBack(pareamento) ? Math.min(pendentes, RECEBER_MAX) : 0
+    return [
+      {
+        ...{ aparelhoid, pareadoem, nome: named(aparelho.nome), pendentes, wait },
+        visto: enviouem === null ? null : seenAt(inicio, enviouem, now),
+        fechado:
+          fechadoem === null ? null : aparelho.revogadoem === null ? 'antes do novo código' : 'revogado',
+      },
+    ]
+  })
+}
+
+/** An erasure also erases the names of the team. */
+const named = (nome: string) => (nome === '' ? 'aparelho sem nome' : nome)
+
+/**
+ * Annuls the admission of somebody on no list, or lets a phone deliver what waits on it.
+ * @throws Response 400 for a form that is not ours; StorageError
+ */
+export async function actAtDoor(
+  services: Pick<Services, 'entradas' | 'equipe'>,
+  request: Request,
+  autor: Autor,
+): Promise<void> {
+  const fields = await fieldsOf(request)
+  switch (fields('ato')) {
+    case 'anular': {
+      const entradaid = uuidIn(fields)
+      const asked = { credencialid: '', entradaid, anula: fields('anula') ?? '' }
+      const annulment = await annulEntrada(services, asked, autor)
+      if (annulment.kind === 'entrada-not-found') throw new Response(null, { status: 400 })
+      return
+    }
+    case 'receber': {
+      const [aparelhoid, pareadoem] = [fields('aparelhoid'), Number(fields('pareadoem'))]
+      const found = (await services.equipe.listPareamentos()).find(
+        (one) => one.aparelhoid === aparelhoid && one.pareadoem === pareadoem,
+      )
+      if (!found) throw new Response(null, { status: 400 })
+      // What was received before, by another organiser or the same form, waits no more.
+      await services.equipe.receive(found.segredo, autor)
+      return
+    }
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+/** In the words of `app/porta/page/looks.ts`. */
+const DIZ: Record<ConvidadoDeEnsaio['veredito'], string> = {
+  entrar: 'ENTRARIA',
+  'ja-entrou': 'JÁ TERIA ENTRADO',
+  cancelado: 'ESTARIA CANCELADO',
+  'link-antigo': 'SERIA LINK ANTIGO: CONFIRA O NOME',
+}
+
+/** The codes of the rehearsal that is on, for phones to scan off this screen; null while none is. @throws StorageError */
+export async function ensaioShown(
+  services: Pick<Services, 'config' | 'historico' | 'now'>,
+  request: Request,
+) {
+  const open = await findEnsaio(services, services.now())
+  if (!open) return null
+  const { convidados, estranho } = ensaioOf(open.ensaioid)
+  const qr = (token: string) => qrOf(absoluteUrl(`/c/${token}`, request, services))
+  return {
+    ate: eventTime(services.config.evento.inicio, open.ate),
+    codigos: [
+      ...convidados.map(({ id, nome, codigo, token, veredito }) => ({
+        ...{ id, nome, codigo, told: DIZ[veredito], qr: qr(token) },
+      })),
+      {
+        id: 'estranho',
+        nome: 'Ninguém da lista',
+        codigo: null,
+        told: 'NÃO ESTARIA NA LISTA',
+        qr: qr(estranho),
+      },
+    ],
+  }
+}
+
+/** Does what the pressed button says. @throws Response 400 for no button of ours; StorageError */
+export async function actOnEnsaio(
+  services: Pick<Services, 'historico'>,
+  form: FormData,
+  autor: Autor,
+): Promise<void> {
+  const ato = form.get('ato')
+  if (ato === 'comecar') return beginEnsaio(services, autor)
+  if (ato === 'encerrar') return endEnsaio(services, autor)
+  throw new Response(null, { status: 400 })
+}

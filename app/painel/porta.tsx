@@ -1,0 +1,161 @@
+import type { Modo } from '../../server/domain/entrada'
+import { AnnulForm } from '~/painel/convidados/facts'
+import { countOf } from '~/shared/words'
+import { convidadoHref } from './convidado-told.tsx'
+
+interface PhonesProps {
+  phones: {
+    aparelhoid: string
+    pareadoem: number
+    nome: string
+    pendentes: number
+    visto: string | null
+    /** Why the phone is of the team no more; null where it is. */
+    fechado: string | null
+    /** How many admissions wait for the organiser. */
+    wait: number
+  }[]
+}
+
+/** The phones of the door, with what each said it has not sent. */
+export function Phones({ phones }: PhonesProps) {
+  return (
+    <table className="dobra">
+      <caption>Celulares da porta</caption>
+      <thead>
+        <tr>
+          <th scope="col">Pessoa</th>
+          <th scope="col">Visto</th>
+          <th scope="col">Por enviar</th>
+        </tr>
+      </thead>
+      <tbody>
+        {phones.map(({ aparelhoid, pareadoem, nome, pendentes, visto, fechado, wait }) => (
+          <tr key={`${aparelhoid} ${pareadoem}`}>
+            <th scope="row">
+              {nome}
+              {fechado === null ? null : <span className="nota">{`, ${fechado}`}</span>}
+            </th>
+            <td>{visto ?? 'ainda não'}</td>
+            <td>
+              {pendentes === 0 ? 'tudo enviado' : <b>{countOf(pendentes, 'entrada', 'entradas')}</b>}
+              {wait === 0 ? null : <Waiting {...{ aparelhoid, pareadoem, wait }} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Asks once more before a phone delivers beyond what one phone may. */
+function Waiting({
+  aparelhoid,
+  pareadoem,
+  wait,
+}: Pick<PhonesProps['phones'][number], 'aparelhoid' | 'pareadoem' | 'wait'>) {
+  return (
+    <details>
+      <summary>RECEBER</summary>
+      <form method="post">
+        <p className="dica">
+          Este celular já entregou o que se recebe sem perguntar. Nada se perde: o resto espera nele. Confira
+          com a pessoa o que ela leu, e receba.
+        </p>
+        <input type="hidden" name="aparelhoid" value={aparelhoid} />
+        <input type="hidden" name="pareadoem" value={pareadoem} />
+        <button name="ato" value="receber">
+          {`RECEBER ${countOf(wait, 'ENTRADA', 'ENTRADAS')}`}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+interface ForaDaListaProps {
+  fora: { entradaid: string; hora: string; quem: string; anotado: string | null; modo: Modo }[]
+  /** A UUID of this page's own. */
+  newEntradaid: string
+}
+
+/** People let in who are on no list: what was typed, heard or scanned, and the annulment of each. */
+export function ForaDaLista({ fora, newEntradaid }: ForaDaListaProps) {
+  return (
+    <table className="dobra com-hora">
+      <caption>Entraram fora da lista</caption>
+      <thead>
+        <tr>
+          <th scope="col">Hora</th>
+          <th scope="col">Quem deixou entrar</th>
+          <th scope="col">O que ficou anotado</th>
+          <th scope="col">
+            <span className="oculto">Ato</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fora.map(({ entradaid, hora, quem, anotado, modo }) => (
+          <tr key={entradaid}>
+            <th scope="row">{hora}</th>
+            <td>{quem}</td>
+            <td className="larga">{notedAs(modo, anotado)}</td>
+            <td className="larga">
+              <AnnulForm anula={entradaid} hora={hora} entradaid={newEntradaid} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function notedAs(modo: Modo, anotado: string | null): string {
+  if (anotado === null) return 'apagado'
+  // The text of a QR code is of no use to a reader.
+  return modo === 'camera' ? 'um código que não é deste evento' : anotado
+}
+
+interface EnteredTwiceProps {
+  duas: {
+    credencialid: string
+    nome: string | null
+    mesa: string | null
+    /** How many more admissions there are. */
+    more: number
+    entradas: { entradaid: string; hora: string; quem: string }[]
+  }[]
+}
+
+/** Guests admitted more than once, with where and when: a person decides, on the guest's page. */
+export function EnteredTwice({ duas }: EnteredTwiceProps) {
+  return (
+    <table className="dobra">
+      <caption>Entraram duas vezes</caption>
+      <thead>
+        <tr>
+          <th scope="col">Convidado</th>
+          <th scope="col">Mesa</th>
+          <th scope="col">Entradas</th>
+        </tr>
+      </thead>
+      <tbody>
+        {duas.map(({ credencialid, nome, mesa, entradas, more }) => (
+          <tr key={credencialid}>
+            <th scope="row">
+              {nome === null ? 'Convidado excluído' : <a href={convidadoHref(credencialid)}>{nome}</a>}
+            </th>
+            <td>{mesa ?? 'sem mesa'}</td>
+            <td className="larga">
+              {entradas.map(({ entradaid, hora, quem }) => (
+                <span key={entradaid} className="fato">{`${hora}, ${quem}`}</span>
+              ))}
+              {more === 0 ? null : (
+                <span className="fato">{`e mais ${countOf(more, 'entrada', 'entradas')}`}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

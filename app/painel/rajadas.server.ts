@@ -1,0 +1,112 @@
+import type { Services } from '../../server/composition.ts'
+import type { Convidado } from '../../server/domain/credencial-repo.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import { maskTelefone } from '../../server/domain/telefone.ts'
+import { findBurst, listBursts, undoBurst, type BurstQuery } from '../../server/use-cases/bursts.ts'
+import { withErrorPage } from '~/shared/failure.server'
+import { shortDayOf, eventTime } from '~/shared/event-clock'
+
+/**
+ * How much of an address's hash stands in a link: it is unlikely that two begin alike, and then `findBurst` says so.
+ */
+const ORIGEM_LENGTH = 12
+
+/** A burst as it is listed. */
+export interface Rajada {
+  /** The company's name; null for the public form. */
+  nome: string | null
+  /** `16/9, das 19h05 às 19h12` */
+  quando: string
+  count: number
+  /** The page that names the guests. */
+  href: string
+}
+
+/** Many registrations of several addresses at one company, few of each. */
+export interface Espalhada extends Omit<Rajada, 'nome'> {
+  nome: string
+  /** How many addresses. */
+  internets: number
+}
+
+/**
+ * Bursts of the last 48 hours, at one company, or of ten and more anywhere, and companies whose small groups are as many
+ * together; the newest first.
+ */
+export async function rajadasOf(
+  services: Services,
+  empresaid: string | null,
+): Promise<{ rajadas: Rajada[]; espalhadas: Espalhada[] }> {
+  const { bursts, spreads } = await withErrorPage(services, listBursts(services, empresaid))
+  const rajadas = bursts.reverse().map(({ origem, nome, from, to, count, ...burst }) => {
+    const query = new URLSearchParams({
+      ...(burst.empresaid !== null && { empresa: burst.empresaid }),
+      ...{ de: String(from), ate: String(to) },
+    })
+    const href = `/painel/rajadas/${encodeURIComponent(origem.slice(0, ORIGEM_LENGTH))}?${query.toString()}`
+    return { nome, quando: quandoOf(services, from, to), count, href }
+  })
+  const espalhadas = spreads.reverse().map(({ empresaid: id, nome, from, to, count, origens }) => ({
+    ...{ nome, quando: quandoOf(services, from, to), count, internets: origens },
+    // The company's own groups of two and more; from there, its guests.
+    href: `/painel/${empresaid === null ? 'rajadas' : 'convidados'}?empresa=${encodeURIComponent(id)}`,
+  }))
+  return { rajadas, espalhadas }
+}
+
+/** Which burst an address means; null for what {@link rajadasOf} never wrote. */
+export function burstFrom(request: Request, origem = ''): BurstQuery | null {
+  const { searchParams } = new URL(request.url)
+  const [from, to] = [searchParams.get('de') ?? '', searchParams.get('ate') ?? '']
+  const isBurst = origem.length >= ORIGEM_LENGTH && [from, to].every((raw) => /^\d{1,15}$/.test(raw))
+  return isBurst
+    ? { origem, empresaid: searchParams.get('empresa'), from: Number(from), to: Number(to) }
+    : null
+}
+
+/** The guests a burst registered who were not erased since. @throws Response 404 where several addresses are meant */
+export async function burstOf(
+  services: Pick<Services, 'credenciais' | 'log' | 'now'>,
+  query: BurstQuery,
+): Promise<Convidado[]> {
+  const found = await withErrorPage(services, findBurst(services, query))
+  switch (found.kind) {
+    case 'found':
+      return found.convidados
+    case 'not-found':
+      return []
+    case 'ambiguous':
+      throw new Response(null, { status: 404 })
+    default:
+      return found satisfies never
+  }
+}
+
+/** When a burst was, at the event's clock. */
+export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to: number): string {
+  const { inicio } = config.evento
+  const [begin, end] = [eventTime(inicio, from), eventTime(inicio, to)]
+  return `${shortDayOf(inicio, from)}, ${begin === end ? `às ${begin}` : `das ${begin} às ${end}`}`
+}
+
+/** A guest as the page that erases names them. */
+export function nomeadoOf({ credencial, empresa }: Convidado) {
+  const { credencialid, nome, telefone } = credencial
+  return { credencialid, nome, telefone: maskTelefone(telefone), empresa: empresa?.nome ?? null }
+}
+
+/** Erases the guests of a burst. @returns what the list of bursts then says */
+export async function undone(
+  services: Services,
+  query: BurstQuery,
+  isReturned: boolean,
+  autorOf: () => Autor,
+): Promise<'desfeita' | 'desfeita-aos-poucos' | 'nenhuma'> {
+  const convidados = await burstOf(services, query)
+  const { removed, isMirrored } = await withErrorPage(
+    services,
+    undoBurst(services, convidados, isReturned, autorOf),
+  )
+  if (removed === 0) return 'nenhuma'
+  return isMirrored ? 'desfeita' : 'desfeita-aos-poucos'
+}

@@ -1,0 +1,121 @@
+import { redirect, fieldsOf } from '~/shared/remix.server'
+import type { Services } from '../../server/composition.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import { maskEmail } from '../../server/domain/mask-email.ts'
+import { maskTelefone } from '../../server/domain/telefone.ts'
+import { listPairs, type Pair } from '../../server/use-cases/list-pairs.ts'
+import { mergeGuests } from '../../server/use-cases/merge-guests.ts'
+import { readGuest, type GuestView } from '../../server/use-cases/read-guest.ts'
+import { separatePair } from '../../server/use-cases/separated-pairs.ts'
+import type { Side, SidesCompared } from './repetidos.tsx'
+import type { Nome } from './convidado-told.tsx'
+import { momentOf, withdrawalTold } from '~/shared/event-clock'
+import { cadastroOf, toGuest } from '~/painel/convidados/convidado.server'
+import { withErrorPage } from '~/shared/failure.server'
+
+/** How many pairs that come later are named. */
+const NEXT = 20
+
+/** The pair an address names, or else the first that waits for a decision, and those after it. */
+export async function pairsShown(services: Services, request: Request) {
+  const pairs = await withErrorPage(services, listPairs(services))
+  const { searchParams } = new URL(request.url)
+  const um = searchParams.get('um')
+  const outro = searchParams.get('outro')
+  const asked: Pair | null = um === null || outro === null || um === outro ? null : [um, outro]
+  const shown = asked ?? pairs[0] ?? null
+  const index = pairs.findIndex((pair) => shown !== null && isSame(pair, shown))
+  const rest = pairs.filter((_, at) => at !== index)
+  const [pair, depois] = await withErrorPage(
+    services,
+    Promise.all([
+      shown && sidesOf(shown, services),
+      Promise.all(rest.slice(0, NEXT).map((pair) => namesOf(pair, services))),
+    ]),
+  )
+  return {
+    ...{ pair, total: pairs.length, numero: index + 1 },
+    // Another organiser may have decided meanwhile.
+    isGone: asked !== null && pair === null,
+    depois: depois.filter((one) => one !== null),
+    beyondThis: Math.max(0, rest.length - NEXT),
+  }
+}
+
+/** Merges or tells apart the pair of the posted form. @returns where to go */
+export async function decisionOf(
+  services: Pick<Services, 'avips' | 'credenciais' | 'historico'>,
+  request: Request,
+  autor: Autor,
+): Promise<Response> {
+  const fields = await fieldsOf(request)
+  const [um, outro, fica] = [fields('um'), fields('outro'), fields('fica')]
+  if (um === null || outro === null || um === outro) throw new Response(null, { status: 400 })
+  const toPairs = (feito: Nome) => redirect(`/painel/repetidos?feito=${feito}`, { status: 303 })
+  switch (fields('ato')) {
+    case 'separar':
+      // The history keeps the ids of guests, and no other text of a form.
+      if (!(await services.credenciais.findById(um)) || !(await services.credenciais.findById(outro)))
+        return toPairs('resolvido')
+      await separatePair(services.historico, um, outro, autor)
+      return toPairs('separou')
+    case 'juntar': {
+      if (fica !== um && fica !== outro) throw new Response(null, { status: 400 })
+      const merge = await mergeGuests(services, fica, fica === um ? outro : um, autor)
+      if (merge.kind === 'credencial-not-found') return toPairs('resolvido')
+      // From a correction one goes on with the guest who stays.
+      return fields('volta') === '1' ? toGuest(fica, 'juntou') : toPairs('juntou')
+    }
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+const isSame = (pair: Pair, [one, other]: Pair) => pair.includes(one) && pair.includes(other)
+
+/** Both guests, first the one who is kept unless the organiser chooses the other. */
+async function sidesOf(pair: Pair, services: Services): Promise<SidesCompared | null> {
+  const [one, other] = await Promise.all(pair.map((id) => readGuest(services, id)))
+  if (!one || !other) return null
+  const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other]
+  const [a, b] = [first.convidado.credencial, second.convidado.credencial]
+  return {
+    sides: [sideOf(first, services), sideOf(second, services)],
+    // Once masked, they may look the same.
+    differ: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
+  }
+}
+
+/** Of two, the admitted one stays; else the one with a present number, then with an e-mail, then the older one. */
+function weightOf({ admissions, convidado: { credencial } }: GuestView): number {
+  return (
+    (admissions.length > 0 ? 4 : 0) + (credencial.telefone.length === 11 ? 2 : 0) + (credencial.email ? 1 : 0)
+  )
+}
+
+function sideOf(view: GuestView, { config }: Pick<Services, 'config'>): Side {
+  const { inicio } = config.evento
+  const { credencialid, nome, telefone, email } = view.convidado.credencial
+  const [first] = view.admissions
+  return {
+    ...{ credencialid, nome, telefone: maskTelefone(telefone), email: email === '' ? '' : maskEmail(email) },
+    ...{ empresa: view.convidado.empresa?.nome ?? null, codigo: view.codigo },
+    cadastro: cadastroOf(view, inicio),
+    dentro: first ? momentOf(inicio, first.at) : null,
+    retirada: withdrawalTold(inicio, view.desistencia),
+  }
+}
+
+async function namesOf(pair: Pair, { credenciais }: Pick<Services, 'credenciais'>) {
+  const [one, other] = await Promise.all(pair.map((id) => credenciais.findById(id)))
+  if (!one || !other) return null
+  return {
+    ...{ um: pair[0], outro: pair[1], nome: one.credencial.nome, similarity: other.credencial.nome },
+    empresas: companiesOf(one.empresa?.nome ?? null, other.empresa?.nome ?? null),
+  }
+}
+
+function companiesOf(one: string | null, other: string | null): string {
+  if (one === other) return one === null ? 'nenhum dos dois tem empresa' : `os dois em ${one}`
+  return `${one ?? 'sem empresa'} e ${other ?? 'sem empresa'}`
+}

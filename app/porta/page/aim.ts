@@ -1,0 +1,152 @@
+import { tokenIn } from '../scanned.ts'
+import { drawing } from './element.ts'
+import { distance, isIn, middleOf, type Box, type Code, type Point, type Look } from './sight.ts'
+
+/** How a code in view is outlined. */
+type Outline = 'taken' | 'doubtful' | 'outside'
+
+/** What a volunteer aims at. */
+type Aimed = { outlined: { code: Code; as: Outline }[] } & (
+  | { kind: 'nothing' }
+  /** This one counts; or it was just read and is still in view. */
+  | { kind: 'one'; text: string }
+  /** Two guests' codes are in the frame, for so long. `held`: the one of them that was just read. */
+  | { kind: 'several'; milliseconds: number; held: string | null }
+)
+
+/** How long a code has to be the only one in the frame, where another was read just before or may be meant. */
+const NEIGHBOUR_MILLISECONDS = 500
+/** The same for one that is in the frame, but not in its middle: until the next pictures show no other. */
+const OFF_CENTRE_MILLISECONDS = 150
+/** A picture in which a code is not found, for a hand that moves, is no reason to begin again. */
+const BLINK_MILLISECONDS = 700
+/** A code that shows up elsewhere so soon after another was in view was there before. */
+const BESIDE_MILLISECONDS = 300
+/** Shorter than the door takes a code out of sight for the same scan. */
+const HELD_MILLISECONDS = 2_000
+
+interface Placed extends Code {
+  middle: Point
+  side: number
+}
+
+/**
+ * Chooses the code that is meant among those in view: a guest's before any other, in the frame, nearest its middle.
+ * What is in view with the one that was read is not read by the way: the next person in the line holds a code, too.
+ */
+export function openAim(monotonic: () => number): (codes: Code[], frame: Box) => Aimed {
+  let taken: { text: string; middle: Point; seen: number; told: number } | null = null
+  /** In view with the one that was taken, or with each other. */
+  let beside = new Set<string>()
+  let waiting = { text: '', since: 0, seen: 0 }
+
+  /** For how long this has been all there is. */
+  const heldFor = (text: string, now: number): number => {
+    const isSame = waiting.text === text && now - waiting.seen < BLINK_MILLISECONDS
+    waiting = { text, since: isSame ? waiting.since : now, seen: now }
+    return now - waiting.since
+  }
+
+  return (codes, frame) => {
+    const now = monotonic()
+    const aim = middleOf(frame)
+    const all = codes.map(placed).sort((a, b) => distance(a.middle, aim) - distance(b.middle, aim))
+    const guests = all.filter(({ text }) => tokenIn(text) !== null)
+    const inside = unique(
+      (guests.length > 0 ? guests : all.slice(0, 1)).filter((code) => isIn(frame, code.middle)),
+    )
+    const outside = guests.filter((code) => !inside.includes(code))
+    const outlinedAs = (as: Outline) => [
+      ...inside.map((code) => ({ code, as })),
+      ...outside.map((code) => ({ code, as: 'outside' as const })),
+    ]
+    const before = taken
+    const again = all.find(({ text }) => text === before?.text)
+    const isHeld = before !== null && again !== undefined && now - before.told < HELD_MILLISECONDS
+    if (before && again) {
+      taken = { ...before, middle: again.middle, seen: now, told: isHeld ? now : before.told }
+      for (const { text } of guests) if (text !== before.text) beside.add(text)
+    }
+    /** Until something is chosen, what was just read stays the same scan. */
+    const undecided = (): Aimed => {
+      const outlined = outlinedAs('doubtful')
+      return isHeld ? { kind: 'one', text: before.text, outlined } : { kind: 'nothing', outlined }
+    }
+
+    const [code, another] = inside
+    if (!code) {
+      waiting = { text: '', since: now, seen: now }
+      return undecided()
+    }
+    if (another) {
+      for (const { text } of inside) beside.add(text)
+      const milliseconds = heldFor('several', now)
+      return {
+        kind: 'several',
+        milliseconds,
+        held: isHeld ? before.text : null,
+        outlined: outlinedAs('doubtful'),
+      }
+    }
+    if (!isHeld || code.text !== before.text) {
+      const isNeighbour =
+        before !== null &&
+        code.text !== before.text &&
+        now - before.seen < BESIDE_MILLISECONDS &&
+        distance(code.middle, before.middle) > code.side / 2
+      if (isNeighbour) beside.add(code.text)
+      const isDoubtful = beside.has(code.text) || guests.length === 0
+      const isInTheMiddle = distance(code.middle, aim) <= code.side / 2
+      const wait = isDoubtful ? NEIGHBOUR_MILLISECONDS : isInTheMiddle ? 0 : OFF_CENTRE_MILLISECONDS
+      if (heldFor(code.text, now) < wait) return undecided()
+      beside = new Set(outside.map(({ text }) => text))
+    }
+    taken = { text: code.text, middle: code.middle, seen: now, told: now }
+    return { kind: 'one', text: code.text, outlined: outlinedAs('taken') }
+  }
+}
+
+function placed(code: Code): Placed {
+  const [first = { x: 0, y: 0 }, second = first] = code.corners
+  const mean = (of: (corner: Point) => number) =>
+    code.corners.reduce((sum, corner) => sum + of(corner), 0) / code.corners.length
+  return { ...code, middle: { x: mean(({ x }) => x), y: mean(({ y }) => y) }, side: distance(first, second) }
+}
+
+/** A code that is seen twice, as on a phone and on its reflection, is one. */
+const unique = (codes: Placed[]) =>
+  codes.filter(({ text }, at) => codes.findIndex((other) => other.text === text) === at)
+
+/** How long an outline outlives its code: a moving hand hides one from a picture or two. */
+const STAYS_MILLISECONDS = 300
+
+const CLASSES: Record<Outline, string> = { taken: 'lido', doubtful: 'duvidoso', outside: 'fora' }
+
+/** Outlines on the camera's picture which code is meant. */
+export interface Outlines {
+  drawn: SVGSVGElement
+  draw(look: Look, outlined: Aimed['outlined']): void
+}
+
+export function openOutlines(monotonic: () => number): Outlines {
+  // Covers its place as the video does.
+  const drawn = drawing('contorno', '0 0 1 1')
+  drawn.setAttribute('preserveAspectRatio', 'xMidYMid slice')
+  let at = 0
+  return {
+    drawn,
+    draw({ width, height }, outlined) {
+      const now = monotonic()
+      if (outlined.length === 0 && now - at < STAYS_MILLISECONDS) return
+      at = now
+      drawn.setAttribute('viewBox', `0 0 ${width} ${height}`)
+      const paths = outlined.map(({ code, as }) => {
+        const path = document.createElementNS('http://www.w3.org/2000/svg', 'polygon')
+        path.setAttribute('points', code.corners.map(({ x, y }) => `${x},${y}`).join(' '))
+        path.setAttribute('class', CLASSES[as])
+        return path
+      })
+      drawn.replaceChildren(...paths)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { json, type AppLoadContext } from './remix.server.ts'
+import type { Services } from '../../server/composition.ts'
+import { isClosedAt, isErasureDayAt } from '../../server/domain/terms.ts'
+import { whenAt } from './words.ts'
+import type { Closing } from './registration-closed.tsx'
+import { withErrorPage } from './failure.server.ts'
+import { readSession } from './session.server.ts'
+
+/** Tells whether registrations are closed. For pages only: posts are decided in the transaction. */
+export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean {
+  return isClosedAt(services, services.now())
+}
+
+/** Tells whether the day of erasure has come: from then on no credencial is shown. */
+export function isErasureDay(services: Pick<Services, 'eraseAt' | 'now'>): boolean {
+  return isErasureDayAt(services, services.now())
+}
+
+/** How long before the beginning somebody may be admitted without being asked once more. */
+const EARLY_MS = 12 * 3_600_000
+
+/** Tells whether the day of the event has not come yet: who admits is asked once more. */
+export const isEarly = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
+  now() < Date.parse(config.evento.inicio) - EARLY_MS
+
+/**
+ * What a page says of the closing; null while registrations are open.
+ * @param isRefused whether it answers a post
+ */
+export function closingOf(services: Services, isRefused = false): Closing | null {
+  if (!isClosed(services)) return null
+  const quando = whenAt(services.config.evento.fim, services.closesAt)
+  return { quando, isRefused, isErased: isErasureDay(services) }
+}
+
+/** What a company's page says of it; null, too, for a browser that still has a live hold there. */
+export async function closingFor(
+  request: Request,
+  services: Services,
+  empresaid: string,
+): Promise<Closing | null> {
+  const closing = closingOf(services)
+  const sid = closing && (await readSession(request, services)).get('sid')
+  if (!sid) return closing
+  const holds = await withErrorPage(services, services.empresas.findHolds(sid, services.now()))
+  return holds.some(({ empresa }) => empresa.empresaid === empresaid) ? null : closing
+}
+
+/** Refuses a post because registrations are closed: 410, and its page says so. */
+export function refuseClosed(context: AppLoadContext) {
+  context.isRefused = true
+  return json(null, { status: 410, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,46 @@
+// The policies of what app/ answers; those of the front, error pages and files, are in server/http/security-headers.ts.
+import { createHash } from 'node:crypto'
+
+/**
+ * Of the door's page: nothing of other people, no inline script. WebKit asks the network for a worker's script past the
+ * service worker, so that without one the decoder is started from what is kept, as `blob:`, and obeys this policy.
+ */
+export const PORTA_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; " +
+  "connect-src 'self'; img-src 'self'; font-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Of the door's service worker. */
+export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
+/**
+ * Replaces the nonce of a document by a policy with the hashes of its inline scripts and styles. No guest can type the
+ * nonce: each rendering has a new one, which never leaves the server. With hashes a page is the same bytes each time,
+ * and is compressed once and cached (decision 0008).
+ * @param nonce what the document's own inline scripts and styles were rendered with
+ */
+export function withHashes(document: string, nonce: string): { html: string; policy: string } {
+  const hashes: Record<string, string[]> = { script: [], style: [] }
+  let isScripted = false
+  const attribute = ` nonce="${nonce}"`
+  const own = new RegExp(`<(script|style)[^>]*${attribute}[^>]*>(.*?)</\\1>`, 'gs')
+  for (const [, tag = '', content = ''] of document.matchAll(own)) {
+    isScripted ||= tag === 'script'
+    // A script of ours from a file is allowed by 'self'.
+    if (content !== '') hashes[tag]?.push(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+  }
+  // Links that preload a script have it too.
+  const html = document.replaceAll(attribute, '')
+  const { script = [], style = [] } = hashes
+  const policy = [
+    "default-src 'none'",
+    ...(isScripted ? [["script-src 'self'", ...script].join(' '), "connect-src 'self'"] : []),
+    `style-src ${style.join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  return { html, policy: policy.join('; ') }
+}

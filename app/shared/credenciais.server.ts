@@ -1,0 +1,133 @@
+import { json } from './remix.server.ts'
+import type { Services } from '../../server/composition.ts'
+import type { Convidado } from '../../server/domain/credencial-repo.ts'
+import { maskTelefone } from '../../server/domain/telefone.ts'
+import { findWithdrawal } from '../../server/use-cases/find-withdrawal.ts'
+import { absoluteUrl, qrOf } from './links.server.ts'
+import { isErasureDay } from './closing.server.ts'
+import { isStorageError, withErrorPage, type Reason } from './failure.server.ts'
+import type { ConviteSession } from './session.server.ts'
+
+/** How many credentials the invitation shows; `/minhas` shows all. */
+const SHOWN_MAX = 5
+
+/** The way to a credencial this browser registered. */
+export interface OwnCredencial {
+  nome: string
+  href: string
+}
+
+/** What a token opens. */
+export type Opened =
+  | { kind: 'open'; convidado: Convidado }
+  /** The link was replaced by a newer one. */
+  | { kind: 'replaced' }
+  /** The day of erasure has come: none is shown, whether erased yet or not. */
+  | { kind: 'erased' }
+  /** No token of ours, or the guest was removed. */
+  | { kind: 'not-found' }
+
+/** The address of a credencial on this site. */
+export function credencialPath(token: string): string {
+  return `/c/${token}`
+}
+
+/** Opens a credencial by its token. The signature is checked before storage is asked. @throws StorageError */
+export async function openCredencial(token: string | undefined, services: Services): Promise<Opened> {
+  const passe = services.parseToken(token)
+  if (passe && isErasureDay(services)) return { kind: 'erased' }
+  const convidado = passe && (await services.credenciais.findById(passe.credencialid))
+  if (!convidado) return { kind: 'not-found' }
+  return convidado.versao === passe.versao ? { kind: 'open', convidado } : { kind: 'replaced' }
+}
+
+/**
+ * The guest whose credencial a token opens. A replaced link gets a 404 page that says so; everything else gets one and
+ * the same 404 page.
+ */
+export async function convidadoOf(token: string | undefined, services: Services): Promise<Convidado> {
+  const opened = await withErrorPage(services, openCredencial(token, services))
+  switch (opened.kind) {
+    case 'open':
+      return opened.convidado
+    case 'replaced':
+      throw json<Reason>({ reason: 'substituida' }, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+    case 'erased':
+      throw json<Reason>({ reason: 'apagada' }, { status: 410, headers: { 'Cache-Control': 'no-store' } })
+    case 'not-found':
+      throw new Response(null, { status: 404 })
+    default:
+      return opened satisfies never
+  }
+}
+
+/** The tokens a session keeps, oldest first. */
+export function tokensOf(session: ConviteSession): string[] {
+  return session.get('credenciais') ?? []
+}
+
+/** The same, and which of them were withdrawn. */
+export async function findWithState(
+  tokens: string[],
+  services: Services,
+): Promise<(OwnCredencial & { isRetirada: boolean })[]> {
+  const found = await findOpen(tokens, services)
+  return Promise.all(
+    found.map(async ({ credencialid, ...own }) => {
+      return { ...own, isRetirada: (await findWithdrawal(services, credencialid)) !== null }
+    }),
+  )
+}
+
+/** The credentials the tokens open, in their order, without those that were removed or replaced since. */
+export async function findCredenciais(tokens: string[], services: Services): Promise<OwnCredencial[]> {
+  return (await findOpen(tokens, services)).map(({ nome, href }) => ({ nome, href }))
+}
+
+async function findOpen(tokens: string[], services: Services) {
+  const opened = await Promise.all(tokens.map((token) => openCredencial(token, services)))
+  return opened.flatMap((one, index) => {
+    if (one.kind !== 'open') return []
+    const { credencialid, nome } = one.convidado.credencial
+    return [{ credencialid, nome, href: credencialPath(tokens[index] ?? '') }]
+  })
+}
+
+/**
+ * The last credentials of a browser, for the invitation, and whether there are more: each costs reads of storage. While
+ * storage does not answer, and from the day of erasure on, there are none: the invitation is still shown.
+ */
+export async function lastCredenciais(
+  tokens: string[],
+  services: Services,
+): Promise<{ credenciais: OwnCredencial[]; hasMore: boolean }> {
+  if (isErasureDay(services)) return { credenciais: [], hasMore: false }
+  try {
+    const credenciais = await findCredenciais(tokens.slice(-SHOWN_MAX), services)
+    return { credenciais, hasMore: tokens.length > SHOWN_MAX }
+  } catch (err) {
+    if (!isStorageError(err)) throw err
+    services.log.error({ err }, 'credentials of a browser could not be read')
+    return { credenciais: [], hasMore: false }
+  }
+}
+
+/** What is shown of a guest on the page of the credencial and in its picture: of the phone, enough to be recognised. */
+export function shownOf(
+  { credencial, versao, empresa }: Convidado,
+  request: Request,
+  services: Pick<Services, 'codeOf' | 'config' | 'tokenOf'>,
+) {
+  const { credencialid, nome, telefone } = credencial
+  const path = credencialPath(services.tokenOf(credencialid, versao))
+  const link = absoluteUrl(path, request, services)
+  const codigo = services.codeOf(credencialid, versao)
+  const guest = {
+    nome,
+    telefone: maskTelefone(telefone),
+    empresa: empresa?.nome ?? null,
+    codigo,
+    qr: qrOf(link),
+  }
+  return { guest, path, link }
+}

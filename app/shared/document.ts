@@ -1,0 +1,107 @@
+import type { UIMatch } from '@remix-run/react'
+import { createContext } from 'react'
+import campo from '~/arte/campo.svg'
+import marcellus from '~/fonts/marcellus-caps.woff2?url'
+import alerta from '~/convidado/styles/alerta.css?inline'
+import canhoto from '~/convidado/styles/canhoto.css?inline'
+import convite from '~/convidado/styles/convite.css?inline'
+import credencial from '~/convidado/styles/credencial.css?inline'
+import lista from '~/convidado/styles/lista.css?inline'
+import mesaFechada from '~/convidado/styles/mesa-fechada.css?inline'
+import mesa from '~/convidado/styles/mesa.css?inline'
+import minhas from '~/convidado/styles/minhas.css?inline'
+import pessoal from '~/convidado/styles/pessoal.css?inline'
+import texto from '~/convidado/styles/texto.css?inline'
+import conviteDaMesa from '~/mesa/styles/convite-da-mesa.css?inline'
+import envio from '~/mesa/styles/envio.css?inline'
+import listaDaMesa from '~/mesa/styles/lista-da-mesa.css?inline'
+import painelDaMesaLargo from '~/mesa/styles/painel-da-mesa-largo.css?inline'
+import painelDaMesa from '~/mesa/styles/painel-da-mesa.css?inline'
+import painelAtos from '~/painel/styles/atos.css?inline'
+import painelBase from '~/painel/styles/base.css?inline'
+import painelComputador from '~/painel/styles/computador.css?inline'
+import painelLetras from '~/painel/styles/letras.css?inline'
+import painelNumeros from '~/painel/styles/numeros.css?inline'
+import painelPapel from '~/painel/styles/papel.css?inline'
+import painelPecas from '~/painel/styles/pecas.css?inline'
+import painelTabela from '~/painel/styles/tabela.css?inline'
+import painelTelefone from '~/painel/styles/telefone.css?inline'
+import portaBase from '~/porta/styles/base.css?inline'
+import portaButtons from '~/porta/styles/buttons.css?inline'
+import portaColours from '~/porta/styles/colours.css?inline'
+import portaVerdict from '~/porta/styles/verdict.css?inline'
+import aviso from '~/shared/styles/aviso.css?inline'
+import base from '~/shared/styles/base.css?inline'
+import bilhete from '~/shared/styles/bilhete.css?inline'
+import formulario from '~/shared/styles/formulario.css?inline'
+import pagina from '~/shared/styles/pagina.css?inline'
+import presenca from '~/shared/styles/presenca.css?inline'
+import tokens from '~/shared/styles/tokens.css?inline'
+
+/** What a route tells the document around it, in its exported `handle`. */
+export interface RouteHandle {
+  /** By its loader's data where a page has two looks. */
+  sheet: Sheet | ((data: unknown) => Sheet)
+  /** Ships React and hydrates; without it the page has no script at all. */
+  hydrate?: true
+}
+
+/** The handle of the innermost matched route that has one, its look decided. */
+export function handleOf(matches: UIMatch[]): (RouteHandle & { sheet: Sheet }) | null {
+  for (const { handle, data } of [...matches].reverse()) {
+    if (!isRouteHandle(handle)) continue
+    return { ...handle, sheet: typeof handle.sheet === 'function' ? handle.sheet(data) : handle.sheet }
+  }
+  return null
+}
+
+function isRouteHandle(handle: unknown): handle is RouteHandle {
+  return typeof handle === 'object' && handle !== null && 'sheet' in handle
+}
+
+/** The nonce of our inline styles and scripts in the document being rendered; empty in the browser. */
+export const NonceContext = createContext('')
+
+const fontFace = (display: 'optional' | 'fallback') =>
+  `@font-face{font-family:Marcellus;src:url(${marcellus}) format("woff2");font-display:${display}}`
+
+/**
+ * What the form looks with, worn by the landing's hidden heading, so that it is there at the first tap. A link that
+ * prefetches it would need `default-src` in Firefox and does nothing in Safari.
+ */
+const formPreload = `.oculto{font-family:Marcellus;background:url(${campo})}`
+
+const SHEETS = {
+  // The first visit loads it, with the picture inside: every byte counts.
+  convite: [fontFace('optional'), convite, formPreload],
+  // The alert is there before any font is, and the font is in the cache since the form: it may come a moment later.
+  'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
+  formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],
+  credencial: [fontFace('optional'), tokens, base, pagina, credencial, bilhete, canhoto, presenca],
+  admitir: [portaColours, portaBase, portaButtons, portaVerdict],
+  presenca: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, presenca],
+  'mesa-fechada': [fontFace('optional'), tokens, base, pagina, aviso, mesaFechada],
+  pessoal: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, pessoal],
+  envio: [fontFace('optional'), tokens, base, pagina, formulario, presenca, envio],
+  'painel-da-mesa': [
+    ...[fontFace('optional'), tokens, base, pagina, formulario, aviso],
+    ...[bilhete, painelDaMesa, conviteDaMesa, painelDaMesaLargo],
+  ],
+  'lista-da-mesa': [fontFace('optional'), tokens, base, pagina, listaDaMesa],
+  mesa: [fontFace('optional'), tokens, base, pagina, formulario, mesa, alerta],
+  lista: [fontFace('optional'), tokens, base, pagina, lista],
+  texto: [fontFace('optional'), tokens, base, pagina, texto],
+  painel: [
+    ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, painelNumeros, painelPecas],
+    ...[painelTelefone, painelComputador, painelLetras, painelPapel],
+  ],
+  aviso: [fontFace('optional'), tokens, base, pagina, aviso],
+}
+
+/** Which screen a page is; names its style sheets. */
+type Sheet = keyof typeof SHEETS
+
+/** The sheets of one screen, for the one inline style element: no request stands between a guest and the form. */
+export function styleOf(sheet: Sheet): string {
+  return SHEETS[sheet].join('')
+}

@@ -1,0 +1,93 @@
+import type { Desistencia } from '../../server/domain/desistencia'
+import { offsetOf, quandoOf } from '../../server/domain/quando'
+
+// All at the clock of the event, which `iso` tells by its offset; `at` is in milliseconds since the epoch.
+
+/** `09h05`: always four digits, for columns. */
+export function eventTime(iso: string, at: number): string {
+  return new Date(at + offsetOf(iso)).toISOString().slice(11, 16).replace(':', 'h')
+}
+
+/** `16/9` */
+export function shortDayOf(iso: string, at: number): string {
+  const local = new Date(at + offsetOf(iso))
+  return `${local.getUTCDate()}/${local.getUTCMonth() + 1}`
+}
+
+/** `16/9`, or `16/9/2020` of another year than an instant's. */
+function dayWithYearOf(iso: string, at: number, other: number): string {
+  const [year, otherYear] = [at, other].map((one) => new Date(one + offsetOf(iso)).getUTCFullYear())
+  return year === otherYear ? shortDayOf(iso, at) : `${shortDayOf(iso, at)}/${year}`
+}
+
+/** `Hoje, 16 de setembro`, `Ontem, 15 de setembro`, or `14 de setembro`; with the year where it is another one. */
+export function dayToldOf(iso: string, at: number, now: number): string {
+  const { dia, mes, ano } = quandoOf(iso, at)
+  const date = ano === quandoOf(iso, now).ano ? `${dia} de ${mes}` : `${dia} de ${mes} de ${ano}`
+  const ago = dayOf(iso, now) - dayOf(iso, at)
+  return ago === 0 ? `Hoje, ${date}` : ago === 1 ? `Ontem, ${date}` : date
+}
+
+/** `19h18` on the day the event begins, else `15/9, 19h18`, with the year where it is not the event's. */
+export function momentOf(inicio: string, at: number): string {
+  const begin = Date.parse(inicio)
+  if (dayOf(inicio, at) === dayOf(inicio, begin)) return eventTime(inicio, at)
+  return `${dayWithYearOf(inicio, at, begin)}, ${eventTime(inicio, at)}`
+}
+
+/** `às 19h18`, or `em 15/9, 19h18`, of what {@link momentOf} wrote. */
+export function atMoment(moment: string): string {
+  return `${moment.includes('/') ? 'em' : 'às'} ${moment}`
+}
+
+const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)
+
+/** `hoje, às 15h10`, or `em 14 de setembro, às 9h05`. */
+export function whenItWas(iso: string, at: number, now: number): string {
+  const { dia, mes, hora } = quandoOf(iso, at)
+  return isSameDay(iso, at, now) ? `hoje, às ${hora}` : `em ${dia} de ${mes}, às ${hora}`
+}
+
+/** A deadline: `hoje, 20h`, or `16 de setembro, 20h`. */
+export function untilWhen(iso: string, at: number, now: number): string {
+  const { dia, mes, hora } = quandoOf(iso, at)
+  return isSameDay(iso, at, now) ? `hoje, ${hora}` : `${dia} de ${mes}, ${hora}`
+}
+
+/** A deadline that is near: `19h31`, with the day where it is another one. */
+export function untilTime(iso: string, at: number, now: number): string {
+  return untilWhen(iso, at, now).replace('hoje, ', '')
+}
+
+function isSameDay(iso: string, at: number, other: number): boolean {
+  const [one, another] = [quandoOf(iso, at), quandoOf(iso, other)]
+  return one.dia === another.dia && one.mes === another.mes && one.ano === another.ano
+}
+
+/**
+ * When something was last seen, to the minute: `agora`, `há 12 min`, `19h31`, or `14/9, 19h31`.
+ * @param iso tells the clock of the event by its offset
+ */
+export function seenAt(iso: string, at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 2) return 'agora'
+  if (minutes < 60) return `há ${minutes} min`
+  const [dia, hora] = [dayWithYearOf(iso, at, now), eventTime(iso, at)]
+  return dia === shortDayOf(iso, now) ? hora : `${dia}, ${hora}`
+}
+
+/** `16 de outubro de 2027`, at the event's own clock. `eraseAt` in milliseconds since the epoch. */
+export function dayOfErasure(fim: string, eraseAt: number): string {
+  const { dia, mes, ano } = quandoOf(fim, eraseAt)
+  return `${dia} de ${mes} de ${ano}`
+}
+
+/** `Desistiu em 15/9, 19h18` or `A mesa retirou às 19h18`, at the clock of the event; null for a guest who is confirmed. */
+export function withdrawalTold(
+  inicio: string,
+  desistencia: Pick<Desistencia, 'em' | 'por'> | null,
+): string | null {
+  if (!desistencia) return null
+  const quem = desistencia.por === 'mesa' ? 'A mesa retirou' : 'Desistiu'
+  return `${quem} ${atMoment(momentOf(inicio, desistencia.em))}`
+}

@@ -1,0 +1,57 @@
+import { json } from './remix.server.ts'
+import type { Services } from '../../server/composition.ts'
+
+/** Why a page of ours could not be made, for the error page to say. */
+export interface Reason {
+  reason:
+    | 'contador'
+    | 'reservas'
+    | 'ritmo'
+    | 'pessoais'
+    | 'indisponivel'
+    | 'apagada'
+    | 'substituida'
+    | 'codigos'
+    | 'mesa-apagada'
+    | 'mesa-substituida'
+}
+
+/** Seconds after which asking again makes sense. */
+export const RETRY_AFTER = '5'
+
+/** Seconds after which an address may newly take invitations of a company again, at the latest (decision 0011). */
+export const PACE_RETRY_AFTER = '60'
+
+/** Seconds after which an address that holds its share of a company may ask again: some may be used, or have ended. */
+export const HOLDS_RETRY_AFTER = '300'
+
+/** Storage did not do it: whether it was written is unknown, asking again is safe. */
+export function isStorageError(error: unknown): boolean {
+  // By name: the server in front and this build each have their own copy of the class.
+  return error instanceof Error && error.name === 'StorageError'
+}
+
+/** A company's invitations cannot be counted: a counter is not a number, or the company is stored twice. */
+export function isBrokenEmpresa(error: unknown): boolean {
+  return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
+}
+
+/** Waits for storage; a failure becomes the page that says so, and a line in the log. Other errors are thrown on. */
+export async function withErrorPage<Result>(
+  services: Pick<Services, 'log'>,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work
+  } catch (err) {
+    if (isStorageError(err)) {
+      services.log.error({ err }, 'storage failed')
+      throw json<Reason>({ reason: 'indisponivel' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } })
+    }
+    if (isBrokenEmpresa(err)) {
+      services.log.error({ err }, 'broken empresa')
+      throw json<Reason>({ reason: 'contador' }, { status: 500 })
+    }
+    throw err
+  }
+}

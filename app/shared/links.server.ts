@@ -1,0 +1,120 @@
+import { encode } from 'uqr'
+import type { Services } from '../../server/composition.ts'
+import type { Evento } from '../../server/domain/evento.ts'
+import { whereOf, whenOf } from './words.ts'
+
+/** The address of a path as guests see it, for what leaves this site: QR codes, messages. */
+export function absoluteUrl(path: string, request: Request, { config }: Pick<Services, 'config'>): string {
+  // In demonstration no origin is set, and the request's is used.
+  return new URL(path, config.publicOrigin ?? request.url).href
+}
+
+/** The address of a personal invitation on this site. */
+export const convitePath = (empresaid: string, codigo: string) =>
+  `/${encodeURIComponent(empresaid)}/${codigo}`
+
+/** Light modules around the code, as the standard asks for. */
+const QUIET_ZONE = 4
+
+/** A QR code as the outline of its dark modules, in a square of `size` modules a side. */
+export interface Qr {
+  size: number
+  /** For the `d` of an SVG path. */
+  path: string
+}
+
+/** The QR code of a text, with 15 % of it to spare: paper gets creased. */
+export function qrOf(text: string): Qr {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  return { size, path: data.map(pathOfRow).join('') }
+}
+
+/** Neighbouring dark modules make one bar. */
+function pathOfRow(row: boolean[], y: number): string {
+  const signs = row.map((isDark) => (isDark ? '#' : ' ')).join('')
+  return Array.from(
+    signs.matchAll(/#+/g),
+    ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
+  ).join('')
+}
+
+/** Opens WhatsApp with a credencial's link ready to be kept or forwarded. */
+export function credencialByWhatsapp(evento: Evento, link: string): string {
+  return whatsappLink(
+    `Minha credencial para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
+      `Apresente na entrada: ${link}`,
+  )
+}
+
+/**
+ * Opens WhatsApp at a guest's number with the link of the credencial ready to be sent.
+ * @param digits of the number, with the country code
+ */
+export function credencialToGuest(evento: Evento, digits: string, nome: string, link: string): string {
+  return whatsappLink(
+    `${nome}, sua credencial para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
+      `Apresente na entrada: ${link}`,
+    digits,
+  )
+}
+
+/** Opens WhatsApp with a company's link ready to be forwarded to the people at its table. */
+export function convitesByWhatsapp(evento: Evento, empresa: string, link: string): string {
+  return whatsappLink(
+    `Convite de ${empresa} para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
+      `Confirme sua presença com um dos nossos convites: ${link}`,
+  )
+}
+
+/** A personal invitation as its messages tell it. */
+export interface ConvitePorWhatsapp {
+  rotulo: string
+  empresa: string
+  /** `16 de setembro, 20h`: until when one registers. */
+  ate: string
+  link: string
+}
+
+/**
+ * Opens WhatsApp with a personal invitation ready to be sent. The link comes last: it is what the preview shows.
+ * @param digits of the number, with the country code; empty text to choose it there
+ */
+export function pessoalByWhatsapp(evento: Evento, convite: ConvitePorWhatsapp, digits = ''): string {
+  return whatsappLink(`${convite.rotulo}, ${pessoal(evento, convite)}`, digits)
+}
+
+/** Opens WhatsApp with a reminder of a personal invitation nobody has used, as {@link pessoalByWhatsapp} does. */
+export function lembreteByWhatsapp(evento: Evento, convite: ConvitePorWhatsapp, digits = ''): string {
+  return whatsappLink(`Ainda dá tempo, ${convite.rotulo}: ${pessoal(evento, convite)}`, digits)
+}
+
+function pessoal(evento: Evento, { empresa, ate, link }: ConvitePorWhatsapp): string {
+  return (
+    `este convite é só seu, na mesa de ${empresa}.\n` +
+    `${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\nCadastre-se até ${ate}: ${link}`
+  )
+}
+
+/** Opens WhatsApp with an invitation to the team ready to be sent to the person it is for. */
+export function equipeByWhatsapp(evento: Evento, link: string, ate: string): string {
+  return whatsappLink(
+    `Convite para a equipe de ${evento.ocasiao} (${evento.anfitriao})\n\n` +
+      `Abra no celular ou computador que você vai usar. Serve uma vez, até ${ate}: ${link}`,
+  )
+}
+
+/** Opens WhatsApp with the link of a holder's panel ready to be sent to the table's holder. */
+export function mesaByWhatsapp(evento: Evento, empresa: string, link: string): string {
+  return whatsappLink(
+    `Painel da mesa de ${empresa} em ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
+      `Veja quem vem e convide uma pessoa por vez. O link é só de quem cuida da mesa: ${link}`,
+  )
+}
+
+function whenAndWhere(evento: Evento): string {
+  return `${whenOf(evento)}\n${whereOf(evento)}`
+}
+
+function whatsappLink(text: string, digits = ''): string {
+  return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`
+}

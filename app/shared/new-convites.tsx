@@ -1,0 +1,52 @@
+import { LinesField } from './field.tsx'
+
+interface Props {
+  /** Where it is posted; none for the page it stands on. */
+  path?: string
+  livres: number
+  /** A random value: the same form sent again makes no others. */
+  pedido: string
+  label: string
+  tip: string
+  botao: string
+  /** Stands in place of the form while none are left. */
+  noneLeft: string
+  required?: boolean
+  recusado: RefusedRotulo | null
+}
+
+/** The form for new personal invitations, one for each line, as many as are left. */
+export function NewConvites(props: Props) {
+  const { path, livres, pedido, label, tip, botao, noneLeft, required, recusado } = props
+  if (livres === 0 && recusado === null) return <p className="nota criar">{noneLeft}</p>
+  return (
+    <form className="criar" method="post" action={path} acceptCharset="utf-8">
+      <LinesField
+        id="rotulos"
+        label={label}
+        hint={tip}
+        error={recusado?.message ?? null}
+        value={recusado?.typed ?? ''}
+        rows={4}
+        required={required}
+        autoComplete="off"
+        autoCapitalize="sentences"
+      />
+      <input type="hidden" name="pedido" value={pedido} />
+      <button name="ato" value="criar">
+        {botao}
+      </button>
+    </form>
+  )
+}
+
+/** A label, or the labels of new invitations, as typed and refused. */
+export interface RefusedRotulo {
+  /** The invitation whose label it was; null for labels of new ones. */
+  codigo: string | null
+  typed: string
+  message: string
+}
+
+/** The id of the field a label is typed in, or of the field of new ones. */
+export const rotuloFieldOf = (codigo: string | null) => (codigo === null ? 'rotulos' : `rotulo-${codigo}`)

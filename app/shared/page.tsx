@@ -1,0 +1,106 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { LOGO_OUTLINE } from '../../server/arte/logo-outline'
+import campo from '~/arte/campo.svg'
+import type { EventoSummary } from './words.ts'
+
+/** A page under the letterhead. `alert`, when there is one, comes first and covers the rest. */
+export function Page({ alert, children }: { alert?: ReactNode; children: ReactNode }) {
+  const evento = useEvento()
+  return (
+    <>
+      {alert}
+      <a className="pular" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <div className="duas">
+        <header className="capa">
+          <img src={campo} alt="" width="1080" height="1500" decoding="async" />
+          <a className="logo" href="/" aria-label={`${evento?.anfitriao ?? 'Convite'}: ver o convite`}>
+            <Logo />
+            <span>{evento?.anfitriao}</span>
+            {evento?.anos ? <span className="anos">{`${evento.anos} ANOS`}</span> : null}
+          </a>
+        </header>
+        <main id="conteudo">{children}</main>
+      </div>
+    </>
+  )
+}
+
+/** The line that parts a title from what follows. */
+export function Rule() {
+  return (
+    <div className="fio" aria-hidden="true">
+      <i />
+    </div>
+  )
+}
+
+/** The logo, in the colour of the text around it. */
+export function Logo() {
+  return (
+    <svg viewBox="24 8 152 184" aria-hidden="true">
+      <path fill="currentColor" fillRule="evenodd" d={LOGO_OUTLINE} />
+    </svg>
+  )
+}
+
+interface NoticeProps {
+  kicker: string
+  title: string
+  /** What has happened, and where to go from here. */
+  children: ReactNode
+}
+
+/** A notice in place of a page, under the closed gate. */
+export function Notice({ kicker, title, children }: NoticeProps) {
+  return (
+    <div className="centro">
+      <Gate />
+      <p className="sobre">{kicker}</p>
+      <h1 className="nome-longo">{title}</h1>
+      <Rule />
+      {children}
+    </div>
+  )
+}
+
+const CLOSED =
+  'M36 40h168M36 58h168M36 76h168M36 94h168M40 36v62M200 36v62M120 36v62M42 94l76-54M198 94l-76-54'
+const OPEN = 'M34 38l62-16M34 57l62-4M34 76l62 8M34 95l62 20M39 36v60M96 22v93M42 92l52-68'
+
+/** A farm gate, closed by default. */
+export function Gate({ isOpen = false }: { isOpen?: boolean }) {
+  return (
+    <svg className="porteira" viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
+      <path className="mourao" d="M24 116V20M216 116V20" />
+      <path d={isOpen ? OPEN : CLOSED} />
+      <path className="chao" d="M4 117h232" />
+    </svg>
+  )
+}
+
+/** How to reach the organisation; nothing where the event is not known. */
+export function ContactLine() {
+  const evento = useEvento()
+  if (!evento) return null
+  return (
+    <p className="nota">
+      {'Alguma dúvida? Fale com a organização: '}
+      <Contato contato={evento.contato} />.
+    </p>
+  )
+}
+
+const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
+
+/** How to reach the organisation: a link when it is an e-mail address, else as it stands. */
+export function Contato({ contato }: { contato: string }) {
+  return EMAIL.test(contato) ? <a href={`mailto:${contato}`}>{contato}</a> : <>{contato}</>
+}
+
+/** The event, from the document's own loader; null on the page of an error that came before it. */
+export function useEvento(): EventoSummary | null {
+  return useRouteLoaderData<EventoSummary>('root') ?? null
+}

@@ -1,0 +1,42 @@
+import { Notice, ContactLine, Page } from './page.tsx'
+
+/** That registrations are closed, as a loader tells it under `closing`. */
+export interface Closing {
+  /** `16 de setembro, 22h` */
+  quando: string
+  /** Something was posted afterwards, and not stored. */
+  isRefused: boolean
+  /** The day of erasure has come, too. */
+  isErased: boolean
+}
+
+/** Tells whether a page's loader says that registrations are closed. */
+export function isRegistrationClosed(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'closing' in data && data.closing !== null
+}
+
+/** Stands in place of a form once registrations are closed. `kicker` is whose page it is. */
+export function RegistrationClosed(props: Closing & { kicker: string }) {
+  const { quando, isRefused, isErased, kicker } = props
+  return (
+    <Page>
+      <Notice kicker={kicker} title="INSCRIÇÕES ENCERRADAS">
+        <p>
+          {`As inscrições terminaram em ${quando}${isRefused ? ', e nada foi salvo' : ''}.`}
+          {isErased ? null : ' Quem já se cadastrou continua com a sua credencial.'}
+        </p>
+        <ContactLine />
+        <AlreadyRegistered />
+      </Notice>
+    </Page>
+  )
+}
+
+/** Returns to the landing screen (specification, section 2). */
+export function AlreadyRegistered() {
+  return (
+    <a className="botao contorno" href="/">
+      JÁ ME CADASTREI, ACESSAR CONVITE
+    </a>
+  )
+}

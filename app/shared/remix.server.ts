@@ -1,0 +1,88 @@
+import type { HeadersFunction } from '@remix-run/node'
+import type { Services } from '../../server/composition.ts'
+import type { EmpresaConvites } from '../../server/domain/empresa-repo.ts'
+
+// What routes and the modules beside them use of Remix's server side; with entry.server.tsx, what a move to another framework
+// changes (decision 0001).
+export { createCookie, createCookieSessionStorage, json, redirect } from '@remix-run/node'
+export type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  Cookie,
+  CookieOptions,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+  Session,
+  SessionStorage,
+} from '@remix-run/node'
+
+declare module '@remix-run/node' {
+  /** What the server in front hands over with each request; stock remix-serve hands over nothing. */
+  interface AppLoadContext {
+    services?: Services
+    /** The client's address, as far as the proxies in front are trusted. */
+    address?: string
+    /** Whether a page of ours sent a post, as the front read it: Remix does not get every header. */
+    isOwnPost?: boolean
+    /** What was read already of the company of the address; its loader reads it where nothing was handed over. */
+    empresaConvites?: Promise<Pick<EmpresaConvites, 'empresa' | 'left' | 'isFechada'> | null>
+    /** Set by an action that shows its page again, for the loader to say so. */
+    isError?: boolean
+    /** Set by an action that refused a post because registrations are closed, for the loader to say so. */
+    isRefused?: boolean
+  }
+}
+
+/**
+ * The headers of a page: who may keep it and when to ask again, as the action says, or else the loader. Cookies are
+ * left out because Remix adds those itself.
+ */
+export const pageHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders, errorHeaders }) => {
+  const headers = new Headers()
+  for (const name of ['Cache-Control', 'Retry-After']) {
+    const value = errorHeaders?.get(name) ?? actionHeaders.get(name) ?? loaderHeaders.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return headers
+}
+
+/**
+ * With what changes whose invitation the form is for: a browser that fetched the form ahead, in this or another tab,
+ * asks for it again. Browsers that do not know the word leave everything as it is.
+ */
+export const CLEAR_PREFETCHED_FORM = { 'Clear-Site-Data': '"prefetchCache"' }
+
+/** Remix also calls actions for PUT, PATCH and DELETE; ours take only a form's POST. */
+export function refuseOtherMethods(request: Request): void {
+  if (request.method !== 'POST')
+    throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
+}
+
+/** `?pagina=`, or another list's number of a page, from 1 on. */
+export function pageOf(request: Request, name = 'pagina'): number {
+  const raw = new URL(request.url).searchParams.get(name) ?? ''
+  return /^[1-9]\d{0,5}$/.test(raw) ? Number(raw) : 1
+}
+
+/** The fields of a posted form by name; null for one that is missing, repeated or no text. */
+export type Fields = (name: string) => string | null
+
+/** Reads the posted form. */
+export async function fieldsOf(request: Request): Promise<Fields> {
+  const form = await request.formData()
+  return (name) => {
+    const [value, ...others] = form.getAll(name)
+    return typeof value === 'string' && others.length === 0 ? value : null
+  }
+}
+
+/** As `newId` makes them. */
+export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** The UUID of the fact a form is about to make. @throws Response 400 */
+export function uuidIn(fields: Fields): string {
+  const entradaid = fields('entradaid') ?? ''
+  if (!UUID.test(entradaid)) throw new Response(null, { status: 400 })
+  return entradaid
+}

@@ -1,0 +1,119 @@
+import { createCookieSessionStorage, type Session, type SessionStorage } from './remix.server.ts'
+import type { Services } from '../../server/composition.ts'
+import { cookieNamed, hasCookie } from './cookie.server.ts'
+
+const NAME = 'convite'
+
+/** How many credentials a browser remembers having registered: a table holder registers a table, not a crowd. */
+const CREDENCIAIS_MAX = 50
+/** How many personal invitations it remembers having opened the form of. */
+const CONVITES_MAX = 5
+const THIRTY_DAYS_IN_SECONDS = 30 * 24 * 60 * 60
+
+interface SessionData {
+  /** Random; storage knows the browser's holds by it. Renewed after every registration. */
+  sid: string
+  /** The company last claimed: `ativo` of the registration session (specification, section 4). */
+  ativo: string
+  /**
+   * How many registrations this browser has made; part of the name of the form's draft, so that the next form starts
+   * blank.
+   */
+  registros: number
+  /**
+   * Tokens of the credentials this browser registered, oldest first. Tokens, not ids, so that somebody who learns the
+   * session's secret cannot make a session that shows a guest. The ids of earlier releases are no tokens and open
+   * nothing.
+   */
+  credenciais: string[]
+  /** Codes of the personal invitations whose form this browser opened, oldest first: the address names none. */
+  convites: string[]
+}
+
+interface FlashData {
+  /** A registration to be confirmed once: the company it came with, and the token if this browser may see it. */
+  confirmado: { empresaid: string | null; token?: string | null }
+}
+
+export type ConviteSession = Session<SessionData, FlashData>
+
+const storages = new WeakMap<Services, SessionStorage<SessionData, FlashData>>()
+
+function storageOf(services: Services): SessionStorage<SessionData, FlashData> {
+  let storage = storages.get(services)
+  if (!storage) {
+    const { name, options } = cookieNamed(NAME, services)
+    storage = createCookieSessionStorage<SessionData, FlashData>({
+      cookie: { name, ...options, maxAge: THIRTY_DAYS_IN_SECONDS, secrets: services.sessionSecrets },
+    })
+    storages.set(services, storage)
+  }
+  return storage
+}
+
+/** The browser's session; a fresh one when it has none or its signature is wrong. */
+export function readSession(request: Request, services: Services): Promise<ConviteSession> {
+  return storageOf(services).getSession(request.headers.get('Cookie'))
+}
+
+/** The `Set-Cookie` header that keeps a session. */
+export function commitSession(session: ConviteSession, services: Services): Promise<string> {
+  return storageOf(services).commitSession(session)
+}
+
+/** The browser's sid, made when it has none yet. */
+export function ensureSid(session: ConviteSession, services: Pick<Services, 'newId'>): string {
+  const sid = session.get('sid') ?? services.newId()
+  session.set('sid', sid)
+  return sid
+}
+
+/**
+ * The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. Asked for before the first
+ * tap, so that a second tap is known to be the same browser's.
+ */
+export async function sidCookie(cookie: string | null, services: Services): Promise<string | null> {
+  const session = await storageOf(services).getSession(cookie)
+  if (session.has('sid')) return null
+  ensureSid(session, services)
+  return commitSession(session, services)
+}
+
+/** Tells from its `Cookie` whether a browser has a session, valid or not: pages are the same for all that have none. */
+export function hasSession(cookie: string, services: Pick<Services, 'config'>): boolean {
+  return hasCookie(cookie, NAME, services)
+}
+
+/**
+ * What a browser's session is told apart by: the guest it registered last, or else the sid it holds an invitation by, or
+ * the code of a personal one. Null for one that neither holds nor registered: those come with a page, as many as a stranger asks for. Nothing but
+ * its signature is checked.
+ */
+export async function guestIn(cookie: string, services: Services): Promise<string | null> {
+  const session = await storageOf(services).getSession(cookie)
+  const isKnown = session.has('ativo') || session.has('registros')
+  const sid = isKnown ? session.get('sid') : undefined
+  return session.get('credenciais')?.at(-1) ?? sid ?? session.get('convites')?.at(-1) ?? null
+}
+
+/** Remembers a personal invitation whose form is opened. */
+export function rememberConvite(session: ConviteSession, codigo: string): void {
+  const others = (session.get('convites') ?? []).filter((one) => one !== codigo)
+  session.set('convites', [...others, codigo].slice(-CONVITES_MAX))
+}
+
+/** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */
+export function rememberRegistration(
+  session: ConviteSession,
+  services: Pick<Services, 'newId'>,
+  { token, empresaid }: { token: string | null; empresaid: string | null },
+): void {
+  const known = session.get('credenciais') ?? []
+  if (token !== null && !known.includes(token)) {
+    session.set('credenciais', [...known, token].slice(-CREDENCIAIS_MAX))
+  }
+  session.set('registros', (session.get('registros') ?? 0) + 1)
+  session.set('sid', services.newId())
+  session.unset('ativo')
+  session.flash('confirmado', { empresaid, token })
+}

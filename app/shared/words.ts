@@ -1,0 +1,82 @@
+import { aniversarioOf } from '../../server/domain/aniversario'
+import type { Evento } from '../../server/domain/evento'
+import { quandoOf } from '../../server/domain/quando'
+
+/** The event in words, as pages tell it; small, because it travels with every page that hydrates. */
+export interface EventoSummary {
+  anfitriao: string
+  ocasiao: string
+  /** `16 de setembro, 19h30` */
+  quando: string
+  /** `80`, the years celebrated; null when the occasion celebrates none. */
+  anos: string | null
+  contato: string
+  diasAteApagar: number
+  /** The holder of a table reads the names of its guests. */
+  nomesNaMesa: boolean
+}
+
+export function eventoSummary(evento: Evento): EventoSummary {
+  const { anfitriao, ocasiao, contato, diasAteApagar, nomesNaMesa = true } = evento
+  const { ano } = quandoOf(evento.inicio)
+  const anos = aniversarioOf(ocasiao, ano)?.anos ?? null
+  return { anfitriao, ocasiao, anos, quando: whenAt(evento.inicio), contato, diasAteApagar, nomesNaMesa }
+}
+
+/** `16 de setembro, 19h30`. `at`, in milliseconds since the epoch, is another instant at the same clock. */
+export function whenAt(iso: string, at?: number): string {
+  const { dia, mes, hora } = quandoOf(iso, at)
+  return `${dia} de ${mes}, ${hora}`
+}
+
+/** `Quinta-feira, 16 de setembro de 2027, 19h30` */
+export function whenOf({ inicio }: Evento): string {
+  const { semana, dia, mes, ano, hora } = quandoOf(inicio)
+  return `${capitalised(semana)}, ${dia} de ${mes} de ${ano}, ${hora}`
+}
+
+/** `quinta-feira, 16 de setembro, 19h30`, where the year goes without saying */
+export function dayIn({ inicio }: Pick<Evento, 'inicio'>): string {
+  return `${quandoOf(inicio).semana}, ${whenAt(inicio)}`
+}
+
+/** `Auditório do Parque de Exposições, Vale Dourado` */
+export function whereOf({ local, cidade }: Evento): string {
+  return `${local}, ${cidade}`
+}
+
+/** Everything the invitation's picture says, for those who do not see it. @param isClosed nobody registers any more */
+export function conviteAlt(evento: Evento, isClosed = false): string {
+  const aniversario = aniversarioOf(evento.ocasiao, quandoOf(evento.inicio).ano)
+  const anos = aniversario ? ` (${aniversario.desde}–${aniversario.ate})` : ''
+  return (
+    `${evento.anfitriao} tem a honra de convidar para ${evento.ocasiao}${anos}: “${evento.titulo}”. ` +
+    `${whenOf(evento)}, ${whereOf(evento)}. ${isClosed ? 'As inscrições estão encerradas.' : 'Toque para confirmar sua presença.'}`
+  )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1)
+}
+
+/** `1 convidado`, `12 convidados` */
+export function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** `1 linha`, `2 linhas`, `20.000 linhas` */
+export function groupedCountOf(count: number, one: string, many: string): string {
+  return `${String(count).replace(/\B(?=(\d{3})+$)/g, '.')} ${count === 1 ? one : many}`
+}
+
+/** The explanation of LIMITE ATINGIDO: an invitation held for somebody may still come back. */
+export function limitReached(nome: string): string {
+  return `Todos os convites de ${nome} já foram usados ou estão reservados neste momento.`
+}
+
+/** Tells a guest what the holder of the table sees. @param isNamed whether that includes names */
+export function whatHolderSees(isNamed: boolean): string {
+  return isNamed
+    ? 'Quem cuida da mesa vê seu nome, se confirmou e se chegou.'
+    : 'Quem cuida da mesa vê se você confirmou e se chegou, sem o seu nome.'
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { chaveOf, keyedHash } from '../../server/domain/chave.ts'
+import { credencialOf, type Cadastro } from '../../server/domain/credencial.ts'
+import { parseEmpresa } from '../../server/domain/empresa.ts'
+import type { Registro } from '../../server/domain/transfer.ts'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { aCadastro } from '../../test/support/factories.ts'
+
+/** Where a demonstration looks for its secrets, beside the database. */
+export const SECRETS = 'segredos.json'
+
+/** An event as large as the board is measured with. */
+export const GUESTS = 50_000
+export const EMPRESAS = 2_000
+
+const DAY_MS = 86_400_000
+const BATCH = 5_000
+
+/** What the measuring side must know of the event that was stored. */
+export interface SeededBoard {
+  /** The `Cookie` of a paired browser of the organisers. */
+  cookie: string
+  /** Some guests, in no order. */
+  guests: (Cadastro & { credencialid: string })[]
+  empresaids: string[]
+}
+
+/**
+ * Fills a new database with companies, guests over forty days, holds, and admissions of two guests in five; pairs a
+ * browser; and keeps the secrets where a demonstration finds them.
+ * @param inicio the event's start, in milliseconds since the epoch
+ */
+export async function seedBoard(path: string, inicio: number): Promise<SeededBoard> {
+  const secret = randomBytes(32).toString('base64url')
+  const secrets = { session: randomBytes(32).toString('base64url'), credencial: secret }
+  writeFileSync(join(dirname(path), SECRETS), JSON.stringify(secrets))
+  const browser = randomBytes(32).toString('base64url')
+  const now = Date.now()
+
+  const storage = await openSqlite(path)
+  try {
+    let batch: Registro[] = []
+    for (const registro of registrosOf(secret, keyedHash(secret, 'segredo', browser), now, inicio)) {
+      batch.push(registro)
+      if (batch.length < BATCH) continue
+      await storage.transfer.write(batch)
+      batch = []
+    }
+    await storage.transfer.write(batch)
+  } finally {
+    await storage.close()
+  }
+  return {
+    cookie: `equipe=${encodeURIComponent(btoa(JSON.stringify(browser)))}`,
+    guests: Array.from({ length: 500 }, (_, n) => guestOf((n * 7919) % GUESTS, now)),
+    empresaids: Array.from({ length: EMPRESAS }, (_, n) => `empresa-${n}`),
+  }
+}
+
+function* registrosOf(secret: string, segredo: string, now: number, inicio: number): Generator<Registro> {
+  yield { kind: 'aparelho', aparelho: aparelhoOf(segredo, now) }
+  for (let n = 0; n < EMPRESAS; n++) yield { kind: 'empresa', empresa: empresaOf(n) }
+  for (let n = 0; n < GUESTS; n++) {
+    const { credencialid, ...cadastro } = guestOf(n, now)
+    const criadaem = Number(credencialid)
+    const reservaid = `reserva-${n}`
+    const beside = { versao: 1, origem: null, criadaem, reservaid }
+    const chave = chaveOf(secret, cadastro)
+    yield { kind: 'credencial', credencial: credencialOf(credencialid, cadastro), chave, ...beside }
+    const empresaid = `empresa-${n % BEGUN}`
+    const paid = { sid: `sid-${n}`, origem: null, criadaem, expiraem: criadaem + 1_800_000, credencialid }
+    yield { kind: 'reserva', reserva: { reservaid, empresaid, estado: 'usada', ...paid } }
+    if (n % 5 < 2) yield { kind: 'entrada', entrada: entradaOf(n, credencialid, inicio) }
+  }
+  for (let n = 0; n < HELD; n++) {
+    const held = {
+      sid: `aberta-${n}`,
+      origem: null,
+      criadaem: now,
+      expiraem: now + DAY_MS,
+      credencialid: null,
+    }
+    yield {
+      kind: 'reserva',
+      reserva: { reservaid: `aberta-${n}`, empresaid: `empresa-${n}`, estado: 'pendente', ...held },
+    }
+  }
+}
+
+/** Companies with guests; the others have not begun. */
+const BEGUN = EMPRESAS - 100
+/** Companies with one form open. */
+const HELD = 200
+
+function empresaOf(n: number) {
+  const used = n < BEGUN ? Math.floor(GUESTS / BEGUN) + (n < GUESTS % BEGUN ? 1 : 0) : 0
+  const held = n < HELD ? 1 : 0
+  const nome = `${NAMES[n % NAMES.length]} ${PLACES[n % PLACES.length]} ${n}`
+  return parseEmpresa(`empresa-${n}`, { nome, icredencial: 30 + (n % 20), licredencial: used + held })
+}
+
+function aparelhoOf(segredo: string, now: number) {
+  const code = { codigo: null, codigoate: now }
+  const seen = {
+    pareadoem: now,
+    vistoem: now,
+    revogadoem: null,
+    segredorevogado: null,
+    segredorevogadoem: null,
+    pendentes: null,
+  }
+  return {
+    aparelhoid: 'aparelho-1',
+    nome: 'Cida Moreira',
+    papel: 'organizacao' as const,
+    segredo,
+    ...code,
+    ...seen,
+  }
+}
+
+/** Every guest another name and phone, and another millisecond of the forty days before today. */
+function guestOf(n: number, now: number): Cadastro & { credencialid: string } {
+  const credencialid = String(now - DAY_MS * 40 + Math.floor((n * DAY_MS * 40) / GUESTS))
+  const nome = `${FIRST[n % FIRST.length]} ${LAST[(n * 7) % LAST.length]} ${LAST[(n * 13 + 5) % LAST.length]} ${n}`
+  const telefone = `119${String(10_000_000 + n)}`
+  return { credencialid, ...aCadastro({ nome, telefone, email: `convidado${n}@exemplo.com.br` }) }
+}
+
+function entradaOf(n: number, credencialid: string, inicio: number) {
+  const lidaem = inicio - 3_600_000 + ((n * 7919) % 10_800_000)
+  return {
+    ...{ entradaid: `entrada-${n}`, credencialid, aparelhoid: 'aparelho-1', seq: n, lidaem, desvio: 0 },
+    ...{ modo: 'painel' as const, recebidaem: lidaem, anula: null, anotado: null },
+  }
+}
+
+const NAMES = [
+  'Fazenda',
+  'Cooperativa',
+  'Laticínios',
+  'Sementes',
+  'Haras',
+  'Usina',
+  'Irrigação',
+  'Água Limpa',
+]
+const PLACES = ['Santa Clara', 'do Vale', 'Ipê-Roxo', 'São João', 'Três Irmãos', 'da Serra', 'Paraíso']
+const FIRST = ['MARIA', 'JOSÉ', 'ANA', 'JOÃO', 'ANTÔNIO', 'HELENA', 'CAIO', 'LÍVIA', 'DAVI', 'TEREZA', 'RUI']
+const LAST = [
+  'SOUZA',
+  'SILVA',
+  'PRADO',
+  'BASTOS',
+  'DA CONCEIÇÃO',
+  'NOGUEIRA',
+  'ARRUDA',
+  'DE LIMA',
+  'GONÇALVES',
+]

@@ -1,0 +1,93 @@
+import { codigosOf, loteOf, mesaOf, type Act } from './convites-draw.ts'
+import { keptOf, type Rule, type State } from './convites-model.ts'
+
+export function claim(
+  { holds, fechadas, leftOf, add }: State,
+  { mesa, sid, reservaid, isEnded, isClosed }: Extract<Act, { kind: 'claim' }>,
+): Rule {
+  const mine = holds.get(`${mesa} ${sid}`)
+  if (mine !== undefined) return { answer: { kind: 'claimed', reservaid: mine }, takes: false }
+  if (isClosed) return { answer: { kind: 'closed' }, takes: false }
+  if (fechadas.get(mesa)) return { answer: { kind: 'link-closed' }, takes: false }
+  if (leftOf(mesa) === 0) return { answer: { kind: 'limit-reached' }, takes: false }
+  const answer = { kind: 'claimed', reservaid }
+  // A hold that has ended is nobody's: what it took is free again.
+  if (isEnded) return { answer, takes: true }
+  return {
+    answer,
+    takes: true,
+    change() {
+      holds.set(`${mesa} ${sid}`, reservaid)
+      add(mesa, 1)
+    },
+  }
+}
+
+export function create({ convites, leftOf, add }: State, { lote }: Extract<Act, { kind: 'create' }>): Rule {
+  const mesa = mesaOf(lote)
+  const codigos = codigosOf(lote)
+  if (codigos.some((codigo) => convites.get(codigo))) return { answer: { kind: 'created' } }
+  const left = leftOf(mesa)
+  if (left < codigos.length) return { answer: { kind: 'limit-reached', left } }
+  return {
+    answer: { kind: 'created' },
+    line: { ato: 'criou-convites', alvo: mesa, detalhe: String(codigos.length), quem: 'mesa' },
+    change() {
+      for (const codigo of codigos) {
+        const reservaid = `reserva-${codigo}`
+        convites.set(codigo, { estado: 'novo', reservaid, by: null, rotulo: 'novo' })
+      }
+      add(mesa, codigos.length)
+    },
+  }
+}
+
+export function changeConvite(
+  { convites, add }: State,
+  kind: 'rename' | 'revoke',
+  codigo: string,
+  rotulo: string,
+): Rule {
+  const convite = convites.get(codigo)
+  if (!convite) return { answer: { kind: 'convite-not-found' } }
+  const alvo = mesaOf(loteOf(codigo))
+  if (kind === 'rename') {
+    if (convite.estado !== 'novo') return { answer: { kind: 'not-new' } }
+    return {
+      answer: { kind: 'renamed' },
+      line: { ato: 'renomeou-convite', alvo, quem: 'mesa' },
+      change: () => convites.set(codigo, { ...convite, rotulo }),
+    }
+  }
+  if (convite.estado === 'usado') return { answer: { kind: 'already-used' } }
+  if (convite.estado === 'revogado') return { answer: { kind: 'already-revoked' } }
+  return {
+    answer: { kind: 'revoked' },
+    line: { ato: 'revogou-convite', alvo, quem: 'mesa' },
+    change() {
+      convites.set(codigo, { ...convite, estado: 'revogado' })
+      add(alvo, -1)
+    },
+  }
+}
+
+export function setLink({ fechadas }: State, { mesa, fechada }: Extract<Act, { kind: 'link' }>): Rule {
+  if (fechada === (fechadas.get(mesa) ?? false)) return { answer: { isDone: false } }
+  return {
+    answer: { isDone: true },
+    line: { ato: fechada ? 'fechou-link' : 'abriu-link', alvo: mesa, quem: 'mesa' },
+    change: () => (fechada ? fechadas.set(mesa, true) : fechadas.delete(mesa)),
+  }
+}
+
+export function find(
+  { holds, convites, guests, fechadas, leftOf }: State,
+  { mesa }: Extract<Act, { kind: 'find' }>,
+): Rule {
+  const kept = [...guests.entries()].filter(([, guest]) => keptOf(guest)?.mesa === mesa)
+  const held = [...holds.entries()].filter(([key]) => key.startsWith(`${mesa} `)).length + kept.length
+  const pessoais = [...convites.entries()].filter(
+    ([codigo, { estado }]) => estado === 'novo' && mesaOf(loteOf(codigo)) === mesa,
+  ).length
+  return { answer: { left: leftOf(mesa), held, pessoais, isFechada: fechadas.get(mesa) ?? false } }
+}

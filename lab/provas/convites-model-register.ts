@@ -1,0 +1,67 @@
+import type { Registering } from './convites-draw.ts'
+import type { Answer } from './convites-do.ts'
+import { keptOf, type Rule, type State } from './convites-model.ts'
+
+/** A registration; `told` says under which credencialid somebody new was stored. */
+export function register(
+  { fechadas, holds, convites, guests, byPessoa, add, leftFor }: State,
+  { pessoa, mesa, sid, reservaid, isPersonal, isClosed, isOrganiser }: Registering,
+  told: Answer,
+): Rule {
+  const knownId = byPessoa.get(pessoa)
+  const known = knownId === undefined ? undefined : guests.get(knownId)
+  const codigo = sid.replace(/^sid-/, '')
+  const convite = isPersonal ? convites.get(codigo) : undefined
+  const held = isPersonal || mesa === null ? undefined : holds.get(`${mesa} ${sid}`)
+  const mine = convite?.estado === 'novo' ? convite.reservaid : held
+  const refuse = (kind: string): Rule => ({ answer: { kind }, takes: false })
+  const quem = isOrganiser ? 'ana' : 'convidado'
+  const kept = keptOf(known)
+  const giveBack = () => kept && add(kept.mesa, -1)
+  const voltou =
+    known?.out && knownId !== undefined
+      ? { line: { ato: 'voltou', alvo: knownId, detalhe: mesa ?? '', quem } }
+      : {}
+  const again = (versao: number | null) => ({ kind: 'already-registered', versao, id: knownId ?? '' })
+
+  if (isClosed && (isPersonal || mine === undefined)) return refuse('closed')
+  if (known && knownId !== undefined && (mesa === null || known.paid)) {
+    return {
+      answer: again(isOrganiser ? known.versao : null),
+      ...voltou,
+      takes: false,
+      ...(held === undefined ? {} : { frees: held }),
+      change() {
+        guests.set(knownId, { ...known, out: null })
+        giveBack()
+        if (held === undefined || mesa === null) return
+        holds.delete(`${mesa} ${sid}`)
+        add(mesa, -1)
+      },
+    }
+  }
+  if (mesa !== null && mine === undefined) {
+    if (isPersonal) return refuse('convite-spent')
+    if (fechadas.get(mesa) && !isOrganiser) return refuse('link-closed')
+    if (leftFor(known, mesa) === 0) return refuse('limit-reached')
+  }
+  const paid = mesa === null ? null : { mesa, reservaid: mine ?? reservaid }
+  const versao = known ? known.versao + (isOrganiser ? 0 : 1) : 0
+  const id = knownId ?? String(told.id)
+  const isTaken = knownId === undefined && guests.get(id) !== undefined
+  return {
+    answer: known ? again(versao) : { kind: isTaken ? 'taken' : 'registered', versao, id },
+    ...voltou,
+    ...(isOrganiser ? { line: { ato: 'cadastrou', alvo: id, detalhe: mesa ?? '' } } : {}),
+    takes: paid !== null && mine === undefined,
+    change() {
+      guests.set(id, { pessoa, versao, paid, out: null })
+      byPessoa.set(pessoa, id)
+      giveBack()
+      if (mesa === null) return
+      if (convite) convites.set(codigo, { ...convite, estado: 'usado', by: id })
+      else if (held !== undefined) holds.delete(`${mesa} ${sid}`)
+      else add(mesa, 1)
+    },
+  }
+}

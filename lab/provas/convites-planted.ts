@@ -1,0 +1,121 @@
+import { SEM_FIM } from '../../server/domain/reserva.ts'
+import type { Storage } from '../../server/domain/storage.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
+import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
+
+/** Gives one invitation of a company more, or takes one away, behind everybody's back. */
+function count({ empresas }: MemoryStore, empresaid: string, more: number): void {
+  const empresa = empresas.get(empresaid) ?? {}
+  empresas.set(empresaid, { ...empresa, licredencial: Math.max(0, Number(empresa.licredencial) + more) })
+}
+
+/** Faults that somebody could build in, each in a storage that is right otherwise: the proof must find every one. */
+const FAULTS: Record<string, (right: Storage, store: MemoryStore) => Partial<Storage>> = {
+  'a withdrawal sent twice gives two back': ({ desistencias }, store) => ({
+    desistencias: {
+      ...desistencias,
+      async withdraw(request, autor) {
+        const outcome = await desistencias.withdraw(request, autor)
+        const given = store.desistencias.get(request.credencialid)?.reservaid
+        const empresaid = given ? store.reservas.get(given)?.empresaid : undefined
+        if (outcome.kind === 'already-withdrawn' && empresaid) count(store, empresaid, -1)
+        return outcome
+      },
+    },
+  }),
+  'a revoked personal invitation pays': ({ credenciais }, store) => ({
+    credenciais: {
+      ...credenciais,
+      async register(request) {
+        const codigo = request.isPersonal ? request.claim?.sid.replace('sid-', '') : undefined
+        const convite = codigo === undefined ? undefined : store.convites.get(codigo)
+        const reserva = convite && store.reservas.get(convite.reservaid)
+        if (reserva?.estado === 'liberada' && reserva.credencialid === null) {
+          store.reservas.set(reserva.reservaid, { ...reserva, estado: 'pendente', expiraem: SEM_FIM })
+          count(store, reserva.empresaid, 1)
+        }
+        return credenciais.register(request)
+      },
+    },
+  }),
+  'DESFAZER takes one when none is left': ({ desistencias }, store) => ({
+    desistencias: {
+      ...desistencias,
+      async undo(request, autor) {
+        const given = store.desistencias.get(request.credencialid)?.reservaid
+        const empresaid = given ? store.reservas.get(given)?.empresaid : undefined
+        if (empresaid === undefined) return desistencias.undo(request, autor)
+        count(store, empresaid, -1)
+        const outcome = await desistencias.undo(request, autor)
+        count(store, empresaid, 1)
+        return outcome
+      },
+    },
+  }),
+  'a guest who is inside is withdrawn': ({ desistencias }, store) => ({
+    desistencias: {
+      ...desistencias,
+      async withdraw(request, autor) {
+        const entradas = new Map(store.entradas)
+        store.entradas.clear()
+        const outcome = await desistencias.withdraw(request, autor)
+        for (const [id, entrada] of entradas) store.entradas.set(id, entrada)
+        return outcome
+      },
+    },
+  }),
+  'a place is kept for no guest': ({ desistencias }) => ({
+    desistencias: {
+      ...desistencias,
+      withdraw: (request, autor) =>
+        desistencias.withdraw(
+          { ...request, isClosed: request.empresaid === null || request.isClosed },
+          autor,
+        ),
+    },
+  }),
+  'DESFAZER leaves the code at the reserva that was given back': ({ desistencias }, store) => ({
+    desistencias: {
+      ...desistencias,
+      async undo(request, autor) {
+        const convites = new Map(store.convites)
+        const outcome = await desistencias.undo(request, autor)
+        for (const [codigo, convite] of convites) store.convites.set(codigo, convite)
+        return outcome
+      },
+    },
+  }),
+  'a closed link takes claims': ({ empresas }, store) => ({
+    empresas: {
+      ...empresas,
+      async claim(request) {
+        const mesa = store.mesas.get(request.empresaid)
+        if (mesa) store.mesas.set(request.empresaid, { ...mesa, fechada: false })
+        const outcome = await empresas.claim(request)
+        if (mesa) store.mesas.set(request.empresaid, mesa)
+        return outcome
+      },
+    },
+  }),
+  'a revoking leaves no line in the history': ({ convites }, store) => ({
+    convites: {
+      ...convites,
+      async revoke(codigo, autor) {
+        const outcome = await convites.revoke(codigo, autor)
+        store.historico.delete(autor.historicoid)
+        return outcome
+      },
+    },
+  }),
+}
+
+/** A storage in memory for each fault, by its name. */
+export function faultyStorages(): Map<string, Storage> {
+  return new Map(
+    Object.entries(FAULTS).map(([name, plant]) => {
+      const store = createMemoryStore()
+      const right = openMemory(store)
+      return [name, { ...right, ...plant(right, store) }]
+    }),
+  )
+}

@@ -1,0 +1,71 @@
+import { valuesOf } from '../../test/support/sqlite-value.ts'
+import { nameOf } from '../../test/support/journey.ts'
+import { halfWrittenIn } from '../../test/support/sqlite-half-written.ts'
+import { cookieOf, post, type Client, type Outcome } from './load.ts'
+import { databaseIn, lookAt } from './product.ts'
+import { sleep } from './prova.ts'
+
+export const MESA = 'mesa-7'
+
+/** Registrations as the guests saw them end. */
+export interface Guests {
+  /** Registers the next guest: every other one at the company's table, the invitation claimed first. */
+  register: (client: Client) => Promise<void>
+  /** How many read success. */
+  acknowledged: () => number
+  /** Whether storage has them: acknowledged ≤ stored ≤ acknowledged + unknown, nobody half-written. */
+  compareWith: (directory: string) => { figure: string; isRight: boolean }
+}
+
+let serial = 0
+
+/** Guests that nobody else in this run is. */
+export function newGuests(): Guests {
+  const acknowledged = new Set<string>()
+  let unknown = 0
+
+  return {
+    acknowledged: () => acknowledged.size,
+
+    async register(client) {
+      const n = ++serial
+      const nome = nameOf(n)
+      const cookie = n % 2 === 0 ? await claim(client, n) : ''
+      if (cookie === null) return
+      const form = `nome=${encodeURIComponent(nome)}&telefone=11987654321${cookie && `&empresaid=${MESA}`}`
+      const outcome = await patiently(client.ask(post('/cadastro', n, form, cookie)))
+      if (outcome.kind === 'unsent') return
+      if (outcome.kind === 'answered' && outcome.status === 303) acknowledged.add(nome.toUpperCase())
+      // A page that says 503 says also that it may have been saved.
+      else if (outcome.kind === 'unknown' || outcome.status >= 500) unknown += 1
+    },
+
+    compareWith(directory) {
+      const nomes = lookAt(directory, (db) => valuesOf(db, 'SELECT nome FROM credencial'))
+      const stored = new Set(nomes)
+      const missing = [...acknowledged].filter((nome) => !stored.has(nome)).length
+      const faults = halfWrittenIn(databaseIn(directory))
+      const isCounted = acknowledged.size <= stored.size && stored.size <= acknowledged.size + unknown
+      return {
+        figure:
+          `${acknowledged.size} acknowledged, ${missing} of them missing, ${stored.size} stored, ` +
+          `${unknown} unknown, ${faults.slice(0, 3).join(', ') || 'all whole'}`,
+        isRight: missing === 0 && isCounted && faults.length === 0,
+      }
+    },
+  }
+}
+
+/** @returns the cookie of the browser that holds an invitation now; null when it got none */
+async function claim(client: Client, n: number): Promise<string | null> {
+  const outcome = await patiently(client.ask(post(`/${MESA}`, n)))
+  if (outcome.kind !== 'answered' || outcome.status !== 303) return null
+  return cookieOf(outcome.head) || null
+}
+
+/** A server that is gone is not asked a hundred thousand times. */
+async function patiently(asked: Promise<Outcome>): Promise<Outcome> {
+  const outcome = await asked
+  if (outcome.kind !== 'answered') await sleep(5)
+  return outcome
+}

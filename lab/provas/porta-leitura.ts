@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { median, percentile } from '../bench/statistics.ts'
+import { braked } from './porta-brake.ts'
+import { openDoor, reads, type Door } from './porta-door.ts'
+import { isFilming, seenBy, watch, type Seen, type Verdict } from './porta-eye.ts'
+import type { Listed } from './porta-list.ts'
+import { processesOf } from './porta-processes.ts'
+import { sleep, type Prova } from './prova.ts'
+
+const GUESTS = 500
+/** How long each code is held up where they come one after the other, whatever was read: two pictures of the film. */
+const HELD_MS = 500
+/** After this long a code counts as missed. */
+const MISSED_MS = 3_000
+
+/** What must be reached. In a short run the machine may have other things to do. */
+const RUNS = {
+  full: { codes: 60, p95: 150, brakedP95: 300 },
+  short: { codes: 30, p95: 300, brakedP95: 600 },
+}
+
+/** A phone of the door without the server, and codes before its camera. */
+export const portaLeitura: Prova = {
+  goal: 'no server: from the first picture with a code until its verdict is on the screen p95 ≤ 150 ms, with the renderers stopped three quarters of the time ≤ 300 ms; different codes at 120 a minute, none missed',
+  limitSeconds: { full: 240, short: 90 },
+  async run(isShort) {
+    const run = isShort ? RUNS.short : RUNS.full
+    const door = await openDoor(GUESTS)
+    try {
+      let told: (verdict: Verdict) => void = () => {}
+      await watch(door.phone.page().context(), (verdict) => told(verdict))
+      const page = await door.visit()
+      await reads(page)
+      await isFilming(page)
+      await door.stopServer()
+
+      const free = await readInTurn(door, door.guests.slice(0, run.codes))
+      const slow = await braked(renderersOf(door), () =>
+        readHeld(door, door.guests.slice(run.codes, 2 * run.codes), (listener) => (told = listener)),
+      )
+      const seen = await seenBy(page)
+      const [fast, braking] = [latencies(seen, free), latencies(seen, slow.result)]
+      const missed = 2 * run.codes - fast.seen.length - braking.seen.length
+      const stood = (100 * slow.stood).toFixed(0)
+      return {
+        figure:
+          `${run.codes} codes at ${60_000 / HELD_MS} a minute, ${run.codes} with the renderers stopped ${stood} % of the ` +
+          `time, ${missed} missed: ${shown(fast)}; stopped: ${shown(braking)}`,
+        isReached:
+          missed === 0 &&
+          percentile(fast.seen, 95) <= run.p95 &&
+          percentile(braking.seen, 95) <= run.brakedP95,
+      }
+    } finally {
+      await door.end()
+    }
+  },
+}
+
+function shown({ seen, taken }: ReturnType<typeof latencies>): string {
+  const [middle, p95] = [median(seen), percentile(seen, 95)].map((ms) => ms.toFixed(0))
+  return `median ${middle} ms, p95 ${p95} ms (${percentile(taken, 95).toFixed(0)} ms since the camera took the picture)`
+}
+
+const renderersOf = ({ directory }: Door) =>
+  processesOf(join(directory, 'porta-a')).flatMap(({ pid, type }) => (type === 'renderer' ? [pid] : []))
+
+/** Holds up one code after the other on a clock. */
+async function readInTurn(door: Door, guests: Listed[]): Promise<Listed[]> {
+  const begun = performance.now()
+  for (const [n, guest] of guests.entries()) {
+    door.phone.camera.show(door.codeOf(guest))
+    await sleep(begun + (n + 1) * HELD_MS - performance.now())
+  }
+  await sleep(MISSED_MS)
+  return guests
+}
+
+/** Holds up each code until its verdict is there, and some time more, so that no two begin alike. */
+async function readHeld(door: Door, guests: Listed[], hear: (listener: (verdict: Verdict) => void) => void) {
+  for (const guest of guests) {
+    const isTold = new Promise<void>((resolve) => hear(({ nome }) => nome === guest.nome && resolve()))
+    door.phone.camera.show(door.codeOf(guest))
+    await Promise.race([isTold, sleep(MISSED_MS)])
+    await sleep(Math.random() * 100)
+  }
+  await sleep(500)
+  return guests
+}
+
+/** For each of these guests who was let in, how long that took from the first picture with the code. */
+function latencies({ pictures, verdicts }: Seen, guests: Listed[]): { seen: number[]; taken: number[] } {
+  const names = new Set(guests.map(({ nome }) => nome))
+  const times = { seen: [] as number[], taken: [] as number[] }
+  let from = -Infinity
+  for (const { nome, palavra, painted } of verdicts) {
+    if (painted === null) continue
+    const own = pictures.filter(({ seen }) => seen > from && seen < painted)
+    // None of its own where the next code was before the camera already, when the verdict before came.
+    const first = own[0] ?? pictures.findLast(({ seen }) => seen < painted)
+    from = painted
+    if (!first || !names.has(nome) || palavra !== 'ENTRAR') continue
+    times.seen.push(painted - first.seen)
+    times.taken.push(painted - first.taken)
+  }
+  return times
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { valuesOf } from '../../test/support/sqlite-value.ts'
+import { keptBy } from '../../test/support/phone-memory.ts'
+import { isKept, openDoor, reads, type Door } from './porta-door.ts'
+import { watch, type Verdict } from './porta-eye.ts'
+import type { Listed } from './porta-list.ts'
+import { processesOf } from './porta-processes.ts'
+import { completeTooEarly, slowDisk } from './porta-slow-disk.ts'
+import { syncedDuring } from './porta-strace.ts'
+import { lookAt } from './product.ts'
+import { sleep, type Prova } from './prova.ts'
+
+const EACH = 5
+const MISSED_MS = 5_000
+
+const RUNS = {
+  full: { rounds: 20, control: 20, traced: 20 },
+  short: { rounds: 3, control: 10, traced: 5 },
+}
+
+/** A phone of the door whose power goes in the instant its screen turns green. */
+export const portaQueda: Prova = {
+  goal: 'browser killed with SIGKILL right after green, 20 rounds of 5 admissions, every other one with writes that take 50 ms at least: 0 lost, each stored by the server; with such writes and painted before they are complete, some are lost; 1 fdatasync or fsync of the database for each admission',
+  limitSeconds: { full: 400, short: 120 },
+  async run(isShort) {
+    const run = isShort ? RUNS.short : RUNS.full
+    const door = await openDoor(500)
+    try {
+      await isKept(await door.visit())
+      await door.stopServer()
+      const queue = [...door.guests]
+      const calls = await callsOf(door, queue.splice(0, run.traced))
+      await door.phone.close()
+
+      const painted: Listed[] = []
+      for (let n = 0; n < run.rounds; n++)
+        painted.push(...(await round(door, queue.splice(0, EACH), n % 2 === 0 ? [] : [slowDisk])))
+      await door.startServer()
+      const kept = await reopen(door)
+      const stored = await sent(door)
+      await door.stopServer()
+
+      let [controls, early] = [0, 0]
+      while (controls++ < run.control && (early === 0 || !isShort)) {
+        await door.phone.close()
+        const greens = await round(door, queue.splice(0, isShort ? 1 : EACH), [slowDisk, completeTooEarly])
+        early += missingIn(await reopen(door), greens)
+      }
+      const [lost, unsent] = [missingIn(kept, painted), missingIn(stored, painted)]
+      return {
+        figure:
+          `${run.rounds} kills, ${painted.length} painted green: ${lost} lost, ${unsent} missing at the server; ` +
+          `painted too early: ${early} lost in ${controls - 1} kills; ` +
+          `${calls} fdatasync and fsync of the database for ${run.traced} admissions`,
+        isReached:
+          painted.length === run.rounds * EACH &&
+          lost === 0 &&
+          unsent === 0 &&
+          early > 0 &&
+          calls === run.traced,
+      }
+    } finally {
+      await door.end()
+    }
+  },
+}
+
+const missingIn = (kept: Set<string>, guests: Listed[]) =>
+  guests.filter(({ credencialid }) => !kept.has(credencialid)).length
+
+/** How often the browser asks the disk to keep the page's database for good while it admits guests. */
+async function callsOf(door: Door, guests: Listed[]): Promise<number> {
+  let told: (verdict: Verdict) => void = () => {}
+  await watch(door.phone.page().context(), (verdict) => told(verdict))
+  const page = await door.visit()
+  await reads(page)
+  const pids = processesOf(join(door.directory, 'porta-a')).map(({ pid }) => pid)
+  const files = await syncedDuring(pids, join(door.directory, 'strace'), async () => {
+    await admit(door, guests, (listener) => (told = listener))
+    // Whatever is written a little later counts, too.
+    await sleep(1_000)
+  })
+  return files.filter((file) => file.includes('/IndexedDB/')).length
+}
+
+/**
+ * Opens the browser on what it kept, admits guests, and kills it as the last one turns green.
+ * @param scripts run in the page before its own
+ * @returns the green ones
+ */
+async function round(door: Door, guests: Listed[], scripts: (() => void)[]): Promise<Listed[]> {
+  const page = await door.phone.open()
+  const context = page.context()
+  let told: (verdict: Verdict) => void = () => {}
+  await watch(context, (verdict) => told(verdict))
+  for (const script of scripts) await context.addInitScript(script)
+  await page.goto(`${door.url}/porta`)
+  await reads(page)
+  let killed: Promise<void> | undefined
+  const greens = await admit(
+    door,
+    guests,
+    (listener) => (told = listener),
+    () => void (killed = door.phone.kill()),
+  )
+  await killed
+  door.phone.camera.show(null)
+  return greens
+}
+
+/** Holds up one code after the other, each until its verdict is there. */
+async function admit(
+  door: Door,
+  guests: Listed[],
+  hear: (listener: (verdict: Verdict) => void) => void,
+  isDone = () => {},
+): Promise<Listed[]> {
+  const greens: Listed[] = []
+  for (const [n, guest] of guests.entries()) {
+    const isGreen = new Promise<void>((resolve) =>
+      hear(({ nome, palavra }) => {
+        if (nome !== guest.nome || palavra !== 'ENTRAR') return
+        if (n === guests.length - 1) isDone()
+        greens.push(guest)
+        resolve()
+      }),
+    )
+    door.phone.camera.show(door.codeOf(guest))
+    await Promise.race([isGreen, sleep(MISSED_MS)])
+  }
+  return greens
+}
+
+/** Opens the browser on what it kept. @returns the credencialids it knows as admitted here */
+async function reopen(door: Door): Promise<Set<string>> {
+  await door.phone.open()
+  const page = await door.visit()
+  await reads(page)
+  const { entradas } = await keptBy(page)
+  return new Set(entradas.map(({ credencialid }) => credencialid))
+}
+
+/** Waits until the phone has sent everything. @returns the credencialids the server has */
+async function sent(door: Door): Promise<Set<string>> {
+  await door.phone.page().getByText('0 por enviar', { exact: true }).waitFor({ timeout: 60_000 })
+  return new Set(lookAt(door.directory, (db) => valuesOf(db, 'SELECT credencialid FROM entrada')) as string[])
+}

@@ -1,0 +1,91 @@
+import {
+  isLastOrganiser,
+  reopenedBy,
+  revokedAt,
+  stateOfCode,
+  UNPAIRED,
+  type Aparelho,
+  type Pairing,
+} from '../aparelho.ts'
+import type { Invitation, Revocation } from '../equipe-repo.ts'
+import { feitoOf, type Autor } from '../historico.ts'
+import { closedAt, isHeldBack, newPareamento, raised } from '../pareamento.ts'
+import type { Tx } from '../tx.ts'
+
+/** Stores a place in the team that no browser is paired as. */
+export function invite(tx: Tx, invitation: Invitation, autor: Autor): Aparelho {
+  const aparelho = { ...invitation, ...UNPAIRED }
+  tx.putAparelho(aparelho)
+  tx.done(feitoOf(autor, 'convidou', invitation.aparelhoid, invitation.papel))
+  return aparelho
+}
+
+/** Pairs the browser that brings an open code. */
+export function pair(tx: Tx, codigo: string, segredo: string, autor: Autor): Pairing {
+  const found = tx.aparelhoBy('codigo', codigo)
+  const kind = stateOfCode(found, autor.em)
+  if (kind !== 'open' || !found) return { kind: kind === 'open' ? 'not-found' : kind }
+  const { aparelhoid } = found
+  const aparelho = { ...found, segredo, pareadoem: autor.em, vistoem: autor.em }
+  tx.putAparelho(aparelho)
+  tx.putPareamento(newPareamento(aparelhoid, segredo, autor.em))
+  tx.done(feitoOf({ ...autor, quem: aparelhoid }, 'pareou', aparelhoid))
+  return { kind: 'paired', aparelho }
+}
+
+/** Ends what a browser of the team opens. @param isLastKept refuses to leave nobody of the organisation */
+export function revoke(tx: Tx, aparelhoid: string, isLastKept: boolean, autor: Autor): Revocation {
+  const found = tx.aparelho(aparelhoid)
+  const equipe = isLastKept ? tx.equipe() : []
+  const open = openOf(tx, found)
+  if (found?.revogadoem !== null) return { kind: 'not-found' }
+  if (isLastKept && isLastOrganiser(equipe, aparelhoid)) return { kind: 'last-organiser' }
+  if (open) tx.putPareamento(closedAt(open, autor.em))
+  tx.putAparelho(revokedAt(found, autor.em))
+  tx.done(feitoOf(autor, 'revogou', aparelhoid))
+  return { kind: 'revoked' }
+}
+
+/** Gives a place another code; what its secret opened is closed. */
+export function reconnect(
+  tx: Tx,
+  { aparelhoid, codigo, codigoate }: Pick<Invitation, 'aparelhoid' | 'codigo' | 'codigoate'>,
+  autor: Autor,
+): Aparelho | null {
+  const found = tx.aparelho(aparelhoid)
+  const open = openOf(tx, found)
+  if (!found) return null
+  if (open) tx.putPareamento(closedAt(open, autor.em))
+  const reopened = reopenedBy(found, codigo, codigoate)
+  tx.putAparelho(reopened)
+  tx.done(feitoOf(autor, 'reconectou', aparelhoid))
+  return reopened
+}
+
+/** Notes that a browser of the team asked for something. */
+export function see(tx: Tx, aparelhoid: string, now: number): void {
+  const found = tx.aparelho(aparelhoid)
+  if (found) tx.putAparelho({ ...found, vistoem: now })
+}
+
+/** Notes that the browser of a secret sent, and how many admissions it says it has not sent. */
+export function notePendentes(tx: Tx, segredo: string, pendentes: number, now: number): void {
+  const pareamento = tx.pareamento(segredo)
+  const aparelho = tx.aparelhoBy('segredo', segredo)
+  if (pareamento) tx.putPareamento({ ...pareamento, pendentes, enviouem: now })
+  if (aparelho) tx.putAparelho({ ...aparelho, vistoem: now })
+}
+
+/** Lets the browser of a secret deliver what waits. @returns how many facts that are */
+export function receive(tx: Tx, segredo: string, autor: Autor): number {
+  const pareamento = tx.pareamento(segredo)
+  if (!pareamento || !isHeldBack(pareamento)) return 0
+  const open = raised(pareamento)
+  const count = open.limite - open.entregues
+  tx.putPareamento(open)
+  tx.done(feitoOf(autor, 'recebeu', open.aparelhoid, String(count)))
+  return count
+}
+
+const openOf = (tx: Tx, aparelho: Aparelho | null) =>
+  aparelho?.segredo ? tx.pareamento(aparelho.segredo) : null

@@ -1,0 +1,141 @@
+import { decideClaim, type Claim, type ClaimRequest } from '../claim.ts'
+import type { ConviteComReserva, Rename } from '../convite-pessoal-repo.ts'
+import {
+  decideCreation,
+  decideRevocation,
+  type Creation,
+  type NovoConvite,
+  type Revocation,
+} from '../convite-pessoal.ts'
+import {
+  decideReturn,
+  decideWithdrawal,
+  type Return,
+  type ReturnRequest,
+  type Withdrawal,
+  type WithdrawalRequest,
+} from '../desistencia.ts'
+import { admissionsIn } from '../entrada.ts'
+import type { TotalChange } from '../empresa-repo.ts'
+import { estadoOf } from '../estado-do-convite.ts'
+import { feitoOf, importedFeito, type Autor } from '../historico.ts'
+import { giveBack } from '../reserva.ts'
+import { plainly, type Tx } from '../tx.ts'
+import { lugarOf } from './guests.ts'
+
+/** Claims an invitation for a browser. */
+export function claim(tx: Tx, request: ClaimRequest): Claim {
+  const { outcome, change } = decideClaim(tx.allotment(request), request)
+  tx.allot(change)
+  return outcome
+}
+
+/** Gives a company another total of invitations, never fewer than are used or held, unless it rises. */
+export function changeTotal(tx: Tx, empresaid: string, icredencial: number, autor: Autor): TotalChange {
+  const empresa = tx.empresa(empresaid)
+  if (!empresa) return { kind: 'empresa-not-found' }
+  const { icredencial: was, licredencial: least } = empresa
+  if (icredencial === was) return { kind: 'unchanged' }
+  if (icredencial < was && icredencial < least) return { kind: 'too-low', least }
+  tx.putTotal(empresaid, icredencial)
+  tx.done(importedFeito(autor, [{ empresaid, was, is: icredencial }]))
+  return { kind: 'changed' }
+}
+
+/** Gives back what was held for too long. @returns how many */
+export function releaseEnded(tx: Tx, empresaid: string, now: number): number {
+  const allotment = tx.allotment(plainly(empresaid, now))
+  if (!allotment || allotment.ended.length === 0) return 0
+  tx.allot(giveBack(allotment.empresa, allotment.ended))
+  return allotment.ended.length
+}
+
+/** Withdraws a guest, by themselves or by the table. */
+export function withdraw(tx: Tx, request: WithdrawalRequest, autor: Autor): Withdrawal {
+  const { credencialid, empresaid } = request
+  const lugar = lugarOf(tx, credencialid)
+  const isInside = admissionsIn(tx.entradasOf(credencialid)).length > 0
+  if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
+  const { outcome, change, desistencia } = decideWithdrawal({ ...lugar, isInside }, request)
+  tx.allot(change)
+  tx.putDesistencia(desistencia)
+  if (outcome.kind === 'withdrawn') {
+    const ato = empresaid === null ? 'desistiu' : 'liberou'
+    tx.done(feitoOf(autor, ato, credencialid, outcome.empresaid ?? ''))
+  }
+  return outcome
+}
+
+/** Brings back a guest who withdrew; a personal invitation that had paid follows. */
+export function undoWithdrawal(tx: Tx, request: ReturnRequest, autor: Autor): Return {
+  const { credencialid, reservaid, now } = request
+  const stored = tx.desistencia(credencialid)
+  const allotment = stored?.empresaid ? tx.allotment(plainly(stored.empresaid, now)) : null
+  const guardada = tx.guardadaOf(stored)?.reserva ?? null
+  const decision = decideReturn({ desistencia: stored, allotment, guardada }, request)
+  const { outcome, change, desistencia } = decision
+  tx.allot(change)
+  tx.putDesistencia(desistencia)
+  if (outcome.kind === 'returned') {
+    if (stored?.reservaid) tx.repoint(stored.reservaid, reservaid)
+    tx.done(feitoOf(autor, 'voltou', credencialid, outcome.empresaid ?? ''))
+  }
+  return outcome
+}
+
+/** Makes personal invitations, all or none. */
+export function createConvites(
+  tx: Tx,
+  { empresaid, novos, now }: { empresaid: string; novos: NovoConvite[]; now: number },
+  autor: Autor,
+): Creation {
+  const allotment = tx.allotment(plainly(empresaid, now))
+  const made = novos.map(({ codigo }) => tx.convite(codigo))
+  if (made.some((convite) => convite !== null)) return { kind: 'created' }
+  const { outcome, change, convites } = decideCreation(allotment, novos, now)
+  tx.allot(change)
+  for (const convite of convites) tx.putConvite(convite)
+  if (outcome.kind === 'created') tx.done(feitoOf(autor, 'criou-convites', empresaid, String(novos.length)))
+  return outcome
+}
+
+/** Gives a new personal invitation another label. */
+export function renameConvite(tx: Tx, codigo: string, rotulo: string, autor: Autor): Rename {
+  const found = tx.convite(codigo)
+  if (!found) return { kind: 'convite-not-found' }
+  if (estadoOf(found.reserva) !== 'novo') return { kind: 'not-new' }
+  tx.putConvite({ ...found.convite, rotulo })
+  tx.done(feitoOf(autor, 'renomeou-convite', found.convite.empresaid))
+  return { kind: 'renamed' }
+}
+
+/** Takes a new personal invitation back. */
+export function revokeConvite(tx: Tx, codigo: string, autor: Autor): Revocation {
+  const found: ConviteComReserva | null = tx.convite(codigo)
+  const allotment = found && tx.allotment(plainly(found.convite.empresaid, autor.em))
+  if (!allotment) return { kind: 'convite-not-found' }
+  const { empresa } = allotment
+  const { outcome, change } = decideRevocation(found.reserva, empresa)
+  tx.allot(change)
+  if (outcome.kind === 'revoked') tx.done(feitoOf(autor, 'revogou-convite', empresa.empresaid))
+  return outcome
+}
+
+/** Closes or opens a company's public link. @returns false when it was so already */
+export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: Autor): boolean {
+  const mesa = tx.mesa(empresaid)
+  if (mesa.fechada === fechada) return false
+  tx.putMesa({ ...mesa, fechada })
+  tx.done(feitoOf(autor, fechada ? 'fechou-link' : 'abriu-link', empresaid))
+  return true
+}
+
+/** Replaces the holder's link. @param from the versao to replace @returns the versao it has now */
+export function renewMesa(tx: Tx, empresaid: string, autor: Autor, from?: number): number {
+  const mesa = tx.mesa(empresaid)
+  if (from !== undefined && from !== mesa.versao) return mesa.versao
+  const versao = mesa.versao + 1
+  tx.putMesa({ ...mesa, versao })
+  tx.done(feitoOf(autor, 'renovou-mesa', empresaid))
+  return versao
+}

@@ -1,0 +1,113 @@
+import type { Chave } from './acesso.ts'
+import type { Aparelho } from './aparelho.ts'
+import type { ConviteRequest } from './claim.ts'
+import type { ConviteComReserva } from './convite-pessoal-repo.ts'
+import type { ConvitePessoal } from './convite-pessoal.ts'
+import type { Credencial } from './credencial.ts'
+import type { Desistencia } from './desistencia.ts'
+import type { Empresa } from './empresa.ts'
+import type { Entrada } from './entrada.ts'
+import type { Autor, Feito } from './historico.ts'
+import type { Mesa } from './mesa.ts'
+import type { Pareamento } from './pareamento.ts'
+import type { Payer } from './payment.ts'
+import type { Known } from './register.ts'
+import type { Allotment, AllotmentChange } from './reserva.ts'
+
+/** Of whom an allotment is asked for: what a browser and an address have of a company counts. */
+export interface AllotmentRequest extends Pick<ConviteRequest, 'empresaid' | 'sid' | 'origem' | 'now'> {
+  /** The invitation of `sid` is personal. */
+  isPersonal?: boolean
+}
+
+/**
+ * What an act reads and writes, inside one transaction. An act reads before it writes, and what it writes is not seen by
+ * its own reads. Each adapter has one (decision 0027).
+ */
+export interface Tx {
+  /** A company with the pendentes that have ended, and what the browser and the address have. */
+  allotment(request: AllotmentRequest): Allotment | null
+  empresa(empresaid: string): Empresa | null
+  mesa(empresaid: string): Mesa
+  credencial(credencialid: string): Credencial | null
+  /** Who is stored under a natural key. */
+  ownerOf(key: string): string | null
+  /** The guest stored under a natural key, as a registration finds them. */
+  known(key: string): Known | null
+  /** The natural key of a guest and what lies beside it; null for a guest of another product. */
+  chaveOf(credencialid: string): { key: string; chave: Chave } | null
+  /** What pays for a guest. */
+  payerOf(credencialid: string): Payer | null
+  /** The guest's withdrawal, undone or not. */
+  desistencia(credencialid: string): Desistencia | null
+  /** What keeps the place of a guest who withdrew. */
+  guardadaOf(desistencia: Desistencia | null): Payer | null
+  /** All facts of a guest. */
+  entradasOf(credencialid: string): Entrada[]
+  /** A personal invitation and its reserva. */
+  convite(codigo: string): ConviteComReserva | null
+  aparelho(aparelhoid: string): Aparelho | null
+  /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
+  aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null
+  /** The whole team. It stays as it is until the act is done. */
+  equipe(): Aparelho[]
+  /** The pairing of a secret; null for one there never was, or that was erased. */
+  pareamento(segredo: string): Pareamento | null
+  /** The millisecond, or one after it, under which no credencial is stored. */
+  freeId(now: number): string
+  /** Tells whether everything was erased and no guest is stored since. */
+  isErased(): boolean
+
+  /** Writes a company's counter and reservas. */
+  allot(change: AllotmentChange | null): void
+  /** Gives a company another total of invitations. */
+  putTotal(empresaid: string, icredencial: number): void
+  putMesa(mesa: Mesa): void
+  putAparelho(aparelho: Aparelho): void
+  putPareamento(pareamento: Pareamento): void
+  /** Stores a guest under a free id; the avip is due. */
+  addCredencial(credencial: Credencial): void
+  /** Changes a guest's name, phone and e-mail; other fields stay. */
+  putCredencial(credencial: Credencial, isAvipDue: boolean): void
+  /** Stores a guest's natural key, in place of the one the guest had. */
+  putChave(key: string, chave: Chave): void
+  /** Erases a guest with key, avip, withdrawal and the labels of the personal invitations that paid. */
+  eraseGuest(credencialid: string): void
+  /** Erases who claimed the invitation that pays for a guest. */
+  forgetPayer(credencialid: string): void
+  putDesistencia(desistencia: Desistencia | null): void
+  /** Appends facts whose entradaid is not stored yet. @param autor in whose name each stands in the history */
+  append(entradas: Entrada[], autor: Autor | null): void
+  putConvite(convite: ConvitePessoal): void
+  /** Points the personal invitation of one reserva at another. */
+  repoint(from: string, to: string): void
+  /** Appends to the history, once. */
+  done(feito: Feito | null): void
+}
+
+/** What acts are about that may meet: they wait for one another, where storage has them wait in queues. */
+export type About =
+  | { empresaid: string }
+  | { chave: string }
+  | { credencialid: string }
+  /** A guest, and the company that pays. */
+  | { payerOf: string }
+  /** A personal invitation, and its company. */
+  | { codigo: string }
+  /** A place in the team. */
+  | { aparelhoid: string }
+  /** The pairing of a browser. */
+  | { segredo: string }
+
+/**
+ * Runs an act in a transaction, and again where others were faster.
+ * @param autor whose line the act leaves in the history: by it a try is known that was done, and whose answer was lost;
+ * null for an act that leaves none
+ * @throws StorageError
+ */
+export type Run = <Result>(about: About, autor: Autor | null, act: (tx: Tx) => Result) => Promise<Result>
+
+/** An allotment as nobody's browser sees it. */
+export function plainly(empresaid: string, now: number): AllotmentRequest {
+  return { empresaid, sid: '', origem: null, now }
+}

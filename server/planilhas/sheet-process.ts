@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { PlanilhaError } from './planilha-error.ts'
+import type { ReadInTurn } from './reading-queue.ts'
+import { checkZip } from './zip-limits.ts'
+
+/** A row of a spreadsheet that is not blank. */
+export interface TableRow {
+  /** The line of the file it begins on, from 1; a quoted cell of CSV may span several. */
+  line: number
+  /** The cells of the columns that are read, in their order; a row cut short lacks the last ones. */
+  cells: string[]
+  /** What is wrong with the row itself, a sentence each. */
+  problems: string[]
+}
+
+/** A spreadsheet: the names of all its columns in lower case, those that are read, and the rows below. */
+export interface Table {
+  columns: string[]
+  read: string[]
+  rows: TableRow[]
+}
+
+/** What the reader is sent first; then anything, for the next rows. */
+interface ReadRequest {
+  bytes: Buffer
+  wanted: string[]
+}
+
+/** A message of the reader: the columns; rows, some at a time; then that there are no more, or what is wrong. */
+type ReaderMessage =
+  | ({ kind: 'head' } & Omit<Table, 'rows'>)
+  | { kind: 'rows'; rows: TableRow[] }
+  | { kind: 'end' }
+  /** The problem is a sentence; null where the file broke the reader. */
+  | { kind: 'refused'; problem: string | null }
+
+/** What reading it may take of heap, in megabytes: 20,000 rows of 20 columns take 100. */
+const HEAP_MB = 192
+
+/** Whether it begins as a ZIP file does, which an `.xlsx` is. */
+export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
+
+const BROKEN =
+  'O arquivo está com defeito ou tem coisas demais para se ler: deixe nele só a lista, salve de novo e envie.'
+const SLOW =
+  'A leitura da planilha demorou demais: apague as colunas que não são da lista, ou divida-a em duas, e envie de novo.'
+
+/**
+ * Reads a spreadsheet in a process of its own, so that nobody waits for it, and a file made to exhaust its reader ends
+ * that process alone: V8 that runs out of memory in a thread may abort all of them.
+ * @param wanted the columns whose cells are told, in lower case: what no list has never leaves the reader
+ * @throws PlanilhaError
+ */
+export function readInProcess(bytes: Buffer, wanted: string[], inTurn: ReadInTurn): Promise<Table> {
+  return inTurn(async (milliseconds) => {
+    const ends = performance.now() + milliseconds
+    if (isZip(bytes)) await checkZip(bytes)
+    const reader = fork(fileURLToPath(new URL('./sheet-reader.mjs', import.meta.url)), {
+      // Neither our secrets nor options of the Node that runs us.
+      ...{ env: { NODE_ENV: 'production' as const }, execArgv: [`--max-old-space-size=${HEAP_MB}`] },
+      // What a library prints about a file may quote it.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    })
+    try {
+      return await tableFrom(reader, { bytes, wanted }, ends - performance.now())
+    } finally {
+      reader.kill('SIGKILL')
+    }
+  })
+}
+
+function tableFrom(reader: ChildProcess, request: ReadRequest, milliseconds: number): Promise<Table> {
+  return new Promise<Table>((resolve, reject) => {
+    const table: Table = { columns: [], read: [], rows: [] }
+    const fail = (cause?: unknown) => {
+      reject(new PlanilhaError(BROKEN, { cause }))
+    }
+    const timer = setTimeout(() => reject(new PlanilhaError(SLOW)), milliseconds)
+    // Why something could not be sent: the reader has ended.
+    const sent = (error: Error | null) => {
+      if (error) fail(error)
+    }
+    reader.on('error', fail).on('exit', () => {
+      clearTimeout(timer)
+      fail()
+    })
+    reader.on('message', (message: ReaderMessage) => {
+      switch (message.kind) {
+        case 'head':
+          table.columns = message.columns
+          table.read = message.read
+          return
+        case 'rows':
+          table.rows.push(...message.rows)
+          reader.send('more', sent)
+          return
+        case 'end':
+          resolve(table)
+          return
+        case 'refused':
+          reject(new PlanilhaError(message.problem ?? BROKEN))
+          return
+        default:
+          return message satisfies never
+      }
+    })
+    reader.send(request, sent)
+  })
+}

@@ -1,0 +1,45 @@
+// Run by sheet-process.ts as a process of its own; plain JavaScript, for Node 20 runs no TypeScript.
+import { Buffer } from 'node:buffer'
+import { once } from 'node:events'
+import process from 'node:process'
+import { readSheet, SheetError } from './sheet.mjs'
+
+/** Rows of one message, and the signs of their cells: a larger one would block the process that gets it. */
+const ROWS_AT_ONCE = 500
+const SIGNS_AT_ONCE = 32_000
+
+// The parser of CSV makes an error of every row cut short, and a trace of it would take most of the time.
+Error.stackTraceLimit = 0
+
+function* batchesOf(rows) {
+  let batch = []
+  let signs = 0
+  for (const row of rows) {
+    batch.push(row)
+    for (const cell of row.cells) signs += cell.length
+    if (batch.length < ROWS_AT_ONCE && signs < SIGNS_AT_ONCE) continue
+    yield batch
+    batch = []
+    signs = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function answer({ bytes, wanted }) {
+  const { rows, ...head } = await readSheet(Buffer.from(bytes), wanted)
+  process.send({ kind: 'head', ...head })
+  for (const batch of batchesOf(rows)) {
+    process.send({ kind: 'rows', rows: batch })
+    // The next one when this was taken: nothing heaps up in the pipe.
+    await once(process, 'message')
+  }
+  process.send({ kind: 'end' })
+}
+
+// Listens until it is killed or its parent has ended: what it sent may still be under way.
+process.on('message', () => {})
+process.once('message', (request) => {
+  answer(request).catch((error) => {
+    process.send({ kind: 'refused', problem: error instanceof SheetError ? error.message : null })
+  })
+})

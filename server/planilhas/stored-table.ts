@@ -1,0 +1,53 @@
+import { createPauses } from '../use-cases/next-turn.ts'
+import type { Table, TableRow } from './sheet-process.ts'
+
+const NEW_LINE = 10
+
+/**
+ * A spreadsheet as it is stored between its upload and its recording: a line of JSON for its columns, and one for each
+ * row. The file is read once, in a process of its own, and what no list has is not kept.
+ */
+export async function encodeTable({ rows, ...head }: Table): Promise<Uint8Array> {
+  const pause = createPauses()
+  const lines = [Buffer.from(`${JSON.stringify(head)}\n`)]
+  for (const { line, cells, problems } of rows) {
+    await pause()
+    lines.push(Buffer.from(`${JSON.stringify([line, cells, problems])}\n`))
+  }
+  return new Uint8Array(Buffer.concat(lines))
+}
+
+/** @returns null for what this did not write: a version before stored the file itself */
+export async function decodeTable(stored: Uint8Array): Promise<Table | null> {
+  const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
+  const pause = createPauses()
+  let table: Table | null = null
+  for (let at = 0; at < bytes.length;) {
+    await pause()
+    const end = bytes.indexOf(NEW_LINE, at)
+    if (end < 0) return null
+    const line = parsed(bytes.toString('utf8', at, end))
+    at = end + 1
+    if (table) {
+      if (!Array.isArray(line)) return null
+      table.rows.push(rowOf(line as [number, string[], string[]]))
+    } else {
+      if (!isHead(line)) return null
+      table = { columns: line.columns, read: line.read, rows: [] }
+    }
+  }
+  return table
+}
+
+const rowOf = ([line, cells, problems]: [number, string[], string[]]): TableRow => ({ line, cells, problems })
+
+const isHead = (line: unknown): line is Pick<Table, 'columns' | 'read'> =>
+  typeof line === 'object' && line !== null && 'columns' in line && 'read' in line
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

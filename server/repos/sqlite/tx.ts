@@ -1,0 +1,94 @@
+import { liveOf } from '../../domain/desistencia.ts'
+import type { Run, Tx } from '../../domain/tx.ts'
+import { prepareAllotment } from './allotment-statements.ts'
+import { prepareAparelhos } from './aparelho-statements.ts'
+import { prepareChaves } from './chave-statements.ts'
+import { inTransaction, type Connection } from './connection.ts'
+import { prepareConvites } from './convite-statements.ts'
+import { prepareCredenciais } from './credencial-statements.ts'
+import { prepareDesistencias } from './desistencias.ts'
+import { prepareEntradas } from './entrada-statements.ts'
+import { prepareFeitos } from './feitos.ts'
+import { prepareMesas } from './mesa-statements.ts'
+import { preparePareamentos } from './pareamento-statements.ts'
+import { preparePersonalData } from './personal-data.ts'
+import { createResidue } from './residue.ts'
+
+/** What acts read and write in SQLite, inside the caller's transaction. */
+export function prepareTx(db: Connection): Tx {
+  const allotment = prepareAllotment(db)
+  const aparelhos = prepareAparelhos(db)
+  const chaves = prepareChaves(db)
+  const convites = prepareConvites(db)
+  const credenciais = prepareCredenciais(db)
+  const desistencias = prepareDesistencias(db)
+  const entradas = prepareEntradas(db)
+  const mesas = prepareMesas(db)
+  const pareamentos = preparePareamentos(db)
+  const personalData = preparePersonalData(db)
+  const putTotal = db.prepare<[number, string]>(
+    'UPDATE empresa SET icredencial = CAST(? AS INTEGER) WHERE empresaid = ?',
+  )
+  const residue = createResidue(db)
+  return {
+    allotment: (request) => allotment.read(request),
+    empresa: (empresaid) => allotment.readEmpresa(empresaid),
+    mesa: (empresaid) => mesas.find(empresaid),
+    credencial: (credencialid) => credenciais.find(credencialid),
+    ownerOf: (key) => chaves.ownerOf(key),
+    known(key) {
+      const found = chaves.find(key)
+      if (!found) return null
+      const { credencialid } = found.chave
+      const isPaid = allotment.findUsada(credencialid) !== null
+      return { ...found, key, isPaid, desistencia: liveOf(desistencias.find(credencialid)) }
+    },
+    chaveOf: (credencialid) => chaves.findOf(credencialid),
+    payerOf: (credencialid) => allotment.findPayer(credencialid),
+    desistencia: (credencialid) => desistencias.find(credencialid),
+    guardadaOf: (desistencia) => allotment.findGuardada(desistencia),
+    entradasOf: (credencialid) => entradas.listOf(credencialid),
+    convite: (codigo) => convites.find(codigo),
+    aparelho: (aparelhoid) => aparelhos.find(aparelhoid),
+    aparelhoBy: (field, hash) => aparelhos.findBy(field, hash),
+    equipe: () => aparelhos.list(),
+    pareamento: (segredo) => pareamentos.find(segredo),
+    freeId: (now) => credenciais.freeIdAt(now),
+    isErased: () => personalData.isErased(),
+
+    allot: (change) => allotment.write(change),
+    putTotal: (empresaid, icredencial) => void putTotal.run(icredencial, empresaid),
+    putAparelho: (aparelho) => aparelhos.put(aparelho),
+    putPareamento: (pareamento) => pareamentos.put(pareamento),
+    putMesa: (mesa) => mesas.put(mesa),
+    addCredencial(credencial) {
+      credenciais.put(credencial)
+      credenciais.putAvip(credencial)
+    },
+    putCredencial(credencial, isAvipDue) {
+      credenciais.put(credencial)
+      if (!isAvipDue) return
+      credenciais.putAvip(credencial)
+      residue.note()
+    },
+    putChave: (key, chave) => chaves.replace(key, chave),
+    eraseGuest(credencialid) {
+      if (credenciais.erase(credencialid)) residue.note()
+    },
+    forgetPayer: (credencialid) => allotment.forgetPayer(credencialid),
+    putDesistencia(desistencia) {
+      if (desistencia) desistencias.put(desistencia)
+    },
+    append: (facts, autor) => void entradas.append(facts, autor),
+    putConvite: (convite) => convites.put(convite),
+    repoint: (from, to) => convites.repoint(from, to),
+    done: prepareFeitos(db),
+  }
+}
+
+/** Runs acts in SQLite, in the group commit (decision 0009). */
+export function createRun(db: Connection, tx: Tx): Run {
+  const run = inTransaction(db, (act: (tx: Tx) => unknown) => act(tx))
+  return async <Result>(_about: unknown, _autor: unknown, act: (tx: Tx) => Result) =>
+    (await run(act)) as Result
+}

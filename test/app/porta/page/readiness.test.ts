@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import { openReadiness, toldOf, type Proofs } from '../../../../app/porta/page/readiness.ts'
+import { noteOf } from '../../../../app/porta/page/viewfinder-scene.ts'
+import type { DoorState } from '../../../../app/porta/shown.ts'
+import { aDoor } from '../../../support/a-door.ts'
+
+const ALL: Proofs = { lista: true, guarda: true, pagina: true, leitor: true }
+const { phone } = await aDoor()
+const stateWith = (change: Partial<DoorState>): DoorState => ({ ...phone.door.state(), ...change })
+const CONNECTED = { kind: 'connected' } as const
+
+test('PRONTO SEM REDE is told when every part is proved, and what is missing by name with NÃO RECARREGUE', () => {
+  expect(toldOf(stateWith({}), ALL, false)?.text).toBe('PRONTO SEM REDE')
+  for (const [part, name] of [
+    ['lista', 'guardar a lista'],
+    ['guarda', 'guardar as entradas'],
+    ['pagina', 'guardar a página'],
+    ['leitor', 'o leitor de QR'],
+  ] as const)
+    expect(toldOf(stateWith({}), { ...ALL, [part]: false }, false)?.text).toBe(
+      `NÃO RECARREGUE: falta ${name}.`,
+    )
+  expect(toldOf(stateWith({ connection: { kind: 'revoked', revogadoem: 1 } }), ALL, false)).toBeNull()
+})
+
+test('another build is told with FECHE E ABRA A PÁGINA once it is there to be opened, and not without a network', () => {
+  const outdated = { isOutdated: true, connection: CONNECTED }
+  expect(toldOf(stateWith(outdated), ALL, false)?.text).toBe('PRONTO SEM REDE')
+  expect(toldOf(stateWith(outdated), ALL, true)?.text).toMatch(/^FECHE E ABRA A PÁGINA/)
+  const away = stateWith({ ...outdated, connection: { kind: 'offline', since: 1 } })
+  expect(toldOf(away, { ...ALL, pagina: false }, true)?.text).toMatch(/^NÃO RECARREGUE/)
+})
+
+test('a part that goes during the evening is found missing', { timeout: 60_000 }, async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let isKept = false
+    const page = { isKept: async () => isKept, fetchNewer: async () => {} }
+    const readiness = openReadiness(phone.door, page, () => {})
+    /** A second at a time, and the database of the test answers in between. */
+    const after = async (seconds: number): Promise<Proofs> => {
+      for (let second = 0; second < seconds; second++) {
+        await vi.advanceTimersByTimeAsync(1_000)
+        for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve))
+      }
+      return readiness.proofs()
+    }
+    readiness.decoder(true)
+    expect(await after(3)).toEqual({ ...ALL, pagina: false })
+    isKept = true
+    expect(await after(10)).toEqual(ALL)
+    isKept = false
+    expect(await after(90)).toEqual({ ...ALL, pagina: false })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a phone that lost its pairing is sent to RECONECTAR, not to the link it used, and what waits is counted', () => {
+  const lost = stateWith({ connection: { kind: 'unpaired' }, porEnviar: 2 })
+  expect(noteOf(lost)).toMatch(/RECONECTAR/)
+  expect(noteOf(lost)).toMatch(/organização/)
+  expect(noteOf(lost)).toMatch(/2 entradas esperam aqui/)
+  expect(noteOf(lost)).not.toMatch(/Abra de novo o link/)
+})
+
+test('admissions above the server’s bound are told as waiting for the organisation', () => {
+  expect(noteOf(stateWith({ isHeld: true, porEnviar: 3 }))).toMatch(
+    /3 entradas esperam que a organização receba/,
+  )
+})

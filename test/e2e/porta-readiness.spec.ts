@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test'
+import { until, type Guest } from '../browsers/guest.ts'
+import { MISSING, startBrowser, type BrowserName, type Started } from '../browsers/start.ts'
+import { startDemonstration } from '../support/demonstration.ts'
+import { openLackingProxy } from '../support/lacking-proxy.ts'
+
+// A server, a proxy and a browser each: side by side they would only wait for each other.
+test.describe.configure({ mode: 'default', timeout: 240_000 })
+
+interface Lack {
+  /** Runs before the page's script. */
+  lacking: string
+  refused?: RegExp
+  /** What the strip says; null where the phone is ready all the same. */
+  missing: string | null
+}
+
+const undefinedIn = (name: string) =>
+  `Object.defineProperty(Navigator.prototype, '${name}', { get: () => undefined, configurable: true })`
+
+const LACKS: Record<string, Lack> = {
+  nothing: { lacking: '', missing: null },
+  'navigator.storage': { lacking: undefinedIn('storage'), missing: null },
+  'the service worker': { lacking: undefinedIn('serviceWorker'), missing: 'guardar a página' },
+  'the service worker’s files': {
+    lacking: '',
+    refused: /decoder-worker/,
+    missing: 'guardar a página, o leitor de QR',
+  },
+  'the decoder': {
+    lacking: 'window.Worker = class { constructor() { throw new Error("no worker") } }',
+    missing: 'o leitor de QR',
+  },
+  'the list': { lacking: '', refused: /\/porta\/sync/, missing: 'guardar a lista, guardar a página' },
+  'what is written': {
+    lacking:
+      'const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (value, ...key) {' +
+      ' return put.call(this, value && "prova" in value ? { ...value, prova: "" } : value, ...key) }',
+    missing: 'guardar as entradas',
+  },
+}
+
+for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
+  test.describe(name, () => {
+    const missingPackage = MISSING[name]
+    test.skip(missingPackage !== null, `not installed: apt-get install ${missingPackage ?? ''}`)
+
+    for (const [part, { lacking, refused, missing }] of Object.entries(LACKS)) {
+      test(`a phone that lacks ${part} says what it is: ${name}`, async ({ browser }) => {
+        const server = await startDemonstration()
+        const proxy = await openLackingProxy(server.origin, lacking, refused)
+        let started: Started | null = null
+        try {
+          started = await startBrowser(name, true, browser)
+          const guest = await started.invite(proxy.origin)
+          await guest.open(server.link)
+          await guest.click('button', 'ENTRAR')
+          await guest.arriveAt('/painel')
+          await guest.open('/porta')
+          if (missing === null) {
+            await guest.read('PRONTO SEM REDE')
+            await proxy.close()
+            await server.stop()
+            await opensAgain(guest)
+          } else {
+            await guest.read(`NÃO RECARREGUE: falta ${missing}.`)
+            // What is missing is looked for again every two seconds.
+            await new Promise((resolve) => setTimeout(resolve, 6_000))
+            await guest.read(`NÃO RECARREGUE: falta ${missing}.`)
+            expect(await guest.text()).not.toContain('PRONTO SEM REDE')
+          }
+          await guest.leave()
+        } finally {
+          await started?.stop()
+          await proxy.close()
+          await server.stop()
+        }
+      })
+    }
+  })
+}
+
+/** The page opens without anybody who answers, and is proved again. */
+async function opensAgain(guest: Guest): Promise<void> {
+  await guest.open('/porta')
+  await until('the page without a network', async () => {
+    const text = await guest.text()
+    return text.includes('SEM REDE desde') && text.includes('PRONTO SEM REDE')
+  })
+}

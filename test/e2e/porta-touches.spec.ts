@@ -1,0 +1,164 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aGuest, urlOf } from '../support/door-server.ts'
+import { expectVerdict } from '../support/phone-browser.ts'
+import { openStubDoor, type StubDoor } from '../support/stub-door.ts'
+
+// What a thumb does by chance, and what a phone says of itself before the first touch.
+test.use({ serviceWorkers: 'block' })
+test.describe.configure({ timeout: 120_000 })
+
+const ANA = aGuest('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
+const BIA = aGuest('bia', { nome: 'Bia Prado', mesa: 'Sítio Boa Vista' })
+const OTAVIO = aGuest('otavio', { nome: 'Otávio Leme', retirado: true })
+const GUESTS = [ANA, BIA, OTAVIO]
+
+/** Longer than a screen is new. */
+const SETTLED_MS = 700
+
+const open = async (page: Page): Promise<StubDoor> => {
+  const door = await openStubDoor(page, { guests: GUESTS })
+  await expect(page.getByText('CONECTADO')).toBeVisible()
+  return door
+}
+
+async function reads(door: StubDoor, guest: typeof ANA, word: string): Promise<void> {
+  await door.show(urlOf(guest))
+  await expectVerdict(door.page, word, guest.nome)
+}
+
+/** How many facts the server was told. */
+const factsOf = ({ server }: StubDoor) => server.facts.size
+
+/** Where a button is touched: in its middle. */
+async function middleOf(page: Page, name: string): Promise<[number, number]> {
+  const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+  if (!box) throw new Error(`${name} is not in view`)
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+for (const [name, guest, word] of [
+  ['DESFAZER', ANA, 'ENTRAR'],
+  ['ENTROU MESMO ASSIM', OTAVIO, 'CONVITE CANCELADO'],
+] as const) {
+  test(`${name} takes no touch of a finger that was on its way when the screen came`, async ({ page }) => {
+    const door = await open(page)
+    const before = factsOf(door)
+    await door.show(urlOf(guest))
+    // The instant it is there, as a finger that meant the screen before.
+    await page.waitForFunction((name) => {
+      const wanted = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+      if (!wanted) return false
+      wanted.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+      return true
+    }, name)
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: `SIM, ${name}` })).toHaveCount(0)
+    await expectVerdict(page, word, guest.nome)
+    await door.sync()
+    expect(factsOf(door) - before).toBe(word === 'ENTRAR' ? 1 : 0)
+  })
+
+  test(`${name} touched once, or twice at one place, changes nothing; SIM at another place does`, async ({
+    page,
+  }) => {
+    const door = await open(page)
+    const before = factsOf(door)
+    await reads(door, guest, word)
+    await page.waitForTimeout(SETTLED_MS)
+    const [x, y] = await middleOf(page, name)
+    await page.mouse.dblclick(x, y)
+    await expectVerdict(page, word, guest.nome)
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+    await page.mouse.click(x, y)
+    const sim = page.getByRole('button', { name: `SIM, ${name}` })
+    await expect(sim).toBeVisible()
+    const { y: top = 0, height = 0 } = (await sim.boundingBox()) ?? {}
+    expect(top + height).toBeLessThan(y)
+    // The next guest’s code waits for the answer.
+    await door.show(urlOf(BIA))
+    await page.waitForTimeout(1_500)
+    await expect(sim).toBeVisible()
+    await door.show(null)
+    // The last picture that shows it may still be on its way.
+    await page.waitForTimeout(1_000)
+    await sim.click()
+    await expect(page.getByRole('alert')).toContainText(
+      word === 'ENTRAR' ? 'ENTRADA DESFEITA' : 'está anotado',
+    )
+    await expect(page.getByText('0 por enviar')).toBeVisible()
+    await door.sync()
+    expect(factsOf(door) - before).toBe(word === 'ENTRAR' ? 2 : 1)
+  })
+}
+
+test('the sound key says that it is off until the first touch lets the page sound', async ({ page }) => {
+  // What a test asks of a page counts as a touch in Chromium; here a touch alone does, as on a phone.
+  await page.addInitScript(() => {
+    let isTouched = false
+    addEventListener('pointerdown', () => (isTouched = true), true)
+    const Sounding = window.AudioContext
+    window.AudioContext = class extends Sounding {
+      constructor() {
+        super()
+        void this.suspend()
+      }
+      override resume(): Promise<void> {
+        return isTouched ? super.resume() : Promise.reject(new Error('no touch'))
+      }
+    }
+  })
+  await open(page)
+  const som = page.getByRole('button', { name: 'Som' })
+  const note = page.getByText('Ainda sem som')
+  await expect(note).toBeVisible()
+  await expect(som).toHaveAttribute('aria-pressed', 'false')
+  await test.step('the key itself', async () => {
+    await som.click()
+    await expect(som).toHaveAttribute('aria-pressed', 'true')
+    await expect(note).toBeHidden()
+    await som.click()
+    await expect(som).toHaveAttribute('aria-pressed', 'false')
+    // Switched off by hand: nothing to be told.
+    await expect(note).toBeHidden()
+    await som.click()
+  })
+  await page.reload()
+  await expect(note).toBeVisible()
+  await test.step('anywhere else', async () => {
+    await page.getByRole('heading', { name: 'Aponte para o QR' }).click()
+    await expect(som).toHaveAttribute('aria-pressed', 'true')
+    await expect(note).toBeHidden()
+  })
+})
+
+test('a code for a payment or for the Wi-Fi is told as one', async ({ page }) => {
+  const door = await open(page)
+  for (const [text, told] of [
+    ['00020126330014BR.GOV.BCB.PIX011111222333444', 'É um código PIX'],
+    ['WIFI:S:vinho;T:WPA;P:tinto;;', 'É um código de Wi-Fi'],
+    ['https://vinhos.example/safra', 'É o endereço de outra página'],
+  ] as const) {
+    await door.show(text)
+    await expectVerdict(page, 'NÃO ESTÁ NA LISTA', told)
+    await expect(page.getByRole('alert')).toContainText('Peça o QR da credencial')
+  }
+})
+
+test('several people of a table are told with their names, on the screen and afterwards', async ({
+  page,
+}) => {
+  const door = await openStubDoor(page, {
+    guests: [...GUESTS, aGuest('caio', { nome: 'Caio Reis', mesa: ANA.mesa })],
+  })
+  await expect(page.getByText('CONECTADO')).toBeVisible()
+  await reads(door, ANA, 'ENTRAR')
+  await door.show(null)
+  await page.getByRole('button', { name: 'DESTA MESA' }).click()
+  for (const name of [/Bia/i, /Caio/i]) await page.getByRole('checkbox', { name }).check()
+  await page.getByRole('button', { name: 'ADMITIR 2 PESSOAS' }).click()
+  await expectVerdict(page, 'ENTRAR', '2 pessoas')
+  for (const nome of ['Bia Prado', 'Caio Reis'])
+    await expect(page.getByRole('alert').getByRole('listitem').filter({ hasText: nome })).toBeVisible()
+  await page.getByRole('button', { name: 'PRÓXIMO' }).click()
+  await expect(page.getByRole('button', { name: /2 pessoas: Bia Prado, Caio Reis/ })).toBeVisible()
+})

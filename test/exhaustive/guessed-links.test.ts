@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { makeConvites } from '../../server/use-cases/make-convites.ts'
+import { anAutor, anEmpresa, NOW } from '../support/factories.ts'
+import { startApp } from '../support/remix.ts'
+import { GUEST } from '../support/session.ts'
+
+const SIGNS = 'abcdefghijklmnopqrstuvwxyz234567'
+const BASE64URL = `${SIGNS}ABCDEFGHIJKLMNOPQRSTUVWXYZ0189-_`
+
+/** Each text with one sign put in place of another, one for each place. */
+const nearly = (text: string, alphabet: string) =>
+  Array.from(text, (sign, at) => {
+    const other = alphabet.charAt((alphabet.indexOf(sign) + 1 + at) % alphabet.length)
+    return text.slice(0, at) + (other === sign ? '2' : other) + text.slice(at + 1)
+  }).filter((changed) => changed !== text)
+
+const random = (length: number, alphabet: string) =>
+  Array.from({ length }, () => alphabet.charAt(Math.floor(Math.random() * alphabet.length))).join('')
+
+async function open() {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 5 }))
+  const request = { empresaid: 'acme', pedido: 'x', rotulos: 'Tia Lúcia' }
+  const made = await makeConvites(app.services, request, anAutor())
+  const codigo = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
+  return { app, codigo, token: app.services.mesaTokenOf({ empresaid: 'acme', versao: 0 }) }
+}
+
+test('no code but the one that was given opens an invitation, nor says that another is near', async () => {
+  const { app, codigo } = await open()
+  expect((await app.browser().get(`/acme/${codigo}`)).status).toBe(200)
+  const others = [...nearly(codigo, SIGNS), ...Array.from({ length: 300 }, () => random(20, SIGNS))]
+  const bodies = new Set<string>()
+  for (const other of others) {
+    const response = await app.browser().get(`/acme/${other}`)
+    expect([other, response.status]).toEqual([other, 404])
+    bodies.add((await response.text()).replaceAll(other, '').replace(/nonce="[^"]*"/g, ''))
+  }
+  expect(bodies.size).toBe(1)
+})
+
+test('no token but the one that was given opens a panel or any act of it, and nothing is written', async () => {
+  const { app, codigo, token } = await open()
+  expect((await app.browser().get(`/mesa/${token}`)).status).toBe(200)
+  const before = structuredClone(app.store)
+  for (const other of [...nearly(token, BASE64URL), 'acme', `acme${random(22, BASE64URL)}`, codigo]) {
+    for (const path of ['', '/lista', '/lista.csv', `/revogar/${codigo}`, `/enviar/${codigo}`])
+      expect([path, (await app.browser().get(`/mesa/${other}${path}`)).status]).toEqual([path, 404])
+    const posted = await app.browser().post(`/mesa/${other}`, { ato: 'fechar' })
+    expect([other, posted.status]).toEqual([other, 404])
+    expect((await app.browser().post(`/mesa/${other}/revogar/${codigo}`)).status).toBe(404)
+  }
+  expect(app.store).toEqual(before)
+})
+
+test('trying one id after the other finds no page and no name', async () => {
+  const app = await startApp()
+  for (let n = 0; n < 5; n++) {
+    const nome = `Maria ${'ABCDE'[n] ?? ''}a`
+    await app.browser().post('/cadastro', { ...GUEST, nome })
+  }
+  const stranger = app.browser()
+  for (let id = NOW - 20; id < NOW + 20; id++) {
+    for (const path of [`/${id}`, `/c/${id}`, `/c/${id}${'A'.repeat(22)}`]) {
+      const response = await stranger.get(path)
+      expect(response.status, path).toBe(404)
+      expect(await response.text()).not.toMatch(/MARIA|98765/)
+    }
+  }
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { applyLista, emptyList, searchList } from '../../app/porta/list.ts'
+import { aDoor } from '../support/a-door.ts'
+import { aLista } from '../support/a-lista.ts'
+import { aGuest, urlOf } from '../support/door-server.ts'
+
+test('a queue of which every third answer is lost goes on half a second after each', async () => {
+  const { phone, server } = await aDoor(Array.from({ length: 900 }, (_, at) => aGuest(String(at + 1))))
+  phone.connect(null)
+  for (let at = 1; at <= 900; at++) await phone.door.read(urlOf(aGuest(String(at))))
+  let answers = 0
+  phone.connect(async (body) => {
+    const response = await server.transportOf('a')(body)
+    return ++answers % 3 === 0 ? new Response('', { status: 503 }) : response
+  })
+  phone.door.start()
+  for (const left of [700, 500, 300, 100]) {
+    await expect.poll(() => phone.timers.length === 1 && phone.door.state().porEnviar).toBe(left)
+    phone.pass(500)
+  }
+  await expect.poll(() => phone.door.state().porEnviar).toBe(0)
+  expect(server.facts.size).toBe(900)
+  phone.door.close()
+})
+
+test('5,000 guests are searched in under 10 ms', () => {
+  const first = ['Ana', 'José', 'Antônio', 'Conceição', 'Terezinha', 'Luís']
+  const nomes = Array.from(
+    { length: 5000 },
+    (_, at) => `${first[at % 6] ?? ''} da Silva ${at.toString(36)} Cavalcanti`,
+  )
+  const list = applyLista(emptyList(), aLista(nomes))
+  // The fastest of ten: what a search costs, not what else the machine was doing.
+  for (const typed of ['silva cavalcanti', 'conceicao', 'fazenda sao', 'xyz', '4417']) {
+    const took = Array.from({ length: 10 }, () => {
+      const begin = performance.now()
+      searchList(list, typed)
+      return performance.now() - begin
+    })
+    expect(Math.min(...took), typed).toBeLessThan(10)
+  }
+})

@@ -1,0 +1,34 @@
+import { deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readTable } from '../../server/planilhas/table.ts'
+import { anXlsx } from '../support/an-xlsx.ts'
+import { send, withTeam } from '../support/planilha.ts'
+
+/** A gigabyte of one letter is a megabyte, packed. */
+const bomb = (declared?: number) => {
+  const megabytes = 80
+  const packed = deflateRawSync(Buffer.alloc(megabytes * 1024 * 1024, 'a'), { level: 9 })
+  return anXlsx({ sheet: { packed, unpacked: declared ?? megabytes * 1024 * 1024, crc: 0 } })
+}
+
+test('a zip bomb is refused by the sizes it declares, and one that lies by what is really in it', async () => {
+  const before = process.memoryUsage().arrayBuffers
+  const honest = bomb()
+  const lying = bomb(1_000)
+  expect(honest.length).toBeLessThan(200_000)
+  for (const bytes of [honest, lying])
+    await expect(readTable(bytes, ['nome'])).rejects.toThrow('grande demais')
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 1024 * 1024)
+})
+
+for (const [what, contents, says] of [
+  ['20,001 rows', `nome;telefone\n${'Ana;11987654321\n'.repeat(20_001)}`, 'mais de 20.000 linhas'],
+  ['5 MB and a byte', `nome;telefone\n${'a'.repeat(5 * 1024 * 1024 - 13)}`, 'mais de 5 MB'],
+] as const) {
+  test(`${what} is a 422 that says what to do, and nothing is kept`, async () => {
+    const { app, team } = await withTeam()
+    const answer = await send(team, 'convidados', contents)
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(says)])
+    expect(app.store.planilhas.size).toBe(0)
+  })
+}

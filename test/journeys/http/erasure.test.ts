@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { foldText } from '../../../server/domain/text.ts'
+import { anEvento } from '../../support/an-evento.ts'
+import { foundBelow } from '../../support/bundle.ts'
+import { createCookies } from '../../support/cookies.ts'
+import { endingIn } from '../../support/eventos.ts'
+import { uuidOf } from '../../support/factories.ts'
+import { readField } from '../../support/html.ts'
+import { openHouse } from '../../support/sqlite-house.ts'
+
+const HOUR_MS = 3_600_000
+const MESA = 'cooperativa-vale-dourado'
+
+/** Whatever people type before the erasure, by where they do; each is found nowhere else in the product. */
+const TYPED = {
+  guest: { nome: 'Zulmira Quixadá', telefone: '37998123401', email: 'zulmira@quixada.example' },
+  label: 'Tia Berenice',
+  noted: 'Seu Eleutério Vaz',
+  team: 'Porteira Clotilde',
+  upload: 'Genoveva Upload',
+  contact: 'Helena Prado',
+}
+/** And afterwards, where something from before is still to come. */
+const LATE = {
+  guest: { nome: 'Aristides Moxotó', telefone: '37998123402', email: 'aristides@moxoto.example' },
+  held: { nome: 'Perpétua Xingu', telefone: '37998123403', email: '' },
+  label: 'Padrinho Olegário',
+  renamed: 'Madrinha Iolanda',
+  noted: 'Dona Escolástica',
+  asId: 'Compadre Juvêncio',
+  corrected: 'Zulmira Corrigida',
+}
+
+const textsIn = (typed: object): string[] =>
+  Object.values(typed).flatMap((value: unknown) =>
+    typeof value === 'string' ? [value] : typeof value === 'object' && value ? textsIn(value) : [],
+  )
+/** Each as typed, as guests are stored, and as they are searched for. */
+const forms = [...new Set([...textsIn(TYPED), ...textsIn(LATE)].filter((text) => text !== ''))].flatMap(
+  (t) => [...new Set([t, t.toUpperCase(), foldText(t), encodeURIComponent(t)])],
+)
+const foundIn = (text: string) => forms.filter((form) => text.includes(form))
+
+/** A browser of a page of ours: keeps its cookies and says where its forms come from. */
+function openBrowser() {
+  const cookies = createCookies()
+  let origin = ''
+  const send = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('Origin', origin)
+    if (cookies.header() !== '') headers.set('Cookie', cookies.header())
+    const response = await fetch(origin + path, { ...init, headers, redirect: 'manual' })
+    cookies.keep(response.headers.getSetCookie())
+    return {
+      status: response.status,
+      to: response.headers.get('Location') ?? '',
+      html: await response.text(),
+    }
+  }
+  return {
+    at: (url: string) => void (origin = url),
+    get: (path: string) => send(path),
+    post: (path: string, fields: Record<string, string> = {}) =>
+      send(path, { method: 'POST', body: new URLSearchParams(fields) }),
+    upload: (path: string, fields: FormData) => send(path, { method: 'POST', body: fields }),
+    sync: (...entradas: unknown[]) =>
+      send('/porta/sync', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ marca: null, entradas, porEnviar: 0 }),
+      }),
+  }
+}
+
+const fact = (n: number, fields: Record<string, unknown>) => ({
+  ...{ entradaid: uuidOf(n), credencialid: '', seq: n, lidaem: Date.now(), desvio: 0, modo: 'busca' },
+  ...{ anula: null, anotado: null, ...fields },
+})
+
+/** A command of the organiser on the same database. */
+function command(path: string, name: string, ...args: string[]): string {
+  const env = { PATH: process.env.PATH, SQLITE_PATH: path, EVENTO: anEvento(endingIn(-HOUR_MS)) }
+  const { stdout, stderr, status } = spawnSync(process.execPath, [`build/node/cli/${name}.js`, ...args], {
+    env: { ...env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  })
+  expect(status, stderr).toBe(0)
+  return stdout
+}
+
+test('after the erasure nothing anybody typed is in the files or on a page, whatever was delivered afterwards', async () => {
+  const house = openHouse()
+  const start = (end: number) => house.start({ EVENTO: anEvento(endingIn(end)), LOG_LEVEL: 'trace' })
+  const before = await start(HOUR_MS)
+  const [board, guest, held, phone, revoked, holder] = Array.from({ length: 6 }, openBrowser)
+  if (!board || !guest || !held || !phone || !revoked || !holder) throw new Error('no browsers')
+  const everybody = [board, guest, held, phone, revoked, holder]
+  for (const browser of everybody) browser.at(before.url)
+  const pair = async (browser: typeof board, path: string) => {
+    expect((await browser.post(path)).status).toBe(303)
+  }
+  await pair(board, /\/equipe\/\S+/.exec(before.printed())?.[0] ?? '')
+  const invite = (nome: string) => command(house.path, 'equipe', 'convidar', nome, '--papel', 'porta')
+  for (const browser of [phone, revoked])
+    await pair(browser, /\/equipe\/\S+/.exec(invite(TYPED.team))?.[0] ?? '')
+
+  await guest.post(`/${MESA}`)
+  await guest.post('/cadastro', { ...TYPED.guest, empresaid: MESA })
+  expect((await board.get('/painel/convidados')).html).toContain('ZULMIRA QUIXADÁ')
+  await held.post(`/${MESA}`)
+  const mesa = /\/mesa\/\S+/.exec(command(house.path, 'empresas', 'listar', '--mesas'))?.[0] ?? ''
+  const label = async (rotulos: string) => {
+    const pedido = readField((await holder.get(mesa)).html, 'pedido') ?? 'p'.repeat(22)
+    return holder.post(mesa, { ato: 'criar', rotulos, pedido })
+  }
+  expect((await label(TYPED.label)).status).toBe(303)
+  const shown = (await holder.get(mesa)).html
+  expect(shown).toContain(TYPED.label)
+  const [, codigo = ''] = /name="codigo" value="([a-z2-7]{20})"/.exec(shown) ?? []
+  expect(codigo).not.toBe('')
+  expect((await phone.sync(fact(1, { anotado: TYPED.noted }))).status).toBe(200)
+  expect((await revoked.sync()).status).toBe(200)
+  const sheet = new FormData()
+  sheet.set('tipo', 'convidados')
+  const csv = `nome,telefone\n${TYPED.upload},37998123404\n`
+  sheet.set('arquivo', new Blob([csv], { type: 'text/csv' }), 'lista.csv')
+  const uploaded = await board.upload('/painel/planilhas', sheet)
+  expect(uploaded.to).toMatch(/^\/painel\/planilhas\/\S+/)
+  const [, credencialid = ''] = /\/painel\/convidados\/(\d{13})/.exec(
+    (await board.get('/painel/convidados')).html,
+  ) ?? ['', '']
+  expect(credencialid).not.toBe('')
+  const stored = new Set(foundBelow(house.directory, forms).map((found) => found.replace(/^.*?: /, '')))
+  for (const text of textsIn(TYPED))
+    expect([text, stored.has(text) || stored.has(text.toUpperCase())]).toEqual([text, true])
+  await before.stop()
+
+  const after = await start(-HOUR_MS)
+  for (const browser of everybody) browser.at(after.url)
+  const expurgo = (await board.get('/painel/expurgo')).html
+  expect(expurgo).toContain('1 rótulo de convite pessoal')
+  const erased = await board.post('/painel/expurgo', { palavra: 'APAGAR', antes: 'sim', contatos: 'sim' })
+  expect(erased.to).toBe('/painel/expurgo?feito=apagado')
+
+  // What comes late, from phones and from pages that were open before.
+  const noted = await phone.sync(
+    fact(2, { anotado: LATE.noted, lidaem: Date.now() - 2 * HOUR_MS }),
+    fact(3, { credencialid: LATE.asId, modo: 'camera' }),
+    fact(4, { credencialid, modo: 'camera' }),
+  )
+  expect(JSON.parse(noted.html)).toMatchObject({ guardadas: [uuidOf(2), uuidOf(3), uuidOf(4)] })
+  expect((await phone.sync(fact(5, { entradaid: LATE.asId }))).status).toBe(400)
+  await revoked.sync(fact(6, { anotado: LATE.noted }))
+  expect((await guest.post('/cadastro', LATE.guest)).status).toBe(410)
+  expect((await held.post('/cadastro', { ...LATE.held, empresaid: MESA })).status).toBe(410)
+  expect((await label(LATE.label)).status).toBe(303)
+  await holder.post(mesa, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: LATE.renamed })
+  const corrected = { ...LATE.guest, nome: LATE.corrected }
+  const correction = await board.post(`/painel/convidados/${credencialid}/corrigir`, corrected)
+  expect(correction.to).toContain('sumiu')
+  const recorded = await board.get((await board.post(uploaded.to, { ato: 'gravar', efeito: 'x' })).to)
+  expect([recorded.html.includes('<form'), foundIn(recorded.html)]).toEqual([false, []])
+  const told = { ato: 'separar', um: LATE.asId, outro: LATE.noted, fica: '' }
+  expect((await board.post('/painel/repetidos', told)).to).toContain('resolvido')
+
+  const pages = [
+    ...[
+      '/painel',
+      '/painel/numeros',
+      '/painel/expurgo',
+      '/painel/historico',
+      '/painel/porta',
+      '/painel/equipe',
+    ],
+    ...['/painel/convidados', '/painel/planilhas', '/painel/repetidos', '/painel/rajadas', '/painel/listas'],
+    ...[
+      '/painel/listas/nomes',
+      '/painel/listas/mesas',
+      '/painel/listas/entradas',
+      `/painel/empresas/${MESA}`,
+    ],
+    ...[
+      `/painel/empresas/${MESA}/convites`,
+      '/painel/exportar/convidados.csv',
+      '/painel/exportar/empresas.csv',
+    ],
+    ...[
+      '/',
+      '/minhas',
+      '/cadastro',
+      `/${MESA}`,
+      `/${MESA}/${codigo}`,
+      mesa,
+      `${mesa}/lista`,
+      `${mesa}/lista.csv`,
+    ],
+  ]
+  for (const path of pages) {
+    const reader = path.startsWith('/painel') ? board : path.startsWith('/mesa') ? holder : guest
+    const { status, html } = await reader.get(path)
+    expect([path, status, foundIn(html)]).toEqual([path, 200, []])
+  }
+  expect(foundIn(JSON.stringify(await phone.sync()))).toEqual([])
+  expect((await board.get('/painel/expurgo')).html).toContain('Não há dados de convidados guardados.')
+  // Of the files as they lie while the server is up, the log and its index among them.
+  expect(foundBelow(house.directory, forms)).toEqual([])
+  expect(foundBelow(house.directory, ['Cooperativa Vale Dourado'])).not.toEqual([])
+  expect(foundIn(after.printed())).toEqual([])
+  expect(command(house.path, 'expurgo')).toMatch(/A apagar: 0 credenciais, 0 chaves[^]*Ficam/)
+  expect(command(house.path, 'expurgo')).not.toMatch(/Também|Contatos/)
+})

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A proxy whose page of the door runs a script first, which takes away what a browser may lack. */
+export interface LackingProxy {
+  origin: string
+  /** Nobody answers any more, as without a network. */
+  close: () => Promise<void>
+}
+
+const SCRIPT = '/assets/porta/lacking.js'
+
+/**
+ * @param target origin of the server behind
+ * @param lacking what runs before the page's own script
+ * @param refused paths that answer 503
+ */
+export async function openLackingProxy(
+  target: string,
+  lacking: string,
+  refused: RegExp | null = null,
+): Promise<LackingProxy> {
+  const pass = async (inner: IncomingMessage, outer: ServerResponse) => {
+    const path = inner.url ?? '/'
+    if (path === SCRIPT) {
+      outer.writeHead(200, { 'Content-Type': 'text/javascript' }).end(lacking)
+      return
+    }
+    if (refused?.test(path)) {
+      outer.writeHead(503).end()
+      return
+    }
+    // Plain, so that the page can be changed.
+    const headers = { ...inner.headers, 'accept-encoding': 'identity' }
+    const asked = request(target + path, { method: inner.method, headers })
+    inner.pipe(asked)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    if (path !== '/porta') {
+      outer.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outer)
+      return
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk as Buffer)
+    const page = Buffer.concat(chunks)
+      .toString()
+      .replace('<script type="module"', `<script src="${SCRIPT}"></script>$&`)
+    const told = { ...answer.headers, 'content-length': String(Buffer.byteLength(page)) }
+    outer.writeHead(answer.statusCode ?? 502, told).end(page)
+  }
+  const server = createServer((inner, outer) => {
+    pass(inner, outer).catch(() => outer.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

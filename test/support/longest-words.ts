@@ -1,0 +1,183 @@
+import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { compose } from '../../server/composition.ts'
+import { readConfig } from '../../server/config.ts'
+import { UNPAIRED } from '../../server/domain/aparelho.ts'
+import { parseEmpresa } from '../../server/domain/empresa.ts'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { makeConvites } from '../../server/use-cases/make-convites.ts'
+import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
+import { newDirectory, removeDirectory, startProcess } from './journey.ts'
+
+/** Sixty letters without a space, the widest there are. */
+export const LONG = 'W'.repeat(60)
+const EMAIL = `${'w'.repeat(64)}@${'w'.repeat(60)}.${'w'.repeat(60)}.example`
+const MANY = 9_999_999
+const HOUR = 3_600_000
+
+const ID = 'w'.repeat(60)
+const PLANILHA = 'p'.repeat(22)
+const ORIGEM = 'o'.repeat(43)
+
+/** The built server on the evening of an event, the longest words in every column of every page. */
+export interface LongestWords {
+  url: string
+  /** Pairs a browser: the board is opened with it. */
+  convite: string
+  /** Every page by its route file; some have several. */
+  pages: Record<string, string[]>
+  stop: () => Promise<void>
+}
+
+/** Stores the evening and starts the server on it. */
+export async function startLongestWords(): Promise<LongestWords> {
+  const directory = newDirectory()
+  const path = join(directory, 'convites.db')
+  const now = Date.now()
+  const evento = join(directory, 'evento.json')
+  writeFileSync(evento, JSON.stringify(anEveningOf(now)))
+  const config = readConfig({ SQLITE_PATH: path, EVENTO: evento, LOG_LEVEL: 'silent' })
+  // Opened here: within Playwright the composition cannot load it by itself.
+  const services = await compose(config, { storage: await openSqlite(path), isSampleLoaded: false })
+  const { transfer, convites, credenciais, desistencias, entradas, equipe, mesas, mesaTokenOf } = services
+  const autor = () => services.autorOf('mesa')
+
+  await transfer.write([
+    ...[ID, 'fechada', 'vazia'].map((empresaid) => {
+      const numbers = { icredencial: MANY, licredencial: empresaid === ID ? MANY - 1_000_000 : 0 }
+      const stored = anEmpresa({ empresaid, nome: LONG, ...numbers })
+      return { kind: 'empresa' as const, empresa: parseEmpresa(empresaid, stored) }
+    }),
+    ...[0, 1].map((n) => ({
+      kind: 'aparelho' as const,
+      aparelho: {
+        ...{ ...UNPAIRED, aparelhoid: `porta-${n}`, nome: LONG, papel: 'porta' as const, codigo: null },
+        ...{ codigoate: 0, segredo: `segredo-${n}`, pareadoem: now - 3 * HOUR, vistoem: now - 60_000 },
+      },
+    })),
+  ])
+  await equipe.notePendentes('porta-1', 5_000, now - 20 * 60_000)
+  await equipe.revoke('porta-1', autor())
+
+  const rotulos = ['A', 'B', 'C'].map((letter) => LONG.replace('W', letter)).join('\n')
+  const made = await makeConvites(services, { empresaid: ID, rotulos, pedido: 'p'.repeat(22) }, autor())
+  const [novo = '', usado = '', revogado = ''] = made.kind === 'created' ? made.codigos : []
+  await convites.revoke(revogado, autor())
+
+  let serial = 0
+  const register = async (empresaid: string | null, fields = {}) => {
+    const at = now - HOUR + ++serial
+    const cadastro = { nome: `${LONG.slice(2)}${String.fromCharCode(64 + serial)}X`, email: EMAIL }
+    const registration = await credenciais.register(
+      aRegister({
+        ...{ cadastro: { ...cadastro, telefone: `6598765${1000 + serial}` }, now: at },
+        ...{ claim: empresaid === null ? null : aClaim(empresaid, { now: at }), ...fields },
+      }),
+    )
+    if (registration.kind !== 'registered') throw new Error(registration.kind)
+    return registration.credencial.credencialid
+  }
+  const sid = (await convites.find(usado))?.reserva.sid ?? ''
+  await register(ID, { claim: aClaim(ID, { now, sid }), isPersonal: true })
+  const [dentro, fora, livre] = [await register(ID), await register(ID), await register(ID)]
+  const retirada = await register(ID)
+  await desistencias.withdraw({ credencialid: retirada, empresaid: ID, now, isClosed: false }, autor())
+  const alone = await register(null)
+  for (const nome of [LONG, `${LONG} DE`])
+    await register(null, { cadastro: aCadastro({ nome, telefone: '65987650000', email: EMAIL }) })
+  for (let n = 0; n < 12; n++) await register(ID, { origem: ORIGEM })
+
+  const fact = (credencialid: string, n: number, fields = {}) =>
+    anEntrada(credencialid, {
+      ...{ aparelhoid: `porta-${n}`, lidaem: now - 1000 * ++serial, recebidaem: now, seq: serial },
+      ...{ modo: 'camera' as const, ...fields },
+    })
+  await entradas.add([fact(dentro, 0), fact(dentro, 1), fact(fora, 0)], autor())
+  const anotado = 'W'.repeat(200)
+  await entradas.add(
+    [fact('', 0, { modo: 'busca', anotado }), fact('', 1, { modo: 'codigo', anotado })],
+    autor(),
+  )
+  await services.planilhas.put({
+    ...{ planilhaid: PLANILHA, tipo: 'empresas', arquivo: `${LONG}.csv`, enviadaem: now },
+    bytes: new TextEncoder().encode(
+      `empresaid;nome;icredencial\n${ID};${'V'.repeat(60)};30\nnova;${LONG};${MANY}\n${'u'.repeat(60)};${LONG};${LONG}\n`,
+    ),
+  })
+  await mesas.setFechada('fechada', true, autor())
+  const token = services.tokenOf(livre, 0)
+  const mesa = `/mesa/${mesaTokenOf({ empresaid: ID, versao: 0 })}`
+  const mesaOf = (empresaid: string) => `/mesa/${mesaTokenOf({ empresaid, versao: 0 })}`
+  await services.close()
+
+  const server = await startProcess('build/node/main.js', directory, { EVENTO: evento })
+  const tables = `/painel/empresas/${ID}`
+  const guest = (id: string, rest = '') => `/painel/convidados/${id}${rest}`
+  return {
+    url: server.url,
+    convite: new URL(/http\S+\/equipe\/\S+/.exec(server.printed())?.[0] ?? '').pathname,
+    pages: {
+      _index: ['/'],
+      cadastro: ['/cadastro', `/cadastro?convite=${novo}`],
+      item: ['/item', '/item?empresaid=%C3%A7'],
+      privacidade: ['/privacidade'],
+      minhas: ['/minhas'],
+      $: ['/nada/aqui'],
+      $id: [`/${ID}`, '/fechada', '/nenhuma'],
+      '$id_.$codigo': [novo, usado, revogado].map((codigo) => `/${ID}/${codigo}`),
+      'c.$token': [`/c/${token}`, `/c/${services.tokenOf(retirada, 0)}`, `/c/${services.tokenOf(alone, 0)}`],
+      'c.$token_.presenca': [`/c/${token}/presenca`],
+      'mesa.$token': [mesa, `${mesa}?feito=criados`, mesaOf('vazia'), mesaOf('fechada'), '/mesa/nada'],
+      'mesa.$token_.enviar.$codigo': [`${mesa}/enviar/${novo}`],
+      'mesa.$token_.revogar.$codigo': [`${mesa}/revogar/${novo}`],
+      'mesa.$token_.liberar.$credencialid': [`${mesa}/liberar/${livre}`],
+      'mesa.$token_.lista': [`${mesa}/lista`],
+      'painel._index': ['/painel', '/painel?empresa=nenhuma'],
+      'painel.convidados._index': ['/painel/convidados', '/painel/convidados?q=nada'],
+      'painel.convidados.$credencialid': [dentro, retirada, livre].map((id) => guest(id)),
+      'painel.convidados.$credencialid_.corrigir': [guest(livre, '/corrigir')],
+      'painel.convidados.$credencialid_.empresa': [guest(livre, '/empresa')],
+      'painel.convidados.novo': ['/painel/convidados/novo'],
+      'painel.repetidos': ['/painel/repetidos'],
+      'painel.empresas.$empresaid': [tables],
+      'painel.empresas.$empresaid_.convites': [`${tables}/convites`],
+      'painel.empresas.nova': ['/painel/empresas/nova'],
+      'painel.equipe': ['/painel/equipe'],
+      'painel.porta': ['/painel/porta'],
+      'painel.porta_.ensaio': ['/painel/porta/ensaio'],
+      'painel.expurgo': ['/painel/expurgo'],
+      'painel.historico': ['/painel/historico'],
+      'painel.listas._index': ['/painel/listas'],
+      'painel.listas.entradas': ['/painel/listas/entradas', '/painel/listas/entradas?letra=W'],
+      'painel.listas.mesas': ['/painel/listas/mesas'],
+      'painel.listas.nomes': ['/painel/listas/nomes'],
+      'painel.planilhas._index': ['/painel/planilhas'],
+      'painel.planilhas.$planilhaid': [`/painel/planilhas/${PLANILHA}`],
+      'painel.rajadas._index': ['/painel/rajadas'],
+      'painel.rajadas.$origem': [`/painel/rajadas/${ORIGEM}?empresa=${ID}&de=0&ate=${now}`],
+      'porta.admitir.$token': [`/porta/admitir/${token}`],
+      'equipe._index': ['/equipe'],
+      'equipe.$codigo': ['/equipe/2345-6789'],
+    },
+    async stop() {
+      await server.stop()
+      removeDirectory(directory)
+    },
+  }
+}
+
+/** An event whose doors are open, of a host with a long name. */
+function anEveningOf(now: number) {
+  const iso = (ms: number) => `${new Date(ms - 3 * HOUR).toISOString().slice(0, 19)}-03:00`
+  return {
+    anfitriao: 'Associação dos Produtores e Criadores de Gado Zebu do Triângulo Mineiro e Alto Paranaíba',
+    ocasiao: 'Cerimônia de encerramento e confraternização dos 125 anos',
+    titulo: 'Sustentabilidade, sucessão familiar e o futuro do cooperativismo agropecuário',
+    inicio: iso(now - HOUR),
+    fim: iso(now + 6 * HOUR),
+    local: 'Centro de Convenções e Eventos Governador José Sarney Filho',
+    cidade: 'São José do Vale do Rio Preto do Norte',
+    contato: `${'w'.repeat(60)}@exemplo.example`,
+    diasAteApagar: 30,
+  }
+}
