@@ -11,6 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
+  retries: process.env.CI === undefined ? 0 : 1,
   expect: { toMatchAriaSnapshot: { children: 'deep-equal' } },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

@@ -21,6 +21,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // A busy machine may take minutes for what takes a second; only what never ends is given up.
     testTimeout: 60_000,
+    retry: process.env.CI === undefined ? 0 : 1,
     expect: { poll: { timeout: 30_000 } },
     include: [
       'test/{app,server/domain,server/planilhas,server/use-cases}/**/*.test.ts',

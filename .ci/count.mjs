@@ -1,5 +1,5 @@
-// Adds up what vitest, Playwright and the proofs report, on this Node and on the others; names what did not pass, and
-// fails when there is any, or when one of them ran nothing.
+// Adds up what vitest, Playwright and the proofs report, on this Node and on the others; names what did not pass and what
+// passed only when it was run again, and fails when anything did not pass, or when one of them ran nothing.
 import { readFileSync } from 'node:fs'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
@@ -18,38 +18,57 @@ const unitFailures = ({ testResults }) =>
       .map(({ status, fullName, failureMessages: [why = ''] }) => `${status}: ${fullName}: ${why}`),
   ])
 
-/** The same for Playwright, whose suites lie in each other. */
-const browserFailures = ({ suites = [], specs = [] }) => [
+/** A line for each test of vitest that failed and then passed, with what it said first. */
+const unitUnsteady = ({ testResults }) =>
+  testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+      .map(({ fullName, failureMessages: [why] }) => `${fullName}: ${why}`),
+  )
+
+/** A line for each test of Playwright of that status, with what it said first; suites lie in each other. */
+const browserLines = (meant, { suites = [], specs = [] }) => [
   ...specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status !== 'expected')
+      .filter(({ status }) => meant.includes(status))
       .map(({ projectName, status, results }) => {
         const why = results.flatMap(({ errors }) => errors.map(({ message }) => message))
         return `${status}: ${projectName}: ${file}: ${title}: ${why[0] ?? ''}`
       }),
   ),
-  ...suites.flatMap(browserFailures),
+  ...suites.flatMap((suite) => browserLines(meant, suite)),
 ]
 
 const failures = []
+const unsteady = []
 let passed = 0
 let isWhole = true
-const add = (count, lines, where) => {
-  failures.push(...lines.map((line) => `${where}: ${line.split('\n').slice(0, 12).join('\n')}`))
+const brief = (lines, where) => lines.map((line) => `${where}: ${line.split('\n').slice(0, 12).join('\n')}`)
+const add = (count, where, failed, passedLater) => {
+  failures.push(...brief(failed, where))
+  unsteady.push(...brief(passedLater, where))
   passed += count
   isWhole &&= count > 0
 }
 for (const directory of directories) {
   const unit = read(`${directory}/unit.json`)
-  add(unit.numPassedTests, unitFailures(unit), `${directory}/unit`)
+  add(unit.numPassedTests, `${directory}/unit`, unitFailures(unit), unitUnsteady(unit))
   isWhole &&= unit.success
   const provas = read(`${directory}/provas.json`)
-  add(provas.passed, provas.failures, `${directory}/provas`)
+  add(provas.passed, `${directory}/provas`, provas.failures, provas.unsteady)
 }
 const e2e = read('test-results/e2e.json')
 const crashes = e2e.errors.map(({ message }) => message)
-add(e2e.stats.expected, [...browserFailures(e2e), ...crashes], 'test-results/e2e')
+add(
+  e2e.stats.expected + e2e.stats.flaky,
+  'test-results/e2e',
+  [...browserLines(['unexpected', 'skipped'], e2e), ...crashes],
+  browserLines(['flaky'], e2e),
+)
 
+for (const line of unsteady) process.stdout.write(`unsteady, passed the second time: ${line}\n`)
 for (const failure of failures) process.stdout.write(`${failure}\n`)
-process.stdout.write(`${passed} passed, ${failures.length} failed\n`)
+process.stdout.write(
+  `${passed} passed, ${unsteady.length} of them the second time, ${failures.length} failed\n`,
+)
 process.exit(isWhole && failures.length === 0 ? 0 : 1)

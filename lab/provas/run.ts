@@ -130,8 +130,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const rows: Row[] = []
+const unsteady: string[] = []
 for (const name of names) {
-  const row = await measure(name)
+  let row = await measure(name)
+  if (!row.isReached && process.env.CI !== undefined) {
+    unsteady.push(`${name}: ${row.figure}`)
+    row = await measure(name)
+  }
   rows.push(row)
   process.stdout.write(
     `${name}: ${row.figure} (goal: ${row.goal}): ${verdict(row)}, ${row.seconds.toFixed(0)} s\n`,
@@ -141,6 +146,6 @@ if (rows.length > 1) process.stdout.write(`\n${tableOf(rows)}\n`)
 const missed = rows.filter(({ isReached }) => !isReached)
 const failures = missed.map(({ name, figure }) => `${name}: ${figure}`)
 mkdirSync(dirname(values.resultado), { recursive: true })
-writeFileSync(values.resultado, JSON.stringify({ passed: rows.length - missed.length, failures }))
+writeFileSync(values.resultado, JSON.stringify({ passed: rows.length - missed.length, failures, unsteady }))
 // Whatever a proof that ran out of time still waits for ends here.
 process.exit(missed.length === 0 ? 0 : 1)

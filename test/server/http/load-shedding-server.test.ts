@@ -2,7 +2,26 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { hasSession } from '../../../app/shared/session.server.ts'
 import { hasTeamCookie } from '../../../app/shared/team.server.ts'
-import { FORM, html, startServer } from '../../support/http-server.ts'
+import { FORM, html, startServer, type Ask, type RunningServer } from '../../support/http-server.ts'
+
+/**
+ * Asks until so many more wait in the server. A machine that stands still for a moment makes it refuse some of a crowd
+ * before the count is reached: those ask again.
+ */
+async function fill({ ask, seen }: RunningServer, count: number, options: Ask) {
+  const whole = seen.length + count
+  const askUntilIn = async () => {
+    for (;;) {
+      const told = await ask(options)
+      if (told.status !== 503) return told
+      refused += 1
+    }
+  }
+  let refused = 0
+  const crowd = Promise.all(Array.from({ length: count }, askUntilIn))
+  while (seen.length < whole) await new Promise((resolve) => setTimeout(resolve, 5))
+  return { crowd, refused: () => refused }
+}
 
 /** A server with 512 pages and 768 forms waiting in it until `finish`. */
 async function startFull() {
@@ -15,17 +34,14 @@ async function startFull() {
       return html('ok'.repeat(1_000))
     },
   })
-  const { ask, seen } = running
-  const crowd = [
-    ...Array.from({ length: 512 }, () => ask({ path: '/?remix' })),
-    ...Array.from({ length: 768 }, () => ask({ method: 'POST', headers: FORM, body: 'nome=a' })),
-  ]
-  while (seen.length < crowd.length) await new Promise((resolve) => setTimeout(resolve, 5))
-  return { ...running, crowd: Promise.all(crowd), finish }
+  const pages = await fill(running, 512, { path: '/?remix' })
+  const forms = await fill(running, 768, { method: 'POST', headers: FORM, body: 'nome=a' })
+  const crowd = Promise.all([pages.crowd, forms.crowd]).then((told) => told.flat())
+  return { ...running, crowd, refused: pages.refused() + forms.refused(), finish }
 }
 
 test('overload: the page of a refused request says when to come back, in Portuguese, and refusals are one log line a second', async () => {
-  const { ask, crowd, finish, lines, seen } = await startFull()
+  const { ask, crowd, finish, lines, refused: before, seen } = await startFull()
   const headers = { 'accept-encoding': 'br, gzip' }
   const plain = await ask({ path: '/?remix', headers: { 'accept-encoding': 'identity' } })
   expect([plain.status, plain.headers['content-encoding']]).toEqual([503, undefined])
@@ -44,7 +60,9 @@ test('overload: the page of a refused request says when to come back, in Portugu
   // Of a page nobody is told that nothing was saved: it may be the one that says that all was.
   expect(words.map((text) => text.includes('Nada foi salvo'))).toEqual([false, true])
   expect(seen).toHaveLength(1_280)
-  await expect.poll(() => lines.filter(({ shed }) => shed === 3).length).toBe(1)
+  const told = () => lines.flatMap(({ shed }) => (typeof shed === 'number' ? [shed] : []))
+  await expect.poll(() => told().reduce((sum, shed) => sum + shed, 0)).toBe(before + 3)
+  if (before === 0) expect(told()).toEqual([3])
   expect(lines.filter(({ status }) => status === 503)).toEqual([])
   finish()
   expect((await crowd).every(({ status }) => status === 200)).toBe(true)
@@ -61,7 +79,7 @@ test('overload: the health check is answered at once when all others are refused
 test('overload: pages that fill their own count leave the form, the credencial and the guest’s own pages open', async () => {
   let finish: () => void = () => {}
   const isOpen = new Promise<void>((resolve) => (finish = resolve))
-  const { ask, seen, tokenOf, services } = await startServer({
+  const running = await startServer({
     env: { POSTS_PER_MINUTE: '0' },
     handler: async ({ url }) => {
       if (url.endsWith('/nada')) await isOpen
@@ -69,8 +87,8 @@ test('overload: pages that fill their own count leave the form, the credencial a
     },
     hasSession,
   })
-  const flood = Array.from({ length: 512 }, () => ask({ path: '/a/nada' }))
-  while (seen.length < flood.length) await new Promise((resolve) => setTimeout(resolve, 5))
+  const { ask, tokenOf, services } = running
+  const flood = await fill(running, 512, { path: '/a/nada' })
   const token = tokenOf('1800000000000', 0)
   const statusOf = (path: string, cookie?: string) =>
     ask({ path, ...(cookie !== undefined && { headers: { cookie } }) }).then(({ status }) => status)
@@ -89,13 +107,13 @@ test('overload: pages that fill their own count leave the form, the credencial a
   for (const path of ['', '/lista', '/liberar/1']) expect(await statusOf(`/mesa/${mesa}${path}`)).toBe(200)
   for (const made of [`${mesa}x`, token]) expect(await statusOf(`/mesa/${made}`)).toBe(503)
   finish()
-  await Promise.all(flood)
+  await flood.crowd
 })
 
 test('overload: pages that fill their own count leave the team’s pages open, to those who bring its cookie', async () => {
   let finish: () => void = () => {}
   const isOpen = new Promise<void>((resolve) => (finish = resolve))
-  const { ask, seen } = await startServer({
+  const running = await startServer({
     env: { POSTS_PER_MINUTE: '0' },
     handler: async ({ url }) => {
       if (url.endsWith('/nada')) await isOpen
@@ -103,15 +121,15 @@ test('overload: pages that fill their own count leave the team’s pages open, t
     },
     ...{ hasSession, hasTeamCookie },
   })
-  const flood = Array.from({ length: 512 }, () => ask({ path: '/a/nada' }))
-  while (seen.length < flood.length) await new Promise((resolve) => setTimeout(resolve, 5))
+  const { ask } = running
+  const flood = await fill(running, 512, { path: '/a/nada' })
   const statusOf = (cookie: string) =>
     ask({ path: '/painel/equipe', headers: { cookie } }).then(({ status }) => status)
   expect(await statusOf('a=b; __Host-equipe=x')).toBe(200)
   expect(await statusOf('__Host-convite=x')).toBe(503)
   expect(await statusOf('equipe=x; __Host-equipes=x')).toBe(503)
   finish()
-  await Promise.all(flood)
+  await flood.crowd
 })
 
 test('overload: a form sent away leaves its connection whole, whatever of it was still on its way', async () => {
