@@ -92,7 +92,8 @@ export interface CredencialRepo {
   /**
    * Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. The reserva that
    * paid keeps its credencialid, which no longer names anybody, and loses `origem` and `sid`, which becomes empty text.
-   * `excluiu` stands in the history, with the empresaid that got the invitation back.
+   * What the guest was admitted by stands off the list from now on. `excluiu` stands in the history, with the empresaid
+   * that got the invitation back.
    */
   remove(credencialid: string, isReturned: boolean, autor: Autor): Promise<Removal>
 
@@ -106,7 +107,7 @@ export interface CredencialRepo {
   /**
    * Makes two credenciais of one person one, in one transaction: the other is erased as by `remove`, and its invitation
    * is returned, unless the kept one has none and takes it over. Its admissions are appended again for the kept one,
-   * under `{entradaid}~{credencialid}`. `juntou` stands in the history, with the erased credencialid and the empresaid
+   * under `{entradaid}~{credencialid}`, those that come later too. `juntou` stands in the history, with the erased credencialid and the empresaid
    * that got an invitation back.
    */
   merge(keptId: string, otherId: string, autor: Autor): Promise<Merge>

@@ -1,24 +1,24 @@
-import type { Entrada, Entrega } from './entrada.ts'
+import type { Entrada } from './entrada.ts'
 import type { Autor } from './historico.ts'
 
 /** Admissions: facts that are only added. Every method rejects with StorageError. */
 export interface EntradaRepo {
   /**
    * Stores facts in one transaction. One whose entradaid is stored already is passed over, whatever else it says; none
-   * is refused, even for a guest removed since. With an author, `admitiu` or `anulou` stands in the history for each
-   * new one.
-   * @returns how many were new
+   * is refused. A fact of a guest who is stored no more follows them by a copy (`copiesOf`), whoever commits first: to
+   * the guest they were merged into, else off the list. With an author, `admitiu` or `anulou` stands in the history for
+   * each new one.
+   * @returns how many were new, copies aside
    */
   add(entradas: Entrada[], autor: Autor | null): Promise<number>
 
   /**
    * Stores what the browser of a secret delivers, in one transaction, as {@link EntradaRepo.add} does, as long as its
-   * pairing has room (`domain/pareamento.ts`). A fact that finds none is left out, with its copies; one that is stored
-   * already needs none.
-   * @param entregas each a fact, and the copies that are stored with it and take no room
+   * pairing has room (`domain/pareamento.ts`). A fact that finds none is left out; one that is stored already needs none,
+   * nor does a copy.
    * @returns the entradaids of the facts that are stored, now or before
    */
-  deliver(segredo: string, entregas: Entrega[], autor: Autor): Promise<string[]>
+  deliver(segredo: string, entradas: Entrada[], autor: Autor): Promise<string[]>
 
   /** All facts of one guest, in any order. */
   listOf(credencialid: string): Promise<Entrada[]>

@@ -29,9 +29,6 @@ export interface Entrada {
   anotado: string | null
 }
 
-/** A fact as a phone delivers it, and its copies for the guest who was kept of two. */
-export type Entrega = [Entrada, ...Entrada[]]
-
 /** When an admission was made, by the server's clock. */
 export function instantOf({ lidaem, desvio }: Pick<Entrada, 'lidaem' | 'desvio'>): number {
   return lidaem + desvio
@@ -66,6 +63,9 @@ export function toldTo(aparelhoid: string, entradas: Entrada[]): Entrada[] {
   )
 }
 
+/** What is noted when somebody was let in by a credencial an organiser had removed, or removes afterwards. */
+export const EXCLUIDO = 'convidado excluído'
+
 /** The copy of an admission, or of an annulment, for the guest two credenciais became. */
 export function copyFor(credencialid: string, entrada: Entrada): Entrada {
   const copied = (id: string) => `${id}~${credencialid}`
@@ -75,4 +75,34 @@ export function copyFor(credencialid: string, entrada: Entrada): Entrada {
     entradaid: copied(entrada.entradaid),
     anula: entrada.anula === null ? null : copied(entrada.anula),
   }
+}
+
+/** The copy of a fact whose guest nobody is any more: somebody on no list is inside. */
+export function copyOffList(entrada: Entrada): Entrada {
+  return { ...copyFor('', entrada), modo: 'busca', anotado: EXCLUIDO }
+}
+
+/** What tells where the facts of a guest belong. */
+export interface Destinos {
+  isStored: (credencialid: string) => boolean
+  /** The guest into whom one was merged; null for a guest nobody merged. */
+  keptFor: (credencialid: string) => string | null
+}
+
+/**
+ * The copies by which a fact follows the credencial it names, if that is stored no more: to the guest it was merged into,
+ * and on from there to the one who stays; off the list where nobody does.
+ */
+export function copiesOf(entrada: Entrada, { isStored, keptFor }: Destinos): Entrada[] {
+  const copies: Entrada[] = []
+  const passed = new Set<string>()
+  let last = entrada
+  while (last.credencialid !== '' && !isStored(last.credencialid)) {
+    passed.add(last.credencialid)
+    const kept = keptFor(last.credencialid)
+    // A storage that was mended by hand may tell of a circle.
+    last = kept === null || passed.has(kept) ? copyOffList(last) : copyFor(kept, last)
+    copies.push(last)
+  }
+  return copies
 }

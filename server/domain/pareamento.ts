@@ -1,5 +1,5 @@
 import type { Aparelho } from './aparelho.ts'
-import type { Entrega } from './entrada.ts'
+import type { Entrada } from './entrada.ts'
 
 /** Facts one browser delivers at most: twice what a full hall of 5,000 guests makes at one door. */
 export const ENTREGAS_MAX = 10_000
@@ -72,12 +72,12 @@ export function closedAt(pareamento: Pareamento, now: number): Pareamento {
  */
 export function takenOf(
   pareamento: Pareamento | null,
-  entregas: Entrega[],
+  entradas: Entrada[],
   isStored: (entradaid: string) => boolean,
-): { taken: Entrega[]; after: Pareamento | null } {
+): { taken: Entrada[]; after: Pareamento | null } {
   let room = pareamento ? pareamento.limite - pareamento.entregues : 0
   const before = room
-  const taken = entregas.filter(([{ entradaid }]) => isStored(entradaid) || (room > 0 && room-- > 0))
+  const taken = entradas.filter(({ entradaid }) => isStored(entradaid) || (room > 0 && room-- > 0))
   return { taken, after: pareamento && { ...pareamento, entregues: pareamento.entregues + before - room } }
 }
 

@@ -4,14 +4,14 @@ import type { Desistencia } from '../domain/desistencia.ts'
 import { convitesLeft } from '../domain/empresa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { admissionsIn, instantOf, type Entrada, type Modo } from '../domain/entrada.ts'
-import { CLI, type Ato, type Feito } from '../domain/historico.ts'
+import { CLI, type Feito } from '../domain/historico.ts'
 import { presentTelefone } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { findWithdrawal } from './find-withdrawal.ts'
 import { numbersOf } from './list-empresas.ts'
 
-/** How many moves of one guest are looked through for the first. */
-const MOVES = 100
+/** How many acts on one guest are looked through for the registration and the first move. */
+const FEITOS = 1_000
 
 /** Who did something: a person of the team, or the command line; `nome` is null where it is no longer known. */
 export interface Quem {
@@ -59,16 +59,17 @@ export async function readGuest(parts: GuestParts, credencialid: string): Promis
   const convidado = await credenciais.findById(credencialid)
   if (!convidado) return null
   const { empresaid } = convidado.empresa ?? {}
-  const actsOf = (ato: Ato, limit: number) => historico.list({ alvo: credencialid, ato, after: null, limit })
-  const [convites, facts, desistencia, aparelhos, pareamentos, [registered], moves] = await Promise.all([
+  const [convites, facts, desistencia, aparelhos, pareamentos, feitos] = await Promise.all([
     empresaid === undefined ? null : empresas.find(empresaid, now()),
     entradas.listOf(credencialid),
     findWithdrawal({ desistencias }, credencialid),
     equipe.list(),
     equipe.listPareamentos(),
-    actsOf('cadastrou', 1),
-    actsOf('mudou-de-empresa', MOVES),
+    // Read once, not for each kind: Firestore charges for every line.
+    historico.list({ alvo: credencialid, after: null, limit: FEITOS }),
   ])
+  const registered = feitos.find(({ ato }) => ato === 'cadastrou')
+  const moves = feitos.filter(({ ato }) => ato === 'mudou-de-empresa')
   // An erasure leaves empty names.
   const named = aparelhos.filter(({ nome }) => nome !== '')
   const nomes = new Map(named.map(({ aparelhoid, nome }) => [aparelhoid, nome]))

@@ -1,5 +1,5 @@
 import { storedAt } from '../domain/credencial.ts'
-import { copyFor, instantOf, type Entrada, type Entrega } from '../domain/entrada.ts'
+import { EXCLUIDO, instantOf, type Entrada } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Pareamento } from '../domain/pareamento.ts'
 import type { EntradaEnviada } from '../domain/porta-sync.ts'
@@ -18,7 +18,7 @@ const EARLIEST = Date.UTC(2020, 0, 1)
 const AHEAD_MS = 7 * 86_400_000
 
 /** What storing reads and writes. */
-export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' | 'historico' | 'equipe'> {
+export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' | 'equipe'> {
   parseToken: (raw: string) => { credencialid: string } | null
   parseCode: (raw: string) => string | null
   findByCode: FindByCode
@@ -55,9 +55,7 @@ export async function storeEntradas(
     return { ...atHonestInstant(enviada, recebidaem, since), aparelhoid, recebidaem }
   })
   const taken = await withoutForeignAnnulments(parts, aparelhoid, facts)
-  const copiesOf = await copiesForGone(parts, taken)
-  const entregas = taken.map((fact): Entrega => [fact, ...copiesOf(fact)])
-  const guardadas = await parts.entradas.deliver(segredo, entregas, autor)
+  const guardadas = await parts.entradas.deliver(segredo, taken, autor)
   const isTaken = new Set(taken.map(({ entradaid }) => entradaid))
   return {
     guardadas,
@@ -74,49 +72,6 @@ async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): P
   if (facts.every(({ credencialid }) => storedAt(credencialid) !== null)) return EARLIEST
   const [first] = await equipe.listPareamentos()
   return first?.pareadoem ?? EARLIEST
-}
-
-/** How many guests are looked up, and merges read, at once. */
-const AT_ONCE = 20
-const MERGES = 500
-
-/** What is noted when a phone let in somebody an organiser had removed. */
-const EXCLUIDO = 'convidado excluído'
-
-/**
- * What a phone admitted of guests stored no more: before it heard that two are one, it counts for the one who was kept,
- * as a merge copies what was stored by then; of one who was removed, somebody on no list is inside.
- * @returns the copies of a fact
- */
-async function copiesForGone(
-  { credenciais, historico }: StoringParts,
-  facts: Entrada[],
-): Promise<(fact: Entrada) => Entrada[]> {
-  const ids = [...new Set(facts.map(({ credencialid }) => credencialid))].filter((id) => id !== '')
-  const gone = new Set<string>()
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const chunk = ids.slice(start, start + AT_ONCE)
-    const found = await Promise.all(chunk.map((id) => credenciais.findById(id)))
-    for (const [at, id] of chunk.entries()) if (!found[at]) gone.add(id)
-  }
-  if (gone.size === 0) return () => []
-  const merges = await historico.list({ ato: 'juntou', after: null, limit: MERGES })
-  const keptFor = new Map(merges.map(({ alvo, detalhe }) => [detalhe.split(' ')[0] ?? '', alvo]))
-  return (fact) => {
-    const copies: Entrada[] = []
-    let last = gone.has(fact.credencialid) ? fact : null
-    if (last && !keptFor.has(last.credencialid)) {
-      const noted = { modo: 'busca', anotado: EXCLUIDO } as const
-      return [{ ...copyFor('', fact), ...noted }]
-    }
-    // The one who was kept may have been merged into another in turn.
-    for (let left = merges.length; last && left > 0; left--) {
-      const kept = keptFor.get(last.credencialid)
-      last = kept === undefined ? null : copyFor(kept, last)
-      if (last) copies.push(last)
-    }
-    return copies
-  }
 }
 
 /** An id as this product makes them, a millisecond; those of other products are known by their guests alone. */

@@ -17,7 +17,7 @@ const NOBODY = { hasMore: false, isInteira: true, convidados: [], removidos: [] 
 const SEEN_MS = 60_000
 
 /** What a sync takes. */
-export interface SyncParts extends StoringParts, Pick<Storage, 'porta'> {
+export interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
   doorListOf: DoorListOf
   config: { evento: { fim: string } }
 }

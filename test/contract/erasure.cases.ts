@@ -14,6 +14,7 @@ import {
 } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
 import { aNovo } from './convites.ts'
+import { aConvidado } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 /** Guests of a company, each mirrored. @returns their ids */
@@ -102,7 +103,7 @@ export const erasureCases: ContractCase[] = [
     async run(harness) {
       const { credenciais, entradas, transfer } = harness.storage
       const noted = [1, 2].map((seq) => anEntrada('', { seq, anotado: 'Tia Zezé' }))
-      const known = anEntrada(String(NOW), { seq: 3, anotado: 'Tia Zezé' })
+      const known = anEntrada(await aConvidado(harness), { seq: 3, anotado: 'Tia Zezé' })
       await entradas.add([...noted, known], null)
       await credenciais.erasePersonalData(anAutor())
       const left = noted.map((entrada) => ({ ...entrada, anotado: null }))

@@ -44,7 +44,7 @@ export async function inUse() {
   const noted = anEntrada('', { modo: 'busca', anotado: 'Tia Zezé' })
   await memory.entradas.add([entrada, annulled, annulment, noted], anAutor())
   const delivered = anEntrada('', { seq: 3, modo: 'busca', anotado: 'Seu Zé' })
-  await memory.entradas.deliver('segredo', [[delivered]], anAutor())
+  await memory.entradas.deliver('segredo', [delivered], anAutor())
   await memory.equipe.notePendentes('segredo', 3, NOW)
   await memory.equipe.invite(anInvitation({ aparelhoid: 'aparelho-2', codigo: 'codigo-2' }), anAutor())
   await memory.equipe.pair('codigo-2', 'segredo-2', anAutor())

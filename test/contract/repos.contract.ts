@@ -16,6 +16,7 @@ import { desistenciaCases } from './desistencia.cases.ts'
 import { empresaFindCases } from './empresa-find.cases.ts'
 import { empresaListCases } from './empresa-list.cases.ts'
 import { entradaCases } from './entrada.cases.ts'
+import { entradaFollowsCases } from './entrada-follows.cases.ts'
 import { equipeRevokedCases } from './equipe-revoked.cases.ts'
 import { equipeCases } from './equipe.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
@@ -83,6 +84,7 @@ export const contractCases: ContractCase[] = [
   ...equipeCases,
   ...equipeRevokedCases,
   ...entradaCases,
+  ...entradaFollowsCases,
   ...historicoCases,
   ...painelCases,
   ...painelSearchCases,

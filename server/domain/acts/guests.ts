@@ -2,8 +2,8 @@ import type { Correction, CorrectRequest, Merge, Move, MoveRequest, Removal } fr
 import { NO_ACESSO } from '../acesso.ts'
 import type { Lugar } from '../desistencia.ts'
 import { CADASTRO_FIELDS } from '../credencial.ts'
-import { copyFor } from '../entrada.ts'
-import { changedIn, feitoOf, type Autor } from '../historico.ts'
+import { copyFor, copyOffList } from '../entrada.ts'
+import { changedIn, feitoOf, mergedDetalhe, type Autor } from '../historico.ts'
 import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
@@ -53,13 +53,18 @@ export function correct(tx: Tx, request: CorrectRequest, autor: Autor): Correcti
   return { kind: 'corrected', credencial }
 }
 
-/** Erases a guest. What was kept for them goes back; what pays for them does where it is wished. */
+/**
+ * Erases a guest. What was kept for them goes back; what pays for them does where it is wished. Whoever was let in as this
+ * guest is inside off the list.
+ */
 export function remove(tx: Tx, credencialid: string, isReturned: boolean, autor: Autor): Removal {
   const { payer, guardada } = lugarOf(tx, credencialid)
+  const copies = tx.entradasOf(credencialid).map(copyOffList)
   if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
   const given = guardada ?? (isReturned ? payer : null)
   tx.eraseGuest(credencialid)
   tx.forgetPayer(credencialid)
+  tx.append(copies, null)
   if (given) tx.allot(giveBack(given.empresa, [forgotten(given.reserva)]))
   const returned = given?.empresa.empresaid ?? null
   tx.done(feitoOf(autor, 'excluiu', credencialid, returned ?? ''))
@@ -82,7 +87,10 @@ export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
   return outcome
 }
 
-/** Makes two credenciais of one person one: invitations, admissions and key. */
+/**
+ * Makes two credenciais of one person one: invitations, admissions and key. By its line in the history the erased one's
+ * admissions that come later find the one who stays (decision 0028).
+ */
 export function merge(tx: Tx, keptId: string, otherId: string, autor: Autor): Merge {
   const [kept, other] = [lugarOf(tx, keptId), lugarOf(tx, otherId)]
   const copies = tx.entradasOf(otherId).map((entrada) => copyFor(keptId, entrada))
@@ -94,7 +102,7 @@ export function merge(tx: Tx, keptId: string, otherId: string, autor: Autor): Me
   tx.putDesistencia(desistencia)
   tx.append(copies, null)
   const returned = outcome.kind === 'merged' ? outcome.returned : null
-  tx.done(feitoOf(autor, 'juntou', keptId, `${otherId} ${returned ?? '-'}`))
+  tx.done(feitoOf(autor, 'juntou', keptId, mergedDetalhe(otherId, returned)))
   return outcome
 }
 

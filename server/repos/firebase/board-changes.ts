@@ -1,5 +1,5 @@
 import type { CollectionReference, QueryDocumentSnapshot, QuerySnapshot } from 'firebase-admin/firestore'
-import type { Feito } from '../../domain/historico.ts'
+import { goneIn, type Feito } from '../../domain/historico.ts'
 import { valuesOfEmpresaid } from './allotment.ts'
 import { putReserva, readBoard, sumIn, type Board } from './board.ts'
 import type { Connection } from './connection.ts'
@@ -7,6 +7,7 @@ import { ATTEMPT_MS, within } from './deadline.ts'
 import { canNameDocument } from './document-name.ts'
 import { feitoFrom } from './feitos.ts'
 import { readGuestsOf } from './guests.ts'
+import { juncoesIn, juncoesOf, noteJuncao, withMerged } from './juncoes.ts'
 import { chunksOf } from './pages.ts'
 import { readPicture, type Picture } from './picture.ts'
 
@@ -24,8 +25,9 @@ export interface Followed {
 
 /** Reads everything, to be followed from before it was read. */
 export async function startFollowing(connection: Connection): Promise<Followed> {
-  const { readTime } = await within(ATTEMPT_MS, connection.empresas.limit(1).get())
-  const board = await readBoard(connection, readTime.toMillis())
+  const { readTime, docs } = await within(ATTEMPT_MS, juncoesIn(connection).get())
+  const juncoes = juncoesOf(docs.map((line) => feitoFrom(line.data())))
+  const board = await readBoard(connection, readTime.toMillis(), juncoes)
   return { board, since: board.asOf - OVERLAP_MS, seen: new Set() }
 }
 
@@ -50,14 +52,17 @@ export function follow(connection: Connection, followed: Followed): Promise<bool
       picture.sum(empresas, 'licredencial'),
     ])
     const newIn = ({ docs }: QuerySnapshot) => docs.filter((snapshot) => !seen.has(versionOf(snapshot)))
-    const told = newIn(lines).map((line) => touchedBy(feitoFrom(line.data())))
+    const feitos = newIn(lines).map((line) => feitoFrom(line.data()))
+    for (const feito of feitos) noteJuncao(board.juncoes, feito)
+    const told = feitos.map(touchedBy)
     const owners = [...newIn(keys), ...newIn(facts), ...newIn(withdrawals)].map((found) =>
       String(found.get('credencialid')),
     )
-    const guestids = unique([...owners, ...told.flatMap(({ guests }) => guests)].filter(canNameDocument))
+    const touched = unique([...owners, ...told.flatMap(({ guests }) => guests)])
+    const guestids = withMerged(board.juncoes, touched).filter(canNameDocument)
     const empresaids = newIn(holds).map((reserva) => String(reserva.get('empresaid')))
-    const [guests, companies] = await Promise.all([
-      readGuestsOf(connection, picture, guestids),
+    const [{ guests, soltas }, companies] = await Promise.all([
+      readGuestsOf(connection, picture, guestids, board.juncoes),
       readEmpresasOf(connection, picture, [...empresaids, ...told.flatMap((touched) => touched.empresas)]),
     ])
 
@@ -65,6 +70,9 @@ export function follow(connection: Connection, followed: Followed): Promise<bool
       const guest = guests.get(id)
       if (guest) board.guests.set(id, guest)
       else board.guests.delete(id)
+      const left = soltas.get(id)
+      if (left) board.soltas.set(id, left)
+      else board.soltas.delete(id)
     }
     for (const reserva of newIn(holds)) putReserva(board, reserva)
     for (const empresa of companies) board.empresas.set(empresa.id, empresa.data())
@@ -107,7 +115,7 @@ function touchedBy({ ato, alvo, detalhe }: Feito): { guests: string[]; empresas:
     case 'renovou-mesa':
       return { guests: [], empresas: [] }
     case 'juntou':
-      return { guests: [alvo, detalhe.slice(0, detalhe.lastIndexOf(' '))], empresas: [] }
+      return { guests: [alvo, goneIn({ detalhe })], empresas: [] }
     case 'gravou-empresas':
       return { guests: [], empresas: [alvo] }
     case 'convidou':

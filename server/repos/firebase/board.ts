@@ -6,13 +6,13 @@ import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
 import { PESSOAL, reservaFrom } from './documents.ts'
-import { readGuests, type Guest } from './guests.ts'
+import { readGuests, type Guest, type GuestsRead } from './guests.ts'
+import type { Juncoes } from './juncoes.ts'
 import type { Document } from './unit.ts'
 
 /** What the board is drawn from, kept in this process. */
-export interface Board {
-  /** By credencialid. */
-  guests: Map<string, Guest>
+export interface Board extends GuestsRead {
+  juncoes: Juncoes
   /** By the name of the document. */
   empresas: Map<string, Document>
   /** Holds that are neither used nor released, by reservaid. */
@@ -22,14 +22,14 @@ export interface Board {
 }
 
 /** Reads everything. What changes meanwhile may be in it or not. */
-export async function readBoard(connection: Connection, asOf: number): Promise<Board> {
+export async function readBoard(connection: Connection, asOf: number, juncoes: Juncoes): Promise<Board> {
   const { empresas, reservas } = connection
-  const [guests, companies, pendentes] = await Promise.all([
-    readGuests(connection),
+  const [read, companies, pendentes] = await Promise.all([
+    readGuests(connection, juncoes),
     within(DEADLINE_MS, empresas.get()),
     getAll(reservas.where('estado', 'in', ['pendente', PESSOAL])),
   ])
-  const board: Board = { guests, empresas: new Map(), pendentes: new Map(), asOf }
+  const board: Board = { ...read, juncoes, empresas: new Map(), pendentes: new Map(), asOf }
   for (const empresa of companies.docs) board.empresas.set(empresa.id, empresa.data())
   for (const reserva of pendentes) putReserva(board, reserva)
   return board

@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
-import { admissionsIn, type Entrada, type Entrega } from '../../domain/entrada.ts'
+import { admissionsIn, type Entrada } from '../../domain/entrada.ts'
 import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
-import type { Autor } from '../../domain/historico.ts'
+import { goneIn, type Autor, type Feito } from '../../domain/historico.ts'
 import { takenOf } from '../../domain/pareamento.ts'
 import { factAsStored } from '../../domain/personal-data.ts'
 import type { Acts } from './acts.ts'
 import { getAll } from './allotment.ts'
+import type { BoardIndex } from './board-index.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
+import { canNameDocument } from './document-name.ts'
 import { entradaDocument, entradaFrom } from './documents.ts'
-import { putFeito } from './feitos.ts'
+import { feitoFrom, putFeito } from './feitos.ts'
+import { followed, juncoesOf } from './juncoes.ts'
+import { chunksOf } from './pages.ts'
 import { putPareamento, trackPareamento } from './pareamentos.ts'
 import { trackErased } from './personal-data.ts'
 import type { Unit } from './unit.ts'
 
 /** Admissions in Firestore, one document each. */
-export function createEntradaRepo(connection: Connection, acts: Acts): EntradaRepo {
-  const { db, entradas, historico } = connection
+export function createEntradaRepo(
+  connection: Connection,
+  acts: Acts,
+  board: Pick<BoardIndex, 'read'>,
+): EntradaRepo {
+  const { db, credenciais, entradas, historico } = connection
 
   /** @returns whether what was typed is to be left out; asked where it matters alone: most facts say nothing but whom */
   const track = async (unit: Unit, facts: Entrada[], autor: Autor | null): Promise<boolean> => {
@@ -55,33 +63,61 @@ export function createEntradaRepo(connection: Connection, acts: Acts): EntradaRe
     })
   }
 
-  const deliver = (segredo: string, entregas: Entrega[], autor: Autor): Promise<string[]> => {
+  const deliver = (segredo: string, facts: Entrada[], autor: Autor): Promise<string[]> => {
     const lote = randomUUID()
     return acts.run('entrada', async (unit) => {
       const [pareamentoNow, isErased] = await Promise.all([
         trackPareamento(connection, unit, segredo),
-        track(unit, entregas.flat(), autor),
+        track(unit, facts, autor),
       ])
       return () => {
         const isStored = (entradaid: string) => unit.get(entradas.doc(entradaid)) !== null
-        const { taken, after } = takenOf(pareamentoNow(), entregas, isStored)
-        append(unit, taken.flat(), { autor, lote, isErased })
+        const { taken, after } = takenOf(pareamentoNow(), facts, isStored)
+        append(unit, taken, { autor, lote, isErased })
         if (after) putPareamento(connection, unit, after)
-        return taken.map(([{ entradaid }]) => entradaid)
+        return taken.map(({ entradaid }) => entradaid)
       }
     })
   }
 
+  const factsOf = async (ids: string[]) => {
+    const found = await Promise.all(
+      chunksOf(ids).map((chunk) => getAll(entradas.where('credencialid', 'in', chunk))),
+    )
+    return found.flat().map((snapshot) => entradaFrom(snapshot.id, snapshot.data()))
+  }
+  const mergesInto = async (ids: string[]) => {
+    const found = await Promise.all(
+      ids.map((id) => getAll(historico.where('alvo', '==', id).where('ato', '==', 'juntou'))),
+    )
+    return found.flat().map((line) => feitoFrom(line.data()))
+  }
+  const storedAmong = async (ids: string[]) => {
+    const refs = ids.filter(canNameDocument).map((id) => credenciais.doc(id))
+    const found = refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs))
+    return new Set(found.filter(({ exists }) => exists).map(({ id }) => id))
+  }
+
   const listOf = async (credencialid: string) => {
-    const found = await getAll(entradas.where('credencialid', '==', credencialid))
-    return found.map((snapshot) => entradaFrom(snapshot.id, snapshot.data()))
+    const facts: Entrada[] = []
+    const merges: Feito[] = []
+    const passed = new Set<string>()
+    for (let ids = [credencialid]; ids.length > 0;) {
+      for (const id of ids) passed.add(id)
+      const [found, lines] = await Promise.all([factsOf(ids), mergesInto(ids)])
+      facts.push(...found)
+      merges.push(...lines)
+      ids = lines.map(goneIn).filter((id) => !passed.has(id))
+    }
+    passed.delete(credencialid)
+    const stored = (await storedAmong([...passed])).add(credencialid)
+    return followed(facts, (id) => stored.has(id), juncoesOf(merges)).get(credencialid) ?? []
   }
 
   return {
     add: async (facts, autor) => (facts.length === 0 ? 0 : add(facts, autor)),
 
-    deliver: async (segredo, entregas, autor) =>
-      entregas.length === 0 ? [] : deliver(segredo, entregas, autor),
+    deliver: async (segredo, facts, autor) => (facts.length === 0 ? [] : deliver(segredo, facts, autor)),
 
     listOf,
 
@@ -95,7 +131,9 @@ export function createEntradaRepo(connection: Connection, acts: Acts): EntradaRe
     },
 
     async listAnotadas(offset, limit) {
-      const all = admissionsIn(await listOf(''))
+      const [noted, { guests, soltas, juncoes }] = await Promise.all([factsOf(['']), board.read()])
+      const facts = [...noted, ...[...soltas.values()].flat()]
+      const all = admissionsIn(followed(facts, (id) => guests.has(id), juncoes).get('') ?? [])
       return { total: all.length, entradas: all.slice(offset, offset + limit) }
     },
   }

@@ -8,6 +8,7 @@ import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
 import type { Connection } from './connection.ts'
 import { chaveFrom, credencialFrom, desistenciaFrom, entradaFrom, text } from './documents.ts'
+import { byGuest, followed, type Juncoes } from './juncoes.ts'
 import { chunksOf, documentsOf } from './pages.ts'
 import type { Picture } from './picture.ts'
 import type { Document } from './unit.ts'
@@ -20,7 +21,7 @@ export interface Guest {
   empresaid: string | null
   /** Where the registration came from: the address that claimed, or that registered without a company. */
   rastro: Pick<Rastro, 'origem' | 'criadaem'> | null
-  /** All facts of them. */
+  /** All facts of them, and of those who were merged into them. */
   entradas: Entrada[]
   /** When first admitted; null while outside. */
   dentroDesde: number | null
@@ -32,8 +33,16 @@ export interface Guest {
   semelhante: string
 }
 
-/** Every guest by credencialid, page by page. What changes meanwhile may be there or not. */
-export async function readGuests(connection: Connection): Promise<Map<string, Guest>> {
+/** Guests, and what is stored of those who are not. */
+export interface GuestsRead {
+  /** By credencialid. */
+  guests: Map<string, Guest>
+  /** Facts that name a guest who is not stored, by that credencialid. */
+  soltas: Map<string, Entrada[]>
+}
+
+/** Every guest, page by page. What changes meanwhile may be there or not. */
+export async function readGuests(connection: Connection, juncoes: Juncoes): Promise<GuestsRead> {
   const { credenciais, chaves, reservas, entradas, desistencias } = connection
   const beside = createBeside()
   const each = async (query: Query, add: (found: QueryDocumentSnapshot) => void) => {
@@ -47,18 +56,19 @@ export async function readGuests(connection: Connection): Promise<Map<string, Gu
     each(desistencias.where('desfeitaem', '==', null), beside.addDesistencia),
     each(credenciais, (snapshot) => found.set(snapshot.id, credencialFrom(snapshot.id, snapshot.data()))),
   ])
-  return new Map([...found].map(([id, credencial]) => [id, beside.guestOf(credencial)]))
+  return beside.readOf(found, juncoes)
 }
 
-/** Guests of these ids; those not stored are left out. */
+/** Guests of these ids, among them all who were merged into one another. */
 export async function readGuestsOf(
   { credenciais, chaves, reservas, entradas, desistencias }: Connection,
   picture: Picture,
   ids: string[],
-): Promise<Map<string, Guest>> {
-  const guests = new Map<string, Guest>()
+  juncoes: Juncoes,
+): Promise<GuestsRead> {
+  const guests = new Map<string, Credencial>()
+  const beside = createBeside()
   const readChunk = async (chunk: string[]) => {
-    const beside = createBeside()
     const [found, keys, usadas, facts, withdrawals] = await Promise.all([
       picture.documents(chunk.map((id) => credenciais.doc(id))),
       picture.query(chaves.where('credencialid', 'in', chunk)),
@@ -72,50 +82,53 @@ export async function readGuestsOf(
     withdrawals.docs.forEach(beside.addDesistencia)
     for (const snapshot of found) {
       const stored = snapshot.data()
-      if (stored) guests.set(snapshot.id, beside.guestOf(credencialFrom(snapshot.id, stored)))
+      if (stored) guests.set(snapshot.id, credencialFrom(snapshot.id, stored))
     }
   }
   await Promise.all(chunksOf(ids).map(readChunk))
-  return guests
+  return beside.readOf(guests, juncoes)
 }
 
 /** Gathers what lies beside credenciais, in any order. */
 function createBeside() {
   const keys = new Map<string, Document>()
   const usadas = new Map<string, Document>()
-  const admissions = new Map<string, Entrada[]>()
+  const facts: Entrada[] = []
   const withdrawals = new Map<string, Desistencia>()
   const ownerOf = (snapshot: QueryDocumentSnapshot) => String(snapshot.get('credencialid'))
+  const guestOf = (credencial: Credencial, entradas: Entrada[]): Guest => {
+    const id = credencial.credencialid
+    const [first] = admissionsIn(entradas)
+    const key = keys.get(id)
+    const usada = usadas.get(id)
+    const { origem, criadaem } = (typeof usada?.origem === 'string' ? usada : key) ?? {}
+    return {
+      credencial,
+      versao: chaveFrom(key ?? {}).versao,
+      empresaid: usada ? text(usada.empresaid) : null,
+      rastro: typeof origem === 'string' ? { origem, criadaem: Number(criadaem) } : null,
+      entradas,
+      dentroDesde: first ? instantOf(first) : null,
+      desistencia: withdrawals.get(id) ?? null,
+      nome: foldText(credencial.nome),
+      searchable: searchableOf(credencial),
+      semelhante: semelhanteOf(credencial),
+    }
+  }
   return {
     addKey: (key: QueryDocumentSnapshot) => void keys.set(ownerOf(key), key.data()),
     addUsada: (usada: QueryDocumentSnapshot) => void usadas.set(ownerOf(usada), usada.data()),
-    addEntrada: (snapshot: QueryDocumentSnapshot) => {
-      const entrada = entradaFrom(snapshot.id, snapshot.data())
-      const others = admissions.get(entrada.credencialid)
-      if (others) others.push(entrada)
-      else admissions.set(entrada.credencialid, [entrada])
-    },
+    addEntrada: (found: QueryDocumentSnapshot) => void facts.push(entradaFrom(found.id, found.data())),
     addDesistencia: (found: QueryDocumentSnapshot) =>
       void withdrawals.set(found.id, desistenciaFrom(found.id, found.data())),
-    guestOf(credencial: Credencial): Guest {
-      const id = credencial.credencialid
-      const entradas = admissions.get(id) ?? []
-      const [first] = admissionsIn(entradas)
-      const key = keys.get(id)
-      const usada = usadas.get(id)
-      const { origem, criadaem } = (typeof usada?.origem === 'string' ? usada : key) ?? {}
-      return {
-        credencial,
-        versao: chaveFrom(key ?? {}).versao,
-        empresaid: usada ? text(usada.empresaid) : null,
-        rastro: typeof origem === 'string' ? { origem, criadaem: Number(criadaem) } : null,
-        entradas,
-        dentroDesde: first ? instantOf(first) : null,
-        desistencia: withdrawals.get(id) ?? null,
-        nome: foldText(credencial.nome),
-        searchable: searchableOf(credencial),
-        semelhante: semelhanteOf(credencial),
-      }
+    readOf(found: Map<string, Credencial>, juncoes: Juncoes): GuestsRead {
+      const isStored = (id: string) => found.has(id)
+      const theirs = followed(facts, isStored, juncoes)
+      const guests = [...found].map(
+        ([id, credencial]) => [id, guestOf(credencial, theirs.get(id) ?? [])] as const,
+      )
+      const ofNobody = facts.filter(({ credencialid: id }) => id !== '' && !isStored(id))
+      return { guests: new Map(guests), soltas: byGuest(ofNobody) }
     },
   }
 }

@@ -41,7 +41,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   return {
     empresas: createEmpresaRepo(connection, acts, bound.empresas),
     credenciais: createCredencialRepo(connection, acts, bound.credenciais, avips, rtdb, board),
-    entradas: createEntradaRepo(connection, acts),
+    entradas: createEntradaRepo(connection, acts, board),
     equipe: createEquipeRepo(connection, bound.equipe),
     historico: createHistoricoRepo(connection, acts),
     painel: createPainelRepo(board),

@@ -1,5 +1,6 @@
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
+import type { Entrada } from '../../domain/entrada.ts'
 import type { Registro } from '../../domain/transfer.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -14,8 +15,10 @@ import {
   mesaFrom,
   reservaFrom,
 } from './documents.ts'
+import { DEADLINE_MS } from './deadline.ts'
 import { feitoFrom } from './feitos.ts'
 import { readEmpresas } from './import.ts'
+import { followed, juncoesIn, juncoesOf } from './juncoes.ts'
 import { chunksOf, documentsOf, pagesOf } from './pages.ts'
 import { listPareamentos } from './pareamentos.ts'
 
@@ -56,8 +59,17 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   for await (const snapshot of documentsOf(aparelhos))
     yield { kind: 'aparelho', aparelho: aparelhoFrom(snapshot.id, snapshot.data()) }
   for (const pareamento of await listPareamentos(connection)) yield { kind: 'pareamento', pareamento }
-  for await (const snapshot of documentsOf(entradas))
-    yield { kind: 'entrada', entrada: entradaFrom(snapshot.id, snapshot.data()) }
+  const facts: Entrada[] = []
+  for await (const snapshot of documentsOf(entradas)) facts.push(entradaFrom(snapshot.id, snapshot.data()))
+  const lines = await getAll(juncoesIn(connection), DEADLINE_MS)
+  const juncoes = juncoesOf(lines.map((line) => feitoFrom(line.data())))
+  const theirs = followed(facts, (id) => guests.has(id), juncoes)
+  for (const entrada of facts) yield { kind: 'entrada', entrada }
+  const areStored = new Set(facts.map(({ entradaid }) => entradaid))
+  // Other storages look for the facts of a guest under that guest alone.
+  for (const id of guests)
+    for (const entrada of theirs.get(id) ?? [])
+      if (!areStored.has(entrada.entradaid)) yield { kind: 'entrada', entrada }
   for await (const snapshot of documentsOf(historico))
     yield { kind: 'feito', feito: feitoFrom(snapshot.data()) }
   for await (const snapshot of documentsOf(convites))

@@ -1,7 +1,7 @@
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
-import { admissionsIn, type Entrada } from '../../domain/entrada.ts'
+import { admissionsIn, copiesOf, type Entrada } from '../../domain/entrada.ts'
 import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
-import type { Autor } from '../../domain/historico.ts'
+import { goneIn, newestFirst, type Autor } from '../../domain/historico.ts'
 import { takenOf } from '../../domain/pareamento.ts'
 import { factAsStored } from '../../domain/personal-data.ts'
 import { isErased, pareamentoOf, putFeito, type MemoryStore } from './store.ts'
@@ -9,26 +9,35 @@ import { isErased, pareamentoOf, putFeito, type MemoryStore } from './store.ts'
 /** Admissions in memory. */
 export function createEntradaRepo(store: MemoryStore): EntradaRepo {
   const { entradas } = store
-  const append = (facts: Entrada[], autor: Autor | null) => {
-    for (const entrada of facts) {
-      if (entradas.has(entrada.entradaid)) continue
-      entradas.set(entrada.entradaid, factAsStored(entrada, isErased(store)))
-      if (autor) putFeito(store, feitoOfEntrada(autor, entrada))
-    }
+  const keptFor = (credencialid: string) => {
+    const merges = [...store.historico.values()].filter(
+      (feito) => feito.ato === 'juntou' && goneIn(feito) === credencialid,
+    )
+    return merges.sort(newestFirst)[0]?.alvo ?? null
+  }
+  const destinos = { isStored: (id: string) => store.credenciais.has(id), keptFor }
+  const put = (entrada: Entrada, autor: Autor | null): boolean => {
+    if (entradas.has(entrada.entradaid)) return false
+    entradas.set(entrada.entradaid, factAsStored(entrada, isErased(store)))
+    if (autor) putFeito(store, feitoOfEntrada(autor, entrada))
+    return true
+  }
+  /** @returns how many were new, copies aside */
+  const append = (facts: Entrada[], autor: Autor | null): number => {
+    const added = facts.filter((entrada) => put(entrada, autor))
+    for (const entrada of facts)
+      for (const copy of copiesOf(entradas.get(entrada.entradaid) ?? entrada, destinos)) put(copy, autor)
+    return added.length
   }
 
   return {
-    async add(facts, autor) {
-      const before = entradas.size
-      append(facts, autor)
-      return entradas.size - before
-    },
+    add: async (facts, autor) => append(facts, autor),
 
-    async deliver(segredo, entregas, autor) {
-      const { taken, after } = takenOf(pareamentoOf(store, segredo), entregas, (id) => entradas.has(id))
-      append(taken.flat(), autor)
+    async deliver(segredo, facts, autor) {
+      const { taken, after } = takenOf(pareamentoOf(store, segredo), facts, (id) => entradas.has(id))
+      append(taken, autor)
       if (after) store.pareamentos.set(segredo, after)
-      return taken.map(([{ entradaid }]) => entradaid)
+      return taken.map(({ entradaid }) => entradaid)
     },
 
     listOf: async (credencialid) =>

@@ -1,5 +1,5 @@
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
-import type { Entrada, Entrega } from '../../domain/entrada.ts'
+import type { Entrada } from '../../domain/entrada.ts'
 import type { Autor } from '../../domain/historico.ts'
 import { takenOf } from '../../domain/pareamento.ts'
 import { factAsStored } from '../../domain/personal-data.ts'
@@ -14,17 +14,24 @@ export function createEntradaRepo(db: Connection): EntradaRepo {
   const pareamentos = preparePareamentos(db)
   const personalData = preparePersonalData(db)
 
-  const append = (facts: Entrada[], autor: Autor | null): number => {
+  const appendAsStored = (facts: Entrada[], autor: Autor | null): number => {
     // Asked where it matters alone: most facts say nothing but whom.
     const isErased = facts.some(({ anotado }) => anotado !== null) && personalData.isErased()
     const asStored = facts.map((entrada) => factAsStored(entrada, isErased))
     return stored.append(asStored, autor).length
   }
-  const deliver = (segredo: string, entregas: Entrega[], autor: Autor) => {
-    const { taken, after } = takenOf(pareamentos.find(segredo), entregas, (id) => stored.has(id))
-    append(taken.flat(), autor)
+  /** @returns how many were new, copies aside */
+  const append = (facts: Entrada[], autor: Autor | null): number => {
+    const added = appendAsStored(facts, autor)
+    // Of what stands under its id: a fact that comes again may say something else.
+    appendAsStored(stored.copiesOf(stored.findMany(facts.map(({ entradaid }) => entradaid))), autor)
+    return added
+  }
+  const deliver = (segredo: string, facts: Entrada[], autor: Autor) => {
+    const { taken, after } = takenOf(pareamentos.find(segredo), facts, (id) => stored.has(id))
+    append(taken, autor)
     if (after) pareamentos.put(after)
-    return taken.map(([{ entradaid }]) => entradaid)
+    return taken.map(({ entradaid }) => entradaid)
   }
 
   return {

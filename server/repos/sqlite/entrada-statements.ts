@@ -1,4 +1,4 @@
-import type { Entrada } from '../../domain/entrada.ts'
+import { copiesOf, type Entrada } from '../../domain/entrada.ts'
 import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
 import type { Autor } from '../../domain/historico.ts'
 import { prepareBusca } from './busca-statements.ts'
@@ -26,6 +26,8 @@ export interface EntradaStatements {
    * @returns those that are new: one whose entradaid is stored already is passed over
    */
   append(entradas: Entrada[], autor: Autor | null): Entrada[]
+  /** The copies by which facts that are stored follow guests who are not. */
+  copiesOf(entradas: Entrada[]): Entrada[]
   has(entradaid: string): boolean
   listOf(credencialid: string): Entrada[]
   findMany(entradaids: string[]): Entrada[]
@@ -49,6 +51,16 @@ export function prepareEntradas(db: Connection): EntradaStatements {
   const selectMany = db.prepare<[string], Entrada>(
     'SELECT e.* FROM json_each(?) j CROSS JOIN entrada e ON e.entradaid = j.value',
   )
+  const selectGuest = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
+  // After the id nothing but a company's, which holds no blank.
+  const selectKept = db.prepare<[{ id: string }], { alvo: string }>(
+    `SELECT alvo FROM historico WHERE ato = 'juntou' AND detalhe > @id || ' ' AND detalhe < @id || '!'
+     AND instr(substr(detalhe, length(@id) + 2), ' ') = 0 ORDER BY em DESC, historicoid DESC LIMIT 1`,
+  )
+  const destinos = {
+    isStored: (id: string) => selectGuest.get(id) !== undefined,
+    keptFor: (id: string) => selectKept.get({ id })?.alvo ?? null,
+  }
   // As `admissionsIn` tells, whose annulments name an admission of the same guest.
   const ANOTADAS = `FROM entrada e WHERE e.credencialid = '' AND e.anula IS NULL
     AND NOT EXISTS (SELECT 1 FROM entrada a WHERE a.anula = e.entradaid AND a.credencialid = '')`
@@ -64,6 +76,7 @@ export function prepareEntradas(db: Connection): EntradaStatements {
       for (const id of new Set(added.map(({ credencialid }) => credencialid))) busca.admit(id)
       return added
     },
+    copiesOf: (entradas) => entradas.flatMap((entrada) => copiesOf(entrada, destinos)),
     has: (entradaid) => selectId.get(entradaid) !== undefined,
     listOf: (credencialid) => selectOf.all(credencialid),
     findMany: (entradaids) => selectMany.all(JSON.stringify(entradaids)),

@@ -154,6 +154,8 @@ export const STEPS: readonly Step[] = [
   ),
   sql(ALTERACAO),
   sql(PAREAMENTO),
+  // Into whom a guest was merged, whose admissions come later.
+  sql(`CREATE INDEX IF NOT EXISTS historico_juntou ON historico (detalhe) WHERE ato = 'juntou'`),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

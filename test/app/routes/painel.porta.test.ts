@@ -106,9 +106,9 @@ test('a phone whose facts wait says so here, and delivers them once the organise
   const deliver = (count: number) =>
     services.entradas.deliver(
       segredo,
-      Array.from({ length: count }, () => [
+      Array.from({ length: count }, () =>
         anEntrada('', { anotado: 'TIA ZEFA', aparelhoid: door.aparelhoid }),
-      ]),
+      ),
       anAutor(),
     )
   expect(await deliver(310)).toHaveLength(300)

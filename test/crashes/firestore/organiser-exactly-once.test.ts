@@ -75,6 +75,20 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       expectInvitations(on, 1)
     },
   },
+  'a removal': {
+    ato: 'excluiu',
+    async run(on, fail) {
+      const credencialid = await guestOf(on, paid())
+      await on.storage.entradas.add([anEntrada(credencialid, { entradaid: 'e' })], null)
+      fail()
+      const removal = await on.storage.credenciais.remove(credencialid, true, anAutor())
+      expect(removal).toEqual({ kind: 'removed', returned: ID })
+      expect(on.ids('credencial')).toEqual([])
+      expect(on.ids('entrada')).toEqual(['e', 'e~'])
+      expect((await on.storage.entradas.listAnotadas(0, 9)).total).toBe(1)
+      expectInvitations(on, 0)
+    },
+  },
   'a new link': {
     ato: 'renovou-link',
     async run(on, fail) {

@@ -102,7 +102,9 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'the search after it': { most: 14, act: search },
   'guests found twice': { most: 0, act: () => services.painel.findRepetidos() },
   'a guest': { most: 4, act: () => services.credenciais.findById(ANA) },
-  'a guest’s admissions': { most: 1, act: () => services.entradas.listOf(ANA) },
+  // One is the merges into the guest, whose admissions are theirs too; the guest's page reads the history once less for it.
+  'a guest’s admissions': { most: 2, act: () => services.entradas.listOf(ANA) },
+  'a guest’s page': { most: 22, act: () => open(`/painel/convidados/${ANA}`) },
   'a guest’s history': {
     most: 1,
     act: () => services.historico.list({ alvo: ANA, after: null, limit: 50 }),

@@ -1,0 +1,132 @@
+import { expect } from 'vitest'
+import { admissionsIn } from '../../server/domain/entrada.ts'
+import { anAutor, anEntrada, NOW } from '../support/factories.ts'
+import { paired } from './aparelhos.ts'
+import { aConvidado } from './convidados.ts'
+import type { ContractCase, Harness } from './harness.ts'
+import { aPhone, whole } from './phone.ts'
+
+const merge = ({ storage }: Harness, keptId: string, otherId: string) =>
+  storage.credenciais.merge(keptId, otherId, anAutor())
+
+let registered = 0
+/** A guest with an id of their own: one that was erased is given to nobody else. @returns the credencialid */
+const aGuest = (harness: Harness) => aConvidado(harness, null, { now: NOW + ++registered })
+
+/** These guests alone are inside, each by one admission, for all who read it. */
+async function expectInside(harness: Harness, credencialids: string[]): Promise<void> {
+  const { entradas, painel } = harness.storage
+  const inside = [...credencialids].sort()
+  expect((await painel.count(NOW)).dentro).toBe(inside.length)
+  expect([...(await painel.listInside()).keys()].sort()).toEqual(inside)
+  expect(await painel.listTwice()).toEqual([])
+  const atDoor = (await whole(harness)).filter((guest) => admissionsIn(guest.entradas).length > 0)
+  expect(atDoor.map(({ credencialid }) => credencialid)).toEqual(inside)
+  for (const id of inside) expect(admissionsIn(await entradas.listOf(id))).toHaveLength(1)
+}
+
+/** Somebody no list knows any more is inside, once. */
+async function expectOffTheList({ storage: { entradas } }: Harness): Promise<void> {
+  const anotado = 'convidado excluído'
+  const noted = { modo: 'busca', credencialid: '', anotado }
+  expect(await entradas.listAnotadas(0, 9)).toMatchObject({ total: 1, entradas: [noted] })
+}
+
+/** Does both at once, in both orders. */
+async function beside(round: number, acts: [() => Promise<unknown>, () => Promise<unknown>]): Promise<void> {
+  if (round % 2 === 1) acts.reverse()
+  await Promise.all(acts.map((act) => act()))
+}
+
+export const entradaFollowsCases: ContractCase[] = [
+  {
+    name: 'an admission of a guest who was merged away is the kept one’s, however many merges ago, and the door is told',
+    async run(harness) {
+      const { entradas, historico } = harness.storage
+      const [ana, bia, leo] = [await aGuest(harness), await aGuest(harness), await aGuest(harness)]
+      await merge(harness, bia, ana)
+      await merge(harness, leo, bia)
+      for (let n = 0; n < 510; n++)
+        await historico.add({ ...anAutor(), ato: 'juntou', alvo: `ficou-${n}`, detalhe: `saiu-${n} -` })
+      const phone = aPhone(harness)
+      await phone.sync()
+      const entrada = anEntrada(ana)
+      expect(await entradas.add([entrada], anAutor())).toBe(1)
+      expect(await entradas.add([entrada], anAutor())).toBe(0)
+      expect([...(await phone.sync())]).toContain(leo)
+      expect(phone.list()).toEqual(await whole(harness))
+      await expectInside(harness, [leo])
+      // Whoever annuls it, by the phone that made it or on the page of who stayed, annuls it there.
+      await entradas.add([anEntrada(ana, { anula: entrada.entradaid, seq: 2 })], null)
+      await expectInside(harness, [])
+    },
+  },
+  {
+    name: 'an id that a merge names only in part is another guest’s',
+    async run(harness) {
+      const { entradas, historico } = harness.storage
+      const kept = await aGuest(harness)
+      const juntou = (saiu: string) =>
+        historico.add({ ...anAutor(), ato: 'juntou', alvo: kept, detalhe: saiu })
+      for (const saiu of ['joao silva -', 'joao_ -', 'joaquim -']) await juntou(saiu)
+      await entradas.add([anEntrada('joao'), anEntrada('joao%', { seq: 2 })], null)
+      await expectInside(harness, [])
+      await entradas.add([anEntrada('joao silva', { seq: 3 })], null)
+      await expectInside(harness, [kept])
+    },
+  },
+  {
+    name: 'an admission of a guest who is merged away at once is the kept one’s, whoever was first',
+    isRace: true,
+    async run(harness) {
+      const { entradas } = harness.storage
+      const { segredo } = await paired(harness)
+      const inside: string[] = []
+      for (let round = 0; round < 6; round++) {
+        const [kept, gone] = [await aGuest(harness), await aGuest(harness)]
+        const fact = anEntrada(gone, { aparelhoid: 'porta' })
+        const admit = () =>
+          round < 3 ? entradas.add([fact], anAutor()) : entradas.deliver(segredo, [fact], anAutor())
+        await beside(round, [() => merge(harness, kept, gone), admit])
+        inside.push(kept)
+        await expectInside(harness, inside)
+      }
+    },
+  },
+  {
+    name: 'an admission beside two merges in a row at once is that of the one who stays',
+    isRace: true,
+    async run(harness) {
+      const inside: string[] = []
+      for (let round = 0; round < 4; round++) {
+        const [ana, bia, leo] = [await aGuest(harness), await aGuest(harness), await aGuest(harness)]
+        const mergeBoth = async () => {
+          await merge(harness, bia, ana)
+          await merge(harness, leo, bia)
+        }
+        await beside(round, [mergeBoth, () => harness.storage.entradas.add([anEntrada(ana)], null)])
+        inside.push(leo)
+        await expectInside(harness, inside)
+      }
+    },
+  },
+  {
+    name: 'of a guest who is removed, before, after or beside it at once, an admission stands off the list',
+    isRace: true,
+    async run(harness) {
+      const { credenciais, entradas } = harness.storage
+      for (let round = 0; round < 4; round++) {
+        const id = await aGuest(harness)
+        const entrada = anEntrada(id)
+        const remove = () => credenciais.remove(id, true, anAutor())
+        const admit = () => entradas.add([entrada], anAutor())
+        if (round < 2) await beside(round, [remove, admit])
+        else for (const act of round === 2 ? [admit, remove] : [remove, admit]) await act()
+        await expectOffTheList(harness)
+        await expectInside(harness, [])
+        await entradas.add([anEntrada(id, { anula: entrada.entradaid, seq: 2 })], null)
+        expect((await entradas.listAnotadas(0, 9)).total).toBe(0)
+      }
+    },
+  },
+]
