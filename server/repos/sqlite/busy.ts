@@ -1,5 +1,31 @@
 import { setTimeout } from 'node:timers/promises'
-import { isBusyError } from './sqlite-error.ts'
+
+/** What SQLite answers when another connection holds the lock. */
+const SQLITE_BUSY = 5
+/** The low byte of an extended code is its primary one. */
+const PRIMARY = 0xff
+
+/** What both bindings throw when SQLite itself fails. */
+interface SqliteError extends Error {
+  code: 'ERR_SQLITE_ERROR'
+  /** Extended, https://sqlite.org/rescode.html. The package's `all()` leaves it out. */
+  errcode?: number
+}
+
+/** Tells SQLite's own errors from bugs, such as a parameter that cannot be bound. */
+export function isSqliteError(cause: unknown): cause is SqliteError {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_SQLITE_ERROR'
+}
+
+/** Tells whether another connection held the lock. */
+export function isBusyError(cause: unknown): boolean {
+  return isSqliteError(cause) && ((cause.errcode ?? 0) & PRIMARY) === SQLITE_BUSY
+}
+
+/** The error of a lock that SQLite reports in a result, without throwing. */
+export function busyError(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode: SQLITE_BUSY })
+}
 
 /** How long a writer waits for another process's transaction before it gives up, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5000

@@ -3,11 +3,10 @@ import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StorageError } from '../../domain/errors.ts'
 import { SQLITE_MIN } from './binding.ts'
-import { whenFree } from './busy.ts'
+import { isSqliteError, whenFree } from './busy.ts'
 import { Database } from './database.ts'
 import { committedTogether } from './group-commit.ts'
 import { STEPS } from './schema.ts'
-import { isSqliteError } from './sqlite-error.ts'
 import { isAtLeast } from './version.ts'
 
 export type Connection = Database

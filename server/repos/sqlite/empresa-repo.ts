@@ -13,7 +13,7 @@ import { SEM_FIM, type Reserva } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import { prepareAllotment } from './allotment-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
-import { prepareFeitos } from './feitos.ts'
+import { prepareFeitos } from './historico-repo.ts'
 import { prepareUpsert } from './upsert.ts'
 
 /** A company's row with its pendentes counted. */

@@ -1,12 +1,94 @@
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
-import type { Entrada } from '../../domain/entrada.ts'
+import { copiesOf, type Entrada } from '../../domain/entrada.ts'
+import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
 import type { Autor } from '../../domain/historico.ts'
 import { takenOf } from '../../domain/pareamento.ts'
 import { factAsStored } from '../../domain/personal-data.ts'
+import { prepareBusca } from './busca-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
-import { prepareEntradas } from './entrada-statements.ts'
-import { preparePareamentos } from './pareamento-statements.ts'
+import { preparePareamentos } from './equipe-repo.ts'
+import { prepareFeitos } from './historico-repo.ts'
 import { preparePersonalData } from './personal-data.ts'
+
+/** Columns of an entrada. */
+export const ENTRADA_FIELDS = [
+  'entradaid',
+  'credencialid',
+  'aparelhoid',
+  'seq',
+  'lidaem',
+  'desvio',
+  'modo',
+  'recebidaem',
+  'anula',
+  'anotado',
+] as const satisfies readonly (keyof Entrada)[]
+
+/** Admissions, inside the caller's transaction. */
+export interface EntradaStatements {
+  /**
+   * @param autor in whose name each new one stands in the history; null for nobody's
+   * @returns those that are new: one whose entradaid is stored already is passed over
+   */
+  append(entradas: Entrada[], autor: Autor | null): Entrada[]
+  /** The copies by which facts that are stored follow guests who are not. */
+  copiesOf(entradas: Entrada[]): Entrada[]
+  has(entradaid: string): boolean
+  listOf(credencialid: string): Entrada[]
+  findMany(entradaids: string[]): Entrada[]
+  /** Admissions that count of people on no list. */
+  listAnotadas(offset: number, limit: number): Entrada[]
+  countAnotadas(): number
+}
+
+/** Prepares the statements once per connection. */
+export function prepareEntradas(db: Connection): EntradaStatements {
+  const busca = prepareBusca(db)
+  const putFeito = prepareFeitos(db)
+  const insert = db.prepare<[Entrada]>(
+    `INSERT INTO entrada (${ENTRADA_FIELDS.join(', ')})
+     VALUES (${ENTRADA_FIELDS.map((field) => `@${field}`).join(', ')}) ON CONFLICT DO NOTHING`,
+  )
+  const selectId = db.prepare<[string], { entradaid: string }>(
+    'SELECT entradaid FROM entrada WHERE entradaid = ?',
+  )
+  const selectOf = db.prepare<[string], Entrada>('SELECT * FROM entrada WHERE credencialid = ?')
+  const selectMany = db.prepare<[string], Entrada>(
+    'SELECT e.* FROM json_each(?) j CROSS JOIN entrada e ON e.entradaid = j.value',
+  )
+  const selectGuest = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
+  // After the id nothing but a company's, which holds no blank.
+  const selectKept = db.prepare<[{ id: string }], { alvo: string }>(
+    `SELECT alvo FROM historico WHERE ato = 'juntou' AND detalhe > @id || ' ' AND detalhe < @id || '!'
+     AND instr(substr(detalhe, length(@id) + 2), ' ') = 0 ORDER BY em DESC, historicoid DESC LIMIT 1`,
+  )
+  const destinos = {
+    isStored: (id: string) => selectGuest.get(id) !== undefined,
+    keptFor: (id: string) => selectKept.get({ id })?.alvo ?? null,
+  }
+  // As `admissionsIn` tells, whose annulments name an admission of the same guest.
+  const ANOTADAS = `FROM entrada e WHERE e.credencialid = '' AND e.anula IS NULL
+    AND NOT EXISTS (SELECT 1 FROM entrada a WHERE a.anula = e.entradaid AND a.credencialid = '')`
+  const selectAnotadas = db.prepare<[number, number], Entrada>(
+    `SELECT e.* ${ANOTADAS} ORDER BY e.lidaem + e.desvio, e.aparelhoid, e.seq LIMIT ? OFFSET ?`,
+  )
+  const countAnotadas = db.prepare<[], { total: number }>(`SELECT count(*) AS total ${ANOTADAS}`)
+  return {
+    append(entradas, autor) {
+      const added = entradas.filter((entrada) => insert.run(entrada).changes > 0)
+      if (autor) for (const entrada of added) putFeito(feitoOfEntrada(autor, entrada))
+      // Once for each guest: it reads all facts of theirs.
+      for (const id of new Set(added.map(({ credencialid }) => credencialid))) busca.admit(id)
+      return added
+    },
+    copiesOf: (entradas) => entradas.flatMap((entrada) => copiesOf(entrada, destinos)),
+    has: (entradaid) => selectId.get(entradaid) !== undefined,
+    listOf: (credencialid) => selectOf.all(credencialid),
+    findMany: (entradaids) => selectMany.all(JSON.stringify(entradaids)),
+    listAnotadas: (offset, limit) => selectAnotadas.all(limit, offset),
+    countAnotadas: () => countAnotadas.get()?.total ?? 0,
+  }
+}
 
 /** Admissions in SQLite. */
 export function createEntradaRepo(db: Connection): EntradaRepo {

@@ -3,7 +3,7 @@ import { StorageError } from '../../domain/errors.ts'
 import { erasureFeito, type Autor } from '../../domain/historico.ts'
 import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import { inTransaction, type Connection } from './connection.ts'
-import { prepareFeitos } from './feitos.ts'
+import { prepareFeitos } from './historico-repo.ts'
 import type { Residue } from './residue.ts'
 
 /**

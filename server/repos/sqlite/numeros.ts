@@ -2,7 +2,7 @@ import { convitesLeft, parseCounter } from '../../domain/empresa.ts'
 import type { Numeros } from '../../domain/painel-repo.ts'
 import { SEM_FIM } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
-import { ABSENT } from './desistencias.ts'
+import { ABSENT } from './desistencia-repo.ts'
 
 /** The part of the board's numbers that companies make up. */
 type Sums = Pick<Numeros, 'convites' | 'reservados' | 'pessoais' | 'livres'>

@@ -5,7 +5,7 @@ import type { Entrada } from '../../domain/entrada.ts'
 import type { Faixa, PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
-import { ABSENT } from './desistencias.ts'
+import { ABSENT } from './desistencia-repo.ts'
 import { prepareNumeros } from './numeros.ts'
 import { searchSql } from './search-sql.ts'
 

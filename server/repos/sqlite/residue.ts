@@ -1,6 +1,5 @@
-import { whenFree } from './busy.ts'
+import { busyError, isBusyError, whenFree } from './busy.ts'
 import { inTransaction, translated, translateErrors, type Connection } from './connection.ts'
-import { busyError, isBusyError } from './sqlite-error.ts'
 
 /** What corrections and removals leave in the bytes of the database file, and of the log beside it. */
 export interface Residue {

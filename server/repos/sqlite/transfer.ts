@@ -10,9 +10,9 @@ import type { Reserva } from '../../domain/reserva.ts'
 import type { Counts, Registro, Transfer } from '../../domain/transfer.ts'
 import { prepareCarryIn } from './carry-in.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
-import { prepareCredenciais } from './credencial-statements.ts'
-import { APARELHO_FIELDS } from './aparelho-statements.ts'
-import { mesaOf, type MesaRow } from './mesa-statements.ts'
+import { prepareCredenciais } from './credencial-repo.ts'
+import { APARELHO_FIELDS } from './equipe-repo.ts'
+import { mesaOf, type MesaRow } from './mesa-repo.ts'
 import { createResidue } from './residue.ts'
 
 const PAGE = 500
