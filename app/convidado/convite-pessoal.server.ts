@@ -6,7 +6,7 @@ import { estadoOf } from '../../server/domain/estado-do-convite.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
 import { findConvite, findConviteOf } from '../../server/use-cases/find-convite.ts'
 import { convitePath } from '~/shared/links.server'
-import { credencialPath, tokensOf } from '~/shared/credenciais.server'
+import { credencialPath, openCredencial, tokensOf } from '~/shared/credenciais.server'
 import { closingOf, isErasureDay } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { commitSession, readSession, rememberConvite, type ConviteSession } from '~/shared/session.server'
@@ -69,7 +69,10 @@ export async function openConvite(
   services: Services,
 ) {
   const found = await convitePessoalOf(params, services)
-  const own = ownCredencialOf(found.reserva, await readSession(request, services), services)
+  const own = await withErrorPage(
+    services,
+    ownCredencialOf(found.reserva, await readSession(request, services), services),
+  )
   if (own !== null) throw redirect(own, { status: 303, headers: { 'Cache-Control': 'no-store' } })
   const estado = estadoOf(found.reserva)
   const closing = estado === 'novo' ? closingOf(services) : null
@@ -77,12 +80,18 @@ export async function openConvite(
   return { estado, closing, convite }
 }
 
-function ownCredencialOf(
+/** The credencial it paid for, where this browser keeps a link that opens it: the guest may have been merged since. */
+async function ownCredencialOf(
   { credencialid }: Reserva,
   session: ConviteSession,
-  services: Pick<Services, 'eraseAt' | 'now' | 'parseToken'>,
-): string | null {
+  services: Services,
+): Promise<string | null> {
   if (credencialid === null || isErasureDay(services)) return null
-  const token = tokensOf(session).findLast((one) => services.parseToken(one)?.credencialid === credencialid)
-  return token === undefined ? null : credencialPath(token)
+  for (const token of tokensOf(session).toReversed()) {
+    if (services.parseToken(token)?.credencialid === credencialid) return credencialPath(token)
+    const opened = await openCredencial(token, services)
+    const isOwn = opened.kind === 'open' && opened.convidado.credencial.credencialid === credencialid
+    if (isOwn) return credencialPath(token)
+  }
+  return null
 }

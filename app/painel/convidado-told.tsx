@@ -4,6 +4,7 @@ import { Outcome } from '~/shared/messages'
 const DONE = {
   cadastrado: 'o convidado foi cadastrado.',
   corrigido: 'os dados foram corrigidos.',
+  confirmado: 'o convidado está confirmado de novo, sem empresa.',
   mudou: 'a empresa do convite foi mudada.',
   admitido: 'a entrada foi registrada.',
   anulada: 'a entrada não conta mais. Ela continua no histórico.',
@@ -19,6 +20,9 @@ const DONE = {
 const WARNINGS = {
   sumiu: 'este cadastro não existe mais: foi excluído, ou juntado a outro.',
   'ja-livre': 'este lugar não estava mais guardado. Nada mudou.',
+  'falta-link': 'diga de quem é o outro link. Nada mudou.',
+  'mudou-agora': 'um dos dois cadastros foi corrigido há pouco. Confira de novo. Nada mudou.',
+  'outro-dono': 'um terceiro cadastro já tem este nome e este WhatsApp. Compare com ele antes. Nada mudou.',
   resolvido: 'este par já foi resolvido por outra pessoa.',
   'sem-link': 'este cadastro veio de outro sistema, e o link dele não pode ser trocado.',
 } as const

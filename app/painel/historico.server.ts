@@ -1,5 +1,6 @@
 import type { Services } from '../../server/composition.ts'
 import type { HistoricoQuery, Feito } from '../../server/domain/historico.ts'
+import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
 import { tellHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/tell-historico.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf } from '~/shared/words'
@@ -138,6 +139,11 @@ const linhasIn = (detalhe: string) => (/^\d+$/.test(detalhe) ? counted(detalhe, 
 
 const FIELDS: Record<string, string> = { nome: 'nome', telefone: 'WhatsApp', email: 'e-mail' }
 
+function toldMerge({ returned, elo }: Juncao, page: HistoricoPage): string {
+  const told = elo ? 'Juntou dois cadastros, com o link dos dois' : 'Juntou dois cadastros'
+  return returned === null ? told : `${told}; um convite voltou a ${empresaIn(page, returned)}`
+}
+
 /** What was done, in a sentence. */
 function whatWasDone({ ato, alvo, detalhe }: Feito, page: HistoricoPage): string {
   const [first = '', second = ''] = detalhe.split(' ')
@@ -163,9 +169,7 @@ function whatWasDone({ ato, alvo, detalhe }: Feito, page: HistoricoPage): string
     case 'excluiu':
       return first === '' ? 'Excluiu' : `Excluiu e devolveu o convite a ${empresaIn(page, first)}`
     case 'juntou':
-      return second === '-' || second === ''
-        ? 'Juntou dois cadastros'
-        : `Juntou dois cadastros; um convite voltou a ${empresaIn(page, second)}`
+      return toldMerge(juncaoOf({ alvo, detalhe }), page)
     case 'separou':
       return 'Separou dois cadastros parecidos'
     case 'renovou-link':

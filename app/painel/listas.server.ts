@@ -3,6 +3,7 @@ import type { Autor } from '../../server/domain/historico.ts'
 import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { admitFromPaper, type Ticked } from '../../server/use-cases/admit-from-paper.ts'
+import type { Numbers } from '../../server/use-cases/list-empresas.ts'
 import { listByName, listByTable, listPage } from '../../server/use-cases/list-guests.ts'
 import { shortDayOf, eventTime, withdrawalTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
@@ -46,11 +47,14 @@ export async function mesasShown(services: Services, request: Request) {
     ...part,
     mesas: mesas.map(({ empresa, convidados }) => ({
       nome: empresa?.nome ?? 'Sem empresa',
-      convites: empresa ? `${empresa.used} de ${empresa.total} convites` : ofNone(convidados),
+      convites: empresa ? convitesOf(empresa.numbers) : ofNone(convidados),
       nomes: convidados.map((convidado) => nomeOf(convidado, services)),
     })),
   }
 }
+
+const convitesOf = (numbers: Numbers | null) =>
+  numbers ? `${numbers.used} de ${numbers.total} convites` : 'convites a conferir'
 
 /** `?parte=`, from 1 on. */
 function parteOf(request: Request): number {

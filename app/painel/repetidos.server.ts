@@ -1,5 +1,8 @@
-import { redirect, fieldsOf } from '~/shared/remix.server'
+import { createHash } from 'node:crypto'
+import { redirect, fieldsOf, type Fields } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
+import type { Credencial } from '../../server/domain/credencial.ts'
+import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { maskEmail } from '../../server/domain/mask-email.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
@@ -8,7 +11,7 @@ import { mergeGuests } from '../../server/use-cases/merge-guests.ts'
 import { readGuest, type GuestView } from '../../server/use-cases/read-guest.ts'
 import { separatePair } from '../../server/use-cases/separated-pairs.ts'
 import type { Side, SidesCompared } from './repetidos.tsx'
-import type { Nome } from './convidado-told.tsx'
+import { pairHref, type Nome } from './convidado-told.tsx'
 import { momentOf, withdrawalTold } from '~/shared/event-clock'
 import { cadastroOf, toGuest } from '~/painel/convidados/convidado.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -44,7 +47,7 @@ export async function pairsShown(services: Services, request: Request) {
 
 /** Merges or tells apart the pair of the posted form. @returns where to go */
 export async function decisionOf(
-  services: Pick<Services, 'avips' | 'credenciais' | 'historico'>,
+  services: Pick<Services, 'avips' | 'chaveOf' | 'credenciais' | 'historico'>,
   request: Request,
   autor: Autor,
 ): Promise<Response> {
@@ -61,14 +64,55 @@ export async function decisionOf(
       return toPairs('separou')
     case 'juntar': {
       if (fica !== um && fica !== outro) throw new Response(null, { status: 400 })
-      const merge = await mergeGuests(services, fica, fica === um ? outro : um, autor)
-      if (merge.kind === 'credencial-not-found') return toPairs('resolvido')
-      // From a correction one goes on with the guest who stays.
-      return fields('volta') === '1' ? toGuest(fica, 'juntou') : toPairs('juntou')
+      const again = (feito: Nome) => redirect(`${pairHref(um, outro)}&feito=${feito}`, { status: 303 })
+      const isSamePerson = ANSWERS.get(fields('link'))
+      if (isSamePerson === undefined) return again('falta-link')
+      const pair = { keptId: fica, otherId: fica === um ? outro : um, isSamePerson }
+      const merge = await mergeGuests(services, { ...pair, ...chosenIn(fields, pair, services) }, autor)
+      switch (merge.kind) {
+        case 'merged':
+          // From a correction one goes on with the guest who stays.
+          return fields('volta') === '1' ? toGuest(fica, 'juntou') : toPairs('juntou')
+        case 'credencial-not-found':
+          return toPairs('resolvido')
+        case 'changed-meanwhile':
+          return again('mudou-agora')
+        case 'already-taken':
+          return again('outro-dono')
+        default:
+          return merge satisfies never
+      }
     }
     default:
       throw new Response(null, { status: 400 })
   }
+}
+
+/** Whose the other link is, as the form says it: nothing is presumed. */
+const ANSWERS = new Map<string | null, boolean>([
+  ['mesma', true],
+  ['outra', false],
+])
+
+/** What of both the form chose, and as what they were shown. */
+function chosenIn(
+  fields: Fields,
+  { keptId }: Pick<MergeRequest, 'keptId'>,
+  { chaveOf }: Pick<Services, 'chaveOf'>,
+): Pick<MergeRequest, 'telefoneOf' | 'emailOf' | 'isAsShown' | 'chaveOf'> {
+  const shown = (fields('visto') ?? '').split('.')
+  return {
+    telefoneOf: fields('telefone') ?? keptId,
+    emailOf: fields('email') ?? keptId,
+    isAsShown: (credencial) => shown.includes(shownAs(credencial)),
+    chaveOf,
+  }
+}
+
+/** Tells a guest as stored from one corrected since, and nothing else. */
+function shownAs({ credencialid, nome, telefone, email }: Credencial): string {
+  const told = JSON.stringify([credencialid, nome, telefone, email])
+  return createHash('sha256').update(told).digest('base64url').slice(0, 22)
 }
 
 const isSame = (pair: Pair, [one, other]: Pair) => pair.includes(one) && pair.includes(other)
@@ -81,6 +125,7 @@ async function sidesOf(pair: Pair, services: Services): Promise<SidesCompared | 
   const [a, b] = [first.convidado.credencial, second.convidado.credencial]
   return {
     sides: [sideOf(first, services), sideOf(second, services)],
+    visto: `${shownAs(a)}.${shownAs(b)}`,
     // Once masked, they may look the same.
     differ: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
   }

@@ -19,54 +19,105 @@ export interface Side {
 /** Two guests who may be one person, and what of them differs though it may look the same. */
 export interface SidesCompared {
   sides: [Side, Side]
+  /** As what both were shown: a form that was made of something else merges nothing. */
+  visto: string
   differ: { telefone: boolean; email: boolean }
 }
 
-/** Two guests side by side: what differs stands out, and who stays is chosen above. */
-export function Comparison({ sides, differ }: SidesCompared) {
+/**
+ * Two guests side by side: what differs stands out, and who stays is chosen above. Of a phone and an e-mail that differ it
+ * is chosen which stands.
+ */
+export function Comparison({ sides, differ, visto }: SidesCompared) {
   const [um, outro] = sides
+  const hasEmail = um.email === '' ? outro : um
   return (
-    <table className="comparar">
-      <caption className="oculto">{`${um.nome} e ${outro.nome}, lado a lado`}</caption>
-      <thead>
-        <tr>
-          <td />
-          {sides.map(({ credencialid }, index) => (
-            <th key={credencialid} scope="col">
-              <label className="opcao">
-                <input type="radio" name="fica" value={credencialid} defaultChecked={index === 0} />
-                <span>
-                  <b>Fica este</b>
-                </span>
-              </label>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <CompareRow title="Nome" isDifferent={um.nome !== outro.nome} sides={sides}>
-          {({ credencialid, nome }) => <a href={convidadoHref(credencialid)}>{nome}</a>}
-        </CompareRow>
-        <CompareRow title="WhatsApp" isDifferent={differ.telefone} sides={sides}>
-          {({ telefone }) => telefone}
-        </CompareRow>
-        <CompareRow title="E-mail" isDifferent={differ.email} sides={sides}>
-          {({ email }) => email || 'não informado'}
-        </CompareRow>
-        <CompareRow title="Empresa" isDifferent={um.empresa !== outro.empresa} sides={sides}>
-          {({ empresa }) => empresa ?? 'nenhuma'}
-        </CompareRow>
-        <CompareRow title="Cadastro" sides={sides}>
-          {({ cadastro }) => cadastro}
-        </CompareRow>
-        <CompareRow title="Estado" sides={sides}>
-          {({ dentro, retirada }) => <WhereaboutsTold dentro={dentro} retirada={retirada} />}
-        </CompareRow>
-        <CompareRow title="Código" sides={sides}>
-          {({ codigo }) => <span className="codigo">{codigo}</span>}
-        </CompareRow>
-      </tbody>
-    </table>
+    <>
+      <input type="hidden" name="visto" value={visto} />
+      <table className="comparar">
+        <caption className="oculto">{`${um.nome} e ${outro.nome}, lado a lado`}</caption>
+        <thead>
+          <tr>
+            <td />
+            {sides.map(({ credencialid }, index) => (
+              <th key={credencialid} scope="col">
+                <label className="opcao">
+                  <input type="radio" name="fica" value={credencialid} defaultChecked={index === 0} />
+                  <span>
+                    <b>Fica este</b>
+                  </span>
+                </label>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <CompareRow title="Nome" isDifferent={um.nome !== outro.nome} sides={sides}>
+            {({ credencialid, nome }) => <a href={convidadoHref(credencialid)}>{nome}</a>}
+          </CompareRow>
+          <CompareRow title="WhatsApp" isDifferent={differ.telefone} sides={sides}>
+            {(side) => (
+              <Chosen name="telefone" side={side} isChosen={side === um} isAsked={differ.telefone}>
+                {side.telefone}
+              </Chosen>
+            )}
+          </CompareRow>
+          <CompareRow title="E-mail" isDifferent={differ.email} sides={sides}>
+            {(side) => (
+              <Chosen name="email" side={side} isChosen={side === hasEmail} isAsked={differ.email}>
+                {side.email || 'não informado'}
+              </Chosen>
+            )}
+          </CompareRow>
+          <CompareRow title="Empresa" isDifferent={um.empresa !== outro.empresa} sides={sides}>
+            {({ empresa }) => empresa ?? 'nenhuma'}
+          </CompareRow>
+          <CompareRow title="Cadastro" sides={sides}>
+            {({ cadastro }) => cadastro}
+          </CompareRow>
+          <CompareRow title="Estado" sides={sides}>
+            {({ dentro, retirada }) => <WhereaboutsTold dentro={dentro} retirada={retirada} />}
+          </CompareRow>
+          <CompareRow title="Código" sides={sides}>
+            {({ codigo }) => <span className="codigo">{codigo}</span>}
+          </CompareRow>
+        </tbody>
+      </table>
+      <fieldset className="escolha">
+        <legend>O link do cadastro que sai é</legend>
+        <label className="opcao">
+          <input type="radio" name="link" value="mesma" required />
+          <span>
+            <b>da mesma pessoa</b>: os dois links, QRs e códigos abrem o cadastro que fica
+          </span>
+        </label>
+        <label className="opcao">
+          <input type="radio" name="link" value="outra" required />
+          <span>
+            <b>de outra pessoa, ou não sei</b>: ele deixa de valer
+          </span>
+        </label>
+      </fieldset>
+    </>
+  )
+}
+
+interface ChosenProps {
+  name: 'telefone' | 'email'
+  side: Side
+  isChosen: boolean
+  isAsked: boolean
+  children: ReactNode
+}
+
+/** What stands of two, by a touch; told alone where both are the same. */
+function Chosen({ name, side, isChosen, isAsked, children }: ChosenProps) {
+  if (!isAsked) return <>{children}</>
+  return (
+    <label className="opcao">
+      <input type="radio" name={name} value={side.credencialid} defaultChecked={isChosen} />
+      <span>{children}</span>
+    </label>
   )
 }
 

@@ -95,9 +95,10 @@ export async function openDoor(around: Surroundings): Promise<{ kind: 'open'; do
     readCode: (text) => inTurn(() => readCodeText(here(), text)),
     search: (text) => searchList(here().list, text).map((row) => candidateOf(here(), row)),
     table: (credencialid) => {
-      const mesa = here().list.byId.get(credencialid)?.mesa ?? ''
+      const mesaid = here().list.byId.get(credencialid)?.mesaid ?? ''
       const others = here().list.guests.filter(
-        (row) => mesa !== '' && row.mesa === mesa && row.credencialid !== credencialid && !row.isRemovido,
+        (row) =>
+          mesaid !== '' && row.mesaid === mesaid && row.credencialid !== credencialid && !row.isRemovido,
       )
       return others.map((row) => candidateOf(here(), row))
     },

@@ -3,6 +3,7 @@ import {
   TOKEN_HASH_BYTES,
   type EntradaOuvida,
   type Lista,
+  type OutroLink,
 } from '../../server/domain/porta-sync.ts'
 import { foldText, wordsOf } from '../../server/domain/text.ts'
 
@@ -11,10 +12,14 @@ export interface ListRow {
   credencialid: string
   nome: string
   mesa: string
+  /** What tells tables of one name apart; the name, where a list has nothing else. */
+  mesaid: string
   finais: string
   versao: number
   token: string
   codigo: string
+  /** Other links that open the guest: a merge left them. */
+  outros: { token: string; codigo: string }[]
   /** Withdrawn, or stored no more. */
   isRetirado: boolean
   isRemovido: boolean
@@ -51,6 +56,11 @@ export function applyLista(list: GuestList, lista: Lista): GuestList {
     throw new Error('[porta] the list has no mark, or does not say who was removed')
   const next = lista.isInteira ? emptyList() : list
   for (const row of told) put(next, row)
+  // After all: an earlier record of the same guest, removed since, has had that link.
+  for (const { credencialid } of told) {
+    const row = next.byId.get(credencialid)
+    if (row) for (const outro of row.outros) lead(next, outro, row)
+  }
   for (const id of removidos) {
     const row = next.byId.get(id)
     if (row) Object.assign(row, { nome: '', finais: '', isRemovido: true, searched: { nome: '', mesa: '' } })
@@ -61,19 +71,23 @@ export function applyLista(list: GuestList, lista: Lista): GuestList {
 
 /** The list as the server would tell it whole; what is stored instead of many differences. */
 export function listaOf({ guests, marca }: GuestList): Lista {
-  const mesas = [...new Set(['', ...guests.map(({ mesa }) => mesa)])]
-  const positions = new Map(mesas.map((mesa, at) => [mesa, at]))
+  const mesas = new Map([['', ''], ...guests.map(({ mesaid, mesa }) => [mesaid, mesa] as const)])
+  const positions = new Map([...mesas.keys()].map((mesaid, at) => [mesaid, at]))
   return {
     marca: marca ?? '',
     isInteira: true,
     ids: guests.map(({ credencialid }) => credencialid),
     nomes: guests.map(({ nome }) => nome),
-    mesas,
-    mesa: guests.map(({ mesa }) => positions.get(mesa) ?? 0),
+    mesas: [...mesas.values()],
+    mesaids: [...mesas.keys()],
+    mesa: guests.map(({ mesaid }) => positions.get(mesaid) ?? 0),
     finais: guests.map(({ finais }) => finais),
     versoes: guests.map(({ versao }) => versao),
     tokens: joinHashes(guests.map(({ token }) => token)),
     codigos: joinHashes(guests.map(({ codigo }) => codigo)),
+    outros: guests.flatMap(({ outros }, at) =>
+      outros.map(({ token, codigo }): OutroLink => [at, btoa(token), btoa(codigo)]),
+    ),
     retirados: guests.flatMap(({ isRetirado }, at) => (isRetirado ? [at] : [])),
     removidos: guests.filter(({ isRemovido }) => isRemovido).map(({ credencialid }) => credencialid),
     entradas: guests.flatMap(({ entradas }, at) =>
@@ -85,9 +99,11 @@ export function listaOf({ guests, marca }: GuestList): Lista {
 function put(list: GuestList, row: ListRow): void {
   const known = list.byId.get(row.credencialid)
   if (known) {
-    list.byToken.delete(known.token)
-    const sharing = list.byCodigo.get(known.codigo)?.filter((each) => each !== known) ?? []
-    list.byCodigo.set(known.codigo, sharing)
+    for (const { token, codigo } of [known, ...known.outros]) {
+      list.byToken.delete(token)
+      const sharing = list.byCodigo.get(codigo)?.filter((each) => each !== known) ?? []
+      list.byCodigo.set(codigo, sharing)
+    }
     Object.assign(known, row)
   } else list.guests.push(row)
   const kept = known ?? row
@@ -96,10 +112,19 @@ function put(list: GuestList, row: ListRow): void {
   list.byCodigo.set(kept.codigo, [...(list.byCodigo.get(kept.codigo) ?? []), kept])
 }
 
+/** Makes another link lead to a guest, and to nobody it named before. */
+function lead(list: GuestList, { token, codigo }: ListRow['outros'][number], row: ListRow): void {
+  const former = list.byToken.get(token)
+  const sharing = (list.byCodigo.get(codigo) ?? []).filter((each) => each !== former && each !== row)
+  list.byToken.set(token, row)
+  list.byCodigo.set(codigo, [...sharing, row])
+}
+
 function rowsOf(lista: Lista): ListRow[] {
   const tokens = splitHashes(lista.tokens, TOKEN_HASH_BYTES, lista.ids.length)
   const codigos = splitHashes(lista.codigos, CODE_HASH_BYTES, lista.ids.length)
   const folded = lista.mesas.map(folder)
+  const mesaids = lista.mesaids ?? lista.mesas
   const rows = lista.ids.map((credencialid, at): ListRow => {
     const mesa = cell(lista.mesa, at)
     const nome = cell(lista.nomes, at)
@@ -107,16 +132,20 @@ function rowsOf(lista: Lista): ListRow[] {
       credencialid,
       nome,
       mesa: cell(lista.mesas, mesa),
+      mesaid: cell(mesaids, mesa),
       finais: cell(lista.finais, at),
       versao: cell(lista.versoes, at),
       token: cell(tokens, at),
       codigo: cell(codigos, at),
+      outros: [],
       isRetirado: false,
       isRemovido: false,
       entradas: [],
       searched: { nome: folder(nome), mesa: cell(folded, mesa) },
     }
   })
+  for (const [at, token, codigo] of lista.outros ?? [])
+    cell(rows, at).outros.push({ token: atob(token), codigo: atob(codigo) })
   for (const at of lista.retirados) cell(rows, at).isRetirado = true
   for (const entrada of lista.entradas) cell(rows, entrada[1]).entradas.push(entrada)
   return rows

@@ -76,13 +76,13 @@ export default function Repetidos() {
               <Comparison {...pair} />
               <p className="dica">
                 O outro cadastro sai, o convite que sobra volta para a empresa que o deu, e as entradas passam
-                para o que fica.
+                para o que fica. Do WhatsApp e do e-mail vale o que está marcado.
               </p>
               <div className="acoes lado">
                 <button name="ato" value="juntar">
                   JUNTAR OS DOIS
                 </button>
-                <button className="contorno" name="ato" value="separar">
+                <button className="contorno" name="ato" value="separar" formNoValidate>
                   SÃO PESSOAS DIFERENTES
                 </button>
               </div>

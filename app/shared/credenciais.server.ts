@@ -2,6 +2,7 @@ import { json } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
+import { followPasse } from '../../server/use-cases/follow-passe.ts'
 import { findWithdrawal } from '../../server/use-cases/find-withdrawal.ts'
 import { absoluteUrl, qrOf } from './links.server.ts'
 import { isErasureDay } from './closing.server.ts'
@@ -36,9 +37,9 @@ export function credencialPath(token: string): string {
 export async function openCredencial(token: string | undefined, services: Services): Promise<Opened> {
   const passe = services.parseToken(token)
   if (passe && isErasureDay(services)) return { kind: 'erased' }
-  const convidado = passe && (await services.credenciais.findById(passe.credencialid))
-  if (!convidado) return { kind: 'not-found' }
-  return convidado.versao === passe.versao ? { kind: 'open', convidado } : { kind: 'replaced' }
+  const found = passe && (await followPasse(services.credenciais, passe))
+  if (!found) return { kind: 'not-found' }
+  return found.isOld ? { kind: 'replaced' } : { kind: 'open', convidado: found.convidado }
 }
 
 /**

@@ -66,8 +66,11 @@ function codeFaults({ convites, reservas }: Stored, all: TimedAct[]): string[] {
   ]
 }
 
-/** Where storage and the model, once it has done every act, differ. */
-export function differences(model: Model, stored: Stored): string[] {
+/**
+ * Where storage and the model, once it has done every act, differ.
+ * @param isTorn an admission beside a removal may stand once alone: who reads makes the other
+ */
+export function differences(model: Model, stored: Stored, isTorn = false): string[] {
   const isLive = ({ estado, expiraem }: { estado: string; expiraem: number }) =>
     estado === 'usada' || (estado === 'pendente' && expiraem > NOW)
   const convites = [...model.convites.entries()]
@@ -119,8 +122,8 @@ export function differences(model: Model, stored: Stored): string[] {
     ),
     ...compare(
       'entrada',
-      [...stored.entradas],
-      [...model.facts.entries()].map(([id]) => id),
+      [...stored.entradas].filter((id) => !isTorn || !model.copies.get(id)),
+      [...model.facts.entries(), ...(isTorn ? [] : model.copies.entries())].map(([id]) => id),
     ),
   ]
 }

@@ -72,11 +72,15 @@ export function move(
   const refuse = (kind: string): Rule => ({ answer: { kind }, takes: false })
   if (!guest) return refuse('credencial-not-found')
   const from = guest.paid?.mesa ?? null
-  if (from === mesa) return refuse('already-there')
+  if (from === mesa && guest.out === null) return refuse('already-there')
   if (mesa !== null && leftFor(guest, mesa) === 0) return refuse('limit-reached')
   return {
-    answer: { kind: 'moved', from },
-    line: { ato: 'mudou-de-empresa', alvo: id, detalhe: `${from ?? '-'} ${mesa ?? '-'}` },
+    ...(from === mesa
+      ? { answer: { kind: 'confirmed' }, line: { ato: 'voltou', alvo: id } }
+      : {
+          answer: { kind: 'moved', from },
+          line: { ato: 'mudou-de-empresa', alvo: id, detalhe: `${from ?? '-'} ${mesa ?? '-'}` },
+        }),
     takes: mesa !== null,
     change() {
       guests.set(id, { ...guest, out: null, paid: mesa === null ? null : { mesa, reservaid } })
@@ -88,7 +92,7 @@ export function move(
 }
 
 export function remove(
-  { guests, byPessoa, convites, orphans, add }: State,
+  { guests, byPessoa, convites, copies, entradas, orphans, add }: State,
   { id, isReturned }: Extract<Act, { kind: 'remove' }>,
 ): Rule {
   const guest = guests.get(id)
@@ -99,6 +103,7 @@ export function remove(
     line: { ato: 'excluiu', alvo: id, detalhe: returned ?? '' },
     change() {
       guests.delete(id)
+      for (const { id: fact } of entradas.get(id) ?? []) copies.set(`${fact}~`, true)
       byPessoa.delete(guest.pessoa)
       for (const [codigo, convite] of convites.entries())
         if (convite.by === id) convites.set(codigo, { ...convite, rotulo: '' })
@@ -109,7 +114,7 @@ export function remove(
 }
 
 export function admit(
-  { facts, entradas }: State,
+  { guests, facts, copies, entradas }: State,
   { id, entradaid, anula }: Extract<Act, { kind: 'admit' }>,
   to: number,
 ): Rule {
@@ -119,6 +124,7 @@ export function admit(
     line: { id: entradaid, ato: anula === null ? 'admitiu' : 'anulou', alvo: id, detalhe: anula ?? '' },
     change() {
       facts.set(entradaid, true)
+      if (!guests.get(id)) copies.set(`${entradaid}~`, true)
       entradas.set(id, [...(entradas.get(id) ?? []), { id: entradaid, anula, to }])
     },
   }

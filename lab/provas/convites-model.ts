@@ -51,6 +51,8 @@ function createState() {
   /** Who was admitted, and which admissions were annulled, of each guest. */
   const entradas = journal.map<string, { id: string; anula: string | null; to: number }[]>()
   const facts = journal.map<string, true>()
+  /** Facts of guests who were removed, before or afterwards: they stand once more, off the list. */
+  const copies = journal.map<string, true>()
   /** Invitations each company has given away. */
   const given = journal.map<string, number>()
   /** What stands in the history, by its id. */
@@ -71,7 +73,7 @@ function createState() {
     )
   }
   return {
-    ...{ fechadas, holds, convites, guests, byPessoa, entradas, facts, given, lines, orphans },
+    ...{ fechadas, holds, convites, guests, byPessoa, entradas, facts, copies, given, lines, orphans },
     ...{ add, leftOf, leftFor, isInside },
     ...{ mark: journal.mark, rollBack: journal.rollBack, fingerprint: journal.fingerprint },
   }

@@ -58,7 +58,7 @@ async function faultsOf(storage: Storage, all: TimedAct[], isTorn = false): Prom
     answer.kind === 'already-registered' &&
     !stored.reservas.has(act.reservaid) &&
     !stored.feitos.has(historicoid)
-  const unordered = unexplained(model, all, () => differences(model, stored)[0], mayBeIdle)
+  const unordered = unexplained(model, all, () => differences(model, stored, isTorn)[0], mayBeIdle)
   return unordered === null ? broken : [...broken, unordered]
 }
 
@@ -86,7 +86,7 @@ function hasWritten({ act, answer: { kind, added, isDone, reservaid } }: TimedAc
 }
 
 const WRITTEN = new Set(
-  'registered already-registered created renamed revoked withdrawn returned moved removed'.split(' '),
+  'registered already-registered created renamed revoked withdrawn returned moved confirmed removed'.split(' '),
 )
 
 /** One after the other in one process, where there is one order only. */

@@ -94,7 +94,9 @@ async function actOnGuest(storage: Storage, autor: Autor): Promise<ActOutcome[]>
       return [{ kind: 'remove', autor, id, outcome: await credenciais.remove(id, randomInt(3) > 0, autor) }]
     case 2: {
       const other = anyOf(ids)
-      return [{ kind: 'merge', autor, id, other, outcome: await credenciais.merge(id, other, autor) }]
+      const chosen = { telefoneOf: id, emailOf: id, isAsShown: () => true, chaveOf: () => `chave-${id}` }
+      const request = { keptId: id, otherId: other, isSamePerson: false, ...chosen }
+      return [{ kind: 'merge', autor, id, other, outcome: await credenciais.merge(request, autor) }]
     }
     case 3:
       return [{ kind: 'renew', autor, id, versao: await credenciais.renewLink(id, autor) }]

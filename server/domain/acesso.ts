@@ -25,6 +25,11 @@ export interface Chave extends Acesso {
 /** What counts for a guest stored without a key, by another product or an earlier release. */
 export const NO_ACESSO: Acesso = { versao: 0, recibo: null, reciboate: null }
 
+/** What lies beside the natural key of a guest who had none. */
+export function newChave(credencialid: string): Chave {
+  return { credencialid, origem: null, criadaem: null, ...NO_ACESSO }
+}
+
 /** How long after a lost answer the same browser may register again and be recognised, in milliseconds. */
 export const RECIBO_MS = 15 * 60_000
 

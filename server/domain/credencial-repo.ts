@@ -1,5 +1,6 @@
 import type { Cadastro, Credencial } from './credencial.ts'
 import type { Autor } from './historico.ts'
+import type { Juncao } from './juncao.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Rastro } from './rastro.ts'
 import type { Known, Registration, RegisterRequest } from './register.ts'
@@ -38,7 +39,9 @@ export type Move =
   | { kind: 'credencial-not-found' }
   | { kind: 'empresa-not-found' }
   | { kind: 'limit-reached' }
-  /** This company pays for the guest already. */
+  /** A guest who had withdrawn comes after all, without a company. */
+  | { kind: 'confirmed' }
+  /** This company pays for the guest already, or none for a guest who is confirmed. */
   | { kind: 'already-there' }
 
 /** A guest whom another company will pay for; null takes the guest out of every company. */
@@ -51,10 +54,33 @@ export interface MoveRequest {
   now: number
 }
 
-/** What became of making two credenciais of one person one; nothing is written unless `merged`. */
+/** Two credenciais of one person, to be made one. */
+export interface MergeRequest {
+  keptId: string
+  otherId: string
+  /**
+   * The other link is the same person's: it leads to the one who stays, until a link replaces theirs. Else it ends
+   * (decision 0012).
+   */
+  isSamePerson: boolean
+  /** Whose phone and whose e-mail stand; the kept one's, unless it is `otherId`. */
+  telefoneOf: string
+  emailOf: string
+  /** Tells whether a guest is still stored as the organiser saw them. */
+  isAsShown: (credencial: Credencial) => boolean
+  /** The natural key of a guest with this data. */
+  chaveOf: (cadastro: Cadastro) => string
+}
+
+/** What became of a merge; nothing is written unless `merged`. */
 export type Merge =
   /** `returned` names the company that got an invitation back, if any. */
-  { kind: 'merged'; returned: string | null } | { kind: 'credencial-not-found' }
+  | { kind: 'merged'; returned: string | null }
+  | { kind: 'credencial-not-found' }
+  /** One of both was corrected since they were shown. */
+  | { kind: 'changed-meanwhile' }
+  /** A third guest has this name and phone. */
+  | { kind: 'already-taken'; credencialid: string }
 
 /** What became of a guest's removal. */
 export type Removal =
@@ -70,6 +96,9 @@ export interface CredencialRepo {
   register(request: RegisterRequest): Promise<Registration>
 
   findById(credencialid: string): Promise<Convidado | null>
+
+  /** Into whom a guest who is stored no more was merged; null for nobody. */
+  findJuncao(credencialid: string): Promise<Juncao | null>
 
   /** Credentials whose cpf equals the value (specification, section 7). */
   findByCpf(cpf: string): Promise<Convidado[]>
@@ -99,18 +128,19 @@ export interface CredencialRepo {
 
   /**
    * Gives a guest another company, in one transaction: the former gets its invitation back, the new one pays with an
-   * invitation newly taken. The organiser is bound by the limit, not by pace or closing date. `mudou-de-empresa` stands
-   * in the history, with both empresaids, `-` for none.
+   * invitation newly taken. The organiser is bound by the limit, not by pace or closing date. A guest who had withdrawn
+   * is confirmed, by no company too. `mudou-de-empresa` stands in the history, with both empresaids, `-` for none; for a
+   * guest who is confirmed by none, `voltou`.
    */
   move(request: MoveRequest, autor: Autor): Promise<Move>
 
   /**
    * Makes two credenciais of one person one, in one transaction: the other is erased as by `remove`, and its invitation
-   * is returned, unless the kept one has none and takes it over. Its admissions are appended again for the kept one,
-   * under `{entradaid}~{credencialid}`, those that come later too. `juntou` stands in the history, with the erased credencialid and the empresaid
-   * that got an invitation back.
+   * is returned, unless the kept one has none and takes it over, with its label. Its admissions are appended again for
+   * the kept one, under `{entradaid}~{credencialid}`, those that come later too. `juntou` stands in the history
+   * (`juncaoDetalhe`).
    */
-  merge(keptId: string, otherId: string, autor: Autor): Promise<Merge>
+  merge(request: MergeRequest, autor: Autor): Promise<Merge>
 
   /**
    * Replaces a credencial's link and code: its versao rises by one. `renovou-link` stands in the history.

@@ -7,7 +7,7 @@ export interface EntradaRepo {
    * Stores facts in one transaction. One whose entradaid is stored already is passed over, whatever else it says; none
    * is refused. A fact of a guest who is stored no more follows them by a copy (`copiesOf`), whoever commits first: to
    * the guest they were merged into, else off the list. With an author, `admitiu` or `anulou` stands in the history for
-   * each new one.
+   * each new one, and for no copy.
    * @returns how many were new, copies aside
    */
   add(entradas: Entrada[], autor: Autor | null): Promise<number>

@@ -105,16 +105,6 @@ export function erasureFeito(autor: Autor, guests: number, contacts: number | nu
   return feitoOf(autor, 'apagou-tudo', '', contacts === null ? String(guests) : `${guests} ${contacts}`)
 }
 
-/** What a merge says beside the guest who stays: who was erased, and the company that got an invitation back. */
-export function mergedDetalhe(goneId: string, returned: string | null): string {
-  return `${goneId} ${returned ?? '-'}`
-}
-
-/** The guest who was erased by a merge, of its line in the history. Ids of other products may hold blanks. */
-export function goneIn({ detalhe }: Pick<Feito, 'detalhe'>): string {
-  return detalhe.slice(0, detalhe.lastIndexOf(' '))
-}
-
 /** The names of the fields a correction changed, separated by blanks. */
 export function changedIn(was: Cadastro, is: Cadastro): string {
   return (['nome', 'telefone', 'email'] as const).filter((field) => was[field] !== is[field]).join(' ')

@@ -1,7 +1,7 @@
 import { take } from './claim.ts'
 import { liveOf, undone, type Desistencia, type Lugar } from './desistencia.ts'
 import { convitesLeft } from './empresa.ts'
-import type { Merge, Move, MoveRequest } from './credencial-repo.ts'
+import type { Move, MoveRequest } from './credencial-repo.ts'
 import { forgotten, giveBack, openTo, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
 /** What storage read, inside the transaction, of a guest who exists. */
@@ -21,7 +21,8 @@ export function decideMove(
   const refuse = (outcome: Move) => ({ outcome, changes: [], desistencia: null })
   const from = payer?.empresa.empresaid ?? null
   const target = asked && openTo(asked, guardada && forgotten(guardada.reserva))
-  if (from === empresaid) return refuse({ kind: 'already-there' })
+  const live = liveOf(desistencia)
+  if (from === empresaid && !live) return refuse({ kind: 'already-there' })
   if (empresaid !== null && !target) return refuse({ kind: 'empresa-not-found' })
   if (target && convitesLeft(target.empresa, target.ended.length) === 0)
     return refuse({ kind: 'limit-reached' })
@@ -37,26 +38,31 @@ export function decideMove(
     expiraem: now,
     credencialid,
   }
-  const live = liveOf(desistencia)
   return {
-    outcome: { kind: 'moved', from },
+    outcome: from === empresaid ? { kind: 'confirmed' } : { kind: 'moved', from },
     changes: target ? [...given, take(target, paid)] : given,
     desistencia: live && undone(live, now),
   }
+}
+
+/** What becomes of two guests' places. */
+export interface MergeDecision {
+  /** The company that gets an invitation back, if any. */
+  returned: string | null
+  /** The reserva of the other one that pays for the kept one from now on. */
+  taken: string | null
+  /** Of different companies, and written together. */
+  changes: AllotmentChange[]
+  /** The kept one's withdrawal, undone; null where it stays as it is. */
+  desistencia: Desistencia | null
 }
 
 /**
  * Decides what becomes of two credenciais that become one. The guest comes when either does; the invitation is the kept
  * one's, or else the other's, and a place that was kept for either is given back, but for that of a guest who stays
  * withdrawn.
- * @returns changes of different companies, and the kept one's withdrawal, undone; null where it stays as it is
  */
-export function decideMerge(
-  keptId: string,
-  kept: Lugar,
-  other: Lugar,
-  now: number,
-): { outcome: Merge; changes: AllotmentChange[]; desistencia: Desistencia | null } {
+export function decideMerge(keptId: string, kept: Lugar, other: Lugar, now: number): MergeDecision {
   const live = liveOf(kept.desistencia)
   const isBack = live !== null && !liveOf(other.desistencia)
   const desistencia = isBack ? undone(live, now) : null
@@ -64,7 +70,6 @@ export function decideMerge(
   const given = [kept.payer && other.payer, other.guardada, isBack ? kept.guardada : null].filter(
     (payer) => payer !== null,
   )
-  const outcome: Merge = { kind: 'merged', returned: given[0]?.empresa.empresaid ?? null }
   const store = taken ? [{ ...forgotten(taken.reserva), credencialid: keptId }] : []
   const empresas = new Map(
     [...given, ...(taken ? [taken] : [])].map(({ empresa }) => [empresa.empresaid, empresa]),
@@ -76,5 +81,6 @@ export function decideMerge(
     ),
     store: store.filter((reserva) => reserva.empresaid === empresaid),
   }))
-  return { outcome, changes, desistencia }
+  const returned = given[0]?.empresa.empresaid ?? null
+  return { returned, taken: taken?.reserva.reservaid ?? null, changes, desistencia }
 }

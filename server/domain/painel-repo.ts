@@ -1,6 +1,7 @@
 import type { Convidado } from './credencial-repo.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Entrada } from './entrada.ts'
+import type { Passe } from './token.ts'
 
 /** What the board counts. Guests without a company are in `confirmados` alone. */
 export interface Numeros {
@@ -90,7 +91,7 @@ export interface PainelRepo {
   listWithdrawn(empresaid: string): Promise<ConvidadoNoPainel[]>
 
   /** The versao of every guest's link and code, in any order; 0 for one without a key. */
-  listVersoes(): Promise<{ credencialid: string; versao: number }[]>
+  listVersoes(): Promise<(Passe & { outros: Passe[] })[]>
 
   /**
    * Guests who may be the same person: equal folded names without particles, in any order of words, and the same phone

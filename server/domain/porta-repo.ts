@@ -1,4 +1,5 @@
 import type { Entrada } from './entrada.ts'
+import type { Passe } from './token.ts'
 
 /** A guest, with all that the door's list is made of; a phone gets less (`use-cases/door-list.ts`). */
 export interface ConvidadoNaPorta {
@@ -7,8 +8,10 @@ export interface ConvidadoNaPorta {
   telefone: string
   /** Of the link and the code. */
   versao: number
-  /** The company that invited; null for the public form. */
-  mesa: string | null
+  /** Other links that open the guest (`outrosOf`). */
+  outros: Passe[]
+  /** The company that invited; null for the public form. Two may have one name. */
+  mesa: { empresaid: string; nome: string } | null
   /** Whether the guest withdrew, or was withdrawn by the table, and did not return. */
   isRetirado: boolean
   /** All facts of the guest, in any order. */

@@ -46,6 +46,9 @@ export type EntradaOuvida = [
   anula: string | null,
 ]
 
+/** Another link of a guest: the hashes of token and code, as {@link Lista} has them. */
+export type OutroLink = [convidado: number, token: string, codigo: string]
+
 /**
  * The list, or what changed of it, in columns: value k of each belongs to guest k. A guest who is listed again replaces
  * the one before, all admissions included.
@@ -59,6 +62,8 @@ export interface Lista {
   nomes: string[]
   /** The names of the tables, each once; the first is empty text, for guests of no company. */
   mesas: string[]
+  /** What tells two tables of one name apart, for each of `mesas`; no list of an earlier version has it. */
+  mesaids?: string[]
   /** Positions in `mesas`. */
   mesa: number[]
   /** Last four digits of the phones; fewer where a phone has fewer. */
@@ -68,6 +73,8 @@ export interface Lista {
   tokens: string
   /** The first {@link CODE_HASH_BYTES} over each code as it is written, `K7F3-92QD`. */
   codigos: string
+  /** Other links that open a guest, by the guest's position; no list of an earlier version has them. */
+  outros?: OutroLink[]
   /** Positions of the guests who withdrew. */
   retirados: number[]
   /** Guests who are no longer stored. */

@@ -26,6 +26,8 @@ export interface RegisterRequest extends Shown {
   chaveAntiga: string | null
   /** Who registers: an organiser, or the guest. */
   autor: Autor
+  /** A guest alike whom the organiser told apart from this one: a line of its own in the history (`separou`). */
+  separado?: { credencialid: string; historicoid: string } | null
 }
 
 export type Registration =

@@ -71,8 +71,11 @@ export interface Tx {
   putCredencial(credencial: Credencial, isAvipDue: boolean): void
   /** Stores a guest's natural key, in place of the one the guest had. */
   putChave(key: string, chave: Chave): void
-  /** Erases a guest with key, avip, withdrawal and the labels of the personal invitations that paid. */
-  eraseGuest(credencialid: string): void
+  /**
+   * Erases a guest with key, avip, withdrawal and the labels of the personal invitations that paid.
+   * @param taken the reserva that pays for somebody else from now on: its label stays
+   */
+  eraseGuest(credencialid: string, taken: string | null): void
   /** Erases who claimed the invitation that pays for a guest. */
   forgetPayer(credencialid: string): void
   putDesistencia(desistencia: Desistencia | null): void

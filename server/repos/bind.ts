@@ -62,8 +62,7 @@ export function bindActs(run: Run): BoundActs {
           autor,
           (tx) => move(tx, request, autor),
         ),
-      merge: (keptId, otherId, autor) =>
-        run({ payerOf: otherId }, autor, (tx) => merge(tx, keptId, otherId, autor)),
+      merge: (request, autor) => run({ payerOf: request.otherId }, autor, (tx) => merge(tx, request, autor)),
       renewLink: (credencialid, autor, from) =>
         run({ credencialid }, autor, (tx) => renewLink(tx, credencialid, autor, from)),
     },

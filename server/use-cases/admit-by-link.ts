@@ -1,11 +1,14 @@
 import { admissionsIn, instantOf } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
+import type { Passe } from '../domain/token.ts'
 import { decideVeredito, type Veredito } from '../domain/veredito.ts'
+import { followPasse } from './follow-passe.ts'
 import { findWithdrawal } from './find-withdrawal.ts'
 
 /** A guest whose link a phone of the team opened. */
 export interface LinkRead {
+  credencialid: string
   nome: string
   mesa: string | null
   veredito: Veredito
@@ -15,12 +18,6 @@ export interface LinkRead {
 
 type Parts = Pick<Storage, 'credenciais' | 'desistencias' | 'entradas'>
 
-/** What a link said, its signature checked. */
-interface Passe {
-  credencialid: string
-  versao: number
-}
-
 /**
  * Reads at the door whom a link means and what the volunteer is told, by the rule the phones decide by.
  * @param entradaid of the admission about to be made, or made
@@ -29,11 +26,13 @@ interface Passe {
  */
 export async function readLink(
   { credenciais, desistencias, entradas }: Parts,
-  { credencialid, versao }: Passe,
+  passe: Passe,
   entradaid: string,
 ): Promise<LinkRead | null> {
-  const convidado = await credenciais.findById(credencialid)
-  if (!convidado) return null
+  const found = await followPasse(credenciais, passe)
+  if (!found) return null
+  const { convidado, isOld } = found
+  const { credencialid, nome } = convidado.credencial
   const [facts, desistencia] = await Promise.all([
     entradas.listOf(credencialid),
     findWithdrawal({ desistencias }, credencialid),
@@ -43,10 +42,9 @@ export async function readLink(
   const primeira = first
     ? { entradaid: first.entradaid, em: instantOf(first), aparelhoid: first.aparelhoid }
     : null
-  const isOld = convidado.versao !== versao
   const lido = { kind: 'guest', isOld, isCancelado: desistencia !== null, primeira } as const
   return {
-    nome: convidado.credencial.nome,
+    ...{ credencialid, nome },
     mesa: convidado.empresa?.nome ?? null,
     veredito: decideVeredito(lido, entradaid),
     isStored: admissions.some((fact) => fact.entradaid === entradaid),
@@ -69,7 +67,7 @@ export async function admitByLink(
   if (read.isStored) return true
   if (read.veredito.kind !== 'entrar' && !isAnyway) return false
   const { quem: aparelhoid, em } = autor
-  const { credencialid } = passe
+  const { credencialid } = read
   const fact = { entradaid, credencialid, aparelhoid, seq: em, lidaem: em, desvio: 0, recebidaem: em }
   await parts.entradas.add([{ ...fact, modo: 'link', anula: null, anotado: null }], autor)
   return true

@@ -16,16 +16,18 @@ interface Parts {
  * process, then those of new guests and of replaced links, whenever storage has changed.
  */
 export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
-  const made = new Map<string, { versao: number; code: string }>()
+  const made = new Map<string, { versao: number; codes: string[] }>()
   const byCode = new Map<string, string[]>()
   let version: string | null = null
   let refreshed = Promise.resolve()
 
-  const drop = (credencialid: string, code: string) => {
+  const drop = (credencialid: string, codes: string[]) => {
     made.delete(credencialid)
-    const others = (byCode.get(code) ?? []).filter((one) => one !== credencialid)
-    if (others.length > 0) byCode.set(code, others)
-    else byCode.delete(code)
+    for (const code of codes) {
+      const others = (byCode.get(code) ?? []).filter((one) => one !== credencialid)
+      if (others.length > 0) byCode.set(code, others)
+      else byCode.delete(code)
+    }
   }
 
   const refresh = async () => {
@@ -34,18 +36,20 @@ export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
     if (current !== null && current === version) return
     const guests = await painel.listVersoes()
     let count = 0
-    for (const { credencialid, versao } of guests) {
+    for (const { credencialid, versao, outros } of guests) {
       const known = made.get(credencialid)
-      if (known?.versao === versao) continue
-      if (known) drop(credencialid, known.code)
+      if (known?.versao === versao && known.codes.length === outros.length + 1) continue
+      if (known) drop(credencialid, known.codes)
       if (++count % BATCH === 0) await new Promise((resolve) => setImmediate(resolve))
-      const code = codeOf(credencialid, versao)
-      made.set(credencialid, { versao, code })
-      byCode.set(code, [...(byCode.get(code) ?? []), credencialid])
+      const codes = [{ credencialid, versao }, ...outros].map((passe) =>
+        codeOf(passe.credencialid, passe.versao),
+      )
+      made.set(credencialid, { versao, codes })
+      for (const code of codes) byCode.set(code, [...(byCode.get(code) ?? []), credencialid])
     }
     if (made.size > guests.length) {
       const stored = new Set(guests.map(({ credencialid }) => credencialid))
-      for (const [credencialid, { code }] of made) if (!stored.has(credencialid)) drop(credencialid, code)
+      for (const [credencialid, { codes }] of made) if (!stored.has(credencialid)) drop(credencialid, codes)
     }
     version = current
   }

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { instantOf, toldTo } from '../domain/entrada.ts'
 import type { Alteracoes, ConvidadoNaPorta } from '../domain/porta-repo.ts'
-import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista } from '../domain/porta-sync.ts'
+import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista, type OutroLink } from '../domain/porta-sync.ts'
+import type { Passe } from '../domain/token.ts'
 import { nextTurn } from './next-turn.ts'
 
 /** How many guests' hashes are made in one turn of the event loop: some milliseconds of work. */
 const BATCH = 200
+
+/** Bytes of SHA-256 that tell tables of one name apart. */
+const MESA_HASH_BYTES = 6
 
 /** Makes the list the phone of an aparelho gets, of everybody or of what changed. */
 export type DoorListOf = (alteracoes: Alteracoes, aparelhoid: string) => Promise<Lista>
@@ -16,7 +20,6 @@ interface Parts {
 }
 
 interface Hashes {
-  versao: number
   token: Buffer
   code: Buffer
 }
@@ -27,7 +30,11 @@ interface Hashes {
  * replaced.
  */
 export function createDoorList({ tokenOf, codeOf }: Parts): DoorListOf {
-  const made = new Map<string, Hashes>()
+  const made = new Map<string, Hashes & { versao: number }>()
+  const hashesFor = ({ credencialid, versao }: Passe): Hashes => ({
+    token: hashOf(tokenOf(credencialid, versao), TOKEN_HASH_BYTES),
+    code: hashOf(codeOf(credencialid, versao), CODE_HASH_BYTES),
+  })
 
   const hashesOf = async (convidados: ConvidadoNaPorta[]): Promise<Hashes[]> => {
     const all: Hashes[] = []
@@ -36,11 +43,7 @@ export function createDoorList({ tokenOf, codeOf }: Parts): DoorListOf {
       let hashes = made.get(credencialid)
       if (hashes?.versao !== versao) {
         if (++count % BATCH === 0) await nextTurn()
-        hashes = {
-          versao,
-          token: hashOf(tokenOf(credencialid, versao), TOKEN_HASH_BYTES),
-          code: hashOf(codeOf(credencialid, versao), CODE_HASH_BYTES),
-        }
+        hashes = { versao, ...hashesFor({ credencialid, versao }) }
         made.set(credencialid, hashes)
       }
       all.push(hashes)
@@ -51,19 +54,31 @@ export function createDoorList({ tokenOf, codeOf }: Parts): DoorListOf {
   return async ({ marca, isInteira, convidados, removidos }, para) => {
     const hashes = await hashesOf(convidados)
     for (const credencialid of removidos) made.delete(credencialid)
-    const mesas = [...new Set(['', ...convidados.map(({ mesa }) => mesa ?? '')])]
-    const positions = new Map(mesas.map((mesa, position) => [mesa, position]))
+    // The empresaid is an address guests register at: a phone gets a hash.
+    const mesas = new Map([
+      ['', ''],
+      ...convidados.map(({ mesa }) => [mesa?.empresaid ?? '', mesa?.nome ?? ''] as const),
+    ])
+    const positions = new Map([...mesas.keys()].map((empresaid, position) => [empresaid, position]))
     return {
       marca,
       isInteira,
       ids: convidados.map(({ credencialid }) => credencialid),
       nomes: convidados.map(({ nome }) => nome),
-      mesas,
-      mesa: convidados.map(({ mesa }) => positions.get(mesa ?? '') ?? 0),
+      mesas: [...mesas.values()],
+      mesaids: [...mesas.keys()].map((id) =>
+        id === '' ? '' : hashOf(id, MESA_HASH_BYTES).toString('base64'),
+      ),
+      mesa: convidados.map(({ mesa }) => positions.get(mesa?.empresaid ?? '') ?? 0),
       finais: convidados.map(({ telefone }) => telefone.replace(/\D/g, '').slice(-4)),
       versoes: convidados.map(({ versao }) => versao),
       tokens: Buffer.concat(hashes.map(({ token }) => token)).toString('base64'),
       codigos: Buffer.concat(hashes.map(({ code }) => code)).toString('base64'),
+      outros: convidados.flatMap(({ outros }, position) =>
+        outros
+          .map(hashesFor)
+          .map(({ token, code }): OutroLink => [position, token.toString('base64'), code.toString('base64')]),
+      ),
       retirados: convidados.flatMap(({ isRetirado }, position) => (isRetirado ? [position] : [])),
       removidos,
       entradas: convidados.flatMap(({ entradas }, position) =>

@@ -27,9 +27,12 @@ export interface NamesPage {
   letras: { letra: string; pagina: number }[]
 }
 
-/** A company's guests on the printed list; `empresa` is null for guests of the public form. */
+/**
+ * A company's guests on the printed list; `empresa` is null for guests of the public form, `numbers` where its invitations
+ * cannot be counted.
+ */
 export interface Table {
-  empresa: (Pick<Empresa, 'empresaid' | 'nome'> & Numbers) | null
+  empresa: (Pick<Empresa, 'empresaid' | 'nome'> & { numbers: Numbers | null }) | null
   convidados: ConvidadoNoPainel[]
 }
 
@@ -106,17 +109,19 @@ export async function listByTable(
     boardReadings.empresas(),
     painel.search([{ ...EVERYBODY, empresaid: null }], 0, 0),
   ])
-  const known = inOrder(listing.empresas)
-  const parts = partsOf([
-    ...known.map(({ empresaid, used }) => ({ empresaid, count: used })),
-    { empresaid: null, count: ofNone.total },
-  ])
+  const broken = await Promise.all(listing.broken.map(({ empresaid }) => brokenTable(painel, empresaid)))
+  const counted = listing.empresas.map(({ empresaid, nome, ...numbers }) => {
+    return { empresaid, nome, count: numbers.used, numbers }
+  })
+  const known = inOrder([...counted, ...broken])
+  const parts = partsOf([...known, { empresaid: null, count: ofNone.total }])
   const wanted = Math.min(parte, Math.max(1, parts.length))
   const byId = new Map(known.map((empresa) => [empresa.empresaid, empresa]))
   const read = async ({ empresaid, offset }: Slice): Promise<Table> => {
     // A slice fills a part or ends with its company, so that asking for a part of guests never reads beyond it.
     const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, PART_SIZE)
-    const empresa = empresaid === null ? null : (byId.get(empresaid) ?? null)
+    const known = empresaid === null ? undefined : byId.get(empresaid)
+    const empresa = known ? { empresaid: known.empresaid, nome: known.nome, numbers: known.numbers } : null
     return { empresa, convidados: inAlphabet(convidados) }
   }
   const mesas = await Promise.all((parts[wanted - 1] ?? []).map(read))
@@ -125,6 +130,12 @@ export async function listByTable(
     parte: wanted,
     partes: Math.max(1, parts.length),
   }
+}
+
+/** A company whose invitations cannot be counted: its guests come, and stand on the list. */
+async function brokenTable(painel: Storage['painel'], empresaid: string) {
+  const { convidados, total } = await painel.search([{ ...EVERYBODY, empresaid }], 0, 1)
+  return { empresaid, nome: convidados[0]?.empresa?.nome ?? '', count: total, numbers: null }
 }
 
 /** Companies by name, as storage orders guests: comparing thousands by the rules of a language takes 30 ms. */

@@ -11,12 +11,14 @@ export type OrganiserRegistration = Exclude<
 
 /**
  * Registers a guest in the organiser's name, by an invitation newly taken of a company, or by none.
+ * @param separadoOf a guest alike who is told apart from this one, by credencialid
  * @throws StorageError when it was not stored, or may not have been: ask again
  */
 export type RegisterAsOrganiser = (
   cadastro: Cadastro,
   empresaid: string | null,
   autor: Autor,
+  separadoOf?: string | null,
 ) => Promise<OrganiserRegistration>
 
 /** What {@link createRegisterAsOrganiser} stores with. */
@@ -26,7 +28,7 @@ export interface OrganiserParts extends StoreParts {
 
 /** Registers as the organiser does: no browser holds an invitation, none has a recibo, and no address is counted. */
 export function createRegisterAsOrganiser(parts: OrganiserParts): RegisterAsOrganiser {
-  return async (cadastro, empresaid, autor) => {
+  return async (cadastro, empresaid, autor, separadoOf = null) => {
     const now = autor.em
     const taken = { sid: parts.newId(), origem: null, reservaid: parts.newId(), now, holdMs: 0 }
     const registration = await storeGuest(parts, {
@@ -37,6 +39,7 @@ export function createRegisterAsOrganiser(parts: OrganiserParts): RegisterAsOrga
       claim: empresaid === null ? null : { ...taken, empresaid },
       isPersonal: false,
       isClosed: false,
+      separado: separadoOf === null ? null : { credencialid: separadoOf, historicoid: parts.newId() },
       recibo: null,
       conhecidas: [],
     })

@@ -40,7 +40,8 @@ export async function registerGuest(
     const errors = checked.kind === 'invalid' ? checked.errors : {}
     return { kind: 'refused', errors, twin: isRefused ? twin : null }
   }
-  const registration = await parts.registerAsOrganiser(checked.cadastro, empresaid, autor)
+  const separadoOf = twin?.convidado.credencial.credencialid ?? null
+  const registration = await parts.registerAsOrganiser(checked.cadastro, empresaid, autor, separadoOf)
   if (registration.kind === 'registered')
     return { kind: 'registered', credencialid: registration.credencial.credencialid }
   if (registration.kind !== 'already-registered') return registration

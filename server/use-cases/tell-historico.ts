@@ -1,4 +1,5 @@
 import type { Feito, HistoricoQuery } from '../domain/historico.ts'
+import { juncaoOf } from '../domain/juncao.ts'
 import type { Storage } from '../domain/storage.ts'
 
 /** Where a page of the history begins: after this act. */
@@ -54,7 +55,7 @@ function idsOf({ ato, alvo, detalhe }: Feito): { convidados: string[]; empresas:
     case 'excluiu':
       return { convidados: [alvo], empresas: details }
     case 'juntou':
-      return { convidados: [alvo], empresas: details.slice(1) }
+      return { convidados: [alvo], empresas: [juncaoOf({ alvo, detalhe }).returned ?? []].flat() }
     case 'corrigiu':
     case 'separou':
     case 'renovou-link':

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { estadoOf } from '../../server/domain/estado-do-convite.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
-import { aClaim, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
+import { aClaim, aMerge, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import { aConvidado, empresaOf, usedOf, withEmpresa } from './convidados.ts'
 import { LATER, undo, withdraw } from './desistencias.ts'
 import type { ContractCase } from './harness.ts'
@@ -72,7 +72,7 @@ export const desistenciaBesideActsCases: ContractCase[] = [
         const [kept, other] = [await aConvidado(harness, empresaid), await aConvidado(harness, empresaid)]
         if (keptIsOut) await withdraw(harness, kept)
         if (otherIsOut) await withdraw(harness, other)
-        await credenciais.merge(kept, other, anAutor())
+        await credenciais.merge(aMerge(kept, other), anAutor())
         const isOut = keptIsOut === true && otherIsOut === true
         expect((await desistencias.list()).has(kept)).toBe(isOut)
         expect(await desistencias.find(other)).toBeNull()

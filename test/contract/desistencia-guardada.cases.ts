@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { GUARDA_MS } from '../../server/domain/desistencia.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
 import { maxHoldsPerOrigem } from '../../server/domain/limits-per-address.ts'
-import { aClaim, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
+import { aClaim, aMerge, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import { aConvidado, atOnce, empresaOf, feitosIn, kindsOf, usedOf, withEmpresa } from './convidados.ts'
 import { LATER, undo, withdraw } from './desistencias.ts'
 import type { ContractCase, Harness } from './harness.ts'
@@ -188,7 +188,7 @@ export const desistenciaGuardadaCases: ContractCase[] = [
         const [kept, gone] = [await aConvidado(harness, mesa), await aConvidado(harness, mesa)]
         if (keptIsOut) await withdraw(harness, kept)
         if (otherIsOut) await withdraw(harness, gone)
-        await credenciais.merge(kept, gone, anAutor())
+        await credenciais.merge(aMerge(kept, gone), anAutor())
         const isOut = keptIsOut === true && otherIsOut === true
         expect(await usedOf(harness, [mesa])).toEqual([isOut ? 0 : 1])
         expect(await leftAt(harness, mesa, LATER)).toBe(1)

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { admissionsIn } from '../../server/domain/entrada.ts'
-import { anAutor, anEntrada, NOW } from '../support/factories.ts'
+import { aMerge, anAutor, anEntrada, NOW } from '../support/factories.ts'
 import { paired } from './aparelhos.ts'
 import { aConvidado } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { aPhone, whole } from './phone.ts'
 
 const merge = ({ storage }: Harness, keptId: string, otherId: string) =>
-  storage.credenciais.merge(keptId, otherId, anAutor())
+  storage.credenciais.merge(aMerge(keptId, otherId), anAutor())
 
 let registered = 0
 /** A guest with an id of their own: one that was erased is given to nobody else. @returns the credencialid */

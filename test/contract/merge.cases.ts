@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { admissionsIn } from '../../server/domain/entrada.ts'
-import { anAutor, anEntrada, NOW } from '../support/factories.ts'
+import { aMerge, anAutor, anEntrada, NOW } from '../support/factories.ts'
 import {
   aConvidado,
   atOnce,
@@ -14,7 +14,7 @@ import {
 import type { ContractCase, Harness } from './harness.ts'
 
 const merge = ({ storage }: Harness, keptId: string, otherId: string) =>
-  storage.credenciais.merge(keptId, otherId, anAutor())
+  storage.credenciais.merge(aMerge(keptId, otherId), anAutor())
 
 export const mergeCases: ContractCase[] = [
   {
@@ -25,7 +25,7 @@ export const mergeCases: ContractCase[] = [
       const [kept, gone] = [await aConvidado(harness, one), await aConvidado(harness, other)]
       for (const id of [kept, gone]) await avips.mirror(id)
       const autor = anAutor()
-      expect(await credenciais.merge(kept, gone, autor)).toEqual({ kind: 'merged', returned: other })
+      expect(await credenciais.merge(aMerge(kept, gone), autor)).toEqual({ kind: 'merged', returned: other })
       await avips.mirrorDue(NOW)
       expect(await credenciais.findById(gone)).toBeNull()
       expect(await empresaOf(harness, kept)).toBe(one)

@@ -45,14 +45,30 @@ export const moveCases: ContractCase[] = [
     },
   },
   {
-    name: 'a guest who withdrew and gets a company comes after all; taken out of none, nothing changes',
+    name: 'a guest who withdrew is confirmed without a company, once, and the place that was kept is free',
+    isRace: true,
+    async run(harness) {
+      const { desistencias } = harness.storage
+      const empresaid = await withEmpresa(harness)
+      const id = await aConvidado(harness, empresaid)
+      await desistencias.withdraw({ credencialid: id, empresaid: null, now: NOW, isClosed: false }, anAutor())
+      const outcomes = await atOnce(3, () => move(harness, id, null))
+      expect(kindsOf(outcomes)).toEqual(['already-there', 'already-there', 'confirmed'])
+      expect((await desistencias.find(id))?.desfeitaem).toBe(NOW)
+      expect(await empresaOf(harness, id)).toBeNull()
+      expect((await harness.readReservas(empresaid)).map(({ estado }) => estado)).toEqual(['liberada'])
+      expect(await usedOf(harness, [empresaid])).toEqual([0])
+      expect(await movesOf(harness, id)).toEqual([])
+      expect(await feitosIn(harness, { alvo: id, ato: 'voltou' })).toMatchObject([{ detalhe: '' }])
+    },
+  },
+  {
+    name: 'a guest who withdrew and gets a company comes after all',
     async run(harness) {
       const { desistencias } = harness.storage
       const [from, to] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
       const id = await aConvidado(harness, from)
       await desistencias.withdraw({ credencialid: id, empresaid: null, now: NOW, isClosed: false }, anAutor())
-      expect(await move(harness, id, null)).toEqual({ kind: 'already-there' })
-      expect((await desistencias.find(id))?.desfeitaem).toBeNull()
       expect(kindsOf(await atOnce(2, () => move(harness, id, to)))).toEqual(['already-there', 'moved'])
       expect((await desistencias.find(id))?.desfeitaem).toBe(NOW)
       expect(await empresaOf(harness, id)).toBe(to)

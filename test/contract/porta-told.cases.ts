@@ -3,6 +3,7 @@ import type { Registro } from '../../server/domain/transfer.ts'
 import {
   aCadastro,
   aClaim,
+  aMerge,
   anAutor,
   anEmpresa,
   anEntrada,
@@ -104,7 +105,7 @@ export const portaToldCases: ContractCase[] = [
     await harness.storage.entradas.add([anEntrada(other)], null)
     const phone = aPhone(harness)
     await phone.sync()
-    await harness.storage.credenciais.merge(id, other, anAutor())
+    await harness.storage.credenciais.merge(aMerge(id, other), anAutor())
     expect([...(await phone.sync())].sort()).toEqual(expect.arrayContaining([id, other].sort()))
     expect(phone.list()).toEqual(await whole(harness))
     return [id]

@@ -28,11 +28,12 @@ export const portaCases: ContractCase[] = [
       expect(await whole(harness)).toEqual(
         sorted([
           {
-            ...{ credencialid: ana, nome: 'ANA LIMA', telefone, versao: 1, mesa: 'Fazenda Santa Clara' },
+            ...{ credencialid: ana, nome: 'ANA LIMA', telefone, versao: 1, outros: [] },
+            mesa: { empresaid, nome: 'Fazenda Santa Clara' },
             ...{ isRetirado: false, entradas: [entrada, annulment] },
           },
           {
-            ...{ credencialid: rui, nome: 'RUI SÁ', telefone, versao: 0, mesa: null },
+            ...{ credencialid: rui, nome: 'RUI SÁ', telefone, versao: 0, outros: [], mesa: null },
             ...{ isRetirado: true, entradas: [] },
           },
         ]),

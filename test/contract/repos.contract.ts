@@ -26,6 +26,7 @@ import { holdCases } from './hold.cases.ts'
 import { importRowsCases } from './import-rows.cases.ts'
 import { importCases } from './import.cases.ts'
 import { linkCases } from './link.cases.ts'
+import { mergeLinkCases } from './merge-link.cases.ts'
 import { mergeCases } from './merge.cases.ts'
 import { mesaFechadaCases } from './mesa-fechada.cases.ts'
 import { mesaLugaresCases } from './mesa-lugares.cases.ts'
@@ -71,6 +72,7 @@ export const contractCases: ContractCase[] = [
   ...rastroCases,
   ...moveCases,
   ...mergeCases,
+  ...mergeLinkCases,
   ...linkCases,
   ...secondKeyCases,
   ...conviteCases,

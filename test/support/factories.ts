@@ -2,6 +2,7 @@ import { CODIGO_MS } from '../../server/domain/aparelho.ts'
 import type { ClaimRequest } from '../../server/domain/claim.ts'
 import type { Cadastro } from '../../server/domain/credencial.ts'
 import { parseEmpresa, type Empresa } from '../../server/domain/empresa.ts'
+import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import type { Entrada } from '../../server/domain/entrada.ts'
 import type { Invitation } from '../../server/domain/equipe-repo.ts'
 import { CLI, CONVIDADO, type Autor } from '../../server/domain/historico.ts'
@@ -129,4 +130,13 @@ export function aRegister(fields: Partial<RegisterRequest> = {}): RegisterReques
 /** A browser that posts the form it was given. */
 export function aBrowser(fields: Partial<Browser> = {}): Browser {
   return { sid: 'browser-1', origem: null, recibo: unique('cookie'), tokens: [], ...fields }
+}
+
+/** Two credenciais to be made one: the kept one's phone and e-mail stand, and the other's link ends. */
+export function aMerge(keptId: string, otherId: string, fields: Partial<MergeRequest> = {}): MergeRequest {
+  return {
+    ...{ keptId, otherId, isSamePerson: false, telefoneOf: keptId, emailOf: keptId },
+    ...{ isAsShown: () => true, chaveOf: ({ nome, telefone }) => `${nome}-${telefone}` },
+    ...fields,
+  }
 }

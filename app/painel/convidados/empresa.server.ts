@@ -37,6 +37,8 @@ export async function moveOf(
     case 'moved':
     case 'already-there':
       return toGuest(credencialid, 'mudou')
+    case 'confirmed':
+      return toGuest(credencialid, 'confirmado')
     case 'credencial-not-found':
       return toGuests('sumiu')
     case 'limit-reached':

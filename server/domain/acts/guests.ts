@@ -1,9 +1,18 @@
-import type { Correction, CorrectRequest, Merge, Move, MoveRequest, Removal } from '../credencial-repo.ts'
-import { NO_ACESSO } from '../acesso.ts'
+import type {
+  Correction,
+  CorrectRequest,
+  Merge,
+  MergeRequest,
+  Move,
+  MoveRequest,
+  Removal,
+} from '../credencial-repo.ts'
+import { newChave } from '../acesso.ts'
 import type { Lugar } from '../desistencia.ts'
 import { CADASTRO_FIELDS } from '../credencial.ts'
 import { copyFor, copyOffList } from '../entrada.ts'
-import { changedIn, feitoOf, mergedDetalhe, type Autor } from '../historico.ts'
+import { changedIn, feitoOf, type Autor } from '../historico.ts'
+import { juncaoDetalhe } from '../juncao.ts'
 import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
@@ -11,7 +20,7 @@ import { plainly, type Tx } from '../tx.ts'
 
 /** Registers a guest, or finds the one who is registered already. */
 export function register(tx: Tx, request: RegisterRequest): Registration {
-  const { claim, chave, chaveAntiga, now, isClosed, isPersonal } = request
+  const { claim, chave, chaveAntiga, now, isClosed, isPersonal, autor, separado } = request
   const allotment = claim && tx.allotment({ ...claim, isPersonal })
   const freeId = tx.freeId(now)
   const isErased = isClosed && tx.isErased()
@@ -26,6 +35,10 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
   tx.allot(writes.freed)
   tx.putDesistencia(writes.desistencia)
   tx.done(writes.feito)
+  if (separado && outcome.kind === 'registered') {
+    const by = { ...autor, historicoid: separado.historicoid }
+    tx.done(feitoOf(by, 'separou', outcome.credencial.credencialid, separado.credencialid))
+  }
   return outcome
 }
 
@@ -48,7 +61,7 @@ export function correct(tx: Tx, request: CorrectRequest, autor: Autor): Correcti
   const owner = tx.ownerOf(key)
   if (owner !== null && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
   tx.putCredencial(credencial, true)
-  tx.putChave(key, beside?.chave ?? { credencialid, origem: null, criadaem: null, ...NO_ACESSO })
+  tx.putChave(key, beside?.chave ?? newChave(credencialid))
   tx.done(feitoOf(autor, 'corrigiu', credencialid, changedIn(stored, credencial)))
   return { kind: 'corrected', credencial }
 }
@@ -62,7 +75,7 @@ export function remove(tx: Tx, credencialid: string, isReturned: boolean, autor:
   const copies = tx.entradasOf(credencialid).map(copyOffList)
   if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
   const given = guardada ?? (isReturned ? payer : null)
-  tx.eraseGuest(credencialid)
+  tx.eraseGuest(credencialid, null)
   tx.forgetPayer(credencialid)
   tx.append(copies, null)
   if (given) tx.allot(giveBack(given.empresa, [forgotten(given.reserva)]))
@@ -71,7 +84,7 @@ export function remove(tx: Tx, credencialid: string, isReturned: boolean, autor:
   return { kind: 'removed', returned }
 }
 
-/** Gives a guest another company, or none. */
+/** Gives a guest another company, or none; one who had withdrawn is confirmed. */
 export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
   const { credencialid, empresaid, now } = request
   const target = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
@@ -84,26 +97,43 @@ export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
     const detalhe = `${outcome.from ?? '-'} ${empresaid ?? '-'}`
     tx.done(feitoOf(autor, 'mudou-de-empresa', credencialid, detalhe))
   }
+  if (outcome.kind === 'confirmed') tx.done(feitoOf(autor, 'voltou', credencialid))
   return outcome
 }
 
 /**
- * Makes two credenciais of one person one: invitations, admissions and key. By its line in the history the erased one's
- * admissions that come later find the one who stays (decision 0028).
+ * Makes two credenciais of one person one: invitations, admissions and key, and the link where it is the same person's. By
+ * its line in the history what names the erased one later finds the one who stays (decision 0028).
  */
-export function merge(tx: Tx, keptId: string, otherId: string, autor: Autor): Merge {
-  const [kept, other] = [lugarOf(tx, keptId), lugarOf(tx, otherId)]
+export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
+  const { keptId, otherId, isSamePerson, telefoneOf, emailOf, isAsShown, chaveOf } = request
+  const [kept, other] = [tx.credencial(keptId), tx.credencial(otherId)]
+  const [keptLugar, otherLugar] = [lugarOf(tx, keptId), lugarOf(tx, otherId)]
+  const [keptKey, otherKey] = [tx.chaveOf(keptId), tx.chaveOf(otherId)]
   const copies = tx.entradasOf(otherId).map((entrada) => copyFor(keptId, entrada))
-  const areStored = tx.credencial(keptId) !== null && tx.credencial(otherId) !== null
-  if (keptId === otherId || !areStored) return { kind: 'credencial-not-found' }
-  const { outcome, changes, desistencia } = decideMerge(keptId, kept, other, autor.em)
-  tx.eraseGuest(otherId)
+  if (keptId === otherId || !kept || !other) return { kind: 'credencial-not-found' }
+  if (!isAsShown(kept) || !isAsShown(other)) return { kind: 'changed-meanwhile' }
+  const { telefone } = telefoneOf === otherId ? other : kept
+  const { email } = emailOf === otherId ? other : kept
+  const credencial = { ...kept, telefone, email }
+  const isCorrected = telefone !== kept.telefone || email !== kept.email
+  const key = isCorrected ? chaveOf(credencial) : null
+  const owner = key === null ? null : tx.ownerOf(key)
+  if (owner !== null && owner !== keptId && owner !== otherId)
+    return { kind: 'already-taken', credencialid: owner }
+
+  const { returned, taken, changes, desistencia } = decideMerge(keptId, keptLugar, otherLugar, autor.em)
+  tx.eraseGuest(otherId, taken)
+  if (key !== null) {
+    tx.putCredencial(credencial, true)
+    tx.putChave(key, keptKey?.chave ?? newChave(keptId))
+  }
   for (const change of changes) tx.allot(change)
   tx.putDesistencia(desistencia)
   tx.append(copies, null)
-  const returned = outcome.kind === 'merged' ? outcome.returned : null
-  tx.done(feitoOf(autor, 'juntou', keptId, mergedDetalhe(otherId, returned)))
-  return outcome
+  const elo = isSamePerson ? { de: otherKey?.chave.versao ?? 0, para: keptKey?.chave.versao ?? 0 } : null
+  tx.done(feitoOf(autor, 'juntou', keptId, juncaoDetalhe({ gone: otherId, returned, elo })))
+  return { kind: 'merged', returned }
 }
 
 /**

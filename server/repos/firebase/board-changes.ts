@@ -1,5 +1,6 @@
 import type { CollectionReference, QueryDocumentSnapshot, QuerySnapshot } from 'firebase-admin/firestore'
-import { goneIn, type Feito } from '../../domain/historico.ts'
+import type { Feito } from '../../domain/historico.ts'
+import { juncaoOf } from '../../domain/juncao.ts'
 import { valuesOfEmpresaid } from './allotment.ts'
 import { putReserva, readBoard, sumIn, type Board } from './board.ts'
 import type { Connection } from './connection.ts'
@@ -115,7 +116,7 @@ function touchedBy({ ato, alvo, detalhe }: Feito): { guests: string[]; empresas:
     case 'renovou-mesa':
       return { guests: [], empresas: [] }
     case 'juntou':
-      return { guests: [alvo, goneIn({ detalhe })], empresas: [] }
+      return { guests: [alvo, juncaoOf({ alvo, detalhe }).gone], empresas: [] }
     case 'gravou-empresas':
       return { guests: [], empresas: [alvo] }
     case 'convidou':

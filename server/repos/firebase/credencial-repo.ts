@@ -6,6 +6,7 @@ import type { BoardIndex } from './board-index.ts'
 import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
 import { erasePersonalData } from './erasure.ts'
+import { findJuncao } from './juncoes.ts'
 import { findKnown } from './known-guests.ts'
 import { countPersonalData } from './personal-data.ts'
 import { forgetOrigens, forgetRastros, rastrosIn } from './rastros.ts'
@@ -31,6 +32,7 @@ export function createCredencialRepo(
 
     forgetRecibos: (now) => forgetRecibos(connection, acts, now),
     findById: (credencialid) => convidados.findById(credencialid),
+    findJuncao: (credencialid) => findJuncao(connection, credencialid),
     findByCpf: (cpf) => convidados.findByCpf(cpf),
     findKnown: (chaves) => findKnown(connection, chaves),
     list: () => convidados.list(),
@@ -41,9 +43,9 @@ export function createCredencialRepo(
       return removal
     },
 
-    async merge(keptId, otherId, autor) {
-      const merge = await bound.merge(keptId, otherId, autor)
-      if (merge.kind === 'merged') await mirror(otherId)
+    async merge(request, autor) {
+      const merge = await bound.merge(request, autor)
+      if (merge.kind === 'merged') await mirror(request.otherId)
       return merge
     },
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
 import { admissionsIn, type Entrada } from '../../domain/entrada.ts'
 import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
-import { goneIn, type Autor, type Feito } from '../../domain/historico.ts'
+import type { Autor, Feito } from '../../domain/historico.ts'
+import { juncaoOf } from '../../domain/juncao.ts'
 import { takenOf } from '../../domain/pareamento.ts'
 import { factAsStored } from '../../domain/personal-data.ts'
 import type { Acts } from './acts.ts'
@@ -107,7 +108,7 @@ export function createEntradaRepo(
       const [found, lines] = await Promise.all([factsOf(ids), mergesInto(ids)])
       facts.push(...found)
       merges.push(...lines)
-      ids = lines.map(goneIn).filter((id) => !passed.has(id))
+      ids = lines.map((line) => juncaoOf(line).gone).filter((id) => !passed.has(id))
     }
     passed.delete(credencialid)
     const stored = (await storedAmong([...passed])).add(credencialid)

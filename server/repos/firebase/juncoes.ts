@@ -1,15 +1,18 @@
 import type { Query } from 'firebase-admin/firestore'
 import { copiesOf, type Entrada } from '../../domain/entrada.ts'
-import { goneIn, newestFirst, type Feito } from '../../domain/historico.ts'
+import { newestFirst, type Feito } from '../../domain/historico.ts'
+import { byKept, juncaoOf, type Juncao } from '../../domain/juncao.ts'
+import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
+import { feitoFrom } from './feitos.ts'
 
 /**
  * Into whom guests were merged, and when everything was erased, as the history tells. An act that stores a fact reads
  * none of it: the copies that follow a guest who is gone are made when facts are read (decision 0028).
  */
 export interface Juncoes {
-  /** The guest who stayed, by the erased credencialid. */
-  keptFor: Map<string, string>
+  /** By the erased credencialid. */
+  of: Map<string, Juncao>
   /** In milliseconds since the epoch. */
   apagadoem: number
 }
@@ -19,29 +22,44 @@ export function juncoesIn({ historico }: Connection): Query {
   return historico.where('ato', 'in', ['juntou', 'apagou-tudo'])
 }
 
+/** Into whom a guest was merged last. */
+export async function findJuncao({ historico }: Connection, gone: string): Promise<Juncao | null> {
+  // No other line begins with the id of a guest and a blank.
+  const lines = await getAll(historico.where('detalhe', '>', `${gone} `).where('detalhe', '<', `${gone}!`))
+  const feitos = lines.map((line) => feitoFrom(line.data())).filter(({ ato }) => ato === 'juntou')
+  return (
+    feitos
+      .sort(newestFirst)
+      .map(juncaoOf)
+      .find((juncao) => juncao.gone === gone) ?? null
+  )
+}
+
 /** @param feitos in any order */
 export function juncoesOf(feitos: Feito[]): Juncoes {
-  const juncoes: Juncoes = { keptFor: new Map(), apagadoem: -Infinity }
+  const juncoes: Juncoes = { of: new Map(), apagadoem: -Infinity }
   for (const feito of [...feitos].sort(newestFirst).reverse()) noteJuncao(juncoes, feito)
   return juncoes
 }
 
 /** Takes another line of the history. */
 export function noteJuncao(juncoes: Juncoes, feito: Feito): void {
-  if (feito.ato === 'juntou') juncoes.keptFor.set(goneIn(feito), feito.alvo)
+  if (feito.ato === 'juntou') {
+    const juncao = juncaoOf(feito)
+    juncoes.of.set(juncao.gone, juncao)
+  }
   if (feito.ato === 'apagou-tudo') juncoes.apagadoem = Math.max(juncoes.apagadoem, feito.em)
 }
 
 /** These guests, those they were merged into, and those who were merged into any of them. */
-export function withMerged({ keptFor }: Juncoes, credencialids: string[]): string[] {
-  if (keptFor.size === 0) return credencialids
-  const goneInto = new Map<string, string[]>()
-  for (const [gone, kept] of keptFor) goneInto.set(kept, [...(goneInto.get(kept) ?? []), gone])
+export function withMerged({ of }: Juncoes, credencialids: string[]): string[] {
+  if (of.size === 0) return credencialids
+  const goneInto = byKept(of.values())
   const all = new Set(credencialids)
   // A set is gone through to its end, what is added meanwhile included.
   for (const id of all) {
-    for (const gone of goneInto.get(id) ?? []) all.add(gone)
-    const kept = keptFor.get(id)
+    for (const { gone } of goneInto.get(id) ?? []) all.add(gone)
+    const kept = of.get(id)?.kept
     if (kept !== undefined) all.add(kept)
   }
   return [...all]
@@ -57,7 +75,7 @@ export function followed(
   isStored: (credencialid: string) => boolean,
   juncoes: Juncoes,
 ): Map<string, Entrada[]> {
-  const destinos = { isStored, keptFor: (id: string) => juncoes.keptFor.get(id) ?? null }
+  const destinos = { isStored, keptFor: (id: string) => juncoes.of.get(id)?.kept ?? null }
   const all = new Map(facts.map((fact) => [fact.entradaid, fact]))
   for (const fact of facts) {
     const copies = copiesOf(fact, destinos)

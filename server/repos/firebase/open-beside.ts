@@ -8,9 +8,13 @@ import type { Unit } from './unit.ts'
 
 /**
  * Reads what holders and withdrawals keep of a guest into the unit.
- * @returns erases it: the withdrawal, and the labels of the personal invitations that ever paid for the guest
+ * @returns erases it: the withdrawal, and the labels of the personal invitations that ever paid for the guest, but of one
  */
-export async function openBeside(connection: Connection, unit: Unit, guest: OpenGuest): Promise<() => void> {
+export async function openBeside(
+  connection: Connection,
+  unit: Unit,
+  guest: OpenGuest,
+): Promise<(taken: string | null) => void> {
   const { convites, desistencias, reservas } = connection
   const ref = desistencias.doc(guest.ref.id)
   const [paid] = await Promise.all([
@@ -23,8 +27,11 @@ export async function openBeside(connection: Connection, unit: Unit, guest: Open
     personal.push(...(await getAll(convites.where('reservaid', 'in', reservaids))))
   }
   for (const convite of personal) unit.track(convite)
-  return () => {
+  return (taken) => {
     if (unit.get(ref)) unit.delete(ref)
-    for (const convite of personal) unit.set(convite.ref, { ...unit.get(convite.ref), rotulo: '' })
+    for (const convite of personal) {
+      const stored = unit.get(convite.ref)
+      if (stored?.reservaid !== taken) unit.set(convite.ref, { ...stored, rotulo: '' })
+    }
   }
 }

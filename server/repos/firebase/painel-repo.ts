@@ -1,5 +1,6 @@
 import { countIn } from '../../domain/faixa.ts'
 import { isCompanyMeant, isMeant } from '../../domain/guest-search.ts'
+import { byKept, outrosOf } from '../../domain/juncao.ts'
 import type { ConvidadoNoPainel, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
 import type { BoardIndex } from './board-index.ts'
 import { empresasIn, isAbsent, numerosOf, type Board } from './board.ts'
@@ -67,8 +68,12 @@ export function createPainelRepo({ read }: Pick<BoardIndex, 'read'>): PainelRepo
     },
 
     async listVersoes() {
-      const guests = await readGuests()
-      return guests.map(({ credencial: { credencialid }, versao }) => ({ credencialid, versao }))
+      const { guests, juncoes } = await read()
+      const merged = byKept(juncoes.of.values())
+      return [...guests.values()].map(({ credencial: { credencialid }, versao }) => {
+        const passe = { credencialid, versao }
+        return { ...passe, outros: outrosOf(merged, passe) }
+      })
     },
 
     async findRepetidos() {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createChangeLog } from '../change-log.ts'
+import { byKept, outrosOf, type Juncao } from '../../domain/juncao.ts'
 import { countedIn, marcaOf } from '../../domain/marca.ts'
 import type { ConvidadoNaPorta, PortaRepo } from '../../domain/porta-repo.ts'
 import type { BoardIndex } from './board-index.ts'
@@ -23,18 +24,19 @@ export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 're
   const processId = randomUUID()
   const projectId = Buffer.from(app.options.projectId ?? '').toString('base64url')
   const log = createChangeLog()
-  const known = new Map<string, { guest: Guest; mesa: string | null; convidado: ConvidadoNaPorta }>()
+  const known = new Map<string, { guest: Guest; mesa: string; convidado: ConvidadoNaPorta }>()
   let followedFrom = Infinity
 
   /** Finds what changed on the board since it was looked at last. */
   const compare = (now: Board): void => {
     const nomes = new Map([...empresasIn(now)].map(([id, { nome }]) => [id, text(nome)]))
+    const juncoes = byKept(now.juncoes.of.values())
     for (const [id, guest] of now.guests) {
-      const mesa = guest.empresaid === null ? null : (nomes.get(guest.empresaid) ?? null)
+      const mesa = nomes.get(guest.empresaid ?? '') ?? ''
       const before = known.get(id)
       // A guest who was read again is another object.
       if (before?.guest === guest && before.mesa === mesa) continue
-      const convidado = convidadoOf(guest, mesa)
+      const convidado = convidadoOf(guest, mesa, juncoes)
       known.set(id, { guest, mesa, convidado })
       log.note(id, JSON.stringify(convidado), now.asOf)
     }
@@ -73,10 +75,14 @@ export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 're
   }
 }
 
-function convidadoOf(guest: Guest, mesa: string | null): ConvidadoNaPorta {
+function convidadoOf(guest: Guest, nomeOfMesa: string, juncoes: Map<string, Juncao[]>): ConvidadoNaPorta {
   const { credencialid, nome, telefone } = guest.credencial
-  const { versao, desistencia, entradas } = guest
+  const { versao, desistencia, empresaid, entradas } = guest
   // In one order, so that a guest who was read again compares as equal.
   const sorted = [...entradas].sort((a, b) => (a.entradaid < b.entradaid ? -1 : 1))
-  return { credencialid, nome, telefone, versao, mesa, isRetirado: desistencia !== null, entradas: sorted }
+  return {
+    ...{ credencialid, nome, telefone, versao, isRetirado: desistencia !== null, entradas: sorted },
+    outros: outrosOf(juncoes, { credencialid, versao }),
+    mesa: empresaid === null ? null : { empresaid, nome: nomeOfMesa },
+  }
 }

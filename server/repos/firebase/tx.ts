@@ -269,12 +269,12 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
         unit.set(ref, { ...kept, ...chave, mudouem: serverTime })
       })
     },
-    eraseGuest(credencialid) {
+    eraseGuest(credencialid, taken) {
       const guest = guestAt(credencialid)
       const eraseBeside = guest && known(`beside/${credencialid}`, () => openBeside(connection, unit, guest))
       writes.push(() => {
         guest?.erase()
-        eraseBeside?.()
+        eraseBeside?.(taken)
       })
     },
     forgetPayer(credencialid) {

@@ -5,15 +5,13 @@ import { erasureFeito } from '../../domain/historico.ts'
 import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import type { BoundActs } from '../bind.ts'
 import { forgetOrigens, listRastros } from './rastros.ts'
-import { chaveOf, erasedAt, knownUnder, putFeito, readEmpresa, usadaOf, type MemoryStore } from './store.ts'
+import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, putFeito, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
 export function createCredencialRepo(store: MemoryStore, acts: BoundActs['credenciais']): CredencialRepo {
   const convidadoOf = (credencial: Credencial): Convidado => {
-    const usada = usadaOf(store, credencial.credencialid)
-    const empresa = usada && readEmpresa(store, usada.empresaid)
     const { versao } = chaveOf(store, credencial.credencialid)?.chave ?? NO_ACESSO
-    return { credencial, versao, empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome } }
+    return { credencial, versao, empresa: invitingOf(store, credencial.credencialid) }
   }
 
   return {
@@ -29,6 +27,8 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
       const credencial = store.credenciais.get(credencialid)
       return credencial ? convidadoOf(credencial) : null
     },
+
+    findJuncao: async (credencialid) => juncaoFor(store, credencialid),
 
     async findByCpf(cpf) {
       return [...store.credenciais.values()].filter((c) => c.cpf === cpf).map(convidadoOf)

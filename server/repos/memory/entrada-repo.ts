@@ -1,20 +1,15 @@
 import type { EntradaRepo } from '../../domain/entrada-repo.ts'
 import { admissionsIn, copiesOf, type Entrada } from '../../domain/entrada.ts'
 import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
-import { goneIn, newestFirst, type Autor } from '../../domain/historico.ts'
+import type { Autor } from '../../domain/historico.ts'
 import { takenOf } from '../../domain/pareamento.ts'
 import { factAsStored } from '../../domain/personal-data.ts'
-import { isErased, pareamentoOf, putFeito, type MemoryStore } from './store.ts'
+import { isErased, juncaoFor, pareamentoOf, putFeito, type MemoryStore } from './store.ts'
 
 /** Admissions in memory. */
 export function createEntradaRepo(store: MemoryStore): EntradaRepo {
   const { entradas } = store
-  const keptFor = (credencialid: string) => {
-    const merges = [...store.historico.values()].filter(
-      (feito) => feito.ato === 'juntou' && goneIn(feito) === credencialid,
-    )
-    return merges.sort(newestFirst)[0]?.alvo ?? null
-  }
+  const keptFor = (credencialid: string) => juncaoFor(store, credencialid)?.kept ?? null
   const destinos = { isStored: (id: string) => store.credenciais.has(id), keptFor }
   const put = (entrada: Entrada, autor: Autor | null): boolean => {
     if (entradas.has(entrada.entradaid)) return false
@@ -26,7 +21,7 @@ export function createEntradaRepo(store: MemoryStore): EntradaRepo {
   const append = (facts: Entrada[], autor: Autor | null): number => {
     const added = facts.filter((entrada) => put(entrada, autor))
     for (const entrada of facts)
-      for (const copy of copiesOf(entradas.get(entrada.entradaid) ?? entrada, destinos)) put(copy, autor)
+      for (const copy of copiesOf(entradas.get(entrada.entradaid) ?? entrada, destinos)) put(copy, null)
     return added.length
   }
 

@@ -4,10 +4,11 @@ import { liveOf } from '../../domain/desistencia.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { countIn } from '../../domain/faixa.ts'
 import { isCompanyMeant, isMeant } from '../../domain/guest-search.ts'
+import { byKept, outrosOf } from '../../domain/juncao.ts'
 import type { ConvidadoNoPainel, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
 import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
-import { dentroDesdeOf, payerOf, type MemoryStore } from './store.ts'
+import { dentroDesdeOf, invitingOf, juncoesIn, type MemoryStore } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,18 +29,17 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
 
   const convidadoOf = (credencial: Credencial): ConvidadoNoPainel => {
     const { credencialid } = credencial
-    const { empresa = null } = payerOf(store, credencialid) ?? {}
     const { versao } = [...store.chaves.values()].find((c) => c.credencialid === credencialid) ?? NO_ACESSO
     return {
       credencial,
       versao,
-      empresa: empresa && { empresaid: empresa.empresaid, nome: empresa.nome },
+      empresa: invitingOf(store, credencialid),
       dentroDesde: firstOf(credencialid),
       desistencia: withdrawnOf(credencialid),
     }
   }
   const isOf = (credencialid: string, query: GuestQuery) =>
-    isCompanyMeant(query, payerOf(store, credencialid)?.empresa ?? null)
+    isCompanyMeant(query, invitingOf(store, credencialid))
 
   return {
     dataVersion: async () => null,
@@ -76,7 +76,7 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
     async countInsideByEmpresa() {
       const counts = new Map<string, number>()
       for (const { credencialid } of inside()) {
-        const empresaid = payerOf(store, credencialid)?.empresa.empresaid
+        const empresaid = invitingOf(store, credencialid)?.empresaid
         if (empresaid !== undefined) counts.set(empresaid, (counts.get(empresaid) ?? 0) + 1)
       }
       return counts
@@ -96,7 +96,11 @@ export function createPainelRepo(store: MemoryStore, empresas: Pick<EmpresaRepo,
 
     async listVersoes() {
       const versoes = new Map([...store.chaves.values()].map((chave) => [chave.credencialid, chave.versao]))
-      return guests().map(({ credencialid }) => ({ credencialid, versao: versoes.get(credencialid) ?? 0 }))
+      const juncoes = byKept(juncoesIn(store))
+      return guests().map(({ credencialid }) => {
+        const passe = { credencialid, versao: versoes.get(credencialid) ?? 0 }
+        return { ...passe, outros: outrosOf(juncoes, passe) }
+      })
     },
 
     async findRepetidos() {

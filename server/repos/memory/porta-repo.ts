@@ -4,7 +4,8 @@ import { liveOf } from '../../domain/desistencia.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import { countedIn, marcaOf } from '../../domain/marca.ts'
 import type { ConvidadoNaPorta, PortaRepo } from '../../domain/porta-repo.ts'
-import { readEmpresa, type MemoryStore } from './store.ts'
+import { byKept, outrosOf } from '../../domain/juncao.ts'
+import { juncoesIn, nomeOf, type MemoryStore } from './store.ts'
 
 /** What the door reads, from memory. A change is found by comparing each guest with what was told of them before. */
 export function createPortaRepo(store: MemoryStore): PortaRepo {
@@ -20,12 +21,19 @@ export function createPortaRepo(store: MemoryStore): PortaRepo {
     }
     const usadas = [...store.reservas.values()].filter(({ estado }) => estado === 'usada')
     const mesas = new Map(usadas.map(({ credencialid, empresaid }) => [credencialid, empresaid]))
-    const mesaOf = (credencialid: string) => readEmpresa(store, mesas.get(credencialid) ?? '')?.nome ?? null
+    const mesaOf = (credencialid: string) => {
+      const empresaid = mesas.get(credencialid)
+      return empresaid === undefined ? null : { empresaid, nome: nomeOf(store, empresaid) }
+    }
     const chaves = new Map([...store.chaves.values()].map((chave) => [chave.credencialid, chave]))
-    return [...store.credenciais.values()].map(({ credencialid, nome, telefone }) => ({
-      ...{ credencialid, nome, telefone },
+    const juncoes = byKept(juncoesIn(store))
+    const passeOf = (credencialid: string) => ({
+      credencialid,
       versao: chaves.get(credencialid)?.versao ?? 0,
-      mesa: mesaOf(credencialid),
+    })
+    return [...store.credenciais.values()].map(({ credencialid, nome, telefone }) => ({
+      ...{ ...passeOf(credencialid), nome, telefone, mesa: mesaOf(credencialid) },
+      outros: outrosOf(juncoes, passeOf(credencialid)),
       isRetirado: liveOf(store.desistencias.get(credencialid)) !== null,
       entradas: entradas.get(credencialid) ?? [],
     }))

@@ -2,12 +2,14 @@ import type { Chave } from '../../domain/acesso.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
 import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
+import type { Convidado } from '../../domain/credencial-repo.ts'
 import type { ConviteComReserva } from '../../domain/convite-pessoal-repo.ts'
 import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import { guardadaOf, liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { admissionsIn, instantOf, type Entrada } from '../../domain/entrada.ts'
-import type { Feito } from '../../domain/historico.ts'
+import { newestFirst, type Feito } from '../../domain/historico.ts'
+import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { Mesa } from '../../domain/mesa.ts'
 import { newPareamento, type Pareamento } from '../../domain/pareamento.ts'
 import type { Payer } from '../../domain/payment.ts'
@@ -74,6 +76,19 @@ export function createMemoryStore(): MemoryStore {
 export function readEmpresa(store: MemoryStore, empresaid: string): Empresa | null {
   const stored = store.empresas.get(empresaid)
   return stored ? parseEmpresa(empresaid, stored) : null
+}
+
+/** The name of a company, also of one whose invitations cannot be counted. */
+export function nomeOf(store: MemoryStore, empresaid: string): string {
+  const { nome } = store.empresas.get(empresaid) ?? {}
+  return typeof nome === 'string' ? nome : ''
+}
+
+/** The company whose invitation pays for a guest, also one whose invitations cannot be counted. */
+export function invitingOf(store: MemoryStore, credencialid: string): Convidado['empresa'] {
+  const empresaid = usadaOf(store, credencialid)?.empresaid
+  if (empresaid === undefined || !store.empresas.has(empresaid)) return null
+  return { empresaid, nome: nomeOf(store, empresaid) }
 }
 
 /** When a guest was first admitted; null while outside. */
@@ -149,14 +164,14 @@ export function findConvite(store: MemoryStore, codigo: string): ConviteComReser
   return convite && reserva ? { convite, reserva } : null
 }
 
-/** Erases a credencial with key, avip, withdrawal and the label of its personal invitation. */
-export function eraseGuest(store: MemoryStore, credencialid: string): void {
+/** Erases a credencial with key, avip, withdrawal and the label of its personal invitation, but that of `taken`. */
+export function eraseGuest(store: MemoryStore, credencialid: string, taken: string | null = null): void {
   const { credenciais, avips, chaves } = store
   credenciais.delete(credencialid)
   avips.delete(credencialid)
   store.desistencias.delete(credencialid)
   for (const [codigo, convite] of store.convites)
-    if (store.reservas.get(convite.reservaid)?.credencialid === credencialid)
+    if (convite.reservaid !== taken && store.reservas.get(convite.reservaid)?.credencialid === credencialid)
       store.convites.set(codigo, { ...convite, rotulo: '' })
   for (const [key, chave] of chaves) if (chave.credencialid === credencialid) chaves.delete(key)
 }
@@ -172,6 +187,17 @@ export function pareamentoOf(store: MemoryStore, segredo: string): Pareamento | 
 /** Appends an act to the history. */
 export function putFeito(store: MemoryStore, feito: Feito | null): void {
   if (feito && !store.historico.has(feito.historicoid)) store.historico.set(feito.historicoid, feito)
+}
+
+/** All merges, the newest first. */
+export function juncoesIn({ historico }: MemoryStore): Juncao[] {
+  const merges = [...historico.values()].filter(({ ato }) => ato === 'juntou')
+  return merges.sort(newestFirst).map(juncaoOf)
+}
+
+/** Into whom a guest was merged. */
+export function juncaoFor(store: MemoryStore, credencialid: string): Juncao | null {
+  return juncoesIn(store).find(({ gone }) => gone === credencialid) ?? null
 }
 
 /** The guest stored under a natural key. */

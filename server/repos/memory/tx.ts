@@ -60,7 +60,7 @@ export function createTx(store: MemoryStore): Tx {
       if (former) chaves.delete(former.key)
       chaves.set(key, chave)
     },
-    eraseGuest: (credencialid) => eraseGuest(store, credencialid),
+    eraseGuest: (credencialid, taken) => eraseGuest(store, credencialid, taken),
     forgetPayer(credencialid) {
       const paid = usadaOf(store, credencialid)
       if (paid) reservas.set(paid.reservaid, forgotten(paid))

@@ -9,6 +9,7 @@ import { prepareChaves } from './chave-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
 import { createErasure } from './erasure.ts'
+import { prepareJuncoes } from './juncoes.ts'
 import { preparePersonalData } from './personal-data.ts'
 import { createRastros } from './rastros.ts'
 import { createResidue } from './residue.ts'
@@ -19,8 +20,11 @@ export interface CredencialStatements {
   /** Stores a new one, or a known one's name, phone and e-mail. */
   put(credencial: Credencial): void
   putAvip(credencial: Credencial): void
-  /** Erases one with key, avip, withdrawal and the label of its personal invitation. @returns false when there is none */
-  erase(credencialid: string): boolean
+  /**
+   * Erases one with key, avip, withdrawal and the label of its personal invitation, but that of the reserva `taken`.
+   * @returns false when there is none
+   */
+  erase(credencialid: string, taken: string | null): boolean
   /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
   freeIdAt(now: number): string
 }
@@ -39,8 +43,8 @@ export function prepareCredenciais(db: Connection): CredencialStatements {
      VALUES (@vipid, @cpf, @nome, @tipo, @controle, @usuarioid)`,
   )
   const deleteOne = db.prepare<[string]>('DELETE FROM credencial WHERE credencialid = ?')
-  const forgetRotulo = db.prepare<[string]>(
-    `UPDATE convitepessoal AS p SET rotulo = '' WHERE rotulo <> ''
+  const forgetRotulo = db.prepare<[string | null, string]>(
+    `UPDATE convitepessoal AS p SET rotulo = '' WHERE rotulo <> '' AND p.reservaid IS NOT ?
      AND EXISTS (SELECT 1 FROM reserva r WHERE r.reservaid = p.reservaid AND r.credencialid = ?)`,
   )
   const selectId = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
@@ -57,8 +61,8 @@ export function prepareCredenciais(db: Connection): CredencialStatements {
       busca.put(credencial)
     },
     putAvip: (credencial) => void putAvip.run(avipOf(credencial)),
-    erase(credencialid) {
-      forgetRotulo.run(credencialid)
+    erase(credencialid, taken) {
+      forgetRotulo.run(taken, credencialid)
       return deleteOne.run(credencialid).changes > 0
     },
     freeIdAt(now) {
@@ -77,6 +81,7 @@ export function createCredencialRepo(db: Connection, tx: Tx, acts: BoundActs['cr
   const residue = createResidue(db)
   const chaves = prepareChaves(db)
   const convidados = prepareConvidados(db)
+  const juncoes = prepareJuncoes(db)
   const personalData = preparePersonalData(db)
 
   const findKnown = (keys: string[]) =>
@@ -97,6 +102,7 @@ export function createCredencialRepo(db: Connection, tx: Tx, acts: BoundActs['cr
       return translateErrors(() => chaves.hasEndedRecibos(now)) ? forgetRecibos(now) : 0
     },
     findById: async (credencialid) => convidados.find(credencialid),
+    findJuncao: async (credencialid) => translateErrors(() => juncoes.find(credencialid)),
     findByCpf: async (cpf) => convidados.findByCpf(cpf),
     async *list() {
       yield* convidados.list()

@@ -8,6 +8,7 @@ import { prepareBusca } from './busca-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { preparePareamentos } from './equipe-repo.ts'
 import { prepareFeitos } from './historico-repo.ts'
+import { prepareJuncoes } from './juncoes.ts'
 import { preparePersonalData } from './personal-data.ts'
 
 /** Columns of an entrada. */
@@ -57,14 +58,10 @@ export function prepareEntradas(db: Connection): EntradaStatements {
     'SELECT e.* FROM json_each(?) j CROSS JOIN entrada e ON e.entradaid = j.value',
   )
   const selectGuest = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
-  // After the id nothing but a company's, which holds no blank.
-  const selectKept = db.prepare<[{ id: string }], { alvo: string }>(
-    `SELECT alvo FROM historico WHERE ato = 'juntou' AND detalhe > @id || ' ' AND detalhe < @id || '!'
-     AND instr(substr(detalhe, length(@id) + 2), ' ') = 0 ORDER BY em DESC, historicoid DESC LIMIT 1`,
-  )
+  const juncoes = prepareJuncoes(db)
   const destinos = {
     isStored: (id: string) => selectGuest.get(id) !== undefined,
-    keptFor: (id: string) => selectKept.get({ id })?.alvo ?? null,
+    keptFor: (id: string) => juncoes.find(id)?.kept ?? null,
   }
   // As `admissionsIn` tells, whose annulments name an admission of the same guest.
   const ANOTADAS = `FROM entrada e WHERE e.credencialid = '' AND e.anula IS NULL
@@ -106,7 +103,7 @@ export function createEntradaRepo(db: Connection): EntradaRepo {
   const append = (facts: Entrada[], autor: Autor | null): number => {
     const added = appendAsStored(facts, autor)
     // Of what stands under its id: a fact that comes again may say something else.
-    appendAsStored(stored.copiesOf(stored.findMany(facts.map(({ entradaid }) => entradaid))), autor)
+    appendAsStored(stored.copiesOf(stored.findMany(facts.map(({ entradaid }) => entradaid))), null)
     return added
   }
   const deliver = (segredo: string, facts: Entrada[], autor: Autor) => {

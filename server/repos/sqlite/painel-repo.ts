@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Empresa } from '../../domain/empresa.ts'
 import { EVERYBODY, isCompanyMeant } from '../../domain/guest-search.ts'
 import type { Entrada } from '../../domain/entrada.ts'
+import { outrosOf } from '../../domain/juncao.ts'
 import type { Faixa, PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
 import { ABSENT } from './desistencia-repo.ts'
+import { prepareJuncoes } from './juncoes.ts'
 import { prepareNumeros } from './numeros.ts'
 import { searchSql } from './search-sql.ts'
 
@@ -51,6 +53,7 @@ export function createPainelRepo(db: Connection): PainelRepo {
       .all()
       .filter((empresa) => isCompanyMeant({ ...EVERYBODY, empresa: words }, empresa))
       .map(({ empresaid }) => empresaid)
+  const juncoes = prepareJuncoes(db)
   const selectRepetidos = db.prepare<[], { semelhante: string; credencialid: string }>(
     `SELECT semelhante, credencialid FROM busca
      WHERE semelhante IN (SELECT semelhante FROM busca GROUP BY semelhante HAVING count(*) > 1)
@@ -108,7 +111,11 @@ export function createPainelRepo(db: Connection): PainelRepo {
       const replaced = translateErrors(() => selectReplaced.all())
       const versoes = new Map(replaced.map(({ credencialid, versao }) => [credencialid, versao]))
       const ids = JSON.parse(translateErrors(() => selectIds.get())?.ids ?? '[]') as string[]
-      return ids.map((credencialid) => ({ credencialid, versao: versoes.get(credencialid) ?? 0 }))
+      const merged = translateErrors(() => juncoes.all())
+      return ids.map((credencialid) => {
+        const passe = { credencialid, versao: versoes.get(credencialid) ?? 0 }
+        return { ...passe, outros: outrosOf(merged, passe) }
+      })
     },
 
     async findRepetidos() {

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entrada } from '../../domain/entrada.ts'
+import { outrosOf } from '../../domain/juncao.ts'
 import { countedIn, marcaOf } from '../../domain/marca.ts'
 import type { Alteracoes, ConvidadoNaPorta, PortaRepo } from '../../domain/porta-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
+import { prepareJuncoes } from './juncoes.ts'
 
 /** How many guests are read in one turn of the event loop, so that others are answered meanwhile. */
 const PAGE = 500
@@ -13,13 +15,18 @@ const PAGE = 500
  */
 const CHANGES = 1_000
 
-type Row = Omit<ConvidadoNaPorta, 'entradas' | 'isRetirado'> & { isRetirado: number }
+type Row = Pick<ConvidadoNaPorta, 'credencialid' | 'nome' | 'telefone' | 'versao'> & {
+  /** Null for a guest of the public form. */
+  empresaid: string | null
+  mesa: string
+  isRetirado: number
+}
 /** The last alteracao of a guest among those told; `nome` is null for one who is gone. */
 type AlteredRow = { marca: number; credencialid: string } & (Row | { nome: null })
 
 /** What the door reads, from SQLite. The cursor is read before the list: what changes meanwhile is told again. */
 export function createPortaRepo(db: Connection): PortaRepo {
-  const COLUMNS = `c.nome, c.telefone, coalesce(k.versao, 0) AS versao, e.nome AS mesa,
+  const COLUMNS = `c.nome, c.telefone, coalesce(k.versao, 0) AS versao, e.empresaid, e.nome AS mesa,
     d.credencialid IS NOT NULL AS isRetirado`
   const JOINS = `LEFT JOIN chave k ON k.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
@@ -43,12 +50,16 @@ export function createPortaRepo(db: Connection): PortaRepo {
     'SELECT e.* FROM json_each(?) j CROSS JOIN entrada e ON e.credencialid = j.value',
   )
 
+  const juncoes = prepareJuncoes(db)
   const withEntradas = (rows: Row[]): ConvidadoNaPorta[] => {
     const entradas = new Map<string, Entrada[]>(rows.map(({ credencialid }) => [credencialid, []]))
     for (const entrada of selectEntradas.all(JSON.stringify([...entradas.keys()])))
       entradas.get(entrada.credencialid)?.push(entrada)
-    return rows.map(({ credencialid, nome, telefone, versao, mesa, isRetirado }) => ({
-      ...{ credencialid, nome, telefone, versao, mesa, isRetirado: isRetirado !== 0 },
+    const merged = juncoes.all()
+    return rows.map(({ credencialid, nome, telefone, versao, empresaid, mesa, isRetirado }) => ({
+      ...{ credencialid, nome, telefone, versao, isRetirado: isRetirado !== 0 },
+      outros: outrosOf(merged, { credencialid, versao }),
+      mesa: empresaid === null ? null : { empresaid, nome: mesa },
       entradas: entradas.get(credencialid) ?? [],
     }))
   }

@@ -94,7 +94,7 @@ export function createTransfer(db: Connection): Transfer {
     write: inTransaction(db, (registros: Registro[]) => registros.forEach(carryIn)),
 
     erase: inTransaction(db, (credencialids: string[]) => {
-      for (const id of credencialids) credenciais.erase(id)
+      for (const id of credencialids) credenciais.erase(id, null)
       residue.note()
     }),
 

@@ -71,8 +71,8 @@ export function prepareTx(db: Connection): Tx {
       residue.note()
     },
     putChave: (key, chave) => chaves.replace(key, chave),
-    eraseGuest(credencialid) {
-      if (credenciais.erase(credencialid)) residue.note()
+    eraseGuest(credencialid, taken) {
+      if (credenciais.erase(credencialid, taken)) residue.note()
     },
     forgetPayer: (credencialid) => allotment.forgetPayer(credencialid),
     putDesistencia(desistencia) {

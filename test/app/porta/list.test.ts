@@ -59,3 +59,33 @@ test('a list whose hashes another version made longer is refused, and the one th
   )
   expect(list.guests.map(({ nome }) => nome)).toEqual(['Ana', 'Bia'])
 })
+
+test('two tables of one name stay two, and a list of an earlier version tells them by name', () => {
+  const two = { ...aLista(['Ana', 'Bia', 'Eva'], ['', 'ACME', 'ACME']), mesaids: ['', 'a', 'b'] }
+  const list = applyLista(emptyList(), two)
+  expect(list.guests.map(({ mesa, mesaid }) => [mesa, mesaid])).toEqual([
+    ['', ''],
+    ['ACME', 'a'],
+    ['ACME', 'b'],
+  ])
+  expect(applyLista(emptyList(), listaOf(list)).guests).toEqual(list.guests)
+  const earlier = aLista(['Ana', 'Bia'])
+  delete earlier.mesaids
+  delete earlier.outros
+  const told = applyLista(emptyList(), earlier)
+  expect(told.guests.map(({ mesaid }) => mesaid)).toEqual(['', 'Fazenda São João'])
+})
+
+test('the link of a record that was merged leads to the guest who stays, on the phone that had both, until it ends', () => {
+  const list = whole()
+  const [ana, bia] = list.guests
+  const former = { token: bia?.token ?? '', codigo: bia?.codigo ?? '' }
+  const told = { ...aLista(['Ana']), isInteira: false, marca: 'n', retirados: [], removidos: ['1'] }
+  applyLista(list, { ...told, outros: [[0, btoa(former.token), btoa(former.codigo)]] })
+  const finds = (from: typeof list) => [from.byToken.get(former.token), from.byCodigo.get(former.codigo)]
+  expect(finds(list)).toEqual([ana, [ana]])
+  const kept = applyLista(emptyList(), listaOf(list))
+  expect(finds(kept)).toEqual([kept.byId.get('0'), [kept.byId.get('0')]])
+  applyLista(kept, { ...told, marca: 'o' })
+  expect(finds(kept)).toEqual([undefined, []])
+})

@@ -10,8 +10,12 @@ async function aPair(board: Board) {
   return { um, outro }
 }
 const read = async ({ team }: Board, query = '') => (await team.get(`/painel/repetidos${query}`)).text()
-const decide = async ({ team }: Board, fields: Record<string, string>) => {
-  const response = await team.post('/painel/repetidos', fields)
+/** Posts the form as the page of the pair has it, the other link being a stranger's unless it says otherwise. */
+const decide = async (board: Board, fields: Record<string, string>) => {
+  const { um = '', outro = '' } = fields
+  const html = await read(board, `?${new URLSearchParams({ um, outro }).toString()}`)
+  const visto = readField(html, 'visto') ?? ''
+  const response = await board.team.post('/painel/repetidos', { link: 'outra', visto, ...fields })
   return [response.status, response.headers.get('Location')]
 }
 
@@ -83,5 +87,68 @@ test('the one who stays has to be one of the two, and the two different', async 
     { um, outro, fica: um },
   ] as Record<string, string>[])
     expect((await decide(board, fields))[0], JSON.stringify(fields)).toBe(400)
+  expect(board.store.credenciais.size).toBe(2)
+})
+
+test('whose the other link is has to be said, and is presumed nowhere', async () => {
+  const board = await openBoard()
+  const { um, outro } = await aPair(board)
+  const html = await read(board)
+  expect(html.match(/<input[^>]*name="link"[^>]*>/g)?.filter((input) => input.includes('checked'))).toEqual(
+    [],
+  )
+  const again = `/painel/repetidos?um=${um}&outro=${outro}`
+  expect(await decide(board, { um, outro, fica: um, ato: 'juntar', link: '' })).toEqual([
+    ...[303, `${again}&feito=falta-link`],
+  ])
+  expect(readText(await read(board, `?um=${um}&outro=${outro}&feito=falta-link`))).toContain(
+    'diga de quem é o outro link. Nada mudou.',
+  )
+  expect(board.store.credenciais.size).toBe(2)
+})
+
+test('the same person’s other link, picture, code and personal invitation open the one who stays', async () => {
+  const board = await openBoard()
+  const { um, outro } = await aPair(board)
+  const { services, team } = board
+  const former = services.tokenOf(outro, 0)
+  const link = { um, outro, fica: um, ato: 'juntar', link: 'mesma' }
+  expect(await decide(board, { ...link, telefone: outro })).toEqual([303, '/painel/repetidos?feito=juntou'])
+  expect(board.store.credenciais.get(um)).toMatchObject({ telefone: '6587655432' })
+  const guest = board.browser()
+  const html = await (await guest.get(`/c/${former}`)).text()
+  expect(readText(html)).toContain('JOÃO BATISTA DE SOUZA')
+  expect(html).toContain(services.codeOf(um, 0))
+  expect((await guest.get(`/c/${former}/convite.png`)).status).toBe(200)
+  const found = await (await team.get(`/painel/convidados?q=${services.codeOf(outro, 0)}`)).text()
+  expect(readText(found)).toContain('JOÃO BATISTA DE SOUZA')
+  expect(readText(await (await team.get(`/porta/admitir/${former}`)).text())).toContain(
+    'JOÃO BATISTA DE SOUZA',
+  )
+  await services.credenciais.renewLink(um, services.autorOf('cli'))
+  expect((await guest.get(`/c/${former}`)).status).toBe(404)
+})
+
+test('a stranger’s other link opens nothing once it is merged', async () => {
+  const board = await openBoard()
+  const { um, outro } = await aPair(board)
+  await decide(board, { um, outro, fica: um, ato: 'juntar' })
+  expect((await board.browser().get(`/c/${board.services.tokenOf(outro, 0)}`)).status).toBe(404)
+})
+
+test('what was corrected since the page was opened is shown again before anything is merged', async () => {
+  const board = await openBoard()
+  const { um, outro } = await aPair(board)
+  const visto = readField(await read(board), 'visto') ?? ''
+  const { services } = board
+  const cadastro = { nome: 'JOAO BATISTA SOUZA', telefone: '65999990000', email: '' }
+  const { chaveOf } = services
+  await services.credenciais.correct(
+    { credencialid: outro, cadastro, shown: null, chaveOf },
+    services.autorOf('cli'),
+  )
+  expect(await decide(board, { um, outro, fica: um, ato: 'juntar', visto })).toEqual([
+    ...[303, `/painel/repetidos?um=${um}&outro=${outro}&feito=mudou-agora`],
+  ])
   expect(board.store.credenciais.size).toBe(2)
 })

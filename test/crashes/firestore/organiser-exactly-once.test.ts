@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Ato } from '../../../server/domain/historico.ts'
-import { aCadastro, aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
+import {
+  aCadastro,
+  aClaim,
+  aMerge,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  aRegister,
+  NOW,
+} from '../../support/factories.ts'
 import type { OnFakes } from '../../support/firebase-fake.ts'
 import { expectInvitations, ID, openWithEmpresa, registered } from '../../support/firebase-guest.ts'
 
@@ -68,7 +77,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       const [kept, other] = [await guestOf(on, paid()), await guestOf(on, paid())]
       await on.storage.entradas.add([anEntrada(other, { entradaid: 'e' })], null)
       fail()
-      const merge = await on.storage.credenciais.merge(kept, other, anAutor())
+      const merge = await on.storage.credenciais.merge(aMerge(kept, other), anAutor())
       expect(merge).toEqual({ kind: 'merged', returned: ID })
       expect(on.ids('credencial')).toEqual([kept])
       expect(on.ids('entrada')).toEqual(['e', `e~${kept}`])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withHolder } from '../../contract/registros.ts'
 import { aMove, DIRECTIONS, everythingIn } from '../../support/a-move.ts'
-import { aClaim, anAutor, anEntrada, HOLD_MS, NOW } from '../../support/factories.ts'
+import { aClaim, aMerge, anAutor, anEntrada, HOLD_MS, NOW } from '../../support/factories.ts'
 
 for (const [de, para] of DIRECTIONS) {
   test(`from ${de} to ${para}: holds that have ended and are not released yet are carried as they are`, async () => {
@@ -21,7 +21,7 @@ for (const [de, para] of DIRECTIONS) {
     await equipe.invite({ ...convite, codigoate: NOW + 1 }, anAutor())
     await equipe.pair('codigo', 'segredo', anAutor())
     await entradas.add([anEntrada(rui)], anAutor())
-    await credenciais.merge(ana, rui, anAutor())
+    await credenciais.merge(aMerge(ana, rui), anAutor())
     await credenciais.move({ credencialid: eva, empresaid: 'beta', reservaid: 'r', now: NOW }, anAutor())
     expect((await run()).exit).toBe(0)
     expect(await target.equipe.findBySegredo('segredo')).toEqual(await equipe.findBySegredo('segredo'))

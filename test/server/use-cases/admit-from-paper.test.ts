@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { admissionsIn } from '../../../server/domain/entrada.ts'
 import { admitFromPaper } from '../../../server/use-cases/admit-from-paper.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
+import { aMerge } from '../../support/factories.ts'
 
 test('a tick for a guest who was merged or removed since the list was printed is somebody inside', async () => {
   const board = aBoard()
@@ -10,7 +11,7 @@ test('a tick for a guest who was merged or removed since the list was printed is
     await aGuestOf(board, { nome: 'BIA REIS' }),
     await aGuestOf(board, { nome: 'LEO REIS' }),
   ]
-  await board.credenciais.merge(kept, merged, board.autor())
+  await board.credenciais.merge(aMerge(kept, merged), board.autor())
   await board.credenciais.remove(removed, true, board.autor())
   const ticked = [merged, removed].map((credencialid) => ({
     entradaid: `papel-${credencialid}`,

@@ -10,6 +10,7 @@ function anIndex(version: () => string | null = () => null, of = code) {
     ['1', 0],
     ['2', 3],
   ])
+  const outros = new Map<string, { credencialid: string; versao: number }[]>()
   let made = 0
   let listed = 0
   const findByCode = createCodeIndex({
@@ -17,7 +18,10 @@ function anIndex(version: () => string | null = () => null, of = code) {
       dataVersion: async () => version(),
       listVersoes: async () => {
         listed += 1
-        return [...versoes].map(([credencialid, versao]) => ({ credencialid, versao }))
+        return [...versoes].map(([credencialid, versao]) => ({
+          ...{ credencialid, versao },
+          outros: outros.get(credencialid) ?? [],
+        }))
       },
     },
     codeOf: (id, versao) => {
@@ -25,7 +29,7 @@ function anIndex(version: () => string | null = () => null, of = code) {
       return of(id, versao)
     },
   })
-  return { versoes, findByCode, made: () => made, listed: () => listed }
+  return { versoes, outros, findByCode, made: () => made, listed: () => listed }
 }
 
 test('a code finds its guest at the versao it has, and a code of nobody finds nobody', async () => {
@@ -71,4 +75,15 @@ test('searches at once list one after the other, and a failure is no other’s',
   await expect(failed).rejects.toThrow('storage is away')
   isBroken = false
   expect(await Promise.all([findByCode(code('1')), findByCode(code('2', 3))])).toEqual([['1'], ['2']])
+})
+
+test('the code of a guest who was merged finds the one who stayed, until the guest’s link ends', async () => {
+  const { versoes, outros, findByCode } = anIndex()
+  await findByCode(code('1'))
+  versoes.delete('2')
+  outros.set('1', [{ credencialid: '2', versao: 3 }])
+  expect([await findByCode(code('2', 3)), await findByCode(code('1'))]).toEqual([['1'], ['1']])
+  outros.clear()
+  versoes.set('1', 1)
+  expect([await findByCode(code('2', 3)), await findByCode(code('1', 1))]).toEqual([[], ['1']])
 })

@@ -10,7 +10,7 @@ const token = (id: string, versao: number) => tokenOf(SECRET, id, versao)
 const code = (id: string, versao: number) => codeOf(SECRET, id, versao)
 
 const aGuest = (fields: Partial<ConvidadoNaPorta> = {}): ConvidadoNaPorta => ({
-  ...{ credencialid: '1', nome: 'ANA LIMA', telefone: '65987655432', versao: 0, mesa: null },
+  ...{ credencialid: '1', nome: 'ANA LIMA', telefone: '65987655432', versao: 0, outros: [], mesa: null },
   ...{ isRetirado: false, entradas: [] },
   ...fields,
 })
@@ -31,7 +31,7 @@ test('a list says of each guest name, table, four digits, and the first bytes of
       aGuest({
         credencialid: '2/é',
         versao: 3,
-        mesa: 'ACME',
+        mesa: { empresaid: 'acme', nome: 'ACME' },
         isRetirado: true,
         telefone: '12',
         entradas: [fact],
@@ -44,8 +44,33 @@ test('a list says of each guest name, table, four digits, and the first bytes of
     ...{ mesas: ['', 'ACME'], mesa: [0, 1], finais: ['5432', '12'], versoes: [0, 3] },
     tokens: Buffer.concat([hash(token('1', 0), 11), hash(token('2/é', 3), 11)]).toString('base64'),
     codigos: Buffer.concat([hash(code('1', 0), 5), hash(code('2/é', 3), 5)]).toString('base64'),
+    ...{ mesaids: ['', hash('acme', 6).toString('base64')], outros: [] },
     ...{ retirados: [1], removidos: ['9'], entradas: [['e1', 1, 'fone', 4, 15, null]] },
   })
+})
+
+test('two companies of one name are two tables, and a phone hears the empresaid of none', async () => {
+  const doorListOf = createDoorList({ tokenOf: token, codeOf: code })
+  const at = (credencialid: string, empresaid: string) =>
+    aGuest({ credencialid, mesa: { empresaid, nome: 'ACME' } })
+  const lista = await doorListOf(
+    changed(at('1', 'acme-um'), at('2', 'acme-dois'), at('3', 'acme-um')),
+    'fone',
+  )
+  expect([lista.mesas, lista.mesa]).toEqual([
+    ['', 'ACME', 'ACME'],
+    [1, 2, 1],
+  ])
+  expect(new Set(lista.mesaids).size).toBe(3)
+  expect(JSON.stringify(lista)).not.toContain('acme-')
+})
+
+test('the other links of a guest stand beside theirs, by their hashes', async () => {
+  const doorListOf = createDoorList({ tokenOf: token, codeOf: code })
+  const ana = aGuest({ credencialid: '2', outros: [{ credencialid: '7', versao: 4 }] })
+  expect((await doorListOf(changed(aGuest(), ana), 'fone')).outros).toEqual([
+    [1, hash(token('7', 4), 11).toString('base64'), hash(code('7', 4), 5).toString('base64')],
+  ])
 })
 
 test('hashes are made once, and again when a link was replaced', async () => {

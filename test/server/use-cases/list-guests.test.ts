@@ -6,7 +6,7 @@ import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { listEmpresas } from '../../../server/use-cases/list-empresas.ts'
 import { listByName, listByTable, listPage } from '../../../server/use-cases/list-guests.ts'
-import { aCadastro, anEmpresa, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 
 const COUNT = 2 * PART_SIZE + 1
 
@@ -80,4 +80,23 @@ test('the pages to tick names on follow the parts, and tell on which page of a p
     { letra: 'L', pagina: 12 },
   ])
   expect((await listPage(parts, 999, { texto: '', empresaid: undefined })).pagina).toBe(21)
+})
+
+test('guests of a company whose invitations cannot be counted stand on the list by table', async () => {
+  const store = createMemoryStore()
+  const memory = openMemory(store)
+  for (const empresaid of ['inteira', 'quebrada']) {
+    store.empresas.set(empresaid, anEmpresa({ empresaid, nome: `Mesa ${empresaid}` }))
+    await memory.credenciais.register(aRegister({ claim: aClaim(empresaid) }))
+  }
+  store.empresas.set('quebrada', { ...store.empresas.get('quebrada'), licredencial: 'abc' })
+  const now = () => NOW
+  const boardReadings = { empresas: () => listEmpresas({ ...memory, now }) }
+  const { mesas } = await listByTable({ painel: memory.painel, boardReadings }, 1)
+  expect(
+    mesas.map(({ empresa, convidados }) => [empresa?.nome, empresa?.numbers?.used, convidados.length]),
+  ).toEqual([
+    ['Mesa inteira', 1, 1],
+    ['Mesa quebrada', undefined, 1],
+  ])
 })

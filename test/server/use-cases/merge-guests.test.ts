@@ -4,6 +4,7 @@ import { listPairs } from '../../../server/use-cases/list-pairs.ts'
 import { mergeGuests } from '../../../server/use-cases/merge-guests.ts'
 import { separatePair } from '../../../server/use-cases/separated-pairs.ts'
 import { aBoard, aGuestOf, type Board } from '../../support/a-board.ts'
+import { aMerge } from '../../support/factories.ts'
 
 /** Two guests alike, each paid for by a company. */
 async function aPair(board: Board): Promise<[string, string]> {
@@ -15,7 +16,8 @@ async function aPair(board: Board): Promise<[string, string]> {
   ]
 }
 
-const merge = (board: Board, kept: string, other: string) => mergeGuests(board, kept, other, board.autor())
+const merge = (board: Board, kept: string, other: string) =>
+  mergeGuests(board, aMerge(kept, other), board.autor())
 const licredencial = ({ store }: Board, id: string) => store.empresas.get(id)?.licredencial
 
 test('the kept guest stays, the other’s invitation returns, both avips are mirrored, and the pair is gone', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listPairs } from '../../../server/use-cases/list-pairs.ts'
 import { registerGuest } from '../../../server/use-cases/register-guest.ts'
 import { aBoard, aGuestOf, type Board } from '../../support/a-board.ts'
 import { aCadastro } from '../../support/factories.ts'
@@ -91,8 +92,12 @@ test('a guest alike in other words is named, and registered when the organiser s
   expect(refused).toMatchObject({
     twin: { isExact: false, convidado: { credencial: { credencialid: ana } } },
   })
-  await registered(board, { isOther: true })
+  expect(await listPairs(board)).toEqual([])
+  const credencialid = await registered(board, { isOther: true })
   expect(board.store.credenciais.size).toBe(2)
+  // The organiser is not asked again.
+  expect(await listPairs(board)).toEqual([])
+  expect(board.acts(credencialid)).toEqual(['cadastrou', 'separou'])
 })
 
 test('two organisers register one guest at once: one does, the other is told, one invitation is spent', async () => {

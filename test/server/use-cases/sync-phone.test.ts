@@ -7,7 +7,7 @@ import { createCodeIndex } from '../../../server/use-cases/code-index.ts'
 import { createDoorList } from '../../../server/use-cases/door-list.ts'
 import { syncPhone, takeFromRevoked } from '../../../server/use-cases/sync-phone.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
-import { anAutor, anEntrada, NOW, unique } from '../../support/factories.ts'
+import { aMerge, anAutor, anEntrada, NOW, unique } from '../../support/factories.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 const MINUTE = 60_000
@@ -271,8 +271,8 @@ test('a guest admitted by a phone that had not heard of a merge is inside as the
   const { ana, send, credenciais, entradas } = door
   const bia = await aGuestOf(door, { nome: 'BIA REIS', telefone: '65987651111' })
   const leo = await aGuestOf(door, { nome: 'LEO REIS', telefone: '65987652222' })
-  await credenciais.merge(bia, ana, anAutor())
-  await credenciais.merge(leo, bia, anAutor())
+  await credenciais.merge(aMerge(bia, ana), anAutor())
+  await credenciais.merge(aMerge(leo, bia), anAutor())
   const admission = sent({ credencialid: ana })
   for (const batch of [[admission], [admission]]) await send(batch)
   const inside = async () => admissionsIn(await entradas.listOf(leo))

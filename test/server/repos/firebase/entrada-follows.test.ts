@@ -4,7 +4,7 @@ import { admissionsIn } from '../../../../server/domain/entrada.ts'
 import type { Storage } from '../../../../server/domain/storage.ts'
 import { openMemory } from '../../../../server/repos/memory/index.ts'
 import { copyStorage } from '../../../../server/use-cases/copy-storage.ts'
-import { anAutor, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
+import { aMerge, anAutor, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 
 /** Does an act on one server whose commit arrives late, and another act on another server meanwhile. */
@@ -38,7 +38,7 @@ for (const isMergeLate of [true, false])
     const [kept, gone] = await aPair(on)
     // Both follow a board from before.
     for (const server of [on.storage, another]) expect(await insideOf(server)).toEqual([])
-    const merge = () => on.storage.credenciais.merge(kept, gone, anAutor())
+    const merge = () => on.storage.credenciais.merge(aMerge(kept, gone), anAutor())
     const admit = () => another.entradas.add([anEntrada(gone)], anAutor())
     await (isMergeLate ? late(on, merge, admit) : late(on, admit, merge))
     const fresh = await on.openAnother()

@@ -3,7 +3,7 @@ import { credencialOf } from '../../../../server/domain/credencial.ts'
 import type { Entrada } from '../../../../server/domain/entrada.ts'
 import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
 import type { Storage } from '../../../../server/domain/storage.ts'
-import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { aCadastro, aClaim, aMerge, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
 
 /** What another process wrote is on the board of this one after so long. */
@@ -69,7 +69,7 @@ const ACTS: Record<
     shown: [`ANA ${ID}`, `BIA ${ID}`],
   },
   'a merge': {
-    act: ({ credenciais }, ana, bia) => credenciais.merge(bia, ana, anAutor()),
+    act: ({ credenciais }, ana, bia) => credenciais.merge(aMerge(bia, ana), anAutor()),
     shown: [`BIA ${ID}`],
   },
   'a new link': {
