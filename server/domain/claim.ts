@@ -59,12 +59,12 @@ export function decideClaim(
   if (allotment.isFechada) return { outcome: { kind: 'link-closed', empresa }, change: null }
 
   const change = ended.length > 0 ? giveBack(empresa, ended) : null
-  if (convitesLeft(empresa, ended.length) === 0)
-    return { outcome: { kind: 'limit-reached', empresa }, change }
+  const reserva = newReserva(request)
+  const taken = take(allotment, reserva)
+  if (!taken) return { outcome: { kind: 'limit-reached', empresa }, change }
   if (hasTooManyHolds(allotment, request)) return { outcome: { kind: 'too-many-holds', empresa }, change }
   if (isPaceExceeded(allotment, request)) return { outcome: { kind: 'pace-exceeded', empresa }, change: null }
-  const reserva = newReserva(request)
-  return { outcome: { kind: 'claimed', reserva }, change: take(allotment, reserva) }
+  return { outcome: { kind: 'claimed', reserva }, change: taken }
 }
 
 /** This browser's pendente, unless it has ended. What is kept for a guest is no browser's. */
@@ -73,8 +73,13 @@ export function liveHoldOf(allotment: Allotment | null, now: number): Reserva | 
   return mine && !isEnded(mine, now) && !isGuardada(mine) ? mine : null
 }
 
-/** Takes an invitation for each of these reservas, and gives back those whose hold has ended. */
-export function take({ empresa, ended }: Allotment, ...store: Reserva[]): AllotmentChange {
+/**
+ * Takes an invitation for each of these reservas, and gives back those whose hold has ended. Here, and nowhere else, the
+ * last one is guarded.
+ * @returns null where fewer are left
+ */
+export function take({ empresa, ended }: Allotment, ...store: Reserva[]): AllotmentChange | null {
+  if (convitesLeft(empresa, ended.length) < store.length) return null
   const released = giveBack(empresa, ended)
   return { ...released, licredencial: released.licredencial + store.length, store }
 }

@@ -65,16 +65,19 @@ export function decideCreation(
 ): { outcome: Creation; change: AllotmentChange | null; convites: ConvitePessoal[] } {
   if (!allotment) return { outcome: { kind: 'empresa-not-found' }, change: null, convites: [] }
   const { empresa, ended } = allotment
-  const left = convitesLeft(empresa, ended.length)
-  if (left < novos.length) return { outcome: { kind: 'limit-reached', left }, change: null, convites: [] }
   const { empresaid } = empresa
   const reservas = novos.map(({ reservaid, sid }): Reserva => ({
     ...{ reservaid, empresaid, sid, origem: null, estado: 'pendente', criadaem: now },
     ...{ expiraem: SEM_FIM, credencialid: null },
   }))
+  const change = take(allotment, ...reservas)
+  if (!change) {
+    const left = convitesLeft(empresa, ended.length)
+    return { outcome: { kind: 'limit-reached', left }, change, convites: [] }
+  }
   return {
     outcome: { kind: 'created' },
-    change: take(allotment, ...reservas),
+    change,
     convites: novos.map(({ codigo, rotulo, reservaid }, index) => {
       return { codigo, empresaid, rotulo, reservaid, criadoem: now + index }
     }),

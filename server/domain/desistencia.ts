@@ -1,5 +1,4 @@
 import { take } from './claim.ts'
-import { convitesLeft } from './empresa.ts'
 import type { Payer } from './payment.ts'
 import {
   giveBack,
@@ -161,14 +160,14 @@ export function decideReturn(
     return { outcome: { kind: 'returned', empresaid: null }, change: null, desistencia: done }
   if (!allotment) return refuse({ kind: 'empresa-not-found' })
   const opened = openTo(allotment, guardada)
-  const { empresa, ended } = opened
-  if (convitesLeft(empresa, ended.length) === 0) return refuse({ kind: 'limit-reached' })
-  const { empresaid } = empresa
+  const { empresaid } = opened.empresa
   const paid: Reserva = {
     ...{ reservaid, empresaid, sid: '', origem: null, estado: 'usada', credencialid },
     ...{ criadaem: now, expiraem: now },
   }
-  return { outcome: { kind: 'returned', empresaid }, change: take(opened, paid), desistencia: done }
+  const change = take(opened, paid)
+  if (!change) return refuse({ kind: 'limit-reached' })
+  return { outcome: { kind: 'returned', empresaid }, change, desistencia: done }
 }
 
 /** The reserva that may keep the guest's place, by the withdrawal: it does while it is a place kept for the guest. */

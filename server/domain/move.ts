@@ -1,6 +1,5 @@
 import { take } from './claim.ts'
 import { liveOf, undone, type Desistencia, type Lugar } from './desistencia.ts'
-import { convitesLeft } from './empresa.ts'
 import type { Move, MoveRequest } from './credencial-repo.ts'
 import { forgotten, giveBack, openTo, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 
@@ -24,8 +23,6 @@ export function decideMove(
   const live = liveOf(desistencia)
   if (from === empresaid && !live) return refuse({ kind: 'already-there' })
   if (empresaid !== null && !target) return refuse({ kind: 'empresa-not-found' })
-  if (target && convitesLeft(target.empresa, target.ended.length) === 0)
-    return refuse({ kind: 'limit-reached' })
   const left = payer ?? (guardada?.empresa.empresaid === empresaid ? null : guardada)
   const given = left ? [giveBack(left.empresa, [forgotten(left.reserva)])] : []
   const paid: Reserva = {
@@ -38,9 +35,11 @@ export function decideMove(
     expiraem: now,
     credencialid,
   }
+  const taken = target && take(target, paid)
+  if (target && !taken) return refuse({ kind: 'limit-reached' })
   return {
     outcome: from === empresaid ? { kind: 'confirmed' } : { kind: 'moved', from },
-    changes: target ? [...given, take(target, paid)] : given,
+    changes: taken ? [...given, taken] : given,
     desistencia: live && undone(live, now),
   }
 }

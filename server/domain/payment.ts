@@ -1,5 +1,5 @@
 import { liveHoldOf, newReserva, take, type ConviteRequest } from './claim.ts'
-import { convitesLeft, type Empresa } from './empresa.ts'
+import type { Empresa } from './empresa.ts'
 import { isPaceExceeded } from './limits-per-address.ts'
 import { isOrganiser, type Autor } from './historico.ts'
 import { giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
@@ -34,8 +34,9 @@ export function payWith(
   if (isPersonal) return { kind: 'convite-spent' }
   // The organiser may register behind a closed link.
   if (allotment.isFechada && !isOrganiser(autor)) return { kind: 'link-closed', empresa }
-  if (convitesLeft(empresa, ended.length) === 0) return { kind: 'limit-reached', empresa }
-  if (isPaceExceeded(allotment, claim)) return { kind: 'pace-exceeded', empresa }
   const reserva = newReserva(claim)
-  return { kind: 'paid', reserva, change: take(allotment, reserva) }
+  const change = take(allotment, reserva)
+  if (!change) return { kind: 'limit-reached', empresa }
+  if (isPaceExceeded(allotment, claim)) return { kind: 'pace-exceeded', empresa }
+  return { kind: 'paid', reserva, change }
 }

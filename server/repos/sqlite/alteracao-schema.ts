@@ -56,6 +56,13 @@ export const ALTERACAO = `
   END;
 `
 
+/** Who stays after a merge has the other's link, too; an index finds a merge by who was erased. */
+export const JUNCAO = `
+  CREATE INDEX IF NOT EXISTS historico_juntou ON historico (detalhe) WHERE ato = 'juntou';
+  CREATE TRIGGER IF NOT EXISTS alteracao_juncao AFTER INSERT ON historico WHEN NEW.ato = 'juntou'
+  BEGIN INSERT INTO alteracao (credencialid) VALUES (NEW.alvo); END;
+`
+
 /** A trigger that gives the guest of a row a new `marca`. */
 function trigger(name: string, event: string, row: 'NEW' | 'OLD', when = 'true'): string {
   return `CREATE TRIGGER IF NOT EXISTS alteracao_${name} AFTER ${event} WHEN ${when}

@@ -1,4 +1,4 @@
-import { ALTERACAO } from './alteracao-schema.ts'
+import { ALTERACAO, JUNCAO } from './alteracao-schema.ts'
 import type { Database } from './database.ts'
 import { PAREAMENTO } from './pareamento-schema.ts'
 
@@ -154,8 +154,7 @@ export const STEPS: readonly Step[] = [
   ),
   sql(ALTERACAO),
   sql(PAREAMENTO),
-  // Into whom a guest was merged, whose admissions come later.
-  sql(`CREATE INDEX IF NOT EXISTS historico_juntou ON historico (detalhe) WHERE ato = 'juntou'`),
+  sql(JUNCAO),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */
