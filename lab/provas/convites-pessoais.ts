@@ -86,7 +86,9 @@ function hasWritten({ act, answer: { kind, added, isDone, reservaid } }: TimedAc
 }
 
 const WRITTEN = new Set(
-  'registered already-registered created renamed revoked withdrawn returned moved confirmed removed'.split(' '),
+  'registered already-registered created renamed revoked withdrawn returned moved confirmed removed'.split(
+    ' ',
+  ),
 )
 
 /** One after the other in one process, where there is one order only. */
