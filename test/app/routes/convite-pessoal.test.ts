@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeConvites } from '../../../server/use-cases/make-convites.ts'
-import { anAutor, anEmpresa } from '../../support/factories.ts'
+import { aMerge, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 
@@ -110,6 +110,27 @@ test('revoked, it says so and reveals nothing, and registers nobody', async () =
   expect(text).not.toMatch(/l[úu]cia|acme/i)
   expect((await app.browser().post('/cadastro', { ...LUCIA, convite: codigo })).status).toBe(409)
   expect([guests(app), licredencial(app)]).toEqual([0, 0])
+})
+
+test('its guest, merged into another record as the same person, still finds the credencial there', async () => {
+  for (const isSamePerson of [true, false]) {
+    const { app, path, codigo } = await open()
+    const browser = app.browser()
+    await formOf(browser, codigo)
+    await browser.post('/cadastro', { ...LUCIA, convite: codigo })
+    const [gone = ''] = [...app.store.credenciais.keys()]
+    const own = (await browser.get(path)).headers.get('location') ?? ''
+    const { credenciais } = app.services
+    const kept = await credenciais.register(aRegister({ now: app.services.now() }))
+    if (kept.kind !== 'registered') throw new Error(kept.kind)
+    const { credencialid, nome } = kept.credencial
+    expect(await credenciais.merge(aMerge(credencialid, gone, { isSamePerson }), anAutor())).toMatchObject({
+      kind: 'merged',
+    })
+    expect((await browser.get(path)).headers.get('location')).toBe(isSamePerson ? own : null)
+    const { status, text } = await told(app, own, browser)
+    expect([status, text.includes(nome)]).toEqual(isSamePerson ? [200, true] : [404, false])
+  }
 })
 
 test('a withdrawal spends it for good, and its guest still finds the credencial there', async () => {

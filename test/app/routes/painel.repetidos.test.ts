@@ -107,7 +107,7 @@ test('whose the other link is has to be said, and is presumed nowhere', async ()
   expect(board.store.credenciais.size).toBe(2)
 })
 
-test('the same person’s other link, picture, code and personal invitation open the one who stays', async () => {
+test('the same person’s other link, picture and code open the one who stays, at the door too, until the link is renewed', async () => {
   const board = await openBoard()
   const { um, outro } = await aPair(board)
   const { services, team } = board
