@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remi
 import { renderToString } from 'react-dom/server'
 import { withHashes } from '~/shared/content-security-policy.server'
 import { NonceContext } from '~/shared/document'
-import { randomValue } from '~/shared/cookie.server'
+import { randomValue } from '~/shared/session.server'
 import { servicesIfAny } from '~/services.server'
 
 // For the server in front, which caches pages, adds the cookies, queues requests (decision 0009), limits each who is known

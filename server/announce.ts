@@ -1,12 +1,12 @@
 import type { Services } from './composition.ts'
 import { CLI } from './domain/historico.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
-import { isClosedAt } from './domain/terms.ts'
+import { isClosedAt } from './domain/evento.ts'
 import { quandoOf } from './domain/quando.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { printable } from './domain/text.ts'
-import { adviceOn, unreachableIn } from './domain/unreachable.ts'
-import { inviteDemonstration } from './use-cases/invite-demonstration.ts'
+import { adviceOn, unreachableIn } from './domain/broken-empresas.ts'
+import { inviteDemonstration } from './use-cases/equipe.ts'
 
 const LINKS_MAX = 6
 

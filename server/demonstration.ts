@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Autor } from './domain/historico.ts'
 import { readEmpresas } from './planilhas/empresas.ts'
-import { importEmpresas } from './use-cases/import-empresas.ts'
-import type { ImportParts } from './use-cases/preview-empresas.ts'
+import { importEmpresas, type ImportParts } from './use-cases/import-empresas.ts'
 
 const SAMPLE = 'exemplos/empresas.csv'
 

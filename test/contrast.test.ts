@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { STYLE } from '../server/http/error-look.ts'
+import { STYLE } from '../server/http/error-page.ts'
 import { colours, contrast, SHAPE, TEXT } from './support/contrast.ts'
 
 /** Every colour that is a token, with what it stands on. */

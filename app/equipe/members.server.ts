@@ -7,9 +7,13 @@ import {
   type Papel,
   CODIGO_MS,
 } from '../../server/domain/aparelho.ts'
-import { inviteToTeam, reconnectAparelho, type InviteErrors } from '../../server/use-cases/invite-to-team.ts'
-import { revokeAparelho } from '../../server/use-cases/revoke-aparelho.ts'
-import { cookieNamed } from '~/shared/cookie.server'
+import {
+  inviteToTeam,
+  reconnectAparelho,
+  type InviteErrors,
+  revokeAparelho,
+} from '../../server/use-cases/equipe.ts'
+import { cookieNamed } from '~/shared/session.server'
 import { eventTime, seenAt } from '~/shared/event-clock'
 import { absoluteUrl, qrOf, type Qr, equipeByWhatsapp } from '~/shared/links.server'
 import { createCookie, type Cookie } from '~/shared/remix.server'

@@ -2,12 +2,12 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../../server/composition.ts'
 import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/aparelho.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
-import { findInvitation, type FoundInvitation } from '../../server/use-cases/pair-browser.ts'
+import { findInvitation, type FoundInvitation } from '../../server/use-cases/equipe.ts'
 import { eventTime } from '~/shared/event-clock'
 import { withErrorPage, type Reason } from '~/shared/failure.server'
 import { json } from '~/shared/remix.server'
 
-export { pairBrowser } from '../../server/use-cases/pair-browser.ts'
+export { pairBrowser } from '../../server/use-cases/equipe.ts'
 
 /** What the page of a code shows. */
 export type ConviteDaEquipe =

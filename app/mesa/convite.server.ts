@@ -1,7 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { ConviteDaMesa } from '../../server/domain/mesa-shown.ts'
 import { formatTelefone, parseTelefone } from '../../server/domain/telefone.ts'
-import { revokeConvite } from '../../server/use-cases/revoke-convite.ts'
+import { revokeConvite } from '../../server/use-cases/convites-pessoais.ts'
 import { isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { lembreteByWhatsapp, pessoalByWhatsapp } from '~/shared/links.server'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EstadoDoConvite } from '../../server/domain/estado-do-convite'
+import type { EstadoDoConvite } from '../../server/domain/convite-pessoal'
 import { Field } from '~/shared/field'
 import { rotuloFieldOf, NewConvites, type RefusedRotulo } from '~/shared/new-convites'
 import { countOf } from '~/shared/words'

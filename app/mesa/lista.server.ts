@@ -1,7 +1,7 @@
 import { csvOf } from '../../server/planilhas/csv-output.ts'
 import type { Services } from '../../server/composition.ts'
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown.ts'
-import { recordExport } from '../../server/use-cases/record-export.ts'
+import { recordExport } from '../../server/use-cases/exports.ts'
 import { withErrorPage } from '~/shared/failure.server'
 import { holderOf, mesaOf, NO_STORE, readMesa, type MesaAberta } from './mesa.server.ts'
 import { headOf, lugarOf, rotuloOf } from './panel.server.ts'

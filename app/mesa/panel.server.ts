@@ -9,7 +9,7 @@ import {
 } from '~/shared/links.server'
 import { isClosed } from '~/shared/closing.server'
 import { isNamed, readMesa, type MesaAberta } from './mesa.server.ts'
-import { randomValue } from '~/shared/cookie.server'
+import { randomValue } from '~/shared/session.server'
 import { dayIn, whenAt } from '~/shared/words'
 import type { ShownConvite } from './convites.tsx'
 import type { TakenPlace } from './ocupantes.tsx'

@@ -1,5 +1,5 @@
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
-import { Outcome } from '~/shared/messages'
+import { Outcome } from '~/shared/field'
 import { Rule, Gate, Contato } from '~/shared/page'
 import { ShareLink } from './convites.tsx'
 import { PlaceShape, type Place } from './ocupantes.tsx'

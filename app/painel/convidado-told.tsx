@@ -1,4 +1,4 @@
-import { Outcome } from '~/shared/messages'
+import { Outcome } from '~/shared/field'
 
 /** What was done to a guest, by its name in `?feito=`: nothing else of an address is ever shown. */
 const DONE = {

@@ -1,6 +1,6 @@
 import { wrap, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Lista } from '../../server/domain/porta-sync.ts'
-import type { Fact } from './facts.ts'
+import type { Fact } from './phone.ts'
 import type { NotStored } from './shown.ts'
 
 /** What is known of the pairing and of the last answer. Instants by the server's clock. */

@@ -1,8 +1,7 @@
 import { type Surroundings, SKEW_MAX_MILLISECONDS } from './clock.ts'
 import { notStored } from './database.ts'
 import { openEnsaio, type Ensaio } from './ensaio.ts'
-import type { Fact } from './facts.ts'
-import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
+import { type Fact, candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
 import {
   annulFact,
   admitGuests,
@@ -12,7 +11,7 @@ import {
   readText,
   openRecent,
 } from './reading.ts'
-import { openSchedule, type Outcome } from './schedule.ts'
+import { openSchedule, type Outcome, eraseList, isOver, syncPhone } from './sync.ts'
 import { searchList } from './list.ts'
 import type {
   Candidate,
@@ -25,7 +24,6 @@ import type {
   DoorState,
 } from './shown.ts'
 import { openStore } from './store.ts'
-import { eraseList, isOver, syncPhone } from './sync.ts'
 
 /** The door on this phone. Nothing of it throws for want of a network or of space: outcomes say so. */
 export interface Door {

@@ -1,8 +1,7 @@
 import { ensaioOf } from '../../server/domain/ensaio.ts'
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista, type Recibo } from '../../server/domain/porta-sync.ts'
-import { noFacts } from './facts.ts'
+import { noFacts, serverNow, type Phone } from './phone.ts'
 import { hashOf, joinHashes, applyLista, emptyList } from './list.ts'
-import { serverNow, type Phone } from './phone.ts'
 
 /** Who is said to have admitted the guests that are inside already. */
 const OTHER_PHONE = 'outra-porta'

@@ -3,9 +3,17 @@ import { parseCode } from '../../server/domain/read-code.ts'
 import { readSigned } from '../../server/domain/signed-text.ts'
 import { decideVeredito, type Lido, type Veredito } from '../../server/domain/veredito.ts'
 import { notStored } from './database.ts'
-import { addFact, firstAdmissionOf, type OwnFacts } from './facts.ts'
+import {
+  addFact,
+  firstAdmissionOf,
+  type OwnFacts,
+  candidateOf,
+  convidadoOf,
+  phoneNameOf,
+  serverNow,
+  type Phone,
+} from './phone.ts'
 import { hashOf, type GuestList, type ListRow } from './list.ts'
-import { candidateOf, convidadoOf, phoneNameOf, serverNow, type Phone } from './phone.ts'
 import { notedText, tokenIn } from './scanned.ts'
 import type { AdmitOutcome, ReadOutcome, Reading, NotStored, AnnulOutcome } from './shown.ts'
 

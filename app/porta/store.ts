@@ -8,7 +8,7 @@ import {
   type Database,
   type Part,
 } from './database.ts'
-import type { Fact } from './facts.ts'
+import type { Fact } from './phone.ts'
 
 /** More differences than these are replaced by the whole list. */
 const PARTS_MAX = 100

@@ -6,9 +6,8 @@ import {
   pageHeaders,
 } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Field } from '~/shared/field'
+import { Field, countFields, ErrorSummary, Message } from '~/shared/field'
 import { Entrance } from '~/equipe/entrance'
-import { countFields, ErrorSummary, Message } from '~/shared/messages'
 import { PAPEL } from '~/equipe/invite'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'

@@ -6,8 +6,7 @@ import {
   pageHeaders,
 } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Field } from '~/shared/field'
-import { countFields, ErrorSummary } from '~/shared/messages'
+import { Field, countFields, ErrorSummary } from '~/shared/field'
 import { AlreadyRegistered, RegistrationClosed, isRegistrationClosed } from '~/shared/registration-closed'
 import { Rule, Page, useEvento } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'

@@ -9,7 +9,7 @@ import {
 } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
-import { ErrorSummary } from '~/shared/messages'
+import { ErrorSummary } from '~/shared/field'
 import { MesaFooter, MesaHead, MesaDone, PublicLink, MesaScore } from '~/mesa/summary'
 import { MesaStart, MesaConvites } from '~/mesa/convites'
 import { MesaOcupantes } from '~/mesa/ocupantes'

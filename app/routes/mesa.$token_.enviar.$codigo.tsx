@@ -8,8 +8,7 @@ import {
   refuseOtherMethods,
 } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Field } from '~/shared/field'
-import { ErrorSummary } from '~/shared/messages'
+import { Field, ErrorSummary } from '~/shared/field'
 import { Rule, Page } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { openNovo, envioShown } from '~/mesa/convite.server'

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
-import { ErrorSummary, NOT_SAVED } from '~/shared/messages'
+import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'

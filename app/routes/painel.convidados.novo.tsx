@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
-import { ErrorSummary, NOT_SAVED } from '~/shared/messages'
+import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Hatching, Paging, Painel } from '~/painel/painel'
 import { EmpresaDone, ChangeTotal, EmpresaNumeros, Ocupantes } from '~/painel/empresas/empresa'
-import { ErrorSummary } from '~/shared/messages'
+import { ErrorSummary } from '~/shared/field'
 import { ActsDone } from '~/painel/acts-done'
 import { EmpresaLinks } from '~/painel/empresas/links'
 import type { RouteHandle } from '~/shared/document'

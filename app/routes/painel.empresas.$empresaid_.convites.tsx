@@ -10,7 +10,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvitesDone, ConvitesPessoais } from '~/painel/empresas/convites'
 import { countOf } from '~/shared/words'
-import { ErrorSummary, NOT_SAVED } from '~/shared/messages'
+import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
 import { Paging, Painel } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'

@@ -2,8 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { empresaCreated } from '~/painel/empresas/empresa.server'
 import { Painel } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
-import { Field } from '~/shared/field'
-import { countFields, ErrorSummary } from '~/shared/messages'
+import { Field, countFields, ErrorSummary } from '~/shared/field'
 import {
   json,
   redirect,

@@ -10,7 +10,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InviteForm, ConviteWithQr } from '~/equipe/invite'
 import { countOf } from '~/shared/words'
-import { countFields, ErrorSummary, Message } from '~/shared/messages'
+import { countFields, ErrorSummary, Message } from '~/shared/field'
 import { Members, LAST_ORGANISER } from '~/equipe/members'
 import { Painel } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'

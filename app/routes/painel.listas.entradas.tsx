@@ -8,9 +8,8 @@ import {
   refuseOtherMethods,
 } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Field } from '~/shared/field'
+import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
-import { ErrorSummary, Message } from '~/shared/messages'
 import { NamesToTick } from '~/painel/listas'
 import { Paging, Painel } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'

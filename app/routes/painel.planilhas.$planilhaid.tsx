@@ -8,7 +8,7 @@ import {
 } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
-import { Message } from '~/shared/messages'
+import { Message } from '~/shared/field'
 import { Painel } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'

@@ -9,7 +9,7 @@ import {
 } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { UploadPlanilha, ExportLinks } from '~/painel/planilhas/upload'
-import { Message } from '~/shared/messages'
+import { Message } from '~/shared/field'
 import { Painel } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
-import { Message } from '~/shared/messages'
+import { Message } from '~/shared/field'
 import { Painel } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'

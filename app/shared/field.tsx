@@ -74,3 +74,60 @@ function tiesOf({ id, hint, error }: Omit<FieldRowProps, 'label' | 'children'>) 
     'aria-invalid': error ? true : undefined,
   }
 }
+
+interface ErrorSummaryProps {
+  title: string
+  /** The id of the field (or button) each sentence is about. */
+  errors: { id: string; message: string }[]
+}
+
+/** What must be corrected, first on the page and first in focus, each sentence a link to its field. */
+export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+  return (
+    <div className="resumo" tabIndex={-1} autoFocus role="group" aria-labelledby="resumo">
+      <h2 id="resumo">{title}</h2>
+      <ul>
+        {errors.map(({ id, message }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Over what must be corrected, on the board. */
+export const NOT_SAVED = 'Nada foi gravado. Falta corrigir:'
+
+/** `Falta corrigir 2 campos` */
+export function countFields(count: number): string {
+  return `Falta corrigir ${count === 1 ? '1 campo' : `${count} campos`}`
+}
+
+/** What was done, or what to mind; the first word says which, the colour only repeats it. */
+export function Message({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) {
+  return (
+    <div className={isWarning ? 'alerta aviso' : 'alerta'} role="status">
+      <p>
+        <b>{isWarning ? 'Atenção:' : 'Feito:'}</b> {children}
+      </p>
+    </div>
+  )
+}
+
+interface Props {
+  /** The value of `?feito=`: nothing else of an address is ever shown. */
+  nome: string | null
+  /** What was done, by its name. */
+  done: Readonly<Record<string, string>>
+  /** What could not be done. */
+  warnings: Readonly<Record<string, string>>
+}
+
+/** What became of the last act; nothing for a name that is none. */
+export function Outcome({ nome, done, warnings }: Props) {
+  if (nome === null) return null
+  if (Object.hasOwn(done, nome)) return <Message>{done[nome]}</Message>
+  return Object.hasOwn(warnings, nome) ? <Message isWarning>{warnings[nome]}</Message> : null
+}

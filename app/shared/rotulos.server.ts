@@ -1,10 +1,9 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { makeConvites } from '../../server/use-cases/make-convites.ts'
-import { renameConvite } from '../../server/use-cases/rename-convite.ts'
+import { makeConvites, renameConvite } from '../../server/use-cases/convites-pessoais.ts'
 import { rotuloFieldOf, type RefusedRotulo } from './new-convites.tsx'
 import type { Fields } from './remix.server.ts'
-import { isRandomValue } from './cookie.server.ts'
+import { isRandomValue } from './session.server.ts'
 
 /** How a page says what is wrong with a label. */
 export interface Phrases {

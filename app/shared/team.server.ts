@@ -3,7 +3,7 @@ import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/ap
 import type { Autor } from '../../server/domain/historico.ts'
 import type { Pareado } from '../../server/domain/pareamento.ts'
 import type { Services } from '../../server/composition.ts'
-import { cookieNamed, hasCookie } from './cookie.server.ts'
+import { cookieNamed, hasCookie } from './session.server.ts'
 import { isStorageError, withErrorPage } from './failure.server.ts'
 import { servicesOf } from '~/services.server'
 

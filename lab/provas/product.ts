@@ -59,7 +59,7 @@ export function runCommand(directory: string, command: string, ...args: string[]
     PATH: process.env.PATH,
     SQLITE_PATH: databaseIn(directory),
   }
-  return spawnSync(process.execPath, [`build/node/cli/${command}.js`, ...args], { env, encoding: 'utf8' })
+  return spawnSync(process.execPath, ['build/node/cli/main.js', command, ...args], { env, encoding: 'utf8' })
 }
 
 /** The file a server of that directory works on. */

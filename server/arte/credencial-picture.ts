@@ -1,12 +1,10 @@
 import type { Evento } from '../domain/evento.ts'
 import type { Drawing } from './drawing.ts'
-import type { Box } from './fit.ts'
+import { type Box, capitals, italics, type Style } from './fit.ts'
 import { canWrite, write } from './lettering.ts'
-import { drawLogo } from './logo.ts'
-import { capitals, italics, type Style } from './measure.ts'
-import { PALETTE } from './palette.ts'
-import { rasterize } from './raster.ts'
-import { drawScenery } from './scenery.ts'
+import { drawLogo } from './icons.ts'
+import { PALETTE, drawScenery } from './scenery.ts'
+import { rasterize } from './encode.ts'
 import { wordingOf } from './wording.ts'
 
 /** What the picture of a credencial says besides the event. */

@@ -5,7 +5,7 @@ import { drawIcon, icoPicture } from './icons.ts'
 import { drawLandscape } from './landscape.ts'
 import { drawPortrait } from './portrait.ts'
 import { drawPreview } from './preview.ts'
-import { rasterize } from './raster.ts'
+import { rasterize } from './encode.ts'
 import { drawScenery } from './scenery.ts'
 
 /** A file as it is drawn. */

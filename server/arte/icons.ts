@@ -1,7 +1,8 @@
-import { createDrawing } from './drawing.ts'
-import { drawLogo } from './logo.ts'
-import { PALETTE } from './palette.ts'
-import { rasterize } from './raster.ts'
+import { createDrawing, type Drawing } from './drawing.ts'
+import { rasterize } from './encode.ts'
+import { LOGO_OUTLINE } from './logo-outline.ts'
+import { PALETTE } from './scenery.ts'
+import { short } from './path.ts'
 
 /** Draws the logo on a dark square, as SVG. The corners stay square where the system that shows it rounds them. */
 export function drawIcon({ isRounded }: { isRounded: boolean }): string {
@@ -24,4 +25,15 @@ export async function icoPicture(): Promise<Buffer> {
   header.writeUInt32LE(png.length, 14)
   header.writeUInt32LE(header.length, 18) // where it begins
   return Buffer.concat([header, png])
+}
+
+/** Draws the logo about a centre. `scale` 1 is 200 wide. */
+export function drawLogo(
+  { width, add }: Drawing,
+  { y, scale, fill }: { y: number; scale: number; fill: string },
+): void {
+  const [left, top, size] = [width / 2 - 100 * scale, y - 100 * scale, short(scale, 3)]
+  add(
+    `<path fill="${fill}" fill-rule="evenodd" transform="matrix(${size} 0 0 ${size} ${short(left)} ${short(top)})" d="${LOGO_OUTLINE}"/>`,
+  )
 }

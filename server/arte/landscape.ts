@@ -2,10 +2,9 @@ import type { Aniversario } from '../domain/aniversario.ts'
 import type { Evento } from '../domain/evento.ts'
 import type { Drawing } from './drawing.ts'
 import { write } from './lettering.ts'
-import { drawLogo } from './logo.ts'
-import { capitals, italics, numerals } from './measure.ts'
-import { PALETTE } from './palette.ts'
-import { drawScenery } from './scenery.ts'
+import { drawLogo } from './icons.ts'
+import { capitals, italics, numerals } from './fit.ts'
+import { PALETTE, drawScenery } from './scenery.ts'
 import { wordingOf, type Wording } from './wording.ts'
 
 const { tinta, terra, ouro } = PALETTE

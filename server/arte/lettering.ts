@@ -1,9 +1,9 @@
 import { EventoError } from '../domain/evento.ts'
 import type { Drawing } from './drawing.ts'
-import { layOut, LEADING, type Box } from './fit.ts'
+import { LEADING, layOut, type Box, lettersOf, spaced, type Style } from './fit.ts'
 import { fontOf, type FontName } from './fonts.ts'
-import { lettersOf, spaced, type Style } from './measure.ts'
-import { short } from './path.ts'
+import { PALETTE } from './scenery.ts'
+import { row, short } from './path.ts'
 
 /** How far the baseline is below the middle of a line, in sizes of the letter. */
 const MIDDLE: Record<FontName, number> = { capitals: 0.35, italics: 0.25, numerals: 0.35 }
@@ -50,4 +50,12 @@ function writeLine(drawing: Drawing, line: string, at: { x: number; y: number },
     `<g fill="${fill}" transform="matrix(${short(scale, 4)} 0 0 ${short(scale, 4)} ${short(left)} ${short(at.y)})">` +
       `${uses.join('')}</g>`,
   )
+}
+
+/** Writes a text between a line along the top of its box and one along the bottom. */
+export function writeFramed(drawing: Drawing, text: string, box: Required<Box>, style: Style): void {
+  const { x, y, width, height } = box
+  const lines = [y - height / 2, y + height / 2].map((at) => `M${row([x - width / 2, at])}h${width}`)
+  write(drawing, text, box, style)
+  drawing.add(`<path stroke="${PALETTE.ouro}" stroke-width="2.6" d="${lines.join('')}"/>`)
 }

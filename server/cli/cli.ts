@@ -1,5 +1,6 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { Services } from '../composition.ts'
-import type { Progress } from './progress.ts'
+import type { Progress } from './run.ts'
 
 /** The world of a command, passed in so that a test can stand in for the terminal. */
 export interface Cli {
@@ -35,3 +36,53 @@ export function refuse(err: Cli['err'], ...sentences: string[]): Exit {
 
 /** One thing the organiser can ask for, with the arguments after its name. */
 export type Command = (cli: Cli, args: string[]) => Promise<Exit>
+
+/**
+ * Reads the options and positionals of a command.
+ * @returns null when they are not the ones it takes: answer EXIT.usage
+ */
+export function readArguments<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> | null {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code.startsWith('ERR_PARSE_ARGS')) return null
+    throw error
+  }
+}
+
+/** A command made of others, chosen by the first argument. Prints the usage when asked, and when it is not understood. */
+export function chooseCommand(usage: string, commands: Record<string, Command>): Command {
+  return withUsage(usage, async (cli, [name = '', ...args]) => {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    return command ? command(cli, args) : EXIT.usage
+  })
+}
+
+/** A command that prints its usage when asked for it, and when its arguments are not understood. */
+export function withUsage(usage: string, command: Command): Command {
+  return async (cli, args) => {
+    if (args[0] === '--help' || args[0] === '-h') {
+      cli.out(usage)
+      return EXIT.done
+    }
+    const exit = await command(cli, args)
+    if (exit !== EXIT.usage) return exit
+    if (args.length > 0) cli.err('Não entendi o comando. Ele se escreve assim:\n')
+    cli.err(usage)
+    return exit
+  }
+}
+
+/** Asks before something is erased for good. @returns false without a yes, which the organiser is told */
+export async function isConfirmed(
+  { ask, err }: Pick<Cli, 'ask' | 'err'>,
+  question: string,
+): Promise<boolean> {
+  const answer = (await ask?.(question)) ?? ''
+  if (/^\s*s(im)?\s*$/i.test(answer)) return true
+  err('Nada foi excluído.')
+  return false
+}

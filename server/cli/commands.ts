@@ -1,16 +1,8 @@
-import { chooseCommand } from './arguments.ts'
-import { correctCommand } from './correct-credencial.ts'
-import { exportCommand } from './export-credenciais.ts'
-import { searchCommand } from './search-credenciais.ts'
-import { importCommand } from './import-empresas.ts'
-import { inviteCommand, reconnectCommand } from './invite-to-team.ts'
-import { listBurstsCommand } from './list-bursts.ts'
-import { listCommand } from './list-empresas.ts'
-import { listTeamCommand } from './list-team.ts'
-import { removeBurstCommand } from './remove-burst.ts'
-import { removeCommand } from './remove-credencial.ts'
-import { renewMesaCommand } from './renew-mesa.ts'
-import { revokeCommand } from './revoke-aparelho.ts'
+import { chooseCommand } from './cli.ts'
+import { correctCommand, exportCommand, searchCommand, removeCommand } from './credenciais.ts'
+import { importCommand, listCommand, renewMesaCommand } from './empresas.ts'
+import { inviteCommand, reconnectCommand, listTeamCommand, revokeCommand } from './equipe.ts'
+import { listBurstsCommand, removeBurstCommand } from './rajadas.ts'
 
 /** `npm run empresas -- …` */
 export const empresas = chooseCommand(

@@ -1,4 +1,166 @@
-import { empresas } from './commands.ts'
-import { run } from './run.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Services } from '../composition.ts'
+import { adviceOn } from '../domain/broken-empresas.ts'
+import { CLI } from '../domain/historico.ts'
+import { printable } from '../domain/text.ts'
+import { createCsv } from '../planilhas/csv-output.ts'
+import { readEmpresas } from '../planilhas/empresas.ts'
+import { listEmpresas, type EmpresasListing } from '../use-cases/empresas.ts'
+import { importEmpresas } from '../use-cases/import-empresas.ts'
+import { renewMesa } from '../use-cases/mesa.ts'
+import { readArguments, EXIT, refuse, type Cli, type Command } from './cli.ts'
+import { failureOf } from './failure.ts'
+import { linkOf } from './link.ts'
+import { countOf, formatTable } from './table.ts'
+import { writeWhole } from './whole-file.ts'
 
-process.exitCode = await run(empresas, process.argv.slice(2))
+const OPTIONS = {
+  parcial: { type: 'boolean' },
+  saida: { type: 'string' },
+  sobrescrever: { type: 'boolean' },
+} as const
+
+/**
+ * `empresas importar FILE.csv [--parcial] [--saida LINKS.csv]`: every bad row is reported; with any, nothing is written
+ * but with --parcial. --saida then writes all links.
+ */
+export const importCommand: Command = async (cli, args) => {
+  const { services, out, err } = cli
+  const parsed = readArguments({ args, allowPositionals: true, options: OPTIONS })
+  const [path, ...rest] = parsed?.positionals ?? []
+  if (!parsed || path === undefined || rest.length > 0) return EXIT.usage
+  const { parcial: isPartial = false, saida, sobrescrever } = parsed.values
+  if (saida === '' || (sobrescrever !== undefined && saida === undefined)) return EXIT.usage
+  if (saida !== undefined && resolve(saida) === resolve(path))
+    return refuse(err, '--saida não pode ser a própria planilha. Dê outro nome.')
+  if (saida !== undefined && existsSync(saida) && !sobrescrever)
+    return refuse(
+      err,
+      `${printable(saida)} já existe e nada foi importado. Dê outro nome, ou use --sobrescrever para trocá-lo.`,
+    )
+
+  const planilha = await readEmpresas(path)
+  if (planilha.ignored.length > 0)
+    err(printable(`Colunas que não são lidas: ${planilha.ignored.join(', ')}.`))
+  if (planilha.rows.length + planilha.bad.length === 0)
+    return refuse(err, 'A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
+  const { step, end } = cli.progress('Gravando empresa')
+  const options = { autor: services.autorOf(CLI), isPartial, onProgress: step }
+  const imported = await importEmpresas(services, planilha, options).finally(end)
+  const { bad } = imported
+  for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
+  const listing = await listEmpresas(services)
+  for (const empresaid of listing.unreachable) err(printable(adviceOn(empresaid)))
+
+  if (imported.kind === 'refused')
+    return refuse(
+      err,
+      'Nada foi gravado. Corrija e importe de novo, ou use --parcial para gravar só as linhas sem problema.',
+    )
+  const inserted = countOf(imported.inserted, 'empresa nova', 'empresas novas')
+  const updated = countOf(imported.updated, 'atualizada', 'atualizadas')
+  out(`${inserted}, ${updated}, ${countOf(bad.length, 'linha recusada', 'linhas recusadas')}.`)
+  const isWritten = saida === undefined || (await writeLinks(cli, saida, listing))
+  if (saida === undefined) out('Para ver os convites e o link de cada uma: npm run empresas -- listar')
+  return bad.length > 0 || !isWritten ? EXIT.refused : EXIT.done
+}
+
+/**
+ * Writes the link of every company that has one, by name, for a spreadsheet. A link gives its invitations to everyone who has it, so only
+ * the owner may read the file.
+ * @returns false when the file could not be written, which the organiser was told
+ */
+export async function writeLinks(
+  cli: Cli,
+  path: string,
+  { empresas, unreachable }: EmpresasListing,
+): Promise<boolean> {
+  const rows = empresas
+    .filter(({ empresaid }) => !unreachable.includes(empresaid))
+    .sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
+    .map(({ empresaid, nome }) => ({ empresaid, nome, link: linkOf(cli.services.config, empresaid) }))
+  const csv = createCsv(['empresaid', 'nome', 'link'])
+  if (!(await writeWhole(cli, path, Readable.from(rows), csv))) return false
+  cli.out(`${countOf(rows.length, 'link gravado', 'links gravados')} em ${printable(path)}`)
+  cli.out('Quem tem o link usa os convites: envie a cada empresa só o dela.')
+  return true
+}
+
+const COLUMNS = [
+  { title: 'EMPRESA' },
+  { title: 'TOTAL', isNumber: true },
+  { title: 'USADOS', isNumber: true },
+  { title: 'RESERVADOS', isNumber: true },
+  { title: 'PESSOAIS', isNumber: true },
+  { title: 'RESTAM', isNumber: true },
+] as const
+
+/** How many tables are looked up at once. */
+const AT_ONCE = 20
+
+/** `empresas listar [--mesas]`: every company with its invitations and the link to send it, or that of its holder's panel. */
+export const listCommand: Command = async ({ services, out, err }, args) => {
+  const parsed = readArguments({ args, options: { mesas: { type: 'boolean' } } })
+  if (!parsed) return EXIT.usage
+  const isOfMesas = parsed.values.mesas === true
+  const { empresas, sum, broken, unreachable } = await listEmpresas(services)
+  for (const error of broken) err(failureOf(error))
+  for (const empresaid of unreachable) err(printable(adviceOn(empresaid)))
+  if (empresas.length === 0 && broken.length === 0) {
+    out('Ainda não há empresas. Para trazer as suas: npm run empresas -- importar EMPRESAS.csv')
+    return EXIT.done
+  }
+  const publicLink = (empresaid: string) =>
+    unreachable.includes(empresaid)
+      ? `sem link: "${empresaid}" não pode ser endereço`
+      : linkOf(services.config, empresaid)
+  const links = isOfMesas
+    ? await mesaLinks(
+        services,
+        empresas.map(({ empresaid }) => empresaid),
+      )
+    : empresas.map(({ empresaid }) => publicLink(empresaid))
+  const rows = empresas.map(({ nome, total, used, held, pessoais, left }, index) => [
+    ...[nome, ...[total, used, held, pessoais, left].map(String), links[index] ?? ''],
+  ])
+  formatTable([...COLUMNS, { title: isOfMesas ? 'PAINEL DA MESA' : 'LINK' }], rows).forEach(out)
+  const counted = `${countOf(empresas.length, 'empresa', 'empresas')}, ${countOf(sum.total, 'convite', 'convites')}`
+  out('')
+  out(
+    `${counted}. Usados: ${sum.used}. Reservados: ${sum.held}. Pessoais: ${sum.pessoais}. Restam: ${sum.left}.`,
+  )
+  return broken.length > 0 ? EXIT.refused : EXIT.done
+}
+
+/** The link of each holder's panel, in the order of the companies. */
+async function mesaLinks(
+  { mesas, mesaTokenOf, config }: Pick<Services, 'mesas' | 'mesaTokenOf' | 'config'>,
+  empresaids: string[],
+): Promise<string[]> {
+  const links: string[] = []
+  for (let from = 0; from < empresaids.length; from += AT_ONCE) {
+    const page = await Promise.all(empresaids.slice(from, from + AT_ONCE).map((id) => mesas.find(id)))
+    links.push(...page.map((mesa) => linkOf(config, `mesa/${mesaTokenOf(mesa)}`)))
+  }
+  return links
+}
+
+/** `empresas renovar-mesa EMPRESA`: the link of the holder's panel before opens nothing from then on. */
+export const renewMesaCommand: Command = async ({ services, out, err }, args) => {
+  const parsed = readArguments({ args, allowPositionals: true })
+  const [empresaid, ...rest] = parsed?.positionals ?? []
+  if (!parsed || empresaid === undefined || rest.length > 0) return EXIT.usage
+  const renewal = await renewMesa(services, empresaid, services.autorOf(CLI))
+  switch (renewal.kind) {
+    case 'renewed':
+      out('O link de antes não abre mais. O novo, só para quem cuida da mesa:')
+      out(linkOf(services.config, `mesa/${services.mesaTokenOf({ empresaid, versao: renewal.versao })}`))
+      return EXIT.done
+    case 'empresa-not-found':
+      return refuse(err, 'Não há essa empresa. Para ver as que há: npm run empresas -- listar')
+    default:
+      return renewal satisfies never
+  }
+}

@@ -1,4 +1,135 @@
-import { equipe } from './commands.ts'
-import { run } from './run.ts'
+import { renderUnicodeCompact } from 'uqr'
+import type { Services } from '../composition.ts'
+import { stateOfAparelho, type Aparelho } from '../domain/aparelho.ts'
+import { CLI } from '../domain/historico.ts'
+import { quandoOf } from '../domain/quando.ts'
+import { printable } from '../domain/text.ts'
+import { inviteToTeam, reconnectAparelho, revokeAparelho } from '../use-cases/equipe.ts'
+import { readArguments, EXIT, refuse, type Cli, type Command, type Exit } from './cli.ts'
+import { linkOf } from './link.ts'
+import { countOf, formatTable } from './table.ts'
 
-process.exitCode = await run(equipe, process.argv.slice(2))
+/** `equipe convidar NOME --papel organizacao|porta`: the link, the code and its QR, which nothing shows again. */
+export const inviteCommand: Command = async (cli, args) => {
+  const parsed = readArguments({ args, allowPositionals: true, options: { papel: { type: 'string' } } })
+  if (!parsed || parsed.positionals.length === 0) return EXIT.usage
+  const { services } = cli
+  const typed = { nome: parsed.positionals.join(' '), papel: parsed.values.papel ?? '' }
+  return tell(cli, await inviteToTeam(services, typed, services.autorOf(CLI)))
+}
+
+/** `equipe reconectar APARELHO`: the same for a person of the team, whose browser leaves it. */
+export const reconnectCommand: Command = async (cli, args) => {
+  const parsed = readArguments({ args, allowPositionals: true })
+  const [aparelhoid, ...rest] = parsed?.positionals ?? []
+  if (aparelhoid === undefined || rest.length > 0) return EXIT.usage
+  const { services } = cli
+  return tell(cli, await reconnectAparelho(services, aparelhoid, services.autorOf(CLI)))
+}
+
+type Invited = Awaited<ReturnType<typeof inviteToTeam | typeof reconnectAparelho>>
+
+function tell({ services, out, err }: Cli, result: Invited): Exit {
+  switch (result.kind) {
+    case 'invited': {
+      const { aparelho, code } = result
+      const link = linkOf(services.config, `equipe/${code}`)
+      const { hora } = quandoOf(services.config.evento.inicio, aparelho.codigoate)
+      renderUnicodeCompact(link, { ecc: 'M', border: 2 }).split('\n').forEach(out)
+      out('')
+      out(`Convite de ${printable(aparelho.nome)} (${aparelho.papel}), serve uma vez, até ${hora}:`)
+      out(`  ${link}`)
+      out(`  código ${code}, em ${linkOf(services.config, 'equipe')}`)
+      return EXIT.done
+    }
+    case 'invalid': {
+      const { nome, papel } = result.errors
+      return refuse(
+        err,
+        ...(nome === undefined ? [] : [nome]),
+        ...(papel === undefined
+          ? []
+          : ['Diga o que a pessoa pode fazer: --papel organizacao ou --papel porta.']),
+      )
+    }
+    case 'over':
+      return refuse(err, 'O evento passou há mais de três dias: a equipe terminou com ele.')
+    case 'not-found':
+      return refuse(err, 'Não há esse aparelho. Para ver os que há: npm run equipe -- listar')
+    default:
+      return result satisfies never
+  }
+}
+
+const COLUMNS = ['APARELHO', 'NOME', 'PAPEL', 'ESTADO', 'VISTO'].map((title) => ({ title }))
+
+/** `equipe listar`: everybody invited, paired or revoked. */
+export const listTeamCommand: Command = async ({ services, out }, args) => {
+  if (!readArguments({ args })) return EXIT.usage
+  const aparelhos = await services.equipe.list()
+  if (aparelhos.length === 0) {
+    out('Ainda não há ninguém na equipe. Para convidar: npm run equipe -- convidar NOME --papel organizacao')
+    return EXIT.done
+  }
+  const rows = aparelhos.map((aparelho) => {
+    const { aparelhoid, nome, papel, vistoem } = aparelho
+    return [
+      aparelhoid,
+      nome,
+      papel,
+      stateIn(aparelho, services),
+      vistoem === null ? '' : momentOf(vistoem, services),
+    ]
+  })
+  formatTable(COLUMNS, rows).forEach(out)
+  out('')
+  const paired = aparelhos.filter(({ segredo }) => segredo !== null).length
+  out(`${countOf(paired, 'navegador', 'navegadores')} na equipe.`)
+  return EXIT.done
+}
+
+function stateIn(aparelho: Aparelho, services: Services): string {
+  const state = stateOfAparelho(aparelho, services.now())
+  switch (state) {
+    case 'paired':
+      return 'na equipe'
+    case 'open':
+      return `convite até ${momentOf(aparelho.codigoate, services)}`
+    case 'ended':
+      return 'convite vencido'
+    case 'revoked':
+      return 'revogado'
+    default:
+      return state satisfies never
+  }
+}
+
+function momentOf(at: number, { config }: Services): string {
+  const { dia, mes, hora } = quandoOf(config.evento.inicio, at)
+  return `${dia} de ${mes}, ${hora}`
+}
+
+/** `equipe revogar APARELHO [--sim]`: what the browser asks next is refused. */
+export const revokeCommand: Command = async ({ services, out, err }, args) => {
+  const parsed = readArguments({ args, allowPositionals: true, options: { sim: { type: 'boolean' } } })
+  const [aparelhoid, ...rest] = parsed?.positionals ?? []
+  if (!parsed || aparelhoid === undefined || rest.length > 0) return EXIT.usage
+  const result = await revokeAparelho(services, aparelhoid, parsed.values.sim === true, services.autorOf(CLI))
+  switch (result.kind) {
+    case 'revoked':
+      out('Revogado: vale já no próximo pedido.')
+      return EXIT.done
+    case 'not-found':
+      return refuse(
+        err,
+        'Não há esse aparelho, ou já foi revogado. Para ver os que há: npm run equipe -- listar',
+      )
+    case 'last-organiser':
+      return refuse(
+        err,
+        'É o último navegador da organização: sem ele, só npm run equipe -- convidar abre o painel. Confirme com --sim.',
+      )
+    default:
+      return result satisfies never
+  }
+}

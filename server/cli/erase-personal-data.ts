@@ -1,11 +1,18 @@
+import type { Services } from '../composition.ts'
 import { CLI } from '../domain/historico.ts'
 import type { PersonalData } from '../domain/personal-data.ts'
+import { quandoOf } from '../domain/quando.ts'
 import { clearAvips, eraseGuests, surveyErasure, type ErasureAsked } from '../use-cases/erase-guests.ts'
-import { readArguments, withUsage } from './arguments.ts'
-import { EXIT, refuse, type Command, type Cli } from './cli.ts'
-import { prazoOf } from './prazo.ts'
-import { refusedSentence } from './refused-avips.ts'
+import { readArguments, withUsage, EXIT, refuse, type Cli, type Command } from './cli.ts'
+import { refusedSentence } from './follow-up.ts'
 import { countOf } from './table.ts'
+
+/** When personal data has to be erased: `16 de outubro de 2027, 22h (30 dias depois do evento)`. */
+export function prazoOf({ config, eraseAt }: Pick<Services, 'config' | 'eraseAt'>): string {
+  const { fim, diasAteApagar } = config.evento
+  const { dia, mes, ano, hora } = quandoOf(fim, eraseAt)
+  return `${dia} de ${mes} de ${ano}, ${hora} (${countOf(diasAteApagar, 'dia', 'dias')} depois do evento)`
+}
 
 const USAGE = `Uso:
   npm run expurgo

@@ -1,5 +1,5 @@
 import { DuplicateEmpresaError, InvalidCounterError, StorageError } from '../domain/errors.ts'
-import { PlanilhaError } from '../planilhas/planilha-error.ts'
+import { PlanilhaError } from '../planilhas/table.ts'
 import { printable } from '../domain/text.ts'
 
 /** A command could not begin. The message is a sentence for the organiser. */

@@ -1,5 +1,17 @@
-import type { FollowUp } from '../use-cases/follow-up.ts'
+import { printable } from '../domain/text.ts'
+import type { FollowUp } from '../use-cases/change-guest.ts'
 import type { Cli } from './cli.ts'
+import { countOf } from './table.ts'
+
+/** Names the avips the realtime database refuses for ever; see {@link AvipMirror.findRefused}. */
+export function refusedSentence(credencialids: string[]): string {
+  const records = countOf(
+    credencialids.length,
+    'registro da portaria é recusado e fica',
+    'registros da portaria são recusados e ficam',
+  )
+  return `${records} de lado: ${credencialids.map(printable).join(', ')}.`
+}
 
 /** Tells what maintenance has still to do after a correction or a removal. */
 export function tellFollowUp(

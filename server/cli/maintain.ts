@@ -1,8 +1,7 @@
-import { maintain } from '../use-cases/maintain.ts'
-import { readArguments, withUsage } from './arguments.ts'
-import { EXIT, type Command } from './cli.ts'
-import { prazoOf } from './prazo.ts'
-import { refusedSentence } from './refused-avips.ts'
+import { maintain } from '../use-cases/maintenance.ts'
+import { readArguments, withUsage, EXIT, type Command } from './cli.ts'
+import { prazoOf } from './erase-personal-data.ts'
+import { refusedSentence } from './follow-up.ts'
 import { countOf } from './table.ts'
 
 const USAGE = `Uso:

@@ -4,8 +4,7 @@ import { EventoError } from '../domain/evento.ts'
 import { readShownEvento } from '../read-evento.ts'
 import { PictureError, removePicture, writePicture } from '../arte/own-picture.ts'
 import { printable } from '../domain/text.ts'
-import { readArguments } from './arguments.ts'
-import { EXIT, type Exit } from './cli.ts'
+import { readArguments, EXIT, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
 
 const USAGE = `Uso:

@@ -1,9 +1,8 @@
 import type { Services } from '../composition.ts'
-import { copyStorage } from '../use-cases/copy-storage.ts'
-import { readArguments } from './arguments.ts'
-import { EXIT, refuse, type Exit } from './cli.ts'
-import { differencesOf, tableOf } from './comparison-table.ts'
-import { refusedSentence } from './refused-avips.ts'
+import { copyStorage } from '../use-cases/move-storage.ts'
+import { readArguments, EXIT, refuse, type Exit } from './cli.ts'
+import { differencesOf, tableOf } from './table.ts'
+import { refusedSentence } from './follow-up.ts'
 import type { Console } from './run.ts'
 
 /** The world of a move: one side opened as each storage, and the rest of a command's. */

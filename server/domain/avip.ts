@@ -16,3 +16,39 @@ export function avipOf(credencial: Credencial): Avip {
   const { credencialid, cpf, nome, tipo, controle, usuarioid } = credencial
   return { vipid: credencialid, cpf, nome, tipo, controle, usuarioid }
 }
+
+/**
+ * Carries avips to where the door reads them, when that is another database than the credentials' (specification,
+ * section 7). A registration leaves its avip due; it is mirrored at once, or later.
+ */
+export interface AvipMirror {
+  /**
+   * Mirrors the avip of a credencial. One that is mirrored already, or by another process now, counts as done.
+   * @throws StorageError when it stays due
+   */
+  mirror(credencialid: string): Promise<void>
+
+  /**
+   * Mirrors the avips still due, stopping at the first failure. One that is refused for good is set aside, so that
+   * the others go on, and is tried again once a day and when the guest is changed.
+   * @param onRefused called with the credencialid of each avip that was refused this time
+   * @returns how many were mirrored, and how many remain
+   * @throws StorageError
+   */
+  mirrorDue(
+    now: number,
+    onRefused?: (credencialid: string) => void,
+  ): Promise<{ mirrored: number; due: number }>
+
+  /** The credencialids whose avips are set aside, a thousand at most. @throws StorageError */
+  findRefused(): Promise<string[]>
+}
+
+/** For a storage that writes the avip in the credencial's own transaction: nothing is ever due. */
+export function nothingToMirror(): AvipMirror {
+  return {
+    mirror: async () => {},
+    mirrorDue: async () => ({ mirrored: 0, due: 0 }),
+    findRefused: async () => [],
+  }
+}

@@ -1,8 +1,31 @@
 import { take } from './claim.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
-import { estadoOf } from './estado-do-convite.ts'
+import type { Autor } from './historico.ts'
+import { SEM_FIM, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 import { cleanText } from './text.ts'
-import { giveBack, SEM_FIM, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+
+/** New until somebody registers with it or it is revoked. What a withdrawal keeps or gave back stays used: its link is spent. */
+export type EstadoDoConvite = 'novo' | 'usado' | 'revogado'
+
+/** The state of a personal invitation, which is that of its reserva. */
+export function estadoOf({
+  estado,
+  credencialid,
+}: {
+  estado: 'pendente' | 'usada' | 'liberada'
+  credencialid: string | null
+}): EstadoDoConvite {
+  switch (estado) {
+    case 'pendente':
+      return credencialid === null ? 'novo' : 'usado'
+    case 'usada':
+      return 'usado'
+    case 'liberada':
+      return credencialid === null ? 'revogado' : 'usado'
+    default:
+      return estado satisfies never
+  }
+}
 
 /** One invitation of a company with a label and a link of its own, `/{empresaid}/{codigo}`. */
 export interface ConvitePessoal {
@@ -108,4 +131,40 @@ export function decideRevocation(
     default:
       return estado satisfies never
   }
+}
+
+/** A personal invitation and its reserva, whose state is also the invitation's. */
+export interface ConviteComReserva {
+  convite: ConvitePessoal
+  reserva: Reserva
+}
+
+/** Another label; nothing is written unless `renamed`. */
+export type Rename =
+  | { kind: 'renamed' }
+  /** It was used or revoked. */
+  | { kind: 'not-new' }
+  | { kind: 'convite-not-found' }
+
+/**
+ * Personal invitations. Every method rejects with StorageError, and with InvalidCounterError or DuplicateEmpresaError
+ * when the company's invitations cannot be counted.
+ */
+export interface ConvitePessoalRepo {
+  /**
+   * Makes invitations, all or none, in one transaction: each counts in licredencial from then on. `criou-convites`
+   * stands in the history, with how many. Asked again with the same ids it makes nothing new.
+   */
+  create(empresaid: string, novos: NovoConvite[], now: number, autor: Autor): Promise<Creation>
+
+  find(codigo: string): Promise<ConviteComReserva | null>
+
+  /** Those of a company, in the order they were made, then by codigo. */
+  list(empresaid: string): Promise<ConviteComReserva[]>
+
+  /** Gives a new one another label; `renomeou-convite` stands in the history. */
+  rename(codigo: string, rotulo: string, autor: Autor): Promise<Rename>
+
+  /** Takes a new one back: the company gets its invitation, and `revogou-convite` stands in the history. */
+  revoke(codigo: string, autor: Autor): Promise<Revocation>
 }

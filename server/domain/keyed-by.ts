@@ -1,6 +1,6 @@
 import { chaveAntigaOf, chaveOf, keyedHash } from './chave.ts'
 import type { Cadastro } from './credencial.ts'
-import { empresaidOf, type Identity } from './identity.ts'
+import { empresaidOf, type Identity } from './empresaid.ts'
 import { mesaTokenOf, parseMesaToken, type Mesa } from './mesa.ts'
 import { codeOf, parseToken, tokenOf } from './token.ts'
 

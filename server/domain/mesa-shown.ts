@@ -1,4 +1,4 @@
-import type { EstadoDoConvite } from './estado-do-convite.ts'
+import type { EstadoDoConvite } from './convite-pessoal.ts'
 import type { EmpresaConvites } from './empresa-repo.ts'
 import type { Lugares } from './mesa.ts'
 

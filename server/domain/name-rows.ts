@@ -1,5 +1,5 @@
 import type { EmpresaRow, PlanilhaRow } from './empresa-row.ts'
-import { foldCnpj, foldNome, type Identity } from './identity.ts'
+import { foldCnpj, foldNome, type Identity } from './empresaid.ts'
 
 /** A row of the spreadsheet by the line of the file it begins on, the header being line 1. */
 export interface PlanilhaLine {

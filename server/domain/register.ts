@@ -1,10 +1,9 @@
 import { acessoOf, maySee, type Chave, type Shown } from './acesso.ts'
-import { liveHoldOf, type ConviteRequest } from './claim.ts'
+import { liveHoldOf, type ConviteRequest, payWith, type Payer } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import { feitoOf, isOrganiser, type Autor, type Feito } from './historico.ts'
-import { payWith, type Payer } from './payment.ts'
 import { giveBack, openTo, type Allotment, type AllotmentChange } from './reserva.ts'
 
 /** A guest asking for a credencial. */

@@ -1,6 +1,6 @@
 // The policies of what the front answers by itself; those of documents are in app/shared/content-security-policy.server.ts.
 import { createHash } from 'node:crypto'
-import { STYLE } from './error-look.ts'
+import { STYLE } from './error-page.ts'
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 

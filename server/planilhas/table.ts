@@ -1,7 +1,10 @@
 import { PLANILHA_MAX_BYTES } from '../route.ts'
-import { PlanilhaError } from './planilha-error.ts'
-import { createReadingQueue, type ReadInTurn } from './reading-queue.ts'
-import { isZip, readInProcess, type Table } from './sheet-process.ts'
+import { createReadingQueue, type ReadInTurn, isZip, readInProcess, type Table } from './sheet-process.ts'
+
+/** The file cannot be read as a spreadsheet at all. The message is a sentence for the organiser. */
+export class PlanilhaError extends Error {
+  override readonly name = 'PlanilhaError'
+}
 
 const SAVE_AS = 'na planilha, use Salvar como e escolha CSV UTF-8'
 

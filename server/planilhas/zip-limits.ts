@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { PlanilhaError } from './planilha-error.ts'
+import { PlanilhaError } from './table.ts'
 
 /**
  * What a spreadsheet may come to when it is unpacked, in bytes, and how many files it may have. 20,000 rows of 15

@@ -12,13 +12,13 @@ import {
   undoWithdrawal,
   withdraw,
 } from '../domain/acts/lugares.ts'
-import type { ConvitePessoalRepo } from '../domain/convite-pessoal-repo.ts'
+import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
 import type { CredencialRepo } from '../domain/credencial-repo.ts'
-import type { DesistenciaRepo } from '../domain/desistencia-repo.ts'
+import type { DesistenciaRepo } from '../domain/desistencia.ts'
 import type { EmpresaRepo } from '../domain/empresa-repo.ts'
-import type { EquipeRepo } from '../domain/equipe-repo.ts'
+import type { EquipeRepo } from '../domain/aparelho.ts'
 import { isOrganiser } from '../domain/historico.ts'
-import type { MesaRepo } from '../domain/mesa-repo.ts'
+import type { MesaRepo } from '../domain/mesa.ts'
 import type { Run } from '../domain/tx.ts'
 
 /** The acts of the repositories, bound once for all adapters; what is left of each are queries. */

@@ -2,8 +2,37 @@ import type { Evento } from '../domain/evento.ts'
 import type { Faixa, Numeros } from '../domain/painel-repo.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
-import { cacheByVersion } from './cache-by-version.ts'
-import { listEmpresas, type EmpresasListing } from './list-empresas.ts'
+import { listEmpresas, type EmpresasListing } from './empresas.ts'
+
+/** How long a reading is good while nothing was stored: a hold may end by itself meanwhile. */
+const FRESH_MS = 30_000
+
+/** How long it is good where storage cannot tell cheaply whether anything was stored. */
+const BLIND_MS = 5_000
+
+/**
+ * Keeps in this process what the board reads, while storage says that nothing was stored. Those that ask at once share
+ * one reading; one that failed is not kept.
+ * Gains: the guests are counted once in 30 s, or in 5 s where storage cannot tell, however many look at the board.
+ */
+export function cacheByVersion<Result>(
+  read: () => Promise<Result>,
+  { painel, now }: { painel: Pick<Storage['painel'], 'dataVersion'>; now: () => number },
+): () => Promise<Result> {
+  let kept: { version: string | null; until: number; result: Promise<Result> } | null = null
+  return async () => {
+    const version = await painel.dataVersion()
+    const instant = now()
+    if (kept?.version === version && instant < kept.until) return kept.result
+    const result = read()
+    const mine = { version, until: instant + (version === null ? BLIND_MS : FRESH_MS), result }
+    kept = mine
+    result.catch(() => {
+      if (kept === mine) kept = null
+    })
+    return result
+  }
+}
 
 /** What the board reads of all guests and companies, kept while nothing is stored. Every method rejects with StorageError. */
 export interface BoardReadings {
@@ -30,4 +59,70 @@ export function createBoardReadings(
     inside: cacheByVersion(() => painel.countInsideByEmpresa(), parts),
     perDay: cacheByVersion(() => painel.countPerDay(offsetOf(inicio)), parts),
   }
+}
+
+const DAY_MS = 86_400_000
+const TEN_MINUTES_MS = 600_000
+
+/** Doors open before the event begins. */
+const BEFORE_MS = 3_600_000
+
+/** The most bars a chart has. */
+const BARS_MAX = 60
+
+/** How many guests registered each day, and came each ten minutes; empty stretches are there with 0. */
+export interface Movement {
+  /** From the first guest's day to today, the latest sixty. */
+  porDia: Faixa[]
+  /**
+   * On the day of the event, from an hour before its start to its end, longer where guests came earlier or later; else
+   * empty.
+   */
+  chegadas: Faixa[]
+}
+
+/** Counts for the charts of the board. @throws StorageError */
+export async function boardMovement(
+  {
+    painel,
+    perDay: readPerDay,
+    now,
+  }: { painel: Pick<Storage['painel'], 'countArrivals'>; now: () => number } & Pick<BoardReadings, 'perDay'>,
+  { inicio, fim }: { inicio: string; fim: string },
+): Promise<Movement> {
+  const offset = offsetOf(inicio)
+  const dayOf = (at: number) => Math.floor((at + offset) / DAY_MS) * DAY_MS - offset
+  const today = dayOf(now())
+  const eventDay = dayOf(Date.parse(inicio))
+  // A day in the future comes from another product's id that looks like an instant.
+  const perDay = (await readPerDay()).filter(({ from }) => from <= today)
+  const porDia = perDay[0] ? filled(perDay, perDay[0].from, today, DAY_MS) : []
+  if (now() < eventDay) return { porDia: porDia.slice(-BARS_MAX), chegadas: [] }
+
+  const arrived = await painel.countArrivals(eventDay, eventDay + 2 * DAY_MS, TEN_MINUTES_MS)
+  const first = Math.min(stepOf(Date.parse(inicio) - BEFORE_MS), arrived[0]?.from ?? Infinity)
+  const last = Math.max(stepOf(Date.parse(fim) - 1), arrived.at(-1)?.from ?? 0)
+  return {
+    porDia: porDia.slice(-BARS_MAX),
+    chegadas: around(filled(arrived, first, last, TEN_MINUTES_MS), now()),
+  }
+}
+
+/** All bars, or those that matter now of an event of many hours. */
+function around(faixas: Faixa[], now: number): Faixa[] {
+  const begun = faixas.filter(({ from }) => from <= now).length
+  const end = Math.min(faixas.length, Math.max(BARS_MAX, begun))
+  return faixas.slice(Math.max(0, end - BARS_MAX), end)
+}
+
+const stepOf = (at: number) => Math.floor(at / TEN_MINUTES_MS) * TEN_MINUTES_MS
+
+/** Every stretch from the first to the last, empty ones included. */
+function filled(faixas: Faixa[], first: number, last: number, stepMs: number): Faixa[] {
+  const counts = new Map(faixas.map(({ from, count }) => [from, count]))
+  const length = Math.round((last - first) / stepMs) + 1
+  return Array.from({ length }, (_, index) => {
+    const from = first + index * stepMs
+    return { from, count: counts.get(from) ?? 0 }
+  })
 }

@@ -2,7 +2,7 @@ import type { Convidado } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import { burstsOf, RASTRO_MS, spreadsOf, type Burst, type Rastro, type Spread } from '../domain/rastro.ts'
 import type { Storage } from '../domain/storage.ts'
-import { followUp, type FollowUp } from './follow-up.ts'
+import { followUp, type FollowUp } from './change-guest.ts'
 
 /** Which registrations are meant: those of one address within a time, at one company or anywhere. */
 export interface BurstQuery {

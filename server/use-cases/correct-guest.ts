@@ -3,7 +3,7 @@ import { CADASTRO_FIELDS, type Cadastro } from '../domain/credencial.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import { correctCredencial, parseTyped, type Given } from './correct-credencial.ts'
-import { findTwin, type Twin, type TwinParts } from './find-twin.ts'
+import { findTwin, type Twin, type TwinParts } from './repetidos.ts'
 
 /** A guest's data as the form came back. */
 export interface GuestForm {

@@ -1,11 +1,13 @@
-import { parseCounter, type Empresa } from '../domain/empresa.ts'
+import type { TotalChange as Change } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'
+import { parseCounter, type Empresa } from '../domain/empresa.ts'
 import { parseEmpresaid } from '../domain/empresaid.ts'
 import type { Autor } from '../domain/historico.ts'
 import { nameRows } from '../domain/name-rows.ts'
+import type { Storage } from '../domain/storage.ts'
 import { cleanText } from '../domain/text.ts'
 import { createPauses } from './next-turn.ts'
-import type { ImportParts } from './preview-empresas.ts'
+import type { ImportParts } from './import-empresas.ts'
 
 /** Text fields the organiser may fill in, beside the name. */
 export const OPTIONAL_FIELDS = [
@@ -85,3 +87,22 @@ function parse(fields: EmpresaFields): { kind: 'ok'; row: Row } | Extract<Creati
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What became of another total; nothing is written unless `changed`. */
+export type TotalChange = Change | /** What was typed is no number of invitations. */ { kind: 'no-number' }
+
+/**
+ * Gives a company another total of invitations.
+ * @param typed by the organiser
+ * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
+ */
+export async function changeTotal(
+  { empresas }: Pick<Storage, 'empresas'>,
+  empresaid: string,
+  typed: string,
+  autor: Autor,
+): Promise<TotalChange> {
+  const icredencial = parseCounter(typed)
+  if (icredencial === null) return { kind: 'no-number' }
+  return empresas.changeTotal(empresaid, icredencial, autor)
+}

@@ -1,8 +1,104 @@
-import type { Importation } from '../domain/empresa-repo.ts'
+import type { Importation, RefusedRow } from '../domain/empresa-repo.ts'
+import { mergeEmpresaRow, type EmpresaRow } from '../domain/empresa-row.ts'
+import { EMPRESA_FIELDS, type Empresa } from '../domain/empresa.ts'
 import type { Autor } from '../domain/historico.ts'
-import type { BadRow } from '../domain/name-rows.ts'
-import { inOrder } from './effect.ts'
-import { nameAll, rehearse, tooLow, type ImportParts, type Planilha } from './preview-empresas.ts'
+import type { Identity } from '../domain/empresaid.ts'
+import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
+import type { Storage } from '../domain/storage.ts'
+import { createPauses } from './next-turn.ts'
+import { inOrder, type Change, type Effect } from './planilhas.ts'
+
+/** What an import reads and writes, and names companies with. */
+export interface ImportParts extends Pick<Storage, 'empresas'> {
+  /** An id nobody can guess, for a company without one. */
+  empresaidOf: (identity: Identity, attempt?: number) => string
+  now: () => number
+}
+
+/** The rows of a spreadsheet, wherever it came from, and those that could not be read. */
+export interface Planilha {
+  rows: PlanilhaLine[]
+  bad: BadRow[]
+}
+
+/** A spreadsheet whose rows have their empresaid. */
+export interface NamedPlanilha {
+  named: NamedLine[]
+  bad: BadRow[]
+}
+
+/** The rows that would be written, and everything a preview tells. */
+export interface EmpresasPreview {
+  effect: Effect
+  rows: EmpresaRow[]
+}
+
+/**
+ * Tells what an import would do, and writes nothing.
+ * @throws InvalidCounterError or DuplicateEmpresaError of a broken company, where it may be the one a row
+ *   means
+ */
+export async function previewEmpresas(parts: ImportParts, planilha: Planilha): Promise<EmpresasPreview> {
+  return rehearse(parts, await nameAll(parts, planilha))
+}
+
+/** Finds or makes the ids that are missing. @throws as {@link previewEmpresas} does */
+export async function nameAll(
+  { empresas, empresaidOf, now }: ImportParts,
+  { rows, bad: unread }: Planilha,
+): Promise<NamedPlanilha> {
+  const isListed = rows.some(({ row }) => row.empresaid === null)
+  const { empresas: list, broken } = isListed ? await empresas.list(now()) : { empresas: [], broken: [] }
+  if (broken[0]) throw broken[0]
+  const stored = list.map(({ empresa }) => empresa)
+  const { named, bad } = await nameRows(rows, stored, empresaidOf, createPauses())
+  return { named, bad: [...unread, ...bad] }
+}
+
+/** Does with each row what storage would, without writing. */
+export async function rehearse(
+  { empresas, now }: ImportParts,
+  { named, bad }: NamedPlanilha,
+): Promise<EmpresasPreview> {
+  const { empresas: list, broken } = await empresas.list(now())
+  const stored = new Map(list.map(({ empresa }) => [empresa.empresaid, empresa]))
+  const unknown = new Map(broken.map((error) => [error.empresaid, error]))
+  const effect: Effect = { inserted: [], changed: [], equal: 0, bad: [] }
+  const refused: RefusedRow[] = []
+  const rows: EmpresaRow[] = []
+  const pause = createPauses()
+  for (const { line, row } of named) {
+    await pause()
+    const error = unknown.get(row.empresaid)
+    if (error) throw error
+    const known = stored.get(row.empresaid) ?? null
+    const merged = mergeEmpresaRow(known, row)
+    const changes = known && merged ? changesIn(known, merged) : []
+    if (!merged) refused.push({ empresaid: row.empresaid, licredencial: (known ?? row).licredencial })
+    else if (!known) effect.inserted.push({ line, nome: row.nome, valor: String(row.icredencial) })
+    else if (changes.length > 0) effect.changed.push({ line, nome: known.nome, changes })
+    else effect.equal += 1
+    if (merged && (!known || changes.length > 0)) rows.push(row)
+  }
+  return { effect: { ...effect, bad: inOrder([...bad, ...tooLow(refused, named)]) }, rows }
+}
+
+function changesIn(was: Empresa, is: Empresa): Change[] {
+  return EMPRESA_FIELDS.flatMap((campo) => {
+    const [de, para] = [String(was[campo]), String(is[campo])]
+    return de === para ? [] : [{ campo, de, para }]
+  })
+}
+
+/** The rows storage would refuse, with a sentence for each. */
+export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
+  const byId = new Map(named.map((line) => [line.row.empresaid, line]))
+  return refused.map(({ empresaid, licredencial }) => {
+    const { line = 0, row } = byId.get(empresaid) ?? {}
+    const problem = `icredencial ${row?.icredencial ?? ''} é menor que o número de convites que ${empresaid} já usou ou reservou (${licredencial})`
+    return { line, nome: row?.nome ?? '', problems: [problem] }
+  })
+}
 
 /** What became of a spreadsheet: imported, its bad rows left out with `isPartial`, or refused, with nothing written. */
 export type ImportResult =

@@ -5,7 +5,7 @@ import type { ConvidadoNoPainel, GuestQuery } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText } from '../domain/text.ts'
 import type { BoardReadings } from './board-readings.ts'
-import type { Numbers } from './list-empresas.ts'
+import type { Numbers } from './empresas.ts'
 
 /** A part of the printed list by name. */
 export interface NamesPart {

@@ -7,8 +7,8 @@ import { admissionsIn, instantOf, type Entrada, type Modo } from '../domain/entr
 import { CLI, type Feito } from '../domain/historico.ts'
 import { presentTelefone } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
-import { findWithdrawal } from './find-withdrawal.ts'
-import { numbersOf } from './list-empresas.ts'
+import { findWithdrawal } from './find-guest.ts'
+import { numbersOf } from './empresas.ts'
 
 /** How many acts on one guest are looked through for the registration and the first move. */
 const FEITOS = 1_000

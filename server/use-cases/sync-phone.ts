@@ -1,11 +1,149 @@
-import { instantOf } from '../domain/entrada.ts'
+import { storedAt } from '../domain/credencial.ts'
+import { EXCLUIDO, instantOf, type Entrada } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Pareado, Pareamento } from '../domain/pareamento.ts'
-import type { Envio, Lista, Recibo, Revogado } from '../domain/porta-sync.ts'
+import type { EntradaEnviada, Envio, Lista, Recibo, Revogado } from '../domain/porta-sync.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { DoorListOf } from './door-list.ts'
 import { findEnsaio } from './ensaio.ts'
-import { atHonestInstant, storeEntradas, type StoringParts } from './store-entradas.ts'
+import type { FindByCode } from './find-guest.ts'
+
+/**
+ * How long after an admission its own phone may annul it, in milliseconds; the extra second allows for a corrected
+ * clock.
+ */
+const ANULA_MS = 2 * 60_000
+const FOLGA_MS = 10_000
+
+/** Instants no phone can have measured: before this product, or more than a week ahead of the server's clock. */
+const EARLIEST = Date.UTC(2020, 0, 1)
+const AHEAD_MS = 7 * 86_400_000
+
+/** What storing reads and writes. */
+export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' | 'equipe'> {
+  parseToken: (raw: string) => { credencialid: string } | null
+  parseCode: (raw: string) => string | null
+  findByCode: FindByCode
+  now: () => number
+}
+
+/** What became of what a phone sent. */
+export interface StoredEntradas {
+  /** The entradaids that are stored, now or before. */
+  guardadas: string[]
+  /** Annulments that are refused; nothing of them is stored. */
+  recusadas: string[]
+  /** How many wait for an organiser, because the phone delivered as many as one may; nothing of them is stored. */
+  retidas: number
+}
+
+/**
+ * Stores what a phone admitted and annulled, all of it in one transaction, as long as its pairing has room. What is read
+ * for it is bounded by the batch, however much is stored. @throws StorageError
+ */
+export async function storeEntradas(
+  parts: StoringParts,
+  { segredo, aparelhoid }: Pareamento,
+  enviadas: EntradaEnviada[],
+  autor: Autor,
+): Promise<StoredEntradas> {
+  if (enviadas.length === 0) return { guardadas: [], recusadas: [], retidas: 0 }
+  const recebidaem = parts.now()
+  const known: EntradaEnviada[] = []
+  for (const enviada of enviadas) known.push(await resolved(parts, enviada))
+  const begun = await beginningOf(parts, known)
+  const facts = known.map((enviada): Entrada => {
+    const since = storedAt(enviada.credencialid) ?? begun
+    return { ...atHonestInstant(enviada, recebidaem, since), aparelhoid, recebidaem }
+  })
+  const taken = await withoutForeignAnnulments(parts, aparelhoid, facts)
+  const guardadas = await parts.entradas.deliver(segredo, taken, autor)
+  const isTaken = new Set(taken.map(({ entradaid }) => entradaid))
+  return {
+    guardadas,
+    recusadas: facts.map(({ entradaid }) => entradaid).filter((id) => !isTaken.has(id)),
+    retidas: taken.length - guardadas.length,
+  }
+}
+
+/**
+ * Since when somebody on no list, or stored by another product, can have been let in: nobody stood at the door before the
+ * first browser of the team was paired.
+ */
+async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): Promise<number> {
+  if (facts.every(({ credencialid }) => storedAt(credencialid) !== null)) return EARLIEST
+  const [first] = await equipe.listPareamentos()
+  return first?.pareadoem ?? EARLIEST
+}
+
+/** An id as this product makes them, a millisecond; those of other products are known by their guests alone. */
+const MILLISECOND = /^\d{1,16}$/
+
+/**
+ * The guest of a fact whom the phone's list did not know: by a token of ours, whatever its versao, or a code of one
+ * guest. An id that is neither of our form nor a guest's may be anything somebody typed, and is not kept.
+ */
+async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<EntradaEnviada> {
+  const { credencialid, anotado, modo } = entrada
+  if (credencialid !== '') {
+    const isId = MILLISECOND.test(credencialid) || (await parts.credenciais.findById(credencialid)) !== null
+    return isId ? { ...entrada, anotado: null } : { ...entrada, credencialid: '', anotado: EXCLUIDO }
+  }
+  if (anotado === null || modo === 'busca') return entrada
+  const passe = parts.parseToken(anotado)
+  if (passe) return { ...entrada, credencialid: passe.credencialid, anotado: null }
+  const code = modo === 'codigo' ? parts.parseCode(anotado) : null
+  const [guest, ...others] = code === null ? [] : await parts.findByCode(code)
+  return guest === undefined || others.length > 0
+    ? entrada
+    : { ...entrada, credencialid: guest, anotado: null }
+}
+
+/**
+ * A fact is stored as it was sent, a clock that is wrong by days included. Only an instant that cannot be is replaced by
+ * that of its arrival, or one forged before all others would stay the first for ever: `lidaem` stays what the phone said,
+ * `desvio` becomes what the server knows.
+ * @param since the earliest instant that can be: that of the guest's registration
+ */
+export function atHonestInstant<Fact extends { lidaem: number; desvio: number }>(
+  fact: Fact,
+  now: number,
+  since = EARLIEST,
+): Fact {
+  const at = instantOf(fact)
+  return at >= Math.max(since, EARLIEST) && at <= now + AHEAD_MS
+    ? fact
+    : { ...fact, desvio: now - fact.lidaem }
+}
+
+/**
+ * A phone annuls its own admissions only, within two minutes by its own clock. Any other annulment is left out, among
+ * `recusadas`: stored, it would un-admit a guest, and later annulments are an organiser's. What is taken stands with
+ * the guest of its admission, whom the phone may not have known.
+ */
+async function withoutForeignAnnulments(
+  { entradas }: StoringParts,
+  aparelhoid: string,
+  facts: Entrada[],
+): Promise<Entrada[]> {
+  const admissions = new Map(facts.map((fact) => [fact.entradaid, fact]))
+  // What is stored counts: a batch may say something else under the id of another phone's admission.
+  const annulled = facts.flatMap(({ anula }) => anula ?? [])
+  for (const stored of await entradas.findMany(annulled)) admissions.set(stored.entradaid, stored)
+  return facts.flatMap((fact) => {
+    if (fact.anula === null) return [fact]
+    const admission = admissions.get(fact.anula)
+    if (admission?.aparelhoid !== aparelhoid || admission.anula !== null) return []
+    if (!isSoonAfter(fact, admission)) return []
+    return [{ ...fact, credencialid: admission.credencialid, anotado: null }]
+  })
+}
+
+/** By either clock: the server may have replaced the instant of one of the two. */
+function isSoonAfter(fact: Entrada, admission: Entrada): boolean {
+  const passed = [instantOf(fact) - instantOf(admission), fact.lidaem - admission.lidaem].map(Math.abs)
+  return Math.min(...passed) <= ANULA_MS + FOLGA_MS
+}
 
 /** How long after the event the list is kept on a phone, in milliseconds. */
 const LISTA_MS = 12 * 3_600_000

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { estadoOf } from '../../server/domain/estado-do-convite.ts'
+import { estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { SEM_FIM } from '../../server/domain/reserva.ts'
 import { aClaim, anAutor, aRegister, NOW } from '../support/factories.ts'
 import { atOnce, feitosIn, kindsOf, leftOf, usedOf, withEmpresa } from './convidados.ts'

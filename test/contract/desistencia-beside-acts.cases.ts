@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { estadoOf } from '../../server/domain/estado-do-convite.ts'
+import { estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
 import { aClaim, aMerge, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import { aConvidado, empresaOf, usedOf, withEmpresa } from './convidados.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONVIDADOS_COLUMNS, convidadosOf } from '../../server/planilhas/convidados.ts'
-import { createReadingQueue } from '../../server/planilhas/reading-queue.ts'
+import { createReadingQueue } from '../../server/planilhas/sheet-process.ts'
 import { ROWS_MAX } from '../../server/planilhas/sheet.mjs'
 import { readTable } from '../../server/planilhas/table.ts'
 import { decodeTable, encodeTable } from '../../server/planilhas/stored-table.ts'

@@ -15,8 +15,10 @@ async function aHouse() {
   const organiser = await pairOrganiser(server)
   const equipe = (...args: string[]) => {
     const env = { ...process.env, SQLITE_PATH: house.path }
-    return spawnSync(process.execPath, ['build/node/cli/equipe.js', ...args], { env, encoding: 'utf8' })
-      .stdout
+    return spawnSync(process.execPath, ['build/node/cli/main.js', 'equipe', ...args], {
+      env,
+      encoding: 'utf8',
+    }).stdout
   }
   const phone = async (nome: string) => {
     const path = /\/equipe\/\S+/.exec(equipe('convidar', nome, '--papel', 'porta'))?.[0] ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeConvites } from '../../server/use-cases/make-convites.ts'
+import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { anAutor, anEmpresa, NOW } from '../support/factories.ts'
 import { startApp } from '../support/remix.ts'
 import { GUEST } from '../support/session.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CLI } from '../../server/domain/historico.ts'
-import { inviteToTeam } from '../../server/use-cases/invite-to-team.ts'
+import { inviteToTeam } from '../../server/use-cases/equipe.ts'
 import { anEmpresa } from '../support/factories.ts'
 import { readText } from '../support/html.ts'
 import { startApp } from '../support/remix.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maintain } from '../../server/use-cases/maintain.ts'
+import { maintain } from '../../server/use-cases/maintenance.ts'
 import { anEmpresa, NOW } from '../support/factories.ts'
 import { readAlert, readText } from '../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../support/remix.ts'

@@ -1,8 +1,7 @@
 import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
 import { readField, readText } from './html.ts'
 import { startApp } from './remix.ts'
-import type { Services } from '../../server/composition.ts'
-import type { World } from '../../server/composition.ts'
+import type { Services, World } from '../../server/composition.ts'
 
 type Options = { icredencial?: number; nome?: string; env?: Record<string, string>; world?: Partial<World> }
 

@@ -60,6 +60,6 @@ export async function startDemonstration(): Promise<Demonstration> {
   // 22 characters sign it.
   const empresaid = mesa.slice('/mesa/'.length, -22)
   const run = (command: string, ...args: string[]) =>
-    spawnSync('node', [`build/node/cli/${command}.js`, ...args], { env, encoding: 'utf8' }).stdout
+    spawnSync('node', ['build/node/cli/main.js', command, ...args], { env, encoding: 'utf8' }).stdout
   return { origin: `http://127.0.0.1:${port}`, link, mesa, empresaid, run, stop }
 }

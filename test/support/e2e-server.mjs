@@ -18,7 +18,7 @@ const run = (environment, ...args) =>
   spawnSync('node', args, { env: environment, stdio: 'inherit' }).status ?? 1
 // The build shows the event it was built with; the server's own is always to come.
 if (run(process.env, 'server/build-if-needed.mjs') !== 0) process.exit(1)
-if (run(env, 'build/node/cli/empresas.js', 'importar', 'test/e2e/empresas.csv') !== 0) process.exit(1)
+if (run(env, 'build/node/cli/main.js', 'empresas', 'importar', 'test/e2e/empresas.csv') !== 0) process.exit(1)
 
 const server = spawn('node', ['build/node/main.js'], { env, stdio: 'inherit' })
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal))

@@ -149,7 +149,7 @@ async function register(url: string, n: number): Promise<DoorGuest> {
 /** The path of an invitation to the team, as the command prints it. */
 function invitation(directory: string, nome: string): string {
   const env = { ...process.env, SQLITE_PATH: join(directory, 'convites.db') }
-  const args = ['build/node/cli/equipe.js', 'convidar', nome, '--papel', 'porta']
+  const args = ['build/node/cli/main.js', 'equipe', 'convidar', nome, '--papel', 'porta']
   const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   const path = /\/equipe\/\S+/.exec(stdout)?.[0]
   if (path === undefined) throw new Error(`no invitation: ${stdout}${stderr}`)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Avip } from '../../server/domain/avip.ts'
-import { chaveIdOf } from '../../server/repos/firebase/chave-id.ts'
-import { chaveFrom, reservaFrom } from '../../server/repos/firebase/documents.ts'
+import { chaveIdOf, chaveFrom, reservaFrom } from '../../server/repos/firebase/documents.ts'
 import { openFirebase } from '../../server/repos/firebase/index.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config.ts'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { makeConvites } from '../../server/use-cases/make-convites.ts'
+import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
 import { newDirectory, removeDirectory, startProcess } from './journey.ts'
 

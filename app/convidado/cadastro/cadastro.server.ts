@@ -3,10 +3,9 @@ import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/do
 import { parseCodigo } from '../../../server/domain/codigo.ts'
 import type { RegistrationResult } from '../../../server/use-cases/registration.ts'
 import { conviteShown } from '~/convidado/convite-pessoal.server'
-import { cookieNamed, isRandomValue, randomValue } from '~/shared/cookie.server'
+import { cookieNamed, isRandomValue, randomValue, type ConviteSession } from '~/shared/session.server'
 import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '~/shared/failure.server'
 import { json, createCookie, type Cookie } from '~/shared/remix.server'
-import type { ConviteSession } from '~/shared/session.server'
 
 /** The form shown again with what was typed, and why. */
 export type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (

@@ -1,5 +1,4 @@
-import { Field } from '~/shared/field'
-import { Outcome } from '~/shared/messages'
+import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
 import type { ShownLink } from './links.tsx'
 

@@ -2,16 +2,15 @@ import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
-import { changeTotal } from '../../../server/use-cases/change-total.ts'
 import {
+  changeTotal,
   createEmpresa,
   OPTIONAL_FIELDS,
   type EmpresaErrors,
   type EmpresaFields,
 } from '../../../server/use-cases/create-empresa.ts'
-import { renewMesa } from '../../../server/use-cases/renew-mesa.ts'
-import { setFechada } from '../../../server/use-cases/set-fechada.ts'
-import { showEmpresa } from '../../../server/use-cases/show-empresa.ts'
+import { renewMesa, setFechada } from '../../../server/use-cases/mesa.ts'
+import { showEmpresa } from '../../../server/use-cases/empresas.ts'
 import { linhasOf } from '~/painel/historico.server'
 import { shortDayOf, eventTime, withdrawalTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'

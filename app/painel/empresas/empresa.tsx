@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { WhereaboutsTold } from '~/painel/convidado-told'
 import { Bar } from '~/painel/painel'
-import { Message } from '~/shared/messages'
+import { Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
 
 interface EmpresaNumerosProps {

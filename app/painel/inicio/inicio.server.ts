@@ -6,8 +6,8 @@ import {
   POR_PAGINA,
   type EmpresasQuery,
   type Ordem,
-} from '../../../server/use-cases/board-empresas.ts'
-import { boardMovement } from '../../../server/use-cases/board-movement.ts'
+} from '../../../server/use-cases/empresas.ts'
+import { boardMovement } from '../../../server/use-cases/board-readings.ts'
 import { whenAt } from '~/shared/words'
 import type { OrdemInUrl } from './empresas.tsx'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'

@@ -2,10 +2,15 @@ import { ReadableStream } from 'node:stream/web'
 import type { Ato } from '../../../server/domain/historico.ts'
 import { csvOf } from '../../../server/planilhas/csv-output.ts'
 import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
-import { COLUMNS, exportCredenciais } from '../../../server/use-cases/export-credenciais.ts'
-import { CONVITE_COLUMNS, exportConvites } from '../../../server/use-cases/export-convites.ts'
-import { EMPRESA_COLUMNS, exportEmpresas } from '../../../server/use-cases/export-empresas.ts'
-import { recordExport } from '../../../server/use-cases/record-export.ts'
+import {
+  COLUMNS,
+  exportCredenciais,
+  CONVITE_COLUMNS,
+  exportConvites,
+  EMPRESA_COLUMNS,
+  exportEmpresas,
+  recordExport,
+} from '../../../server/use-cases/exports.ts'
 import { absoluteUrl, convitePath } from '~/shared/links.server'
 import { withErrorPage } from '~/shared/failure.server'
 import type { Team } from '~/shared/team.server'

@@ -3,13 +3,16 @@ import { quandoOf } from '../../../server/domain/quando.ts'
 import { printable } from '../../../server/domain/text.ts'
 import { CONVIDADOS_COLUMNS, convidadosOf } from '../../../server/planilhas/convidados.ts'
 import { EMPRESAS_COLUMNS, empresasOf } from '../../../server/planilhas/empresas.ts'
-import { PlanilhaError } from '../../../server/planilhas/planilha-error.ts'
+import { PlanilhaError, readTable } from '../../../server/planilhas/table.ts'
 import { decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
-import { readTable } from '../../../server/planilhas/table.ts'
 import { UPLOAD } from '../../../server/route.ts'
-import type { Effect } from '../../../server/use-cases/effect.ts'
-import { openPlanilha, type OpenParts, type OpenPlanilha } from '../../../server/use-cases/open-planilha.ts'
-import { recordPlanilha } from '../../../server/use-cases/record-planilha.ts'
+import {
+  type Effect,
+  openPlanilha,
+  type OpenParts,
+  type OpenPlanilha,
+  recordPlanilha,
+} from '../../../server/use-cases/planilhas.ts'
 import { withErrorPage } from '~/shared/failure.server'
 import { json, redirect } from '~/shared/remix.server'
 import type { Team } from '~/shared/team.server'

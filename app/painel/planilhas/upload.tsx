@@ -1,4 +1,4 @@
-import { ErrorSummary } from '~/shared/messages'
+import { ErrorSummary } from '~/shared/field'
 
 interface Props {
   /** What was chosen, and what is wrong with it; null at first. */

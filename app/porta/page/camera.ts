@@ -1,5 +1,5 @@
 import { openDecoder, type Decoder, readsPicture } from './decoder.ts'
-import type { Look } from './sight.ts'
+import type { Look } from './aim.ts'
 
 type Torch = NonNullable<Extract<CameraState, { kind: 'on' }>['torch']>
 

@@ -1,5 +1,5 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import type { Code } from './sight.ts'
+import type { Code } from './aim.ts'
 
 // The worker that decodes. The page posts the wasm's bytes first, then one frame at a time. Each is answered: with the
 // codes in it, with none, or with the error.

@@ -1,6 +1,6 @@
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import script from './decoder-worker.ts?worker&url'
-import type { Code, Point } from './sight.ts'
+import type { Code, Point } from './aim.ts'
 
 /** Reads QR codes from frames, one call at a time. */
 export interface Decoder {

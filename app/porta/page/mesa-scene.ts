@@ -1,6 +1,6 @@
 import { shape, type Scene, button, element, setText } from './element.ts'
 import type { Candidate, Convidado } from '../shown.ts'
-import { choiceOf, guestRowOf, whereaboutsText } from './guest-row.ts'
+import { choiceOf, guestRowOf, whereaboutsText } from './search-scene.ts'
 
 interface MesaActs {
   justRead: Convidado

@@ -6,8 +6,9 @@ import {
   UNPAIRED,
   type Aparelho,
   type Pairing,
+  type Invitation,
+  type Revocation,
 } from '../aparelho.ts'
-import type { Invitation, Revocation } from '../equipe-repo.ts'
 import { feitoOf, type Autor } from '../historico.ts'
 import { closedAt, isHeldBack, newPareamento, raised } from '../pareamento.ts'
 import type { Tx } from '../tx.ts'

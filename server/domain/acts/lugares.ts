@@ -1,11 +1,13 @@
 import { decideClaim, type Claim, type ClaimRequest } from '../claim.ts'
-import type { ConviteComReserva, Rename } from '../convite-pessoal-repo.ts'
 import {
+  type ConviteComReserva,
+  type Rename,
   decideCreation,
   decideRevocation,
   type Creation,
   type NovoConvite,
   type Revocation,
+  estadoOf,
 } from '../convite-pessoal.ts'
 import {
   decideReturn,
@@ -17,7 +19,6 @@ import {
 } from '../desistencia.ts'
 import { admissionsIn } from '../entrada.ts'
 import type { TotalChange } from '../empresa-repo.ts'
-import { estadoOf } from '../estado-do-convite.ts'
 import { feitoOf, importedFeito, type Autor } from '../historico.ts'
 import { giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DocumentSnapshot, Timestamp } from 'firebase-admin/firestore'
-import { avipOf } from '../../domain/avip.ts'
-import type { AvipMirror } from '../../domain/avip-mirror.ts'
+import { avipOf, type AvipMirror } from '../../domain/avip.ts'
 import { StorageError } from '../../domain/errors.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'

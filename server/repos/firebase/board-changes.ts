@@ -5,12 +5,11 @@ import { valuesOfEmpresaid } from './allotment.ts'
 import { putReserva, readBoard, sumIn, type Board } from './board.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { canNameDocument } from './document-name.ts'
-import { feitoFrom } from './feitos.ts'
+import { canNameDocument } from './documents.ts'
+import { feitoFrom } from './historico-repo.ts'
 import { readGuestsOf } from './guests.ts'
 import { juncoesIn, juncoesOf, noteJuncao, withMerged } from './juncoes.ts'
-import { chunksOf } from './pages.ts'
-import { readPicture, type Picture } from './picture.ts'
+import { chunksOf, readPicture, type Picture } from './picture.ts'
 
 /** A commit is found by when Firestore began it, and may be seen this much later. */
 const OVERLAP_MS = 10_000

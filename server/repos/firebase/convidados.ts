@@ -3,10 +3,9 @@ import type { Convidado } from '../../domain/credencial-repo.ts'
 import { findEmpresa, getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { canNameDocument } from './document-name.ts'
-import { chaveFrom, credencialFrom } from './documents.ts'
+import { canNameDocument, chaveFrom, credencialFrom } from './documents.ts'
 import { readEmpresas } from './import.ts'
-import { chunksOf, pagesOf } from './pages.ts'
+import { chunksOf, pagesOf } from './picture.ts'
 
 /** Reads credentials together with the company that invited each, for the organiser. */
 export interface Convidados {

@@ -4,12 +4,28 @@ import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Desistencia } from '../../domain/desistencia.ts'
 import type { Entrada } from '../../domain/entrada.ts'
-import { closedAt, newPareamento, type Pareamento } from '../../domain/pareamento.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { newMesa, type Mesa } from '../../domain/mesa.ts'
+import { closedAt, newPareamento, type Pareamento } from '../../domain/pareamento.ts'
 import { isPessoal, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import type { Document } from './unit.ts'
+
+/** What cannot name a document names nothing stored; ids of other products may hold all else. */
+export function canNameDocument(id: string): boolean {
+  const isTaken = /^(\.{0,2}|__.*__)$/s.test(id)
+  return !isTaken && !/[\/\p{Surrogate}]/u.test(id) && Buffer.byteLength(id) <= 1_500
+}
+
+/** The document of a natural key, or of another hash. Names that begin and end with `__` are Firestore's own, and a hash may. */
+export function chaveIdOf(chave: string): string {
+  return `k${chave}`
+}
+
+/** The hash of a document. */
+export function chaveOfId(id: string): string {
+  return id.slice(1)
+}
 
 /** Text or a number of other products, as text; empty for anything else. */
 export const text = (value: unknown) =>

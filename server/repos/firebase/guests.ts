@@ -9,8 +9,7 @@ import { foldText } from '../../domain/text.ts'
 import type { Connection } from './connection.ts'
 import { chaveFrom, credencialFrom, desistenciaFrom, entradaFrom, text } from './documents.ts'
 import { byGuest, followed, type Juncoes } from './juncoes.ts'
-import { chunksOf, documentsOf } from './pages.ts'
-import type { Picture } from './picture.ts'
+import { chunksOf, documentsOf, type Picture } from './picture.ts'
 import type { Document } from './unit.ts'
 
 /** A guest as the board finds and shows them. */

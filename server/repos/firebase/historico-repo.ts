@@ -1,9 +1,82 @@
-import type { HistoricoRepo } from '../../domain/historico-repo.ts'
-import { isListed, type Feito, type HistoricoQuery } from '../../domain/historico.ts'
-import type { Acts } from './acts.ts'
+import {
+  isListed,
+  type Autor,
+  type Feito,
+  type HistoricoQuery,
+  type HistoricoRepo,
+} from '../../domain/historico.ts'
+import type { Act, Acts } from './run.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { addFeito, feitoFrom, listaOf, ordemOf } from './feitos.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import type { Document, Unit } from './unit.ts'
+
+/**
+ * An act of the history as it is stored. Beside its fields lie the texts it is listed by, one for each list: an act's
+ * place in one is found by one field, which needs no composite index.
+ */
+function documentOf({ serverTime }: Connection, feito: Feito): Document {
+  const { quem, ato, alvo } = feito
+  const ordem = ordemOf(feito)
+  return {
+    ...feito,
+    mudouem: serverTime,
+    listas: {
+      todos: ordem,
+      quem: listaOf([quem], ordem),
+      ato: listaOf([ato], ordem),
+      alvo: listaOf([alvo], ordem),
+      quemato: listaOf([quem, ato], ordem),
+    },
+  }
+}
+
+/** Sorts as `em`, then historicoid. */
+export function ordemOf({ em, historicoid }: Pick<Feito, 'em' | 'historicoid'>): string {
+  return `${String(em).padStart(15, '0')} ${historicoid}`
+}
+
+/** The place of an act among those that have these values; ids hold no line ends. */
+export function listaOf(values: string[], ordem: string): string {
+  return [...values, ordem].join('\n')
+}
+
+export function feitoFrom(stored: Document): Feito {
+  const { historicoid, quem, em, ato, alvo, detalhe } = stored as unknown as Feito
+  return { historicoid, quem, em, ato, alvo, detalhe }
+}
+
+/** Appends an act to the history with the rest of its unit, which has to have read its document. */
+export function putFeito(connection: Connection, unit: Unit, feito: Feito | null): void {
+  if (!feito) return
+  const ref = connection.historico.doc(feito.historicoid)
+  if (!unit.get(ref)) unit.set(ref, documentOf(connection, feito))
+}
+
+/**
+ * An organiser's act, done once: where its line stands in the history after a try of its own, that try was done and its
+ * answer was lost.
+ */
+export function doneOnce<Result>(connection: Connection, autor: Autor, act: Act<Result>): Act<Result> {
+  const ref = connection.historico.doc(autor.historicoid)
+  let tried: { result: Result } | null = null
+  return async (unit) => {
+    const [line, decide] = await Promise.all([within(ATTEMPT_MS, ref.get()), act(unit)])
+    unit.track(line)
+    return () => {
+      if (!tried || !unit.get(ref)) tried = { result: decide() }
+      return tried.result
+    }
+  }
+}
+
+/** Appends an act that wrote all else before. */
+export function addFeito(connection: Connection, acts: Acts, feito: Feito): Promise<void> {
+  return acts.run(
+    'historico',
+    doneOnce(connection, feito, async (unit) => () => putFeito(connection, unit, feito)),
+  )
+}
 
 /** The history in Firestore. */
 export function createHistoricoRepo(connection: Connection, acts: Acts): HistoricoRepo {

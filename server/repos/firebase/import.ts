@@ -4,11 +4,11 @@ import type { Importation, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
 import { DuplicateEmpresaError } from '../../domain/errors.ts'
 import { importedFeito, type Autor, type Gravada } from '../../domain/historico.ts'
-import type { Act, Acts } from './acts.ts'
+import type { Act, Acts } from './run.ts'
 import { findEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
-import { addFeito, doneOnce, putFeito } from './feitos.ts'
+import { addFeito, doneOnce, putFeito } from './historico-repo.ts'
 
 /** All stored companies by empresaid, and those stored more than once; what has no empresaid is no company. */
 export async function readEmpresas({ empresas }: Connection): Promise<{

@@ -4,7 +4,7 @@ import { newestFirst, type Feito } from '../../domain/historico.ts'
 import { byKept, juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { feitoFrom } from './feitos.ts'
+import { feitoFrom } from './historico-repo.ts'
 
 /**
  * Into whom guests were merged, and when everything was erased, as the history tells. An act that stores a fact reads

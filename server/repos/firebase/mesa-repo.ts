@@ -1,6 +1,5 @@
 import { admissionsIn, instantOf } from '../../domain/entrada.ts'
-import type { MesaRepo } from '../../domain/mesa-repo.ts'
-import { heldIn, type Pago } from '../../domain/mesa.ts'
+import { type MesaRepo, heldIn, type Pago } from '../../domain/mesa.ts'
 import { isEnded } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll, pendentesOf } from './allotment.ts'
@@ -15,7 +14,7 @@ import {
   reservaFrom,
   text,
 } from './documents.ts'
-import { chunksOf } from './pages.ts'
+import { chunksOf } from './picture.ts'
 
 /** What holders have of their own, in Firestore. */
 export function createMesaRepo(connection: Connection, bound: BoundActs['mesas']): MesaRepo {

@@ -1,7 +1,11 @@
-import type { DocumentReference } from 'firebase-admin/firestore'
+import type { DocumentReference, DocumentSnapshot, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { Known } from '../../domain/register.ts'
 import { getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, within } from './deadline.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { desistenciaIn, trackDesistencia } from './desistencia-repo.ts'
+import { chaveFrom, chaveIdOf, chaveOfId, credencialFrom, desistenciaFrom } from './documents.ts'
+import { chunksOf } from './picture.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** A guest as one unit of work sees them, changes of earlier acts of the group included. */
@@ -72,4 +76,99 @@ export function makeDue(unit: Unit, ref: DocumentReference): void {
   const { presoate = 0, versao = 0, recusado = null } = unit.get(ref) ?? {}
   const next = { presoate, versao: Number(versao) + 1 }
   unit.set(ref, recusado === null ? next : { ...next, presoate: 0, recusado: null })
+}
+
+/**
+ * Reads what holders and withdrawals keep of a guest into the unit.
+ * @returns erases it: the withdrawal, and the labels of the personal invitations that ever paid for the guest, but of one
+ */
+export async function openBeside(
+  connection: Connection,
+  unit: Unit,
+  guest: OpenGuest,
+): Promise<(taken: string | null) => void> {
+  const { convites, desistencias, reservas } = connection
+  const ref = desistencias.doc(guest.ref.id)
+  const [paid] = await Promise.all([
+    getAll(reservas.where('credencialid', '==', guest.ref.id)),
+    trackDesistencia(connection, unit, guest.ref.id),
+  ])
+  const personal: QueryDocumentSnapshot[] = []
+  for (const some of chunksOf(paid)) {
+    const reservaids = some.map(({ id }) => id)
+    personal.push(...(await getAll(convites.where('reservaid', 'in', reservaids))))
+  }
+  for (const convite of personal) unit.track(convite)
+  return (taken) => {
+    if (unit.get(ref)) unit.delete(ref)
+    for (const convite of personal) {
+      const stored = unit.get(convite.ref)
+      if (stored?.reservaid !== taken) unit.set(convite.ref, { ...stored, rotulo: '' })
+    }
+  }
+}
+
+/** Documents read at a time. */
+const AT_ONCE = 250
+
+/** Guests by natural key: one read for each key, two for each guest. */
+export async function findKnown(
+  { db, chaves, credenciais, desistencias }: Connection,
+  keys: string[],
+): Promise<Map<string, Known>> {
+  const readAll = async (refs: DocumentReference[]) => {
+    const found: DocumentSnapshot[] = []
+    for (let at = 0; at < refs.length; at += AT_ONCE)
+      found.push(...(await within(DEADLINE_MS, db.getAll(...refs.slice(at, at + AT_ONCE)))))
+    return found.filter(({ exists }) => exists)
+  }
+  const stored = await readAll([...new Set(keys)].map((key) => chaves.doc(chaveIdOf(key))))
+  const ids = stored.map((key) => String(key.get('credencialid')))
+  const guests = new Map((await readAll(ids.map((id) => credenciais.doc(id)))).map((one) => [one.id, one]))
+  const withdrawn = new Map(
+    (await readAll(ids.map((id) => desistencias.doc(id)))).map((one) => [one.id, one]),
+  )
+  const known = new Map<string, Known>()
+  for (const snapshot of stored) {
+    const chave = chaveFrom(snapshot.data() ?? {})
+    const guest = guests.get(chave.credencialid)?.data()
+    const key = chaveOfId(snapshot.id)
+    if (guest) {
+      const credencial = credencialFrom(chave.credencialid, guest)
+      const stored = withdrawn.get(chave.credencialid)?.data()
+      const desistencia = stored?.desfeitaem === null ? desistenciaFrom(chave.credencialid, stored) : null
+      known.set(key, { credencial, isPaid: snapshot.get('reservaid') !== null, desistencia, chave, key })
+    }
+  }
+  return known
+}
+
+/**
+ * Reads what is stored under a natural key into the unit: the key, its credencial, and the guest's withdrawal.
+ */
+export async function trackKnown(connection: Connection, unit: Unit, key: DocumentReference): Promise<void> {
+  const { db, credenciais, desistencias } = connection
+  const chave = await within(ATTEMPT_MS, key.get())
+  unit.track(chave)
+  const credencialid: unknown = chave.get('credencialid')
+  if (typeof credencialid !== 'string') return
+  const refs = [credenciais.doc(credencialid), desistencias.doc(credencialid)]
+  for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
+}
+
+/** The guest stored under a natural key that the unit has read. */
+export function knownIn(connection: Connection, unit: Unit, key: DocumentReference): Known | null {
+  const chave = unit.get(key)
+  const credencialid = String(chave?.credencialid)
+  const stored = chave && unit.get(connection.credenciais.doc(credencialid))
+  const withdrawn = chave && desistenciaIn(connection, unit, credencialid)
+  return (
+    stored && {
+      credencial: credencialFrom(credencialid, stored),
+      isPaid: chave.reservaid !== null,
+      desistencia: withdrawn?.desfeitaem === null ? withdrawn : null,
+      chave: chaveFrom(chave),
+      key: chaveOfId(key.id),
+    }
+  )
 }

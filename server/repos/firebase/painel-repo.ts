@@ -1,9 +1,12 @@
-import { countIn } from '../../domain/faixa.ts'
+import {
+  countIn,
+  type ConvidadoNoPainel,
+  type GuestQuery,
+  type PainelRepo,
+} from '../../domain/painel-repo.ts'
 import { isCompanyMeant, isMeant } from '../../domain/guest-search.ts'
 import { byKept, outrosOf } from '../../domain/juncao.ts'
-import type { ConvidadoNoPainel, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
-import type { BoardIndex } from './board-index.ts'
-import { empresasIn, isAbsent, numerosOf, type Board } from './board.ts'
+import { type BoardIndex, empresasIn, isAbsent, numerosOf, type Board } from './board.ts'
 import { text } from './documents.ts'
 import type { Guest } from './guests.ts'
 

@@ -1,6 +1,48 @@
-import type { DocumentReference, DocumentSnapshot, Query, QuerySnapshot } from 'firebase-admin/firestore'
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Query,
+  QueryDocumentSnapshot,
+  QuerySnapshot,
+} from 'firebase-admin/firestore'
+import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+
+const PAGE = 300
+
+/** Values by as many as a query by `in` takes. */
+export function chunksOf<Value>(values: Value[], size = 30): Value[][] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, n) =>
+    values.slice(n * size, (n + 1) * size),
+  )
+}
+
+/** The page of a collection, or of some of its documents, that follows the document of a name; the first page after null. */
+export function pageAfter(
+  collection: Query,
+  name: string | null,
+  ms = ATTEMPT_MS,
+): Promise<QueryDocumentSnapshot[]> {
+  const page = collection.orderBy('__name__').limit(PAGE)
+  return getAll(name === null ? page : page.startAfter(name), ms)
+}
+
+/** The documents of a collection by name, page by page. @throws StorageError when a page does not come in time */
+export async function* pagesOf(collection: Query): AsyncIterable<QueryDocumentSnapshot[]> {
+  for (let name: string | null = null; ;) {
+    const page = await pageAfter(collection, name, DEADLINE_MS)
+    const last = page.at(-1)
+    if (!last) return
+    yield page
+    name = last.id
+  }
+}
+
+/** Every document of a collection by name, read page by page. */
+export async function* documentsOf(collection: Query): AsyncIterable<QueryDocumentSnapshot> {
+  for await (const page of pagesOf(collection)) yield* page
+}
 
 /** Everything as it is at one instant: what one query found and another did not, has not come between them. */
 export interface Picture {

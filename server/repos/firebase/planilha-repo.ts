@@ -3,7 +3,7 @@ import type { PlanilhaEnviada, PlanilhaRepo } from '../../domain/planilha-repo.t
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { canNameDocument } from './document-name.ts'
+import { canNameDocument } from './documents.ts'
 
 /** A document holds a mebibyte at most, its other fields and names included. */
 const PARTE_BYTES = 900_000

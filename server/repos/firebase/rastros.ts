@@ -1,11 +1,35 @@
 import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import type { Rastro } from '../../domain/rastro.ts'
-import type { Acts } from './acts.ts'
+import type { Acts } from './run.ts'
 import { getAll } from './allotment.ts'
 import type { Board } from './board.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import type { Document, Unit } from './unit.ts'
+
+/** Keys of one commit: Firestore takes 500 writes. */
+const RECIBOS_PAGE = 400
+
+/**
+ * Erases the recibos that count no more, page by page. A key that changed meanwhile is read again with its page: a guest
+ * just paid for has a recibo that counts.
+ * @returns how many were erased
+ */
+export async function forgetRecibos({ chaves }: Connection, acts: Acts, now: number): Promise<number> {
+  let forgotten = 0
+  for (;;) {
+    const count = await acts.run('recibos', async (unit) => {
+      const ended = await getAll(chaves.where('reciboate', '<=', now).limit(RECIBOS_PAGE))
+      for (const snapshot of ended) unit.track(snapshot)
+      return () => {
+        for (const { ref } of ended) unit.set(ref, { ...unit.get(ref), recibo: null, reciboate: null })
+        return ended.length
+      }
+    })
+    forgotten += count
+    if (count < RECIBOS_PAGE) return forgotten
+  }
+}
 
 const PAGE = 300
 

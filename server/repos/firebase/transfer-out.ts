@@ -4,8 +4,8 @@ import type { Entrada } from '../../domain/entrada.ts'
 import type { Registro } from '../../domain/transfer.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { chaveOfId } from './chave-id.ts'
 import {
+  chaveOfId,
   aparelhoFrom,
   chaveFrom,
   conviteFrom,
@@ -16,11 +16,11 @@ import {
   reservaFrom,
 } from './documents.ts'
 import { DEADLINE_MS } from './deadline.ts'
-import { feitoFrom } from './feitos.ts'
+import { feitoFrom } from './historico-repo.ts'
 import { readEmpresas } from './import.ts'
 import { followed, juncoesIn, juncoesOf } from './juncoes.ts'
-import { chunksOf, documentsOf, pagesOf } from './pages.ts'
-import { listPareamentos } from './pareamentos.ts'
+import { chunksOf, documentsOf, pagesOf } from './picture.ts'
+import { listPareamentos } from './equipe-repo.ts'
 
 /** Everything stored, as it is carried to another storage. */
 export async function* readRegistros(connection: Connection): AsyncIterable<Registro> {

@@ -2,17 +2,15 @@ import type { DocumentReference, Query, QueryDocumentSnapshot } from 'firebase-a
 import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
-import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
-import type { Payer } from '../../domain/payment.ts'
+import { feitoOfEntrada } from '../../domain/entrada.ts'
+import type { Payer } from '../../domain/claim.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import { plainly, type AllotmentRequest, type Tx } from '../../domain/tx.ts'
 import { allotmentIn, findEmpresa, getAll, openAllotment } from './allotment.ts'
-import { chaveIdOf, chaveOfId } from './chave-id.ts'
-import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, within } from './deadline.ts'
-import { desistenciaIn, putDesistencia } from './desistencias.ts'
-import { canNameDocument } from './document-name.ts'
 import {
+  chaveIdOf,
+  chaveOfId,
+  canNameDocument,
   aparelhoFrom,
   chaveFrom,
   conviteFrom,
@@ -24,12 +22,13 @@ import {
   pareamentoFrom,
   reservaFrom,
 } from './documents.ts'
-import { putFeito } from './feitos.ts'
-import { knownIn, trackKnown } from './known-guests.ts'
-import { openBeside } from './open-beside.ts'
-import { makeDue, openGuest, type OpenGuest } from './open-guest.ts'
-import { putPareamento, trackPareamento } from './pareamentos.ts'
-import { trackErased } from './personal-data.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { desistenciaIn, putDesistencia } from './desistencia-repo.ts'
+import { putFeito } from './historico-repo.ts'
+import { knownIn, trackKnown, openBeside, makeDue, openGuest, type OpenGuest } from './open-guest.ts'
+import { putPareamento, trackPareamento } from './equipe-repo.ts'
+import { trackErased } from './erasure.ts'
 import type { Unit } from './unit.ts'
 
 /** How often an act may need what it can ask for only once it has read something else. */

@@ -4,7 +4,7 @@ import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { erasureFeito } from '../../domain/historico.ts'
 import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import type { BoundActs } from '../bind.ts'
-import { forgetOrigens, listRastros } from './rastros.ts'
+import { forgetOrigens, listRastros } from './index.ts'
 import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, putFeito, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */

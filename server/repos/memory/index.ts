@@ -1,21 +1,215 @@
-import { nothingToMirror } from '../../domain/avip-mirror.ts'
-import { bindActs } from '../bind.ts'
-import type { Run } from '../../domain/tx.ts'
+import { nothingToMirror } from '../../domain/avip.ts'
+import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
+import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
+import {
+  admissionsIn,
+  copiesOf,
+  feitoOfEntrada,
+  type Entrada,
+  type EntradaRepo,
+} from '../../domain/entrada.ts'
+import type { EquipeRepo } from '../../domain/aparelho.ts'
+import { isListed, newestFirst, type Autor, type HistoricoRepo } from '../../domain/historico.ts'
+import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
+import { byPairing, pareadoOf, takenOf } from '../../domain/pareamento.ts'
+import { factAsStored } from '../../domain/personal-data.ts'
+import type { PlanilhaRepo } from '../../domain/planilha-repo.ts'
+import type { Rastro } from '../../domain/rastro.ts'
+import { isEnded, isPessoal } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
+import type { Run } from '../../domain/tx.ts'
+import { bindActs, type BoundActs } from '../bind.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
-import { createDesistenciaRepo } from './desistencia-repo.ts'
 import { createEmpresaRepo } from './empresa-repo.ts'
-import { createEntradaRepo } from './entrada-repo.ts'
-import { createEquipeRepo } from './equipe-repo.ts'
-import { createHistoricoRepo } from './historico-repo.ts'
-import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
-import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createPortaRepo } from './porta-repo.ts'
+import {
+  createMemoryStore,
+  dentroDesdeOf,
+  findConvite,
+  isErased,
+  juncaoFor,
+  pareamentoOf,
+  pendentesOf,
+  putFeito,
+  type MemoryStore,
+} from './store.ts'
 import { createTransfer } from './transfer.ts'
 import { createRun } from './tx.ts'
-import { createMemoryStore, type MemoryStore } from './store.ts'
+
+/** Registrations from an instant on whose address is still known. */
+export function listRastros({ reservas, credenciais, chaves }: MemoryStore, since: number): Rastro[] {
+  const rastros: Rastro[] = []
+  const paying = [...reservas.values()].filter(({ estado }) => estado === 'usada')
+  const usadas = new Map(paying.map((usada) => [usada.credencialid, usada]))
+  for (const [credencialid, { origem, empresaid, criadaem }] of usadas) {
+    if (origem === null || credencialid === null || !credenciais.has(credencialid)) continue
+    rastros.push({ credencialid, origem, empresaid, criadaem })
+  }
+  for (const { credencialid, origem, criadaem } of chaves.values()) {
+    const usada = usadas.get(credencialid)
+    if (origem === null || criadaem === null || (usada && usada.origem !== null)) continue
+    rastros.push({ credencialid, origem, empresaid: usada?.empresaid ?? null, criadaem })
+  }
+  return rastros.filter(({ criadaem }) => criadaem >= since)
+}
+
+/** Erases the addresses of what was made before an instant. */
+export function forgetOrigens({ reservas, chaves }: MemoryStore, before: number): void {
+  for (const [id, reserva] of reservas) {
+    if (reserva.criadaem < before) reservas.set(id, { ...reserva, origem: null })
+  }
+  for (const [chave, key] of chaves) {
+    if (key.criadaem !== null && key.criadaem < before)
+      chaves.set(chave, { ...key, origem: null, criadaem: null })
+  }
+}
+
+export function createConvitePessoalRepo(
+  store: MemoryStore,
+  acts: BoundActs['convites'],
+): ConvitePessoalRepo {
+  return {
+    ...acts,
+    find: async (codigo) => findConvite(store, codigo),
+    list: async (empresaid) =>
+      [...store.convites.values()]
+        .filter((convite) => convite.empresaid === empresaid)
+        .sort((a, b) => a.criadoem - b.criadoem || (a.codigo < b.codigo ? -1 : 1))
+        .flatMap(({ codigo }) => findConvite(store, codigo) ?? []),
+  }
+}
+
+export function createDesistenciaRepo(store: MemoryStore, acts: BoundActs['desistencias']): DesistenciaRepo {
+  return {
+    ...acts,
+    find: async (credencialid) => store.desistencias.get(credencialid) ?? null,
+    list: async () => new Map([...store.desistencias].filter(([, desistencia]) => liveOf(desistencia))),
+  }
+}
+
+/** The team in memory. */
+export function createEquipeRepo(store: MemoryStore, acts: BoundActs['equipe']): EquipeRepo {
+  const { aparelhos, pareamentos } = store
+  const findBy = (field: 'codigo' | 'segredo', hash: string) =>
+    [...aparelhos.values()].find((aparelho) => aparelho[field] === hash) ?? null
+
+  return {
+    ...acts,
+    findByCodigo: async (codigo) => findBy('codigo', codigo),
+    findBySegredo: async (segredo) => findBy('segredo', segredo),
+
+    async findPareamento(segredo) {
+      const pareamento = pareamentoOf(store, segredo)
+      const aparelho = pareamento && aparelhos.get(pareamento.aparelhoid)
+      return aparelho ? pareadoOf(aparelho, pareamento) : null
+    },
+
+    list: async () =>
+      [...aparelhos.values()].sort(
+        (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),
+      ),
+
+    listPareamentos: async () => [...pareamentos.values()].sort(byPairing),
+  }
+}
+
+/** The history in memory. */
+export function createHistoricoRepo(store: MemoryStore): HistoricoRepo {
+  return {
+    add: async (feito) => putFeito(store, feito),
+    list: async (query) =>
+      [...store.historico.values()]
+        .filter((feito) => isListed(feito, query))
+        .sort(newestFirst)
+        .slice(0, query.limit),
+  }
+}
+
+export function createMesaRepo(store: MemoryStore, acts: BoundActs['mesas']): MesaRepo {
+  return {
+    ...acts,
+    find: async (empresaid) => ({ ...(store.mesas.get(empresaid) ?? newMesa(empresaid)) }),
+
+    async readLugares(empresaid, now) {
+      const live = pendentesOf(store, empresaid).filter((r) => !isPessoal(r) && !isEnded(r, now))
+      return {
+        ...heldIn(live),
+        desistencias: [...store.desistencias.values()]
+          .filter((desistencia) => liveOf(desistencia) && desistencia.empresaid === empresaid)
+          .sort((a, b) => b.em - a.em),
+      }
+    },
+
+    async listPagos(empresaid) {
+      const usadas = [...store.reservas.values()].filter(
+        (reserva) => reserva.estado === 'usada' && reserva.empresaid === empresaid,
+      )
+      return usadas.flatMap(({ credencialid }) => {
+        const guest = store.credenciais.get(credencialid ?? '')
+        if (!guest) return []
+        const { nome } = guest
+        return [
+          { credencialid: guest.credencialid, nome, dentroDesde: dentroDesdeOf(store, guest.credencialid) },
+        ]
+      })
+    },
+  }
+}
+
+/** Uploaded spreadsheets in memory. */
+export function createPlanilhaRepo({ planilhas }: MemoryStore): PlanilhaRepo {
+  return {
+    put: async (planilha) => void planilhas.set(planilha.planilhaid, planilha),
+    find: async (planilhaid) => planilhas.get(planilhaid) ?? null,
+    remove: async (planilhaid) => void planilhas.delete(planilhaid),
+    async forget(before) {
+      const old = [...planilhas.values()].filter(({ enviadaem }) => enviadaem < before)
+      for (const { planilhaid } of old) planilhas.delete(planilhaid)
+      return old.length
+    },
+  }
+}
+
+/** Admissions in memory. */
+export function createEntradaRepo(store: MemoryStore): EntradaRepo {
+  const { entradas } = store
+  const keptFor = (credencialid: string) => juncaoFor(store, credencialid)?.kept ?? null
+  const destinos = { isStored: (id: string) => store.credenciais.has(id), keptFor }
+  const put = (entrada: Entrada, autor: Autor | null): boolean => {
+    if (entradas.has(entrada.entradaid)) return false
+    entradas.set(entrada.entradaid, factAsStored(entrada, isErased(store)))
+    if (autor) putFeito(store, feitoOfEntrada(autor, entrada))
+    return true
+  }
+  /** @returns how many were new, copies aside */
+  const append = (facts: Entrada[], autor: Autor | null): number => {
+    const added = facts.filter((entrada) => put(entrada, autor))
+    for (const entrada of facts)
+      for (const copy of copiesOf(entradas.get(entrada.entradaid) ?? entrada, destinos)) put(copy, null)
+    return added.length
+  }
+
+  return {
+    add: async (facts, autor) => append(facts, autor),
+
+    async deliver(segredo, facts, autor) {
+      const { taken, after } = takenOf(pareamentoOf(store, segredo), facts, (id) => entradas.has(id))
+      append(taken, autor)
+      if (after) store.pareamentos.set(segredo, after)
+      return taken.map(({ entradaid }) => entradaid)
+    },
+
+    listOf: async (credencialid) =>
+      [...entradas.values()].filter((entrada) => entrada.credencialid === credencialid),
+    findMany: async (entradaids) => entradaids.flatMap((id) => entradas.get(id) ?? []),
+
+    async listAnotadas(offset, limit) {
+      const all = admissionsIn([...entradas.values()].filter(({ credencialid }) => credencialid === ''))
+      return { total: all.length, entradas: all.slice(offset, offset + limit) }
+    },
+  }
+}
 
 /**
  * Storage that lasts as long as the process, for tests and for trying things out.

@@ -2,10 +2,14 @@ import { NO_ACESSO } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import { liveOf } from '../../domain/desistencia.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
-import { countIn } from '../../domain/faixa.ts'
+import {
+  countIn,
+  type ConvidadoNoPainel,
+  type GuestQuery,
+  type PainelRepo,
+} from '../../domain/painel-repo.ts'
 import { isCompanyMeant, isMeant } from '../../domain/guest-search.ts'
 import { byKept, outrosOf } from '../../domain/juncao.ts'
-import type { ConvidadoNoPainel, GuestQuery, PainelRepo } from '../../domain/painel-repo.ts'
 import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
 import { dentroDesdeOf, invitingOf, juncoesIn, type MemoryStore } from './store.ts'

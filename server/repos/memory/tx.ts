@@ -1,6 +1,6 @@
 import { forgotten } from '../../domain/reserva.ts'
 import { newMesa } from '../../domain/mesa.ts'
-import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
+import { feitoOfEntrada } from '../../domain/entrada.ts'
 import type { Run, Tx } from '../../domain/tx.ts'
 import {
   chaveOf,

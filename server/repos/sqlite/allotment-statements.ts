@@ -1,7 +1,7 @@
 import { guardadaOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
-import type { Payer } from '../../domain/payment.ts'
+import type { Payer } from '../../domain/claim.ts'
 import type { Allotment, AllotmentChange, Reserva } from '../../domain/reserva.ts'
 import type { AllotmentRequest } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'

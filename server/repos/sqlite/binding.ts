@@ -1,5 +1,3 @@
-import { isAtLeast } from './version.ts'
-
 /** A prepared statement. Parameters are bound by position, or by name from one object. */
 export interface Statement<Parameters extends unknown[], Row> {
   run(...parameters: Parameters): { changes: number }
@@ -44,4 +42,12 @@ export const { DatabaseSync }: Binding = hasOwn()
 function hasOwn(): boolean {
   const { node, sqlite = '0' } = process.versions
   return isAtLeast(node, '24') && isAtLeast(sqlite, SQLITE_MIN)
+}
+
+/** Tells whether one version of dotted numbers is another or newer. A part that is missing counts as 0. */
+export function isAtLeast(version: string, minimum: string): boolean {
+  const parts = version.split('.').map(Number)
+  const wanted = minimum.split('.').map(Number)
+  const index = wanted.findIndex((part, n) => part !== (parts[n] ?? 0))
+  return index === -1 || (parts[index] ?? 0) > (wanted[index] ?? 0)
 }

@@ -2,12 +2,11 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StorageError } from '../../domain/errors.ts'
-import { SQLITE_MIN } from './binding.ts'
+import { isAtLeast, SQLITE_MIN } from './binding.ts'
 import { isSqliteError, whenFree } from './busy.ts'
 import { Database } from './database.ts'
 import { committedTogether } from './group-commit.ts'
 import { STEPS } from './schema.ts'
-import { isAtLeast } from './version.ts'
 
 export type Connection = Database
 

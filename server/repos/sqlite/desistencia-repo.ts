@@ -1,8 +1,7 @@
-import type { DesistenciaRepo } from '../../domain/desistencia-repo.ts'
-import type { Desistencia } from '../../domain/desistencia.ts'
+import type { DesistenciaRepo, Desistencia } from '../../domain/desistencia.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareUpsert } from './upsert.ts'
+import { prepareUpsert } from './carry-in.ts'
 
 export const DESISTENCIA_FIELDS = [
   'credencialid',

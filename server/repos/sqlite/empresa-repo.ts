@@ -14,7 +14,7 @@ import type { BoundActs } from '../bind.ts'
 import { prepareAllotment } from './allotment-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareFeitos } from './historico-repo.ts'
-import { prepareUpsert } from './upsert.ts'
+import { prepareUpsert } from './carry-in.ts'
 
 /** A company's row with its pendentes counted. */
 type CountedRow = Record<string, unknown> & { empresaid: string } & Record<

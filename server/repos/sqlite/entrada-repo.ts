@@ -1,15 +1,12 @@
-import type { EntradaRepo } from '../../domain/entrada-repo.ts'
-import { copiesOf, type Entrada } from '../../domain/entrada.ts'
-import { feitoOfEntrada } from '../../domain/feito-da-entrada.ts'
+import { type EntradaRepo, copiesOf, type Entrada, feitoOfEntrada } from '../../domain/entrada.ts'
 import type { Autor } from '../../domain/historico.ts'
 import { takenOf } from '../../domain/pareamento.ts'
 import { factAsStored } from '../../domain/personal-data.ts'
 import { prepareBusca } from './busca-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { preparePareamentos } from './equipe-repo.ts'
-import { prepareFeitos } from './historico-repo.ts'
-import { prepareJuncoes } from './juncoes.ts'
-import { preparePersonalData } from './personal-data.ts'
+import { prepareFeitos, prepareJuncoes } from './historico-repo.ts'
+import { preparePersonalData } from './erasure.ts'
 
 /** Columns of an entrada. */
 export const ENTRADA_FIELDS = [

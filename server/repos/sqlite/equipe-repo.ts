@@ -1,9 +1,8 @@
-import type { Aparelho } from '../../domain/aparelho.ts'
-import type { EquipeRepo } from '../../domain/equipe-repo.ts'
+import type { Aparelho, EquipeRepo } from '../../domain/aparelho.ts'
 import { byPairing, newPareamento, pareadoOf, type Pareamento } from '../../domain/pareamento.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareUpsert } from './upsert.ts'
+import { prepareUpsert } from './carry-in.ts'
 
 /** Columns of an aparelho. */
 export const APARELHO_FIELDS = [

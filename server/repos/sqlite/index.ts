@@ -1,4 +1,4 @@
-import { nothingToMirror } from '../../domain/avip-mirror.ts'
+import { nothingToMirror } from '../../domain/avip.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { bindActs } from '../bind.ts'
 import { openConnection, inTransaction } from './connection.ts'

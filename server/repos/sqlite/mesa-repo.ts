@@ -1,10 +1,9 @@
 import type { Desistencia } from '../../domain/desistencia.ts'
-import type { MesaRepo } from '../../domain/mesa-repo.ts'
-import { heldIn, newMesa, type Lugares, type Mesa, type Pago } from '../../domain/mesa.ts'
+import { type MesaRepo, heldIn, newMesa, type Lugares, type Mesa, type Pago } from '../../domain/mesa.ts'
 import { SEM_FIM, type Reserva } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareUpsert } from './upsert.ts'
+import { prepareUpsert } from './carry-in.ts'
 
 /** SQLite has no type for true and false. */
 export type MesaRow = Omit<Mesa, 'fechada'> & { fechada: number }

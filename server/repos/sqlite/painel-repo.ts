@@ -7,9 +7,9 @@ import type { Faixa, PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
 import { ABSENT } from './desistencia-repo.ts'
-import { prepareJuncoes } from './juncoes.ts'
+import { prepareJuncoes } from './historico-repo.ts'
 import { prepareNumeros } from './numeros.ts'
-import { searchSql } from './search-sql.ts'
+import { searchSql } from './busca-statements.ts'
 
 /** What the board reads, from SQLite. Another process may write between two statements, and then the next read differs. */
 export function createPainelRepo(db: Connection): PainelRepo {

@@ -1,10 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entrada } from '../../domain/entrada.ts'
 import { outrosOf } from '../../domain/juncao.ts'
-import { countedIn, marcaOf } from '../../domain/marca.ts'
-import type { Alteracoes, ConvidadoNaPorta, PortaRepo } from '../../domain/porta-repo.ts'
+import {
+  countedIn,
+  marcaOf,
+  type Alteracoes,
+  type ConvidadoNaPorta,
+  type PortaRepo,
+} from '../../domain/porta-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareJuncoes } from './juncoes.ts'
+import { prepareJuncoes } from './historico-repo.ts'
 
 /** How many guests are read in one turn of the event loop, so that others are answered meanwhile. */
 const PAGE = 500

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addFact, firstAdmissionOf, noFacts, removeFact, type Fact } from '../../../app/porta/facts.ts'
+import { addFact, firstAdmissionOf, noFacts, removeFact, type Fact } from '../../../app/porta/phone.ts'
 import type { ListRow } from '../../../app/porta/list.ts'
 
 const ANA = '1'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSchedule, type Outcome } from '../../../app/porta/schedule.ts'
+import { openSchedule, type Outcome } from '../../../app/porta/sync.ts'
 import { aDoor } from '../../support/a-door.ts'
 
 const passed = new Map<unknown, number>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeConvites } from '../../../server/use-cases/make-convites.ts'
+import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
 import { aMerge, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'

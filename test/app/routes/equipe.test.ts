@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CODIGO_MS } from '../../../server/domain/aparelho.ts'
 import { CLI } from '../../../server/domain/historico.ts'
-import { inviteToTeam } from '../../../server/use-cases/invite-to-team.ts'
+import { inviteToTeam } from '../../../server/use-cases/equipe.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 import { openTeam } from '../../support/team.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomValue } from '../../../app/shared/cookie.server.ts'
+import { randomValue } from '../../../app/shared/session.server.ts'
 
 test('every value is another 128 bits, past what the system gives at once', () => {
   const values = Array.from({ length: 1_000 }, randomValue)

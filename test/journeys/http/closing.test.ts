@@ -106,13 +106,17 @@ test('from the day of erasure nothing registers, credentials are 410, and the lo
   const due = await browser.get('/saude')
   expect([due.status, due.html]).toEqual([200, `ok\nexpurgo is due since ${since}: npm run expurgo\n`])
   await expect.poll(printed).toContain('expurgo is due: npm run expurgo -- --confirmar erases the guests')
-  const { status, stderr } = spawnSync(process.execPath, ['build/node/cli/expurgo.js', '--confirmar'], {
-    env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'production', SQLITE_PATH: `${directory}/convites.db` },
-      EVENTO: anEvento(evento),
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['build/node/cli/main.js', 'expurgo', '--confirmar'],
+    {
+      env: {
+        ...{ PATH: process.env.PATH, NODE_ENV: 'production', SQLITE_PATH: `${directory}/convites.db` },
+        EVENTO: anEvento(evento),
+      },
+      encoding: 'utf8',
     },
-    encoding: 'utf8',
-  })
+  )
   expect(status, stderr).toBe(0)
   // One answer of /saude is shared for a second.
   await expect.poll(async () => (await browser.get('/saude')).html).toBe('ok\n')

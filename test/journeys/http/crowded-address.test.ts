@@ -45,7 +45,7 @@ function invite({ path }: House): string {
   const env = { PATH: process.env.PATH, SQLITE_PATH: path, EVENTO: resolve(EVENTO_POR_VIR) }
   const { stdout } = spawnSync(
     process.execPath,
-    [resolve('build/node/cli/equipe.js'), 'convidar', 'Osvaldo Lemes', '--papel', 'porta'],
+    [resolve('build/node/cli/main.js'), 'equipe', 'convidar', 'Osvaldo Lemes', '--papel', 'porta'],
     { cwd: resolve(path, '..'), encoding: 'utf8', env: { ...env, NODE_ENV: 'production' as const } },
   )
   return /código (\S{9}),/.exec(stdout)?.[1] ?? ''

@@ -81,7 +81,7 @@ const fact = (n: number, fields: Record<string, unknown>) => ({
 /** A command of the organiser on the same database. */
 function command(path: string, name: string, ...args: string[]): string {
   const env = { PATH: process.env.PATH, SQLITE_PATH: path, EVENTO: anEvento(endingIn(-HOUR_MS)) }
-  const { stdout, stderr, status } = spawnSync(process.execPath, [`build/node/cli/${name}.js`, ...args], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['build/node/cli/main.js', name, ...args], {
     env: { ...env, NODE_ENV: 'production' },
     encoding: 'utf8',
   })

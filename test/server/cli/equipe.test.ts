@@ -2,7 +2,7 @@ import jsQR from 'jsqr'
 import { expect, test } from 'vitest'
 import { equipe } from '../../../server/cli/commands.ts'
 import { CODIGO_MS } from '../../../server/domain/aparelho.ts'
-import { findInvitation, pairBrowser } from '../../../server/use-cases/pair-browser.ts'
+import { findInvitation, pairBrowser } from '../../../server/use-cases/equipe.ts'
 import { NOW } from '../../support/factories.ts'
 import { aCli, type TestCli } from './a-cli.ts'
 

@@ -18,7 +18,7 @@ function command({ path }: House, name: string, ...args: string[]) {
     SQLITE_PATH: path,
     EVENTO: EVENTO_POR_VIR,
   }
-  const argv = [`build/node/cli/${name}.js`, ...args]
+  const argv = ['build/node/cli/main.js', name, ...args]
   return spawnSync(process.execPath, argv, { env, encoding: 'utf8' })
 }
 

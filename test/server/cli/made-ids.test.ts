@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { empresas } from '../../../server/cli/commands.ts'
-import { empresaidOf } from '../../../server/domain/identity.ts'
+import { empresaidOf } from '../../../server/domain/empresaid.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { aCli, aDirectory, aFile, type TestCli } from './a-cli.ts'
 

@@ -11,7 +11,7 @@ import { EVENTO_POR_VIR } from '../../support/eventos.ts'
 
 /** Runs a built command in a directory of its own, where no `.env` of the developer's is read. */
 function runCommand(directory: string, command: string, ...args: string[]) {
-  const program = spawn(process.execPath, [resolve(`build/node/cli/${command}.js`), ...args], {
+  const program = spawn(process.execPath, [resolve('build/node/cli/main.js'), command, ...args], {
     cwd: directory,
     env: { NODE_ENV: 'production', PATH: process.env.PATH, EVENTO: resolve(EVENTO_POR_VIR) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -159,7 +159,7 @@ test('migrar reads both sides’ settings from .env', async () => {
 test('arte draws the event that .env names, as the build does', () => {
   const directory = aDirectory()
   writeFileSync(join(directory, '.env'), 'EVENTO=outro.json\n')
-  const { status, stderr } = spawnSync(process.execPath, [resolve('build/node/cli/arte.js')], {
+  const { status, stderr } = spawnSync(process.execPath, [resolve('build/node/cli/main.js'), 'arte'], {
     cwd: directory,
     env: { NODE_ENV: 'production' },
     encoding: 'utf8',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseStamp, stampOf } from '../../../server/domain/clock.ts'
+import { parseStamp, stampOf } from '../../../server/domain/quando.ts'
 
 const INICIO = '2027-09-16T19:30:00-04:00'
 

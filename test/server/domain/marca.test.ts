@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedIn, marcaOf } from '../../../server/domain/marca.ts'
+import { countedIn, marcaOf } from '../../../server/domain/porta-repo.ts'
 
 test('a mark tells how far its own storage had counted', () => {
   expect(countedIn(marcaOf('um', 0), 'um', 7)).toBe(0)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEventLoopQueue } from '../../../server/http/event-loop-queue.ts'
+import { createEventLoopQueue } from '../../../server/http/load-shedding.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))

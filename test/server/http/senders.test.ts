@@ -7,8 +7,7 @@ import { hasTeamCookie, segredoIn, teamCookie } from '../../../app/shared/team.s
 import type { Services } from '../../../server/composition.ts'
 import { CLI } from '../../../server/domain/historico.ts'
 import { createSenderOf } from '../../../server/http/sender.ts'
-import { inviteToTeam } from '../../../server/use-cases/invite-to-team.ts'
-import { pairBrowser } from '../../../server/use-cases/pair-browser.ts'
+import { inviteToTeam, pairBrowser } from '../../../server/use-cases/equipe.ts'
 import { FORM, PUBLIC_ORIGIN, startServer, type Ask, type RunningServer } from '../../support/http-server.ts'
 
 const POSTS = 5

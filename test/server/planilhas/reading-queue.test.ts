@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReadingQueue } from '../../../server/planilhas/reading-queue.ts'
+import { createReadingQueue } from '../../../server/planilhas/sheet-process.ts'
 
 /** A reading that ends when it is told to. */
 function aReading() {

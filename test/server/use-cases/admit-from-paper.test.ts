@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { admissionsIn } from '../../../server/domain/entrada.ts'
-import { admitFromPaper } from '../../../server/use-cases/admit-from-paper.ts'
+import { admitFromPaper } from '../../../server/use-cases/admit.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
 import { aMerge } from '../../support/factories.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { admissionsIn } from '../../../server/domain/entrada.ts'
-import { admitGuest } from '../../../server/use-cases/admit-guest.ts'
-import { annulEntrada } from '../../../server/use-cases/annul-entrada.ts'
+import { admitGuest, annulEntrada } from '../../../server/use-cases/admit.ts'
 import { aBoard, aGuestOf, type Board } from '../../support/a-board.ts'
 import { NOW } from '../../support/factories.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Faixa } from '../../../server/domain/painel-repo.ts'
-import { boardMovement } from '../../../server/use-cases/board-movement.ts'
+import { boardMovement } from '../../../server/use-cases/board-readings.ts'
 
 const EVENTO = { inicio: '2027-09-16T19:30:00-03:00', fim: '2027-09-16T22:00:00-03:00' }
 const at = (iso: string) => Date.parse(`${iso}-03:00`)

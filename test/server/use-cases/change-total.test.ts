@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { changeTotal } from '../../../server/use-cases/change-total.ts'
+import { changeTotal } from '../../../server/use-cases/create-empresa.ts'
 import { aClaim, anEmpresa, NOW, unique } from '../../support/factories.ts'
 
 const autor = () => ({ historicoid: unique('ato'), quem: 'cida', em: NOW })

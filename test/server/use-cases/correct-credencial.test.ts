@@ -3,7 +3,7 @@ import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { correctCredencial } from '../../../server/use-cases/correct-credencial.ts'
-import { removeCredencial } from '../../../server/use-cases/remove-credencial.ts'
+import { removeCredencial } from '../../../server/use-cases/change-guest.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 
 const ANA = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { correctGuest, type GuestForm } from '../../../server/use-cases/correct-guest.ts'
-import { separatePair } from '../../../server/use-cases/separated-pairs.ts'
+import { separatePair } from '../../../server/use-cases/repetidos.ts'
 import { aBoard, aGuestOf, type Board } from '../../support/a-board.ts'
 import { aCadastro } from '../../support/factories.ts'
 

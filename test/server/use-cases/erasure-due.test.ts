@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createErasureDue } from '../../../server/use-cases/erasure-due.ts'
+import { createErasureDue } from '../../../server/use-cases/erase-guests.ts'
 import type { PersonalData } from '../../../server/domain/personal-data.ts'
 import { collectLog } from '../../support/log.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findEmpresa } from '../../../server/use-cases/find-empresa.ts'
+import { findEmpresa } from '../../../server/use-cases/empresas.ts'
 import { aBoard } from '../../support/a-board.ts'
 
 const NAMES = {

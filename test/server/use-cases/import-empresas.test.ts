@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { importEmpresas } from '../../../server/use-cases/import-empresas.ts'
-import { previewEmpresas } from '../../../server/use-cases/preview-empresas.ts'
-import { listEmpresas } from '../../../server/use-cases/list-empresas.ts'
+import { importEmpresas, previewEmpresas } from '../../../server/use-cases/import-empresas.ts'
+import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 
 /** A storage with one company that has used six of its ten invitations, and lines that mean it and others. */

@@ -2,10 +2,15 @@ import { expect, test } from 'vitest'
 import { CODIGO_MS } from '../../../server/domain/aparelho.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { inviteDemonstration } from '../../../server/use-cases/invite-demonstration.ts'
-import { inviteToTeam, NOME_MAX, reconnectAparelho } from '../../../server/use-cases/invite-to-team.ts'
-import { findInvitation, pairBrowser } from '../../../server/use-cases/pair-browser.ts'
-import { revokeAparelho } from '../../../server/use-cases/revoke-aparelho.ts'
+import {
+  inviteDemonstration,
+  inviteToTeam,
+  NOME_MAX,
+  reconnectAparelho,
+  findInvitation,
+  pairBrowser,
+  revokeAparelho,
+} from '../../../server/use-cases/equipe.ts'
 import { NOW, unique } from '../../support/factories.ts'
 
 const FIM = '2027-09-16T22:00:00-03:00'

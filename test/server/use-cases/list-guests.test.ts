@@ -4,7 +4,7 @@ import { PART_SIZE } from '../../../server/domain/list-parts.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { listEmpresas } from '../../../server/use-cases/list-empresas.ts'
+import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { listByName, listByTable, listPage } from '../../../server/use-cases/list-guests.ts'
 import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeConvites } from '../../../server/use-cases/make-convites.ts'
+import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
 import { aBoard } from '../../support/a-board.ts'
 import { anEmpresa } from '../../support/factories.ts'
 import { keyedBy } from '../../../server/domain/keyed-by.ts'

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { listPairs } from '../../../server/use-cases/list-pairs.ts'
-import { mergeGuests } from '../../../server/use-cases/merge-guests.ts'
-import { separatePair } from '../../../server/use-cases/separated-pairs.ts'
+import { listPairs, mergeGuests, separatePair } from '../../../server/use-cases/repetidos.ts'
 import { aBoard, aGuestOf, type Board } from '../../support/a-board.ts'
 import { aMerge } from '../../support/factories.ts'
 

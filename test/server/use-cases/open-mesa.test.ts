@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyedBy } from '../../../server/domain/keyed-by.ts'
-import { openMesa } from '../../../server/use-cases/open-mesa.ts'
+import { openMesa } from '../../../server/use-cases/mesa.ts'
 import { aBoard } from '../../support/a-board.ts'
 import { NOW } from '../../support/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { admitGuest } from '../../../server/use-cases/admit-guest.ts'
+import { admitGuest } from '../../../server/use-cases/admit.ts'
 import { readGuest } from '../../../server/use-cases/read-guest.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
 import { aCadastro, anEntrada, anInvitation, NOW } from '../../support/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPairs } from '../../../server/use-cases/list-pairs.ts'
+import { listPairs } from '../../../server/use-cases/repetidos.ts'
 import { registerGuest } from '../../../server/use-cases/register-guest.ts'
 import { aBoard, aGuestOf, type Board } from '../../support/a-board.ts'
 import { aCadastro } from '../../support/factories.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reciboOf } from '../../../server/domain/chave.ts'
-import type { AvipMirror } from '../../../server/domain/avip-mirror.ts'
+import type { AvipMirror } from '../../../server/domain/avip.ts'
 import type { CredencialRepo } from '../../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { tokenOf } from '../../../server/domain/token.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyedBy } from '../../../server/domain/keyed-by.ts'
-import { makeConvites } from '../../../server/use-cases/make-convites.ts'
-import { renameConvite } from '../../../server/use-cases/rename-convite.ts'
+import { makeConvites, renameConvite } from '../../../server/use-cases/convites-pessoais.ts'
 import { aBoard } from '../../support/a-board.ts'
 import { aClaim, aRegister } from '../../support/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewLink } from '../../../server/use-cases/renew-link.ts'
+import { renewLink } from '../../../server/use-cases/change-guest.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
 
 test('a link is replaced once by the same form, and again by the next page’s', async () => {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { Credencial } from '../../../server/domain/credencial.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { createCodeIndex } from '../../../server/use-cases/code-index.ts'
-import { searchCredenciais } from '../../../server/use-cases/search-credenciais.ts'
+import { createCodeIndex, searchCredenciais } from '../../../server/use-cases/find-guest.ts'
 
 const FIELDS = ['empresaid', 'usuarioid', 'qrcode', 'tipo', 'controle', 'email', 'cpf'] as const
 const GUESTS = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeConvites } from '../../../server/use-cases/make-convites.ts'
-import { showMesa } from '../../../server/use-cases/show-mesa.ts'
+import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
+import { showMesa } from '../../../server/use-cases/mesa.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
 import { aClaim, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 import { keyedBy } from '../../../server/domain/keyed-by.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAim } from '../../../../app/porta/page/aim.ts'
-import type { Code } from '../../../../app/porta/page/sight.ts'
+import { openAim, type Code } from '../../../../app/porta/page/aim.ts'
 
 const FRAME = { left: 200, top: 100, width: 240, height: 280 }
 const [MIDDLE_X, MIDDLE_Y] = [320, 240]

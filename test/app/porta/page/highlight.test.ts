@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { highlightOf } from '../../../../app/porta/page/guest-row.ts'
+import { highlightOf } from '../../../../app/porta/page/search-scene.ts'
 
 const marked = (nome: string, typed: string) =>
   highlightOf(nome, typed)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeOf } from '../../../../app/porta/page/stage.ts'
+import { homeOf } from '../../../../app/porta/page/layout.ts'
 import type { DoorState } from '../../../../app/porta/shown.ts'
 
 const LISTA = { de: 1, convidados: 3 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { middleOf, sightIn } from '../../../../app/porta/page/sight.ts'
+import { middleOf, sightIn } from '../../../../app/porta/page/aim.ts'
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 

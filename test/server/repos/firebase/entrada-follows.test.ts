@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { admissionsIn } from '../../../../server/domain/entrada.ts'
 import type { Storage } from '../../../../server/domain/storage.ts'
 import { openMemory } from '../../../../server/repos/memory/index.ts'
-import { copyStorage } from '../../../../server/use-cases/copy-storage.ts'
+import { copyStorage } from '../../../../server/use-cases/move-storage.ts'
 import { aMerge, anAutor, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 

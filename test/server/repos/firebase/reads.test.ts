@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maintain } from '../../../../server/use-cases/maintain.ts'
+import { maintain } from '../../../../server/use-cases/maintenance.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes } from '../../../support/firebase-fake.ts'
 import { startApp } from '../../../support/remix.ts'

@@ -1,0 +1,27 @@
+import { runInTerminal, openServices, run } from './run.ts'
+
+/** Every command of the project: `node build/node/cli/main.js NAME …`. Each loads what it needs and nothing else. */
+const programs: Record<string, (args: string[]) => Promise<number>> = {
+  empresas: async (args) => run((await import('./commands.ts')).empresas, args),
+  credenciais: async (args) => run((await import('./commands.ts')).credenciais, args),
+  equipe: async (args) => run((await import('./commands.ts')).equipe, args),
+  manutencao: async (args) => run((await import('./maintain.ts')).maintainCommand, args),
+  expurgo: async (args) => run((await import('./erase-personal-data.ts')).eraseCommand, args),
+  async migrar(args) {
+    const { migrate } = await import('./migrate.ts')
+    const open = (storage: string) => openServices({ ...process.env, STORAGE: storage })
+    return runInTerminal((console) => migrate({ ...console, open }, args))
+  },
+  async arte(args) {
+    const { makeArte } = await import('./make-arte.ts')
+    return runInTerminal((console) => makeArte(console, args))
+  },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const program = Object.hasOwn(programs, name) ? programs[name] : undefined
+if (program) process.exitCode = await program(args)
+else {
+  process.stderr.write(`Uso: npm run ${Object.keys(programs).join('|')} -- …\n`)
+  process.exitCode = 1
+}

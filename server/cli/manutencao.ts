@@ -1,4 +1,0 @@
-import { maintainCommand } from './maintain.ts'
-import { run } from './run.ts'
-
-process.exitCode = await run(maintainCommand, process.argv.slice(2))

@@ -1,0 +1,183 @@
+import { codigoFrom, parseCodigo } from '../domain/codigo.ts'
+import {
+  type ConviteComReserva,
+  labelOf,
+  parseRotulo,
+  type ConvitePessoal,
+  type Creation,
+  type Revocation,
+  estadoOf,
+  type EstadoDoConvite,
+} from '../domain/convite-pessoal.ts'
+import type { Autor } from '../domain/historico.ts'
+import type { Storage } from '../domain/storage.ts'
+
+/** A personal invitation by what stands in an address or a form; null where there is none. @throws StorageError */
+export async function findConvite(
+  { convites }: Pick<Storage, 'convites'>,
+  raw: string | undefined,
+): Promise<ConviteComReserva | null> {
+  const codigo = parseCodigo(raw)
+  return codigo === null ? null : convites.find(codigo)
+}
+
+/** A personal invitation of a company; null for another company's, too. @throws StorageError */
+export async function findConviteOf(
+  parts: Pick<Storage, 'convites'>,
+  empresaid: string,
+  raw: string | undefined,
+): Promise<ConviteComReserva | null> {
+  const found = await findConvite(parts, raw)
+  return found?.convite.empresaid === empresaid ? found : null
+}
+
+/** The personal invitations of a company, in the order they were made. */
+export interface ConvitesListing {
+  nome: string
+  /** How many more can be made. */
+  left: number
+  convites: (Pick<ConvitePessoal, 'codigo' | 'rotulo'> & { estado: EstadoDoConvite })[]
+  counts: Record<EstadoDoConvite, number>
+}
+
+/** Lists the personal invitations of a company; null when there is none. @throws StorageError, InvalidCounterError or DuplicateEmpresaError */
+export async function listConvites(
+  { empresas, convites, now }: Pick<Storage, 'empresas' | 'convites'> & { now: () => number },
+  empresaid: string,
+): Promise<ConvitesListing | null> {
+  const [found, listed] = await Promise.all([empresas.find(empresaid, now()), convites.list(empresaid)])
+  if (!found) return null
+  return {
+    nome: found.empresa.nome,
+    left: found.left,
+    convites: listed.map(({ convite: { codigo, rotulo }, reserva }) => {
+      return { codigo, rotulo, estado: estadoOf(reserva) }
+    }),
+    counts: countByEstado(listed),
+  }
+}
+
+/** Counts personal invitations by their state. */
+export function countByEstado(convites: Pick<ConviteComReserva, 'reserva'>[]): ConvitesListing['counts'] {
+  const counts = { novo: 0, usado: 0, revogado: 0 }
+  for (const { reserva } of convites) counts[estadoOf(reserva)] += 1
+  return counts
+}
+
+/** What a form for new personal invitations says. */
+export interface MakingRequest {
+  empresaid: string
+  /** A label per line, as typed. */
+  rotulos: string
+  /** A random value the form came with: the same form sent again makes no others. */
+  pedido: string
+}
+
+/** What became of new personal invitations; all are made or none. */
+export type Making =
+  /** Their codes, in the order of the labels; `isCut`: of some line a phone number or a column was left out. */
+  | { kind: 'created'; codigos: string[]; isCut: boolean }
+  /** All lines are empty. */
+  | { kind: 'nothing-typed' }
+  /** Lines, counted from 1, whose label is too long or is not valid Unicode. */
+  | { kind: 'invalid'; lines: number[] }
+  | Exclude<Creation, { kind: 'created' }>
+
+interface MakingParts extends Pick<Storage, 'convites'> {
+  /** An id nobody can guess. */
+  conviteIdOf: (purpose: 'codigo' | 'reserva' | 'sid', seed: string) => string
+  now: () => number
+}
+
+/**
+ * Makes a personal invitation for each label. Codes and ids are a keyed hash of the form's random value and of what was
+ * typed, so that nobody guesses them and a form sent twice makes the same ones.
+ * @throws StorageError, InvalidCounterError, DuplicateEmpresaError
+ */
+export async function makeConvites(
+  { convites, conviteIdOf, now }: MakingParts,
+  { empresaid, rotulos, pedido }: MakingRequest,
+  autor: Autor,
+): Promise<Making> {
+  const typed = rotulos.split(/\r\n|\r|\n/).map((line, at) => ({ line, at }))
+  const said = typed.filter(({ line }) => line.trim() !== '')
+  if (said.length === 0) return { kind: 'nothing-typed' }
+  const bad: number[] = []
+  let isCut = false
+  const novos = said.flatMap(({ line, at }) => {
+    const { raw, isCut: isLineCut } = labelOf(line)
+    const rotulo = parseRotulo(raw)
+    isCut ||= isLineCut
+    if (rotulo === null) {
+      bad.push(at + 1)
+      return []
+    }
+    const seed = [empresaid, pedido, at, rotulos].join('\n')
+    const codigo = codigoFrom(Buffer.from(conviteIdOf('codigo', seed), 'base64url'))
+    return { codigo, rotulo, reservaid: conviteIdOf('reserva', seed), sid: conviteIdOf('sid', seed) }
+  })
+  if (bad.length > 0) return { kind: 'invalid', lines: bad }
+  const outcome = await convites.create(empresaid, novos, now(), autor)
+  return outcome.kind === 'created'
+    ? { kind: 'created', codigos: novos.map(({ codigo }) => codigo), isCut }
+    : outcome
+}
+
+/** Another label for a personal invitation of a table, as typed. */
+export interface RenameRequest {
+  empresaid: string
+  codigo: string
+  typed: string
+}
+
+/** What became of it; nothing is written unless `renamed`. */
+export type Renaming =
+  | { kind: 'renamed' }
+  /** Somebody registered with it. */
+  | { kind: 'used' }
+  | { kind: 'revoked' }
+  /** The label is empty, too long, or not valid Unicode. */
+  | { kind: 'invalid' }
+  /** The table has no invitation with this code. */
+  | { kind: 'convite-not-found' }
+
+/** Gives a new invitation of a table another label; the same one again writes nothing. @throws StorageError */
+export async function renameConvite(
+  { convites }: Pick<Storage, 'convites'>,
+  { empresaid, codigo, typed }: RenameRequest,
+  autor: Autor,
+): Promise<Renaming> {
+  const found = await findConviteOf({ convites }, empresaid, codigo)
+  if (!found) return { kind: 'convite-not-found' }
+  const estado = estadoOf(found.reserva)
+  if (estado !== 'novo') return { kind: estado === 'usado' ? 'used' : 'revoked' }
+  const rotulo = parseRotulo(typed)
+  if (rotulo === null) return { kind: 'invalid' }
+  if (rotulo === found.convite.rotulo) return { kind: 'renamed' }
+  const outcome = await convites.rename(found.convite.codigo, rotulo, autor)
+  // Meanwhile it was used; or, less often, revoked.
+  return outcome.kind === 'not-new' ? { kind: 'used' } : outcome
+}
+
+/** A personal invitation of a company to take back. */
+export interface RevokeRequest {
+  empresaid: string
+  /** As it stands in an address or a form. */
+  codigo: string | undefined
+  /** Registrations are closed: a holder can no longer revoke. */
+  isClosed: boolean
+}
+
+/**
+ * Revokes an invitation of a company, only once however often it is sent. @throws StorageError, InvalidCounterError or
+ * DuplicateEmpresaError
+ */
+export async function revokeConvite(
+  { convites }: Pick<Storage, 'convites'>,
+  { empresaid, codigo, isClosed }: RevokeRequest,
+  autor: Autor,
+): Promise<Revocation | { kind: 'closed' }> {
+  const found = await findConviteOf({ convites }, empresaid, codigo)
+  if (!found) return { kind: 'convite-not-found' }
+  return isClosed ? { kind: 'closed' } : convites.revoke(found.convite.codigo, autor)
+}

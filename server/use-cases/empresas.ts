@@ -1,0 +1,221 @@
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import type { Empresa } from '../domain/empresa.ts'
+import { parseEmpresaid } from '../domain/empresaid.ts'
+import type { BrokenEmpresa } from '../domain/errors.ts'
+import { EVERYBODY } from '../domain/guest-search.ts'
+import type { Mesa } from '../domain/mesa.ts'
+import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import type { Storage } from '../domain/storage.ts'
+import { foldText, wordsOf } from '../domain/text.ts'
+import { unreachableIn } from '../domain/broken-empresas.ts'
+import type { BoardReadings } from './board-readings.ts'
+import { countByEstado, type ConvitesListing } from './convites-pessoais.ts'
+
+/** Invitations in numbers: the total, and its parts: registered, held by browsers, personal and new, and left. */
+export interface Numbers {
+  total: number
+  used: number
+  held: number
+  pessoais: number
+  left: number
+}
+
+/** All companies, by empresaid, with their numbers and the sums of these. */
+export interface EmpresasListing {
+  empresas: ({ empresaid: string; nome: string } & Numbers)[]
+  sum: Numbers
+  /** What is wrong with companies whose invitations cannot be counted; they are not among the others. */
+  broken: BrokenEmpresa[]
+  /** The ids, of both, that cannot be an address: nobody can open these companies' pages. */
+  unreachable: string[]
+}
+
+/** Lists the companies for the organiser. @throws StorageError */
+export async function listEmpresas({
+  empresas,
+  now,
+}: Pick<Storage, 'empresas'> & { now: () => number }): Promise<EmpresasListing> {
+  const listing = await empresas.list(now())
+  const sum: Numbers = { total: 0, used: 0, held: 0, pessoais: 0, left: 0 }
+  const listed = listing.empresas.map((convites) => {
+    const { empresaid, nome } = convites.empresa
+    const numbers = numbersOf(convites)
+    for (const name of Object.keys(sum) as (keyof Numbers)[]) sum[name] += numbers[name]
+    return { empresaid, nome, ...numbers }
+  })
+  return { empresas: listed, sum, broken: listing.broken, unreachable: unreachableIn(listing) }
+}
+
+/** A company's invitations in numbers. */
+export function numbersOf(convites: EmpresaConvites): Numbers {
+  const { empresa, held, pessoais, left } = convites
+  return { total: empresa.icredencial, used: usedOf(convites), held, pessoais, left }
+}
+
+/**
+ * Invitations registered: licredencial without the holds and personal ones it counts too. Ended holds not released yet
+ * are counted in `left`; with nothing left there are none, except above the limit, where nobody can claim.
+ */
+function usedOf({ empresa, held, pessoais, left }: EmpresaConvites): number {
+  return (left > 0 ? empresa.icredencial - left : empresa.licredencial) - held - pessoais
+}
+
+/** A company as the organiser sees it. */
+export interface EmpresaShown extends Numbers {
+  empresa: Empresa
+  /** False when its id is no address, so that no guest opens its link. */
+  isReachable: boolean
+  /** Of those held: kept for guests who withdrew. */
+  guardados: number
+  /** Guests whose invitation it pays, and how many of them are inside. */
+  confirmados: number
+  dentro: number
+  /** Those of the page asked for, by name. */
+  ocupantes: ConvidadoNoPainel[]
+  /** Those who withdrew and have no company since, by name. */
+  desistentes: ConvidadoNoPainel[]
+  /** How many personal invitations of each state. */
+  convites: ConvitesListing['counts']
+  mesa: Mesa
+}
+
+type ShowParts = Pick<Storage, 'empresas' | 'painel' | 'convites' | 'mesas'> & { now: () => number }
+
+/**
+ * Reads a company with its numbers and a page of its guests; null when there is none.
+ * @param offset how many guests to pass over
+ * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
+ */
+export async function showEmpresa(
+  { empresas, painel, convites, mesas, now }: ShowParts,
+  empresaid: string,
+  offset: number,
+  limit: number,
+): Promise<EmpresaShown | null> {
+  const [found, pessoais, mesa, lugares, desistentes, { convidados, total }] = await Promise.all([
+    empresas.find(empresaid, now()),
+    convites.list(empresaid),
+    mesas.find(empresaid),
+    mesas.readLugares(empresaid, now()),
+    painel.listWithdrawn(empresaid),
+    painel.search([{ ...EVERYBODY, empresaid }], offset, limit),
+  ])
+  if (!found) return null
+  const isWhole = offset === 0 && total <= limit
+  // Counting for every company takes long with many guests; most companies fit on a page.
+  const dentro = isWhole
+    ? convidados.filter(({ dentroDesde }) => dentroDesde !== null).length
+    : ((await painel.countInsideByEmpresa()).get(empresaid) ?? 0)
+  return {
+    ...numbersOf(found),
+    empresa: found.empresa,
+    isReachable: parseEmpresaid(empresaid) !== null,
+    guardados: lugares.guardados.length,
+    ...{ confirmados: total, dentro, ocupantes: convidados, desistentes, mesa },
+    convites: countByEstado(pessoais),
+  }
+}
+
+/** A company as the organiser picks it. */
+export interface Choice {
+  empresaid: string
+  nome: string
+  /** Invitations it can still give. */
+  left: number
+}
+
+/** What a typed company means. */
+export type FoundEmpresa =
+  | { kind: 'found'; empresa: Choice }
+  /** `choices` have it in their names, by name; empty where none has. */
+  | { kind: 'unclear'; choices: Choice[] }
+
+/** Finds a company by its empresaid, its whole name, or all words of a name only one has. @throws StorageError */
+export async function findEmpresa(
+  { empresas, now }: Pick<Storage, 'empresas'> & { now: () => number },
+  typed: string,
+): Promise<FoundEmpresa> {
+  const text = typed.trim()
+  const { empresas: listed } = await empresas.list(now())
+  const byId = listed.find(({ empresa }) => empresa.empresaid === text)
+  if (byId) return { kind: 'found', empresa: choiceOf(byId) }
+  const folded = foldText(text)
+  const words = wordsOf(text)
+  const named = listed.filter(({ empresa }) => foldText(empresa.nome) === folded)
+  const alike = listed.filter(({ empresa }) => {
+    const nome = foldText(empresa.nome)
+    return words.length > 0 && words.every((word) => nome.includes(word))
+  })
+  const [only, ...others] = named.length > 0 ? named : alike
+  if (only && others.length === 0) return { kind: 'found', empresa: choiceOf(only) }
+  const choices = (named.length > 0 ? named : alike).map(choiceOf)
+  return { kind: 'unclear', choices: choices.sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR')) }
+}
+
+function choiceOf({ empresa: { empresaid, nome }, left }: EmpresaConvites): Choice {
+  return { empresaid, nome, left }
+}
+
+/** How many companies a page shows. */
+export const POR_PAGINA = 100
+
+/** What the companies are sorted by. */
+export type Ordem = 'nome' | 'dentro' | keyof Numbers
+
+export const ORDENS: readonly Ordem[] = ['nome', 'total', 'used', 'held', 'pessoais', 'left', 'dentro']
+
+/** Which companies are wanted, and how. */
+export interface EmpresasQuery {
+  ordem: Ordem
+  /** Part of the name, without accents and in any case. */
+  texto: string
+  /** Only those with no invitation used, held or personal. */
+  isParada: boolean
+  /** From 1 on; beyond the last page, the last. */
+  pagina: number
+}
+
+/** A company on the board. */
+export type EmpresaNoPainel = { empresaid: string; nome: string; dentro: number } & Numbers
+
+/** A page of companies, and the sums of all that were asked for. */
+export interface EmpresasPage extends Pick<EmpresasListing, 'broken' | 'unreachable'> {
+  empresas: EmpresaNoPainel[]
+  sum: Numbers & { dentro: number }
+  /** How many were asked for, and how many there are. */
+  found: number
+  total: number
+  pagina: number
+}
+
+const collator = new Intl.Collator('pt-BR')
+
+/** Tells whether no invitation is used, held or personal. */
+const isIdle = ({ used, held, pessoais }: Numbers) => used + held + pessoais === 0
+
+/** Numbers from the largest, names from A. @throws StorageError */
+export async function boardEmpresas(
+  readings: Pick<BoardReadings, 'empresas' | 'inside'>,
+  { ordem, texto, isParada, pagina }: EmpresasQuery,
+): Promise<EmpresasPage> {
+  const [listing, inside] = await Promise.all([readings.empresas(), readings.inside()])
+  const text = foldText(texto)
+  const found = listing.empresas
+    .filter((empresa) => foldText(empresa.nome).includes(text) && (!isParada || isIdle(empresa)))
+    .map((empresa) => ({ ...empresa, dentro: inside.get(empresa.empresaid) ?? 0 }))
+    .sort((a, b) => (ordem === 'nome' ? 0 : b[ordem] - a[ordem]) || collator.compare(a.nome, b.nome))
+  const sum = { total: 0, used: 0, held: 0, pessoais: 0, left: 0, dentro: 0 }
+  for (const empresa of found)
+    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += empresa[name]
+  const last = Math.max(1, Math.ceil(found.length / POR_PAGINA))
+  const shown = Math.min(Math.max(1, pagina), last)
+  return {
+    empresas: found.slice((shown - 1) * POR_PAGINA, shown * POR_PAGINA),
+    sum,
+    found: found.length,
+    total: listing.empresas.length + listing.broken.length,
+    pagina: shown,
+    broken: listing.broken,
+    unreachable: listing.unreachable,
+  }
+}

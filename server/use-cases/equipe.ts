@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import {
+  CODIGO_MS,
+  PAPEIS,
+  pairingEndsAt,
+  stateOfAparelho,
+  stateOfCode,
+  type Aparelho,
+  type Pairing,
+  type Papel,
+  type Revocation,
+} from '../domain/aparelho.ts'
+import type { Evento } from '../domain/evento.ts'
+import type { Autor } from '../domain/historico.ts'
+import type { Storage } from '../domain/storage.ts'
+import { cleanText } from '../domain/text.ts'
+import { codeFrom, parseCode } from '../domain/token.ts'
+
+/** The longest name of a person of the team, in characters. */
+export const NOME_MAX = 80
+
+/** What an invitation needs of the services. */
+export interface InviteParts extends Pick<Storage, 'equipe'> {
+  config: { evento: Pick<Evento, 'fim'> }
+  codigoOf: (code: string) => string
+  newId: () => string
+  now: () => number
+}
+
+/** What is wrong with a typed invitation, by field. */
+export type InviteErrors = { nome?: string; papel?: string }
+
+export type InviteResult =
+  /** `code` is not stored: only this answer has it. */
+  | { kind: 'invited'; aparelho: Aparelho; code: string }
+  | { kind: 'invalid'; errors: InviteErrors }
+  /** The team has ended with the event; nothing is written. */
+  | { kind: 'over' }
+
+/** Invites a person to pair a browser. @throws StorageError */
+export async function inviteToTeam(
+  parts: InviteParts,
+  typed: { nome: string; papel: string },
+  autor: Autor,
+): Promise<InviteResult> {
+  const nome = cleanText(typed.nome) ?? ''
+  const papel = PAPEIS.find((one) => one === typed.papel)
+  const errors = errorsOf(nome, papel)
+  if (!papel || Object.keys(errors).length > 0) return { kind: 'invalid', errors }
+  if (parts.now() >= pairingEndsAt(parts.config.evento)) return { kind: 'over' }
+  const { code, codigo, codigoate } = newCode(parts)
+  const invitation = { aparelhoid: parts.newId(), nome, papel, codigo, codigoate }
+  return { kind: 'invited', aparelho: await parts.equipe.invite(invitation, autor), code }
+}
+
+/**
+ * Invites a person again under the same name and role, revoked or not: the browser they had leaves the team.
+ * @throws StorageError
+ */
+export async function reconnectAparelho(
+  parts: InviteParts,
+  aparelhoid: string,
+  autor: Autor,
+): Promise<Exclude<InviteResult, { kind: 'invalid' }> | { kind: 'not-found' }> {
+  if (parts.now() >= pairingEndsAt(parts.config.evento)) return { kind: 'over' }
+  const { code, codigo, codigoate } = newCode(parts)
+  const aparelho = await parts.equipe.reconnect(aparelhoid, codigo, codigoate, autor)
+  return aparelho ? { kind: 'invited', aparelho, code } : { kind: 'not-found' }
+}
+
+function newCode({ codigoOf, now }: InviteParts) {
+  const code = codeFrom(randomBytes(8))
+  return { code, codigo: codigoOf(code), codigoate: now() + CODIGO_MS }
+}
+
+function errorsOf(nome: string, papel: Papel | undefined): InviteErrors {
+  const tooLong = nome.length > NOME_MAX
+  return {
+    ...(nome === '' && { nome: 'Digite o nome da pessoa.' }),
+    ...(tooLong && { nome: `Encurte o nome: cabem ${NOME_MAX} letras.` }),
+    ...(!papel && { papel: 'Escolha o que a pessoa pode fazer.' }),
+  }
+}
+
+/** What pairing needs of the services. */
+export interface PairParts extends Pick<Storage, 'equipe'> {
+  config: { evento: Pick<Evento, 'fim'> }
+  codigoOf: (code: string) => string
+  segredoOf: (secret: string) => string
+  autorOf: (quem: string) => Autor
+  now: () => number
+}
+
+/** An invitation as its code finds it. */
+export type FoundInvitation =
+  { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho } | { kind: 'not-found' }
+
+/**
+ * Reads the invitation of a code, and does not spend it. Codes end when the team does, after the event.
+ * @param typed as people type a code
+ * @throws StorageError
+ */
+export async function findInvitation(
+  { equipe, codigoOf, now, config }: Omit<PairParts, 'segredoOf' | 'autorOf'>,
+  typed: string,
+): Promise<FoundInvitation> {
+  const code = parseCode(typed)
+  const aparelho = code === null ? null : await equipe.findByCodigo(codigoOf(code))
+  const kind = stateOfCode(aparelho, now())
+  if (code === null || !aparelho || kind === 'not-found') return { kind: 'not-found' }
+  const isOver = kind === 'open' && now() >= pairingEndsAt(config.evento)
+  return { kind: isOver ? 'ended' : kind, code, aparelho }
+}
+
+/** What became of a code, with the secret of the browser that was paired by it. */
+export type PairResult =
+  (Extract<Pairing, { kind: 'paired' }> & { secret: string }) | Exclude<Pairing, { kind: 'paired' }>
+
+/**
+ * Pairs the browser that brings a code found open. Its secret is made now, so that nobody can plant one in a browser
+ * beforehand; storage keeps a keyed hash of it.
+ * @returns the secret, 256 random bits in base64url, for the browser's cookie
+ * @throws StorageError when it was not paired, or may have been: then the code is used, and only reconnecting helps
+ */
+export async function pairBrowser(
+  { equipe, codigoOf, segredoOf, autorOf }: Omit<PairParts, 'config' | 'now'>,
+  { code, aparelho }: Extract<FoundInvitation, { code: string }>,
+): Promise<PairResult> {
+  const secret = randomBytes(32).toString('base64url')
+  const pairing = await equipe.pair(codigoOf(code), segredoOf(secret), autorOf(aparelho.aparelhoid))
+  return pairing.kind === 'paired' ? { ...pairing, secret } : pairing
+}
+
+/**
+ * Revokes a browser of the team, or an invitation nobody has used.
+ * @param isLastConfirmed revokes the last organiser's, too: the command line is the way back
+ * @throws StorageError
+ */
+export async function revokeAparelho(
+  { equipe }: Pick<Storage, 'equipe'>,
+  aparelhoid: string,
+  isLastConfirmed: boolean,
+  autor: Autor,
+): Promise<Revocation> {
+  return equipe.revoke(aparelhoid, autor, !isLastConfirmed)
+}
+
+const NOME = 'Secretaria'
+
+/**
+ * Invites the person who tries the demonstration. Each start makes another code and gives it to
+ * the invitation the last start left unused, so that they do not pile up.
+ * @returns the code; null once the team has ended with the event
+ * @throws StorageError
+ */
+export async function inviteDemonstration(parts: InviteParts, autor: Autor): Promise<string | null> {
+  const now = parts.now()
+  const isUnused = (state: string) => state === 'open' || state === 'ended'
+  const unused = (await parts.equipe.list()).find(
+    (aparelho) => aparelho.nome === NOME && isUnused(stateOfAparelho(aparelho, now)),
+  )
+  const result = unused
+    ? await reconnectAparelho(parts, unused.aparelhoid, autor)
+    : await inviteToTeam(parts, { nome: NOME, papel: 'organizacao' }, autor)
+  return result.kind === 'invited' ? result.code : null
+}

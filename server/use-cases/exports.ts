@@ -1,0 +1,193 @@
+import type { Convidado } from '../domain/credencial-repo.ts'
+import { CREDENCIAL_FIELDS } from '../domain/credencial.ts'
+import type { Desistencia } from '../domain/desistencia.ts'
+import { EMPRESA_FIELDS } from '../domain/empresa.ts'
+import { estadoOf } from '../domain/convite-pessoal.ts'
+import { feitoOf, type Ato, type Autor } from '../domain/historico.ts'
+import { offsetOf } from '../domain/quando.ts'
+import type { Storage } from '../domain/storage.ts'
+import { unreachableIn } from '../domain/broken-empresas.ts'
+import { numbersOf } from './empresas.ts'
+import { nextTurn } from './next-turn.ts'
+
+/**
+ * Passes rows on, and writes into the history how many were taken, also when the reader goes away or reading them
+ * fails. When nobody begins to read, nothing is written.
+ * @param alvo what they are of; empty text for the whole event
+ * @throws whatever the rows throw, and StorageError where the history could not be written
+ */
+export async function* recordExport<Row>(
+  { historico }: Pick<Storage, 'historico'>,
+  rows: AsyncIterable<Row>,
+  ato: Ato,
+  autor: Autor,
+  alvo = '',
+): AsyncGenerator<Row> {
+  let taken = 0
+  try {
+    for await (const row of rows) {
+      taken += 1
+      yield row
+    }
+  } finally {
+    await historico.add(feitoOf(autor, ato, alvo, String(taken)))
+  }
+}
+
+/**
+ * The ten fields of section 3 in their order, then the company that invited, as the reserva tells it, the code on the
+ * guest's credencial, whether and since when the guest is inside, and when the guest withdrew.
+ */
+export const COLUMNS = [
+  ...CREDENCIAL_FIELDS,
+  ...['convite_empresaid', 'convite_empresa', 'codigo', 'estado', 'dentro_desde', 'desistiu_em'],
+]
+
+/** Rows made before others get their turn. */
+const IN_A_TURN = 100
+
+/** What an export reads, and how it tells code and hour. */
+export interface ExportParts extends Pick<Storage, 'credenciais' | 'desistencias' | 'painel'> {
+  /** What a person reads aloud of a credencial, `K7F3-92QD`. */
+  codeOf: (credencialid: string, versao: number) => string
+  config: { evento: { inicio: string } }
+}
+
+/** Every guest as a row of {@link COLUMNS}, read from storage as the rows are asked for. @throws StorageError */
+export async function* exportCredenciais({
+  credenciais,
+  desistencias,
+  painel,
+  codeOf,
+  config,
+}: ExportParts): AsyncGenerator<Record<string, string>> {
+  const [inside, withdrawn] = await Promise.all([painel.listInside(), desistencias.list()])
+  const offset = offsetOf(config.evento.inicio)
+  const told = (at: number | undefined) => (at === undefined ? '' : dateAndTime(at + offset))
+  let done = 0
+  for await (const convidado of credenciais.list()) {
+    const { credencialid } = convidado.credencial
+    const desistencia = withdrawn.get(credencialid)
+    const beside = { dentroDesde: told(inside.get(credencialid)), desistiuEm: told(desistencia?.em) }
+    yield rowOf(convidado, codeOf, { ...beside, por: desistencia?.por ?? null })
+    if (++done % IN_A_TURN === 0) await nextTurn()
+  }
+}
+
+/** What lies beside a credencial: when the guest went in and withdrew, in words, and who withdrew them. */
+interface Beside {
+  dentroDesde: string
+  desistiuEm: string
+  por: Desistencia['por'] | null
+}
+
+/** What a guest who is outside is called, by who withdrew them. */
+const ESTADOS = { convidado: 'desistiu', mesa: 'retirado pela mesa' } as const
+
+/**
+ * One guest as a row of {@link COLUMNS}. `convite_*` are empty for a guest of the public form.
+ * @param beside empty text where the guest is not inside, or did not withdraw
+ */
+export function rowOf(
+  { credencial, versao, empresa }: Convidado,
+  codeOf: ExportParts['codeOf'],
+  { dentroDesde, desistiuEm, por }: Beside = { dentroDesde: '', desistiuEm: '', por: null },
+): Record<string, string> {
+  return {
+    ...credencial,
+    convite_empresaid: empresa?.empresaid ?? '',
+    convite_empresa: empresa?.nome ?? '',
+    codigo: codeOf(credencial.credencialid, versao),
+    estado: dentroDesde !== '' ? 'dentro' : por === null ? 'confirmado' : ESTADOS[por],
+    dentro_desde: dentroDesde,
+    desistiu_em: desistiuEm,
+  }
+}
+
+/** As spreadsheets in Brazil read it, `16/09/2027 19:42`. @param local milliseconds, of a clock that is taken for UTC */
+function dateAndTime(local: number): string {
+  const [date = '', time = ''] = new Date(local).toISOString().split('T')
+  return `${date.split('-').reverse().join('/')} ${time.slice(0, 5)}`
+}
+
+/** The fourteen fields of section 3, as an import takes them, then what an import does not read. */
+export const EMPRESA_COLUMNS = [
+  ...EMPRESA_FIELDS,
+  'confirmados',
+  'reservados',
+  'pessoais',
+  'livres',
+  'dentro',
+  'link',
+]
+
+/** What an export reads, and where a company's page is. */
+interface ExportEmpresasParts extends Pick<Storage, 'empresas' | 'painel'> {
+  now: () => number
+  linkOf: (empresaid: string) => string
+}
+
+/**
+ * Every company as a row of {@link EMPRESA_COLUMNS}, by empresaid; those whose invitations cannot be counted are left
+ * out. @throws StorageError
+ */
+export async function* exportEmpresas({
+  empresas,
+  painel,
+  now,
+  linkOf,
+}: ExportEmpresasParts): AsyncGenerator<Record<string, string | number>> {
+  const listing = await empresas.list(now())
+  const inside = await painel.countInsideByEmpresa()
+  const unreachable = new Set(unreachableIn(listing))
+  for (const convites of listing.empresas) {
+    const { empresaid } = convites.empresa
+    const { used, held, pessoais, left } = numbersOf(convites)
+    yield {
+      ...convites.empresa,
+      ...{ confirmados: used, reservados: held, pessoais, livres: left },
+      dentro: inside.get(empresaid) ?? 0,
+      link: unreachable.has(empresaid) ? '' : linkOf(empresaid),
+    }
+  }
+}
+
+/** What a mail merge takes of a personal invitation. */
+export const CONVITE_COLUMNS = ['rotulo', 'empresaid', 'empresa', 'link', 'estado']
+
+/** What an export reads, and where a personal invitation's page is. */
+interface ExportConvitesParts extends Pick<Storage, 'empresas' | 'convites'> {
+  now: () => number
+  conviteLinkOf: (empresaid: string, codigo: string) => string
+}
+
+/**
+ * The personal invitations of a company as rows of {@link CONVITE_COLUMNS}, in the order they were made; of all
+ * companies, by empresaid, those nobody has used alone.
+ * @param empresaid null for all
+ * @throws StorageError, and InvalidCounterError or DuplicateEmpresaError of the one company asked for
+ */
+export async function* exportConvites(
+  parts: ExportConvitesParts,
+  empresaid: string | null,
+): AsyncGenerator<Record<string, string>> {
+  const { convites, conviteLinkOf } = parts
+  for (const { empresaid: id, nome } of await companiesOf(parts, empresaid)) {
+    for (const { convite, reserva } of await convites.list(id)) {
+      const estado = estadoOf(reserva)
+      if (empresaid === null && estado !== 'novo') continue
+      const link = conviteLinkOf(id, convite.codigo)
+      yield { rotulo: convite.rotulo, empresaid: id, empresa: nome, link, estado }
+    }
+    await nextTurn()
+  }
+}
+
+async function companiesOf({ empresas, now }: ExportConvitesParts, empresaid: string | null) {
+  if (empresaid === null) {
+    const { empresas: all } = await empresas.list(now())
+    return all.filter(({ pessoais }) => pessoais > 0).map(({ empresa }) => empresa)
+  }
+  const found = await empresas.find(empresaid, now())
+  return found ? [found.empresa] : []
+}

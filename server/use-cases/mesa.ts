@@ -1,0 +1,141 @@
+import { type ConviteComReserva, estadoOf } from '../domain/convite-pessoal.ts'
+import type { Autor } from '../domain/historico.ts'
+import { addsUp, numerosOf, type MesaShown, type OcupanteDaMesa } from '../domain/mesa-shown.ts'
+import type { Mesa, Pago } from '../domain/mesa.ts'
+import type { Storage } from '../domain/storage.ts'
+import { isErasureDayAt, type Terms } from '../domain/evento.ts'
+
+/** What a holder's token opens. */
+export type OpenedMesa =
+  | { kind: 'open'; empresaid: string }
+  /** The organisation has given the table a newer link. */
+  | { kind: 'replaced' }
+  /** The day of erasure has come: none is shown, whether erased yet or not. */
+  | { kind: 'erased' }
+  /** No token of ours. */
+  | { kind: 'not-found' }
+
+interface OpeningParts extends Pick<Storage, 'mesas'>, Pick<Terms, 'eraseAt'> {
+  parseMesaToken: (raw: string | undefined) => Pick<Mesa, 'empresaid' | 'versao'> | null
+  now: () => number
+}
+
+/**
+ * Opens a holder's panel. The signature is checked before storage is asked, so that guessing costs storage nothing.
+ * Does not check that the company exists.
+ * @param token what stands in the address; anything
+ * @throws StorageError
+ */
+export async function openMesa(
+  { mesas, parseMesaToken, eraseAt, now }: OpeningParts,
+  token: string | undefined,
+): Promise<OpenedMesa> {
+  const said = parseMesaToken(token)
+  if (!said) return { kind: 'not-found' }
+  if (isErasureDayAt({ eraseAt }, now())) return { kind: 'erased' }
+  const { versao } = await mesas.find(said.empresaid)
+  return versao === said.versao ? { kind: 'open', empresaid: said.empresaid } : { kind: 'replaced' }
+}
+
+interface ShowingParts extends Pick<Storage, 'empresas' | 'convites' | 'mesas'> {
+  now: () => number
+}
+
+const BY_NAME = new Intl.Collator('pt-BR')
+
+/**
+ * Reads a company for its holder.
+ * @param isNamed false where the organiser switched names off: what is returned then has none
+ * @returns null when there is no such company
+ * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
+ */
+export async function showMesa(
+  parts: ShowingParts,
+  empresaid: string,
+  isNamed: boolean,
+): Promise<MesaShown | null> {
+  const shown = await readMesa(parts, empresaid, isNamed)
+  if (!shown || addsUp(shown.numeros)) return shown
+  // The reads are not one transaction: a registration may have come between them.
+  return readMesa(parts, empresaid, isNamed)
+}
+
+async function readMesa(
+  { empresas, convites, mesas, now }: ShowingParts,
+  empresaid: string,
+  isNamed: boolean,
+): Promise<MesaShown | null> {
+  const instant = now()
+  const [counted, pagos, pessoais, lugares] = await Promise.all([
+    empresas.find(empresaid, instant),
+    mesas.listPagos(empresaid),
+    convites.list(empresaid),
+    mesas.readLugares(empresaid, instant),
+  ])
+  if (!counted) return null
+  const ocupantes = ocupantesOf(pagos, pessoais, isNamed)
+  const occupying = new Map(ocupantes.map((ocupante) => [ocupante.credencialid, ocupante]))
+  return {
+    nome: counted.empresa.nome,
+    isFechada: counted.isFechada,
+    numeros: numerosOf(counted, ocupantes, lugares.guardados.length),
+    ocupantes,
+    convites: pessoais.map(({ convite: { codigo, rotulo }, reserva }) => ({
+      ...{ codigo, rotulo, estado: estadoOf(reserva) },
+      ocupante: occupying.get(reserva.credencialid ?? '') ?? null,
+    })),
+    ...lugares,
+  }
+}
+
+function ocupantesOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: boolean): OcupanteDaMesa[] {
+  const rotulos = new Map(
+    pessoais.flatMap(({ convite, reserva: { estado, credencialid } }) =>
+      estado === 'usada' && credencialid !== null ? [[credencialid, convite.rotulo] as const] : [],
+    ),
+  )
+  const ocupantes = pagos.sort(byId).map(({ credencialid, nome, dentroDesde }, index) => ({
+    ...{ credencialid, nome: isNamed ? nome : null, numero: index + 1, dentroDesde },
+    rotulo: rotulos.get(credencialid) ?? null,
+  }))
+  return isNamed ? ocupantes.sort((a, b) => BY_NAME.compare(a.nome ?? '', b.nome ?? '')) : ocupantes
+}
+
+/** Ids tell the instant of the registration. */
+function byId(a: { credencialid: string }, b: { credencialid: string }): number {
+  return a.credencialid < b.credencialid ? -1 : 1
+}
+
+/** What became of the link of a holder's panel. `renewed` also where a form sent before has replaced it. */
+export type MesaRenewal = { kind: 'renewed'; versao: number } | { kind: 'empresa-not-found' }
+
+/**
+ * Replaces the link of a holder's panel; the one before opens nothing from then on.
+ * @param from the versao to replace, which a form says; the current one where none is given
+ * @throws StorageError, InvalidCounterError, DuplicateEmpresaError
+ */
+export async function renewMesa(
+  { empresas, mesas, now }: Pick<Storage, 'empresas' | 'mesas'> & { now: () => number },
+  empresaid: string,
+  autor: Autor,
+  from?: number,
+): Promise<MesaRenewal> {
+  if (!(await empresas.find(empresaid, now()))) return { kind: 'empresa-not-found' }
+  return { kind: 'renewed', versao: await mesas.renewLink(empresaid, autor, from) }
+}
+
+/**
+ * Closes or opens the public link of a company; writes nothing when it is so already.
+ * @returns false when there is no such company
+ * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
+ */
+export async function setFechada(
+  { empresas, mesas, now }: Pick<Storage, 'empresas' | 'mesas'> & { now: () => number },
+  empresaid: string,
+  fechada: boolean,
+  autor: Autor,
+): Promise<boolean> {
+  if (!(await empresas.find(empresaid, now()))) return false
+  await mesas.setFechada(empresaid, fechada, autor)
+  return true
+}

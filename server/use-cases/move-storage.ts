@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import type { Storage } from '../domain/storage.ts'
+import type { Registro, Transfer } from '../domain/transfer.ts'
+
+/** How many things are written at once. */
+const CHUNK = 200
+
+/** What became of a copy, and what both sides hold after it. */
+export type Copy =
+  /** The target has things that the source has not, `foreign` of them; nothing was copied. */
+  | { kind: 'target-in-use'; foreign: number }
+  /** This many things of the source changed meanwhile, and may be missing from the copy. */
+  | { kind: 'source-changed'; changed: number; source: Survey; target: Survey }
+  /** Somebody writes at the target. */
+  | { kind: 'unequal'; source: Survey; target: Survey }
+  | { kind: 'copied'; source: Survey; target: Survey }
+
+/**
+ * Carries everything from one storage to another, and compares both (decision 0007). Avips become due at the target.
+ * Done again after a failure, it goes on from there.
+ * @param onProgress called with the things written so far and in all; what it throws stops the work
+ * @throws StorageError
+ */
+export async function copyStorage(
+  { transfer: from }: Pick<Storage, 'transfer'>,
+  to: Pick<Storage, 'transfer'>,
+  onProgress?: (done: number, total: number) => void,
+): Promise<Copy> {
+  const before = await surveyOf(from)
+  const foreign = await clear(before, to)
+  if (foreign > 0) return { kind: 'target-in-use', foreign }
+  let done = 0
+  for await (const chunk of chunksOf(from.read())) {
+    onProgress?.(done, before.things.size)
+    await to.transfer.write(chunk)
+    done += chunk.length
+  }
+  const [source, target] = [await surveyOf(from), await surveyOf(to.transfer)]
+  const changed = countChanges(before, source)
+  if (changed > 0) return { kind: 'source-changed', changed, source, target }
+  return { kind: isSame(source, target) ? 'copied' : 'unequal', source, target }
+}
+
+/**
+ * Clears a copy nobody has used of guests the source has erased since, and marks an empty target as a copy.
+ * @returns how much a target in use has of its own: with any, nothing was done
+ */
+async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): Promise<number> {
+  const target = await surveyOf(transfer)
+  const isCopy = await transfer.isCopy()
+  const foreign = [...target.things.keys()].filter((key) => !source.things.has(key))
+  const guests = idsIn(foreign, 'credencial')
+  const erased = new Set(guests)
+  const withdrawals = idsIn(foreign, 'desistencia').filter((id) => erased.has(id))
+  // Only guests are ever erased, and their withdrawals with them: a copy may have no other thing that its source lacks.
+  const refused = isCopy ? foreign.length - guests.length - withdrawals.length : foreign.length
+  if (refused > 0) return refused
+  if (guests.length > 0) await transfer.erase(guests)
+  if (target.credenciais + target.reservas === 0) await transfer.setCopy(true)
+  return 0
+}
+
+const idsIn = (keys: string[], kind: 'credencial' | 'desistencia') =>
+  keys.flatMap((key) => (key.startsWith(`${kind} `) ? [key.slice(kind.length + 1)] : []))
+
+async function* chunksOf(registros: AsyncIterable<Registro>): AsyncIterable<Registro[]> {
+  let chunk: Registro[] = []
+  for await (const registro of registros) {
+    chunk.push(registro)
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
+export const KINDS = [
+  'empresas',
+  'credenciais',
+  'chaves',
+  'reservas',
+  'aparelhos',
+  'pareamentos',
+  'entradas',
+  'feitos',
+  'convites',
+  'mesas',
+  'desistencias',
+] as const
+
+/** What is counted of each company. */
+export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
+
+/** What a company has given away: three numbers, which a move must leave equal. */
+export type Balance = Record<(typeof NUMBERS)[number], number>
+
+/** Everything a storage holds, as far as two of them can be compared. */
+export interface Survey extends Record<(typeof KINDS)[number], number> {
+  /** A hash of each thing, by its kind and id: `credencial 1900000000000`. */
+  things: Map<string, string>
+  balances: Map<string, Balance>
+}
+
+/** Reads a storage from end to end. Throws as {@link Transfer.read} does at a broken company. */
+export async function surveyOf(transfer: Transfer): Promise<Survey> {
+  const counts = {
+    empresas: 0,
+    credenciais: 0,
+    chaves: 0,
+    reservas: 0,
+    aparelhos: 0,
+    pareamentos: 0,
+    entradas: 0,
+    feitos: 0,
+    convites: 0,
+    mesas: 0,
+    desistencias: 0,
+  }
+  const survey: Survey = { ...counts, things: new Map(), balances: new Map() }
+  for await (const registro of transfer.read()) {
+    const id = add(survey, registro)
+    const hash = createHash('sha256').update(JSON.stringify(registro)).digest('base64')
+    survey.things.set(`${registro.kind} ${id}`, hash)
+  }
+  return survey
+}
+
+/** How many things only one survey has, or both have differently. */
+export function countChanges(before: Survey, after: Survey): number {
+  const keys = new Set([...before.things.keys(), ...after.things.keys()])
+  return [...keys].filter((key) => before.things.get(key) !== after.things.get(key)).length
+}
+
+/** Tells whether both hold as many of each kind, and each company has given away the same. */
+export function isSame(from: Survey, to: Survey): boolean {
+  return KINDS.every((kind) => from[kind] === to[kind]) && unequalEmpresas(from, to).length === 0
+}
+
+/** The ids of companies whose numbers differ, or that only one of both has. */
+export function unequalEmpresas(from: Survey, to: Survey): string[] {
+  const empresaids = [...new Set([...from.balances.keys(), ...to.balances.keys()])].sort()
+  return empresaids.filter((empresaid) => {
+    const [a, b] = [from.balances.get(empresaid), to.balances.get(empresaid)]
+    return !a || !b || NUMBERS.some((number) => a[number] !== b[number])
+  })
+}
+
+/** @returns the id of what was counted */
+function add(survey: Survey, registro: Registro): string {
+  switch (registro.kind) {
+    case 'empresa': {
+      const { empresaid, licredencial } = registro.empresa
+      survey.empresas++
+      balanceOf(survey, empresaid).licredencial = licredencial
+      return empresaid
+    }
+    case 'credencial':
+      survey.credenciais++
+      if (registro.chave !== null) survey.chaves++
+      return registro.credencial.credencialid
+    case 'reserva': {
+      const { reservaid, empresaid, estado } = registro.reserva
+      survey.reservas++
+      if (estado !== 'liberada') balanceOf(survey, empresaid)[estado]++
+      return reservaid
+    }
+    case 'aparelho':
+      survey.aparelhos++
+      return registro.aparelho.aparelhoid
+    case 'pareamento':
+      survey.pareamentos++
+      return registro.pareamento.segredo
+    case 'entrada':
+      survey.entradas++
+      return registro.entrada.entradaid
+    case 'feito':
+      survey.feitos++
+      return registro.feito.historicoid
+    case 'convite':
+      survey.convites++
+      return registro.convite.codigo
+    case 'mesa':
+      survey.mesas++
+      return registro.mesa.empresaid
+    case 'desistencia':
+      survey.desistencias++
+      return registro.desistencia.credencialid
+    default:
+      return registro satisfies never
+  }
+}
+
+function balanceOf({ balances }: Survey, empresaid: string): Balance {
+  let balance = balances.get(empresaid)
+  if (!balance) balances.set(empresaid, (balance = { licredencial: 0, pendente: 0, usada: 0 }))
+  return balance
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import type { ConvidadoLine } from '../domain/convidado-row.ts'
+import type { EmpresaRow } from '../domain/empresa-row.ts'
+import type { Autor } from '../domain/historico.ts'
+import type { BadRow } from '../domain/name-rows.ts'
+import { PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
+import type { Storage } from '../domain/storage.ts'
+import { createPauses, nextTurn } from './next-turn.ts'
+import { previewConvidados, type Convidados, type PreviewParts } from './preview-convidados.ts'
+import { previewEmpresas, type ImportParts, type Planilha } from './import-empresas.ts'
+import type { RegisterAsOrganiser } from './register-guest.ts'
+
+/** A field a row changes, by the name of its column, and what it was and becomes. */
+export interface Change {
+  campo: string
+  de: string
+  para: string
+}
+
+/** A row that is new. */
+export interface InsertedRow {
+  line: number
+  nome: string
+  /** A company's invitations; the name of a guest's company, empty for none. */
+  valor: string
+}
+
+export interface ChangedRow {
+  line: number
+  nome: string
+  changes: Change[]
+}
+
+/** What recording a spreadsheet would do now, row by row in the order of the file. */
+export interface Effect {
+  inserted: InsertedRow[]
+  changed: ChangedRow[]
+  /** Rows that change nothing. */
+  equal: number
+  bad: BadRow[]
+}
+
+/** A digest of an effect, different for every other effect. */
+export async function digestOf({ inserted, changed, equal, bad }: Effect): Promise<string> {
+  const hash = createHash('sha256').update(
+    JSON.stringify([inserted.length, changed.length, equal, bad.length]),
+  )
+  const pause = createPauses()
+  for (const rows of [inserted, changed, bad]) {
+    for (const row of rows) {
+      await pause()
+      hash.update(JSON.stringify(row))
+    }
+  }
+  return hash.digest('base64url')
+}
+
+/** Bad rows in the order of the file. */
+export function inOrder(bad: BadRow[]): BadRow[] {
+  return [...bad].sort((a, b) => a.line - b.line)
+}
+
+/** What an uploaded spreadsheet is read and compared with. */
+export interface OpenParts extends ImportParts, PreviewParts, Pick<Storage, 'planilhas'> {
+  /** The rows of companies or guests in what was stored of an upload; null for what cannot be understood. */
+  read: {
+    empresas: (bytes: Uint8Array) => Promise<(Planilha & { ignored: string[] }) | null>
+    convidados: (bytes: Uint8Array) => Promise<(Convidados & { ignored: string[] }) | null>
+  }
+}
+
+/** An uploaded spreadsheet, what recording it would do now, and the rows that would be written. */
+export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
+  effect: Effect
+  /** The digest of the effect. */
+  digest: string
+  /** Columns whose cells are not read. */
+  ignored: string[]
+} & ({ tipo: 'empresas'; rows: EmpresaRow[] } | { tipo: 'convidados'; rows: ConvidadoLine[] })
+
+/**
+ * Opens an uploaded spreadsheet, and writes nothing.
+ * @returns null for one that was recorded, uploaded more than an hour ago, or to a version that stored it otherwise
+ * @throws StorageError
+ */
+export async function openPlanilha(parts: OpenParts, planilhaid: string): Promise<OpenPlanilha | null> {
+  const planilha = await parts.planilhas.find(planilhaid)
+  if (!planilha || planilha.enviadaem + PLANILHA_MS <= parts.now()) return null
+  const { arquivo, enviadaem, tipo, bytes } = planilha
+  switch (tipo) {
+    case 'empresas': {
+      const read = await parts.read.empresas(bytes)
+      if (!read) return null
+      const { effect, rows } = await previewEmpresas(parts, read)
+      const digest = await digestOf(effect)
+      return { arquivo, enviadaem, tipo, effect, rows, digest, ignored: read.ignored }
+    }
+    case 'convidados': {
+      const read = await parts.read.convidados(bytes)
+      if (!read) return null
+      const { effect, rows } = await previewConvidados(parts, read)
+      const digest = await digestOf(effect)
+      return { arquivo, enviadaem, tipo, effect, rows, digest, ignored: read.ignored }
+    }
+    default:
+      return tipo satisfies never
+  }
+}
+
+/** Guests registered at a time: storage commits them together. */
+const AT_ONCE = 100
+
+/** How long one request writes, in milliseconds: a proxy gives up after some twenty seconds. */
+const WRITING_MS = 10_000
+
+export interface RecordParts extends OpenParts {
+  registerAsOrganiser: RegisterAsOrganiser
+  /** The author of an act; another one each time. */
+  autor: () => Autor
+}
+
+/** What became of a spreadsheet. */
+export type Recorded =
+  /** All its good rows are written, and the upload is removed. */
+  | { kind: 'recorded'; inserted: number; changed: number; bad: number }
+  /** Some rows are left, because time ran out or storage refused them by then: open it again. */
+  | { kind: 'partly'; written: number }
+  /** It would no longer do what was seen; nothing was written. */
+  | { kind: 'changed' }
+  /** It was recorded before, or uploaded more than an hour ago. */
+  | { kind: 'gone' }
+
+/**
+ * Writes the good rows of an uploaded spreadsheet, if it still does what was seen. Repeated after a failure or beside
+ * another one, it goes on with the rows that are left: every row has a natural key.
+ * @param digest of the effect that was seen
+ * @throws StorageError
+ */
+export async function recordPlanilha(
+  parts: RecordParts,
+  planilhaid: string,
+  digest: string,
+): Promise<Recorded> {
+  const open = await openPlanilha(parts, planilhaid)
+  if (!open) return { kind: 'gone' }
+  if (open.digest !== digest) return { kind: 'changed' }
+  const { inserted, changed, bad } = open.effect
+  if (open.tipo === 'empresas') {
+    const { refused } = await parts.empresas.importRows(open.rows, false, parts.autor())
+    if (refused.length > 0) return { kind: 'changed' }
+  } else {
+    const written = await registerAll(parts, open.rows)
+    if (written < open.rows.length) return { kind: 'partly', written }
+  }
+  await parts.planilhas.remove(planilhaid)
+  return { kind: 'recorded', inserted: inserted.length, changed: changed.length, bad: bad.length }
+}
+
+/** @returns how many rows are stored */
+async function registerAll(
+  { registerAsOrganiser, autor, now }: RecordParts,
+  rows: ConvidadoLine[],
+): Promise<number> {
+  const until = now() + WRITING_MS
+  let written = 0
+  for (let at = 0; at < rows.length && now() < until; at += AT_ONCE) {
+    const registrations = await Promise.allSettled(
+      rows
+        .slice(at, at + AT_ONCE)
+        .map(({ row }) => registerAsOrganiser(row.cadastro, row.empresaid, autor())),
+    )
+    for (const registration of registrations) {
+      if (registration.status === 'rejected') throw registration.reason
+      const { kind } = registration.value
+      if (kind === 'registered' || kind === 'already-registered') written += 1
+    }
+    await nextTurn()
+  }
+  return written
+}

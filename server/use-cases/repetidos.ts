@@ -1,0 +1,137 @@
+import type { Merge, MergeRequest } from '../domain/credencial-repo.ts'
+import type { Cadastro } from '../domain/credencial.ts'
+import { EVERYBODY } from '../domain/guest-search.ts'
+import { feitoOf, type Autor } from '../domain/historico.ts'
+import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import { presentTelefone, semelhanteOf } from '../domain/same-person.ts'
+import type { Storage } from '../domain/storage.ts'
+import { wordsOf } from '../domain/text.ts'
+import { followUp, type FollowUp } from './change-guest.ts'
+
+const PAGE = 500
+
+/** Pairs a person has told apart, each as {@link pairOf} writes it. */
+export type Separated = ReadonlySet<string>
+
+/** A pair of credencialids, the same in either order. */
+const pairOf = (one: string, other: string) => JSON.stringify([one, other].sort())
+
+/** Tells whether two credenciais were told apart. */
+export function isSeparated(separated: Separated, one: string, other: string): boolean {
+  return separated.has(pairOf(one, other))
+}
+
+/** The pairs that were told apart: the history keeps them. @throws StorageError */
+export async function readSeparated(historico: Pick<Storage['historico'], 'list'>): Promise<Separated> {
+  const separated = new Set<string>()
+  for (let after = null; ;) {
+    const page = await historico.list({ ato: 'separou', after, limit: PAGE })
+    for (const { alvo, detalhe } of page) separated.add(pairOf(alvo, detalhe))
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return separated
+    after = last
+  }
+}
+
+/** Notes that two credenciais are of different people, once. @throws StorageError */
+export async function separatePair(
+  historico: Storage['historico'],
+  one: string,
+  other: string,
+  autor: Autor,
+): Promise<void> {
+  if (isSeparated(await readSeparated(historico), one, other)) return
+  await historico.add(feitoOf(autor, 'separou', one, other))
+}
+
+/** Two credenciais that may be one person's. */
+export type Pair = [string, string]
+
+/** What {@link listPairs} reads. */
+type PairParts = Pick<Storage, 'painel' | 'historico'>
+
+/**
+ * Lists the pairs nobody has told apart, by credencialid; three credenciais alike make three pairs.
+ * @throws StorageError
+ */
+export async function listPairs({ painel, historico }: PairParts): Promise<Pair[]> {
+  const [groups, separated] = await Promise.all([painel.findRepetidos(), readSeparated(historico)])
+  const pairs = groups.flatMap((ids) =>
+    ids.flatMap((one, index) => ids.slice(index + 1).map((other): Pair => [one, other])),
+  )
+  return pairs
+    .filter(([one, other]) => !isSeparated(separated, one, other))
+    .sort(([a, b], [c, d]) => compare(a, c) || compare(b, d))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** At most this many guests with one phone and all these words are looked at. */
+const LOOKED_THROUGH = 50
+
+/** Somebody stored who may be the same person. */
+export interface Twin {
+  convidado: ConvidadoNoPainel
+  /** The natural keys are equal: storage takes no second guest under them. */
+  isExact: boolean
+}
+
+/** What {@link findTwin} reads and compares by. */
+export interface TwinParts extends Pick<Storage, 'painel' | 'historico'> {
+  chaveOf: (cadastro: Cadastro) => string
+  chaveAntigaOf: (cadastro: Cadastro) => string | null
+}
+
+/**
+ * Finds a guest with the same name, but for accents, particles and order, and the same phone, in its old or present
+ * form.
+ * @param credencialid the guest's own, passed over like those told apart from it; null for one not stored yet
+ * @throws StorageError
+ */
+export async function findTwin(
+  { painel, historico, chaveOf, chaveAntigaOf }: TwinParts,
+  cadastro: Cadastro,
+  credencialid: string | null,
+): Promise<Twin | null> {
+  const words = wordsOf(cadastro.nome)
+  const query = { ...EVERYBODY, words, telefone: presentTelefone(cadastro.telefone) }
+  const { convidados } = await painel.search([query], 0, LOOKED_THROUGH)
+  const semelhante = semelhanteOf(cadastro)
+  const alike = convidados.filter(
+    ({ credencial }) => credencial.credencialid !== credencialid && semelhanteOf(credencial) === semelhante,
+  )
+  if (alike.length === 0) return null
+  const keys = [chaveOf(cadastro), chaveAntigaOf(cadastro)]
+  const twins = alike.map((convidado) => ({
+    convidado,
+    isExact: keys.includes(chaveOf(convidado.credencial)),
+  }))
+  const exact = twins.find(({ isExact }) => isExact)
+  if (exact || credencialid === null) return exact ?? twins[0] ?? null
+  const separated = await readSeparated(historico)
+  return (
+    twins.find(({ convidado }) => !isSeparated(separated, convidado.credencial.credencialid, credencialid)) ??
+    null
+  )
+}
+
+/** What became of two credenciais of one person. */
+export type MergeResult = (Extract<Merge, { kind: 'merged' }> & FollowUp) | Exclude<Merge, { kind: 'merged' }>
+
+/**
+ * Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too.
+ * @throws StorageError
+ */
+export async function mergeGuests(
+  { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
+  request: MergeRequest,
+  autor: Autor,
+): Promise<MergeResult> {
+  const merge = await credenciais.merge(request, autor)
+  if (merge.kind !== 'merged') return merge
+  const mirror = async () => {
+    for (const credencialid of [request.keptId, request.otherId]) await avips.mirror(credencialid)
+    return true
+  }
+  return { ...merge, ...(await followUp(credenciais, mirror)) }
+}
