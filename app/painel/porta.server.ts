@@ -3,7 +3,6 @@ import type { Aparelho } from '../../server/domain/aparelho.ts'
 import { ensaioOf, type ConvidadoDeEnsaio } from '../../server/domain/ensaio.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { isHeldBack, RECEBER_MAX, type Pareamento } from '../../server/domain/pareamento.ts'
-import { annulEntrada } from '../../server/use-cases/admit.ts'
 import { beginEnsaio, endEnsaio, findEnsaio } from '../../server/use-cases/ensaio.ts'
 import { DOOR_PAGE, readDoor, type Admitida } from '../../server/use-cases/read-door.ts'
 import { seenAt, momentOf, eventTime } from '~/shared/event-clock'
@@ -82,7 +81,7 @@ export async function actAtDoor(
     case 'anular': {
       const entradaid = uuidIn(fields)
       const asked = { credencialid: '', entradaid, anula: fields('anula') ?? '' }
-      const annulment = await annulEntrada(services, asked, autor)
+      const annulment = await services.entradas.annul(asked, autor)
       if (annulment.kind === 'entrada-not-found') throw new Response(null, { status: 400 })
       return
     }

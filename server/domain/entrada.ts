@@ -1,4 +1,6 @@
 import { feitoOf, type Autor, type Feito } from './historico.ts'
+import type { Delivery } from './pareamento.ts'
+import type { Lido } from './veredito.ts'
 
 /**
  * How a guest was admitted: by a click on the board, from a printed list afterwards, or at the door by the camera, a
@@ -49,6 +51,11 @@ export function admissionsIn(entradas: Entrada[]): Entrada[] {
   return entradas
     .filter(({ entradaid, anula }) => anula === null && !annulled.has(entradaid))
     .sort(compareEntradas)
+}
+
+/** The first of the admissions that count, as a verdict tells of it; null while outside. */
+export function primeiraIn([first]: Entrada[]): Extract<Lido, { kind: 'guest' }>['primeira'] {
+  return first ? { entradaid: first.entradaid, em: instantOf(first), aparelhoid: first.aparelhoid } : null
 }
 
 /**
@@ -117,6 +124,54 @@ export function feitoOfEntrada(autor: Autor, { entradaid, credencialid, anula }:
     : feitoOf(named, 'anulou', credencialid, anula)
 }
 
+/** An admission asked for on the board. */
+export interface AdmissionRequest {
+  credencialid: string
+  /** A UUID made with the page, so that a form sent twice is one admission. */
+  entradaid: string
+  /** The organiser was told that the guest is inside, and admits again. */
+  isAgain: boolean
+}
+
+/** What became of it; nothing is written unless `admitted`. */
+export type Admission =
+  /** Now, or when the same form was sent before. */
+  | { kind: 'admitted' }
+  /** Milliseconds since the epoch of the first admission. */
+  | { kind: 'already-inside'; since: number }
+  | { kind: 'credencial-not-found' }
+  /** Another guest's admission has this entradaid. */
+  | { kind: 'entrada-taken' }
+
+/** An admission at the guest's own link. */
+export interface LinkAdmissionRequest {
+  credencialid: string
+  entradaid: string
+  /** What was found of the link before: that it was replaced, and that the guest withdrew. */
+  isOld: boolean
+  isCancelado: boolean
+  /** The volunteer saw another verdict than `entrar`, and admits anyway. */
+  isAnyway: boolean
+}
+
+/** A name ticked on paper: the guest, and the id its admission was given with the form. */
+export interface Ticked {
+  entradaid: string
+  credencialid: string
+}
+
+/** An admission to annul. */
+export interface AnnulmentRequest {
+  credencialid: string
+  /** A UUID made with the page, so that a form sent twice is one annulment. */
+  entradaid: string
+  /** The admission's entradaid. */
+  anula: string
+}
+
+/** What became of it; `annulled` when it no longer counts, by this act or an earlier one. */
+export type Annulment = { kind: 'annulled' } | { kind: 'entrada-not-found' }
+
 /** Admissions: facts that are only added. Every method rejects with StorageError. */
 export interface EntradaRepo {
   /**
@@ -129,12 +184,37 @@ export interface EntradaRepo {
   add(entradas: Entrada[], autor: Autor | null): Promise<number>
 
   /**
-   * Stores what the browser of a secret delivers, in one transaction, as {@link EntradaRepo.add} does, as long as its
-   * pairing has room (`domain/pareamento.ts`). A fact that finds none is left out; one that is stored already needs none,
-   * nor does a copy.
-   * @returns the entradaids of the facts that are stored, now or before
+   * Stores what the browser of a secret delivers, in one transaction, as {@link EntradaRepo.add} does, but for annulments
+   * it may not make, and as long as its pairing has room (`domain/pareamento.ts`).
    */
-  deliver(segredo: string, entradas: Entrada[], autor: Autor): Promise<string[]>
+  deliver(segredo: string, entradas: Entrada[], autor: Autor): Promise<Delivery>
+
+  /**
+   * Admits a guest by a click on the board, read by the server's own clock. Of two organisers at once the second is told
+   * that the guest is inside; two servers may store two facts, and the guest's page says so.
+   */
+  admit(request: AdmissionRequest, autor: Autor): Promise<Admission>
+
+  /**
+   * Admits the guest of a link where the verdict is `entrar`, or anyway.
+   * @returns whether anything was, or had been, stored
+   */
+  admitByLink(request: LinkAdmissionRequest, autor: Autor): Promise<boolean>
+
+  /**
+   * Admits guests whose names were ticked on a printed list, some at a time. The same form sent twice is one admission
+   * of each; a guest who is inside by another one is passed over.
+   * @param when they came in, and it was told, in milliseconds since the epoch
+   * @returns how many are inside because of it
+   */
+  admitTicked(
+    ticked: Ticked[],
+    when: Pick<Entrada, 'lidaem' | 'recebidaem'>,
+    autor: Autor,
+  ): Promise<number>
+
+  /** Appends the fact that an admission of the guest no longer counts; the admission stays. */
+  annul(request: AnnulmentRequest, autor: Autor): Promise<Annulment>
 
   /** All facts of one guest, in any order. */
   listOf(credencialid: string): Promise<Entrada[]>

@@ -1,5 +1,5 @@
 import type { Aparelho } from './aparelho.ts'
-import type { Entrada } from './entrada.ts'
+import { instantOf, type Entrada } from './entrada.ts'
 
 /** Facts one browser delivers at most: twice what a full hall of 5,000 guests makes at one door. */
 export const ENTREGAS_MAX = 10_000
@@ -65,20 +65,72 @@ export function closedAt(pareamento: Pareamento, now: number): Pareamento {
   return { ...pareamento, fechadoem: now, limite: Math.min(limite, entregues + left) }
 }
 
+/** What became of what a browser delivered. */
+export interface Delivery {
+  /** The entradaids that are stored, now or before. */
+  guardadas: string[]
+  /** Annulments that are refused; nothing of them is stored. */
+  recusadas: string[]
+  /** How many wait for an organiser, because it delivered as many as one may; nothing of them is stored. */
+  retidas: number
+}
+
 /**
- * Decides what a browser delivers: every fact that is stored already, and new ones as long as there is room.
- * @param pareamento null for one that was erased meanwhile, which has none
+ * Decides what a browser delivers: every fact that is stored already, and new ones as long as there is room, but no
+ * annulment it may not make.
+ * @param pareamento null for one that was erased meanwhile, which has no room
+ * @param stored those of its facts, and of the admissions they annul, that are stored
  * @returns what is taken, and the pairing as it is afterwards
  */
-export function takenOf(
+export function decideDelivery(
   pareamento: Pareamento | null,
   entradas: Entrada[],
-  isStored: (entradaid: string) => boolean,
-): { taken: Entrada[]; after: Pareamento | null } {
+  stored: ReadonlyMap<string, Entrada>,
+): { outcome: Delivery; taken: Entrada[]; after: Pareamento | null } {
+  const allowed = withoutForeignAnnulments(entradas, stored)
   let room = pareamento ? pareamento.limite - pareamento.entregues : 0
   const before = room
-  const taken = entradas.filter(({ entradaid }) => isStored(entradaid) || (room > 0 && room-- > 0))
-  return { taken, after: pareamento && { ...pareamento, entregues: pareamento.entregues + before - room } }
+  const taken = allowed.filter(({ entradaid }) => stored.has(entradaid) || (room > 0 && room-- > 0))
+  const isAllowed = new Set(allowed.map(({ entradaid }) => entradaid))
+  return {
+    outcome: {
+      guardadas: taken.map(({ entradaid }) => entradaid),
+      recusadas: entradas.map(({ entradaid }) => entradaid).filter((id) => !isAllowed.has(id)),
+      retidas: allowed.length - taken.length,
+    },
+    taken,
+    after: pareamento && { ...pareamento, entregues: pareamento.entregues + before - room },
+  }
+}
+
+/**
+ * How long after an admission its own phone may annul it, in milliseconds; the extra time allows for a corrected
+ * clock.
+ */
+const ANULA_MS = 2 * 60_000
+const FOLGA_MS = 10_000
+
+/**
+ * A phone annuls its own admissions only, within two minutes by its own clock: any other annulment, stored, would
+ * un-admit a guest, and later annulments are an organiser's. What is taken stands with the guest of its admission, whom
+ * the phone may not have known.
+ */
+function withoutForeignAnnulments(facts: Entrada[], stored: ReadonlyMap<string, Entrada>): Entrada[] {
+  const sent = new Map(facts.map((fact) => [fact.entradaid, fact]))
+  return facts.flatMap((fact) => {
+    if (fact.anula === null) return [fact]
+    // What is stored counts: a batch may say something else under the id of another phone's admission.
+    const admission = stored.get(fact.anula) ?? sent.get(fact.anula)
+    if (admission?.aparelhoid !== fact.aparelhoid || admission.anula !== null) return []
+    if (!isSoonAfter(fact, admission)) return []
+    return [{ ...fact, credencialid: admission.credencialid, anotado: null }]
+  })
+}
+
+/** By either clock: the server may have replaced the instant of one of the two. */
+function isSoonAfter(fact: Entrada, admission: Entrada): boolean {
+  const passed = [instantOf(fact) - instantOf(admission), fact.lidaem - admission.lidaem].map(Math.abs)
+  return Math.min(...passed) <= ANULA_MS + FOLGA_MS
 }
 
 /** Whether facts of the browser wait for an organiser: nothing of them is stored before. */

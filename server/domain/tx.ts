@@ -40,8 +40,16 @@ export interface Tx {
   desistencia(credencialid: string): Desistencia | null
   /** What keeps the place of a guest who withdrew. */
   guardadaOf(desistencia: Desistencia | null): Payer | null
+  /** Tells whether a guest is stored. */
+  isStored(credencialid: string): boolean
   /** All facts of a guest. */
   entradasOf(credencialid: string): Entrada[]
+  /** These, and those that follow the guest where facts follow when they are read. */
+  entradasFollowing(credencialid: string): Entrada[]
+  /** Facts by their ids, by as many reads; those not stored are left out. */
+  entradas(entradaids: string[]): Entrada[]
+  /** Into whom a guest was merged last; null where facts follow when they are read (decision 0028). */
+  keptFor: ((credencialid: string) => string | null) | null
   /** A personal invitation and its reserva. */
   convite(codigo: string): ConviteComReserva | null
   aparelho(aparelhoid: string): Aparelho | null
@@ -58,8 +66,8 @@ export interface Tx {
 
   /** Writes a company's counter and reservas. */
   allot(change: AllotmentChange | null): void
-  /** Gives a company another total of invitations. */
-  putTotal(empresaid: string, icredencial: number): void
+  /** Stores fields of a company, a new one with all of them; what else a known one has stays. */
+  putEmpresa(empresaid: string, fields: Partial<Empresa>): void
   putMesa(mesa: Mesa): void
   putAparelho(aparelho: Aparelho): void
   putPareamento(pareamento: Pareamento): void
@@ -77,14 +85,38 @@ export interface Tx {
   /** Erases who claimed the invitation that pays for a guest. */
   forgetPayer(credencialid: string): void
   putDesistencia(desistencia: Desistencia | null): void
-  /** Appends facts whose entradaid is not stored yet. @param autor in whose name each stands in the history */
-  append(entradas: Entrada[], autor: Autor | null): void
+  /**
+   * Appends facts whose entradaid is not stored yet.
+   * @param feitoOf the line each new one leaves in the history; null for none
+   * @returns how many are new; those of a try of this act whose answer was lost are
+   */
+  append(entradas: Entrada[], feitoOf: ((entrada: Entrada) => Feito) | null): number
   putConvite(convite: ConvitePessoal): void
+  /**
+   * Erases what a part of storage holds of persons: all of it, or its next page where a transaction takes no more.
+   * @param after what the page before answered as `next`
+   * @returns what was erased or changed, by ids, of guests and of companies; `next` is null after the last page
+   */
+  eraseNext(parte: Parte, after: string | null): { ids: string[]; next: string | null }
+  /** Notes that every guest is erased: `isErased` holds from here on, until one is stored. */
+  markErased(autor: Autor): void
   /** Points the personal invitation of one reserva at another. */
   repoint(from: string, to: string): void
   /** Appends to the history, once. */
   done(feito: Feito | null): void
 }
+
+/** Where something lies of persons: guests with what is theirs alone, the contacts of companies, and what lies beside. */
+export type Parte =
+  | 'convidados'
+  | 'contatos'
+  | 'chaves'
+  | 'reservas'
+  | 'desistencias'
+  | 'convites'
+  | 'aparelhos'
+  | 'pareamentos'
+  | 'entradas'
 
 /** What acts are about that may meet: they wait for one another, where storage has them wait in queues. */
 export type About =
@@ -99,6 +131,8 @@ export type About =
   | { aparelhoid: string }
   /** The pairing of a browser. */
   | { segredo: string }
+  /** The whole event. */
+  | { tudo: true }
 
 /**
  * Runs an act in a transaction, and again where others were faster.

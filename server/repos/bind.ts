@@ -1,10 +1,11 @@
+import { changeTotal, importRows, refusedAmong, RELEASED_AT_ONCE, releaseEnded } from '../domain/acts/empresas.ts'
+import { BESIDE, eraseWhole } from '../domain/acts/erasure.ts'
 import { invite, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
+import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
 import { correct, merge, move, register, remove, renewLink } from '../domain/acts/guests.ts'
 import {
-  changeTotal,
   claim,
   createConvites,
-  releaseEnded,
   renameConvite,
   renewMesa,
   revokeConvite,
@@ -15,30 +16,58 @@ import {
 import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
 import type { CredencialRepo } from '../domain/credencial-repo.ts'
 import type { DesistenciaRepo } from '../domain/desistencia.ts'
-import type { EmpresaRepo } from '../domain/empresa-repo.ts'
+import type { Entrada, EntradaRepo } from '../domain/entrada.ts'
+import { releaseEach } from '../domain/broken-empresas.ts'
+import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
+import type { EmpresaRow } from '../domain/empresa-row.ts'
 import type { EquipeRepo } from '../domain/aparelho.ts'
-import { isOrganiser } from '../domain/historico.ts'
+import { erasureFeito, importedFeito, isOrganiser, type Gravada, type HistoricoRepo } from '../domain/historico.ts'
 import type { MesaRepo } from '../domain/mesa.ts'
-import type { Run } from '../domain/tx.ts'
+import type { Parte, Run } from '../domain/tx.ts'
 
 /** The acts of the repositories, bound once for all adapters; what is left of each are queries. */
 export interface BoundActs {
-  empresas: Pick<EmpresaRepo, 'claim' | 'changeTotal'> & {
-    /** Releases the ended holds of one company. @returns how many */
-    release: (empresaid: string, now: number) => Promise<number>
-  }
-  credenciais: Pick<CredencialRepo, 'register' | 'correct' | 'remove' | 'move' | 'merge' | 'renewLink'>
+  empresas: Pick<EmpresaRepo, 'claim' | 'changeTotal' | 'importRows' | 'releaseEnded'>
+  credenciais: Pick<
+    CredencialRepo,
+    'register' | 'correct' | 'remove' | 'move' | 'merge' | 'renewLink' | 'erasePersonalData'
+  >
+  historico: Pick<HistoricoRepo, 'add'>
+  entradas: Pick<EntradaRepo, 'add' | 'deliver' | 'admit' | 'admitByLink' | 'admitTicked' | 'annul'>
   convites: Pick<ConvitePessoalRepo, 'create' | 'rename' | 'revoke'>
   equipe: Pick<EquipeRepo, 'invite' | 'pair' | 'revoke' | 'reconnect' | 'see' | 'notePendentes' | 'receive'>
   mesas: Pick<MesaRepo, 'setFechada' | 'renewLink'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
 }
 
-/** @param run of the adapter */
-export function bindActs(run: Run): BoundActs {
+/** Guests ticked on paper of one transaction: all facts of each are read. */
+const TICKED_AT_ONCE = 20
+
+/** Facts of several guests wait with those of the first. */
+const firstOf = ([first]: Pick<Entrada, 'credencialid'>[]) => ({ credencialid: first?.credencialid ?? '' })
+
+/** What acts need of an adapter. */
+export interface Bindable {
+  run: Run
+  /** Whether a transaction takes some hundred writes at most: larger acts are made of parts that may be run again. */
+  isBounded: boolean
+  /** Companies with holds that have ended. */
+  findEnded: (now: number) => Promise<Iterable<string>>
+}
+
+export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
+  const release = async (empresaid: string, now: number) => {
+    for (let released = 0; ;) {
+      const some = await run({ empresaid }, null, (tx) => releaseEnded(tx, empresaid, now))
+      released += some
+      if (some < RELEASED_AT_ONCE) return released
+    }
+  }
   return {
     empresas: {
-      release: (empresaid, now) => run({ empresaid }, null, (tx) => releaseEnded(tx, empresaid, now)),
+      releaseEnded: async (now) =>
+        releaseEach(await findEnded(now), (empresaid) => release(empresaid, now)),
+      importRows: isBounded ? importInParts(run) : importAtOnce(run),
       claim: (request) => run({ empresaid: request.empresaid }, null, (tx) => claim(tx, request)),
       changeTotal: (empresaid, icredencial, autor) =>
         run({ empresaid }, autor, (tx) => changeTotal(tx, empresaid, icredencial, autor)),
@@ -65,6 +94,31 @@ export function bindActs(run: Run): BoundActs {
       merge: (request, autor) => run({ payerOf: request.otherId }, autor, (tx) => merge(tx, request, autor)),
       renewLink: (credencialid, autor, from) =>
         run({ credencialid }, autor, (tx) => renewLink(tx, credencialid, autor, from)),
+      erasePersonalData: isBounded
+        ? eraseInParts(run)
+        : async (autor, onProgress, areContactsErased = false) => {
+            const erased = await run({ tudo: true }, autor, (tx) => eraseWhole(tx, areContactsErased, autor))
+            onProgress?.(erased)
+            return erased
+          },
+    },
+    historico: { add: (feito) => run({ tudo: true }, feito, (tx) => tx.done(feito)) },
+    entradas: {
+      add: async (entradas, autor) =>
+        entradas.length === 0 ? 0 : run(firstOf(entradas), null, (tx) => add(tx, entradas, autor)),
+      deliver: (segredo, entradas, autor) =>
+        run({ segredo }, null, (tx) => deliver(tx, segredo, entradas, autor)),
+      admit: (request, autor) => run(firstOf([request]), null, (tx) => admit(tx, request, autor)),
+      admitByLink: (request, autor) => run(firstOf([request]), null, (tx) => admitByLink(tx, request, autor)),
+      async admitTicked(ticked, when, autor) {
+        let count = 0
+        for (let first = 0; first < ticked.length; first += TICKED_AT_ONCE) {
+          const part = ticked.slice(first, first + TICKED_AT_ONCE)
+          count += await run(firstOf(part), null, (tx) => admitTicked(tx, part, { ...when, first }, autor))
+        }
+        return count
+      },
+      annul: (request, autor) => run(firstOf([request]), null, (tx) => annul(tx, request, autor)),
     },
     convites: {
       create: (empresaid, novos, now, autor) =>
@@ -98,5 +152,105 @@ export function bindActs(run: Run): BoundActs {
       undo: (request, autor) =>
         run({ credencialid: request.credencialid }, autor, (tx) => undoWithdrawal(tx, request, autor)),
     },
+  }
+}
+
+const importationOf = (gravadas: Gravada[], refused: RefusedRow[]): Importation => {
+  const inserted = gravadas.filter(({ was }) => was === null).length
+  return { inserted, updated: gravadas.length - inserted, refused }
+}
+
+function importAtOnce(run: Run): EmpresaRepo['importRows'] {
+  return async (rows, isPartial, autor, onProgress) => {
+    const about = { empresaid: rows[0]?.empresaid ?? '' }
+    const { gravadas, refused } = await run(about, autor, (tx) => importRows(tx, rows, isPartial, autor))
+    if (gravadas.length > 0) onProgress?.(rows.length)
+    return importationOf(gravadas, refused)
+  }
+}
+
+/** Rows checked by the reads of one transaction. */
+const CHECKED_AT_ONCE = 300
+/** Companies written at the same time. */
+const WRITTEN_AT_ONCE = 20
+
+/**
+ * Writes rows one company at a time, in the company's own queue, after all have been checked. A company whose
+ * licredencial rises in between is checked again; there is no transaction over all of them, so a failure half-way is
+ * mended by importing the same file again. One row is in the history with its own transaction; of many, the line that
+ * follows them says what was written, after a failure too.
+ */
+function importInParts(run: Run): EmpresaRepo['importRows'] {
+  return async (rows, isPartial, autor, onProgress) => {
+    if (rows.length <= 1) return importAtOnce(run)(rows, isPartial, autor, onProgress)
+    const refused: RefusedRow[] = []
+    for (let from = 0; from < rows.length; from += CHECKED_AT_ONCE) {
+      const part = rows.slice(from, from + CHECKED_AT_ONCE)
+      refused.push(...(await run({ tudo: true }, null, (tx) => refusedAmong(tx, part))))
+    }
+    if (refused.length > 0 && !isPartial) return importationOf([], refused)
+    const isRefused = new Set(refused.map(({ empresaid }) => empresaid))
+    const accepted = rows.filter(({ empresaid }) => !isRefused.has(empresaid))
+
+    const gravadas: Gravada[] = []
+    const queue = accepted.values()
+    let done = 0
+    let hasFailed = false
+    const writeNext = async (): Promise<void> => {
+      for (let next = queue.next(); !next.done && !hasFailed; next = queue.next()) {
+        const row: EmpresaRow = next.value
+        const written = await run({ empresaid: row.empresaid }, null, (tx) => importRows(tx, [row], true, null))
+        gravadas.push(...written.gravadas)
+        refused.push(...written.refused)
+        onProgress?.(++done)
+      }
+    }
+    const stop = (cause: unknown) => {
+      hasFailed = true
+      throw cause
+    }
+    const ended = await Promise.allSettled(
+      Array.from({ length: WRITTEN_AT_ONCE }, () => writeNext().catch(stop)),
+    )
+    if (gravadas.length > 0)
+      await run({ tudo: true }, autor, (tx) => tx.done(importedFeito(autor, gravadas)))
+    const failure = ended.find(({ status }) => status === 'rejected')
+    if (failure?.status === 'rejected') throw failure.reason
+    return importationOf(gravadas, refused)
+  }
+}
+
+/**
+ * Erases every guest, page by page, each page one transaction: whatever fails, what is done is done, stands in the
+ * history, and another run goes on from there.
+ */
+function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
+  return async (autor, onProgress, areContactsErased = false) => {
+    const [erased, cleared] = [new Set<string>(), new Set<string>()]
+    /** @param changed gets the ids, of a try whose answer was lost too */
+    const sweep = async (parte: Parte, changed = new Set<string>()) => {
+      for (let after: string | null = null; ;) {
+        const from: string | null = after
+        after = await run({ tudo: true }, null, (tx) => {
+          const { ids, next } = tx.eraseNext(parte, from)
+          for (const id of ids) changed.add(id)
+          return next
+        })
+        if (after === null) return
+        if (parte === 'convidados') onProgress?.(erased.size)
+      }
+    }
+    try {
+      await sweep('convidados', erased)
+      await run({ tudo: true }, null, (tx) => tx.markErased(autor))
+      // And who was stored before the mark. What is stored after it was decided by it.
+      await sweep('convidados', erased)
+      for (const parte of BESIDE) await sweep(parte)
+      if (areContactsErased) await sweep('contatos', cleared)
+    } finally {
+      const contacts = areContactsErased ? cleared.size : null
+      await run({ tudo: true }, autor, (tx) => tx.done(erasureFeito(autor, erased.size, contacts)))
+    }
+    return erased.size
   }
 }

@@ -1,19 +1,12 @@
 import { storedAt } from '../domain/credencial.ts'
 import { EXCLUIDO, instantOf, type Entrada } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
-import type { Pareado, Pareamento } from '../domain/pareamento.ts'
+import type { Delivery, Pareado, Pareamento } from '../domain/pareamento.ts'
 import type { EntradaEnviada, Envio, Lista, Recibo, Revogado } from '../domain/porta-sync.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { DoorListOf } from './door-list.ts'
 import { findEnsaio } from './ensaio.ts'
 import type { FindByCode } from './find-guest.ts'
-
-/**
- * How long after an admission its own phone may annul it, in milliseconds; the extra second allows for a corrected
- * clock.
- */
-const ANULA_MS = 2 * 60_000
-const FOLGA_MS = 10_000
 
 /** Instants no phone can have measured: before this product, or more than a week ahead of the server's clock. */
 const EARLIEST = Date.UTC(2020, 0, 1)
@@ -27,26 +20,17 @@ export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' |
   now: () => number
 }
 
-/** What became of what a phone sent. */
-export interface StoredEntradas {
-  /** The entradaids that are stored, now or before. */
-  guardadas: string[]
-  /** Annulments that are refused; nothing of them is stored. */
-  recusadas: string[]
-  /** How many wait for an organiser, because the phone delivered as many as one may; nothing of them is stored. */
-  retidas: number
-}
-
 /**
- * Stores what a phone admitted and annulled, all of it in one transaction, as long as its pairing has room. What is read
- * for it is bounded by the batch, however much is stored. @throws StorageError
+ * Stores what a phone admitted and annulled, all of it in one transaction, as long as its pairing has room. Whom each fact
+ * means, and whether its instant can be, is found before, and is the same whatever others do meanwhile. What is read for
+ * it is bounded by the batch, however much is stored. @throws StorageError
  */
 export async function storeEntradas(
   parts: StoringParts,
   { segredo, aparelhoid }: Pareamento,
   enviadas: EntradaEnviada[],
   autor: Autor,
-): Promise<StoredEntradas> {
+): Promise<Delivery> {
   if (enviadas.length === 0) return { guardadas: [], recusadas: [], retidas: 0 }
   const recebidaem = parts.now()
   const known: EntradaEnviada[] = []
@@ -56,14 +40,7 @@ export async function storeEntradas(
     const since = storedAt(enviada.credencialid) ?? begun
     return { ...atHonestInstant(enviada, recebidaem, since), aparelhoid, recebidaem }
   })
-  const taken = await withoutForeignAnnulments(parts, aparelhoid, facts)
-  const guardadas = await parts.entradas.deliver(segredo, taken, autor)
-  const isTaken = new Set(taken.map(({ entradaid }) => entradaid))
-  return {
-    guardadas,
-    recusadas: facts.map(({ entradaid }) => entradaid).filter((id) => !isTaken.has(id)),
-    retidas: taken.length - guardadas.length,
-  }
+  return parts.entradas.deliver(segredo, facts, autor)
 }
 
 /**
@@ -114,35 +91,6 @@ export function atHonestInstant<Fact extends { lidaem: number; desvio: number }>
   return at >= Math.max(since, EARLIEST) && at <= now + AHEAD_MS
     ? fact
     : { ...fact, desvio: now - fact.lidaem }
-}
-
-/**
- * A phone annuls its own admissions only, within two minutes by its own clock. Any other annulment is left out, among
- * `recusadas`: stored, it would un-admit a guest, and later annulments are an organiser's. What is taken stands with
- * the guest of its admission, whom the phone may not have known.
- */
-async function withoutForeignAnnulments(
-  { entradas }: StoringParts,
-  aparelhoid: string,
-  facts: Entrada[],
-): Promise<Entrada[]> {
-  const admissions = new Map(facts.map((fact) => [fact.entradaid, fact]))
-  // What is stored counts: a batch may say something else under the id of another phone's admission.
-  const annulled = facts.flatMap(({ anula }) => anula ?? [])
-  for (const stored of await entradas.findMany(annulled)) admissions.set(stored.entradaid, stored)
-  return facts.flatMap((fact) => {
-    if (fact.anula === null) return [fact]
-    const admission = admissions.get(fact.anula)
-    if (admission?.aparelhoid !== aparelhoid || admission.anula !== null) return []
-    if (!isSoonAfter(fact, admission)) return []
-    return [{ ...fact, credencialid: admission.credencialid, anotado: null }]
-  })
-}
-
-/** By either clock: the server may have replaced the instant of one of the two. */
-function isSoonAfter(fact: Entrada, admission: Entrada): boolean {
-  const passed = [instantOf(fact) - instantOf(admission), fact.lidaem - admission.lidaem].map(Math.abs)
-  return Math.min(...passed) <= ANULA_MS + FOLGA_MS
 }
 
 /** How long after the event the list is kept on a phone, in milliseconds. */

@@ -69,7 +69,8 @@ export const equipeRevokedCases: ContractCase[] = [
         let stored = 0
         // As phones send them.
         for (let from = 0; from < some.length; from += 100) {
-          stored += (await entradas.deliver(segredo, some.slice(from, from + 100), anAutor())).length
+          const { guardadas } = await entradas.deliver(segredo, some.slice(from, from + 100), anAutor())
+          stored += guardadas.length
         }
         return stored
       }
@@ -89,7 +90,9 @@ export const equipeRevokedCases: ContractCase[] = [
       expect(await equipe.receive(segredo, anAutor())).toBe(0)
       expect(await deliver(facts)).toBe(facts.length)
       expect((await entradas.listAnotadas(0, 1)).total).toBe(facts.length)
-      expect(await entradas.deliver('outro', [anEntrada('')], anAutor())).toEqual([])
+      expect(await entradas.deliver('outro', [anEntrada('')], anAutor())).toEqual({
+        ...{ guardadas: [], recusadas: [], retidas: 1 },
+      })
       const ids = ['nenhum', facts[0]?.entradaid ?? '', facts[1]?.entradaid ?? '']
       expect((await entradas.findMany(ids)).map(({ seq }) => seq).sort()).toEqual([0, 1])
       expect(await entradas.findMany([])).toEqual([])
@@ -106,7 +109,8 @@ export const equipeRevokedCases: ContractCase[] = [
         Array.from({ length: 90 }, (_, seq) => anEntrada('', { seq })),
       )
       const stored = await Promise.all(batches.map((batch) => entradas.deliver(segredo, batch, anAutor())))
-      expect(stored.flat()).toHaveLength(ENTREGAS_DEPOIS)
+      expect(stored.flatMap(({ guardadas }) => guardadas)).toHaveLength(ENTREGAS_DEPOIS)
+      expect(stored.reduce((sum, { retidas }) => sum + retidas, 0)).toBe(5 * 90 - ENTREGAS_DEPOIS)
       expect((await entradas.listAnotadas(0, 1)).total).toBe(ENTREGAS_DEPOIS)
     },
   },

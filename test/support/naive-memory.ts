@@ -5,18 +5,16 @@ import { openMemory } from '../../server/repos/memory/index.ts'
 import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import { createTx } from '../../server/repos/memory/tx.ts'
 
-type Act = (...args: unknown[]) => Promise<unknown>
-
 /**
  * What one writes first: read, decide, write, with no transaction around. Every act decides by what it read, and writes
  * a turn of the event loop later. Every race must catch it.
  */
 export function openNaive(store: MemoryStore): Storage {
   /** @returns what writes what the act changed in a copy, a turn of the event loop later */
-  const onCopy = async <Result>(act: (copy: MemoryStore) => Result | Promise<Result>): Promise<Result> => {
+  const onCopy = async <Result>(act: (copy: MemoryStore) => Result): Promise<Result> => {
     const read = copyOf(store)
     const written = copyOf(store)
-    const outcome = await act(written)
+    const outcome = act(written)
     await nextTurn()
     for (const [name, map] of mapsOf(store)) writeChanges(map, read[name], written[name])
     return outcome
@@ -30,22 +28,8 @@ export function openNaive(store: MemoryStore): Storage {
   const run: Run = (_about, _autor, act) => onCopy((copy) => act(naiveTx(copy)))
   const memory = openMemory(store, run)
 
-  const naively = <Repo extends object>(repoOf: (storage: Storage) => Repo, acts: (keyof Repo)[]): Repo => {
-    const naive = acts.map((act) => [
-      act,
-      (...args: unknown[]) => onCopy((copy) => (repoOf(openMemory(copy))[act] as Act)(...args)),
-    ])
-    return { ...repoOf(memory), ...(Object.fromEntries(naive) as Partial<Repo>) }
-  }
-
   return {
     ...memory,
-    empresas: naively(({ empresas }) => empresas, ['importRows']),
-    equipe: naively(
-      ({ equipe }) => equipe,
-      ['invite', 'pair', 'revoke', 'reconnect', 'see', 'notePendentes', 'receive'],
-    ),
-    entradas: naively(({ entradas }) => entradas, ['add', 'deliver']),
     porta: {
       // The mark is taken after the list was read: what is stored between is never told.
       async since(marca) {

@@ -1,7 +1,6 @@
 import { json, uuidIn, type Fields } from '~/shared/remix.server'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
-import { admitGuest, annulEntrada } from '../../../server/use-cases/admit.ts'
 import { removeCredencial, renewLink } from '../../../server/use-cases/change-guest.ts'
 import { momentOf } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
@@ -20,7 +19,7 @@ const admitir: Act = async (services, credencialid, fields, autor) => {
   const request = { credencialid, entradaid: uuidIn(fields), isAgain: fields('denovo') === '1' }
   const { inicio } = services.config.evento
   if (isEarly(services) && fields('antes') !== '1') return ask({ kind: 'early', comeco: whenAt(inicio) })
-  const admission = await admitGuest(services, request, autor)
+  const admission = await services.entradas.admit(request, autor)
   switch (admission.kind) {
     case 'admitted':
       return toGuest(credencialid, 'admitido')
@@ -38,7 +37,7 @@ const admitir: Act = async (services, credencialid, fields, autor) => {
 
 const anular: Act = async (services, credencialid, fields, autor) => {
   const request = { credencialid, entradaid: uuidIn(fields), anula: fields('anula') ?? '' }
-  const annulment = await annulEntrada(services, request, autor)
+  const annulment = await services.entradas.annul(request, autor)
   if (annulment.kind === 'entrada-not-found') throw new Response(null, { status: 400 })
   return toGuest(credencialid, 'anulada')
 }

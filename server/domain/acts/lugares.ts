@@ -18,9 +18,7 @@ import {
   type WithdrawalRequest,
 } from '../desistencia.ts'
 import { admissionsIn } from '../entrada.ts'
-import type { TotalChange } from '../empresa-repo.ts'
-import { feitoOf, importedFeito, type Autor } from '../historico.ts'
-import { giveBack } from '../reserva.ts'
+import { feitoOf, type Autor } from '../historico.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { lugarOf } from './guests.ts'
 
@@ -29,26 +27,6 @@ export function claim(tx: Tx, request: ClaimRequest): Claim {
   const { outcome, change } = decideClaim(tx.allotment(request), request)
   tx.allot(change)
   return outcome
-}
-
-/** Gives a company another total of invitations, never fewer than are used or held, unless it rises. */
-export function changeTotal(tx: Tx, empresaid: string, icredencial: number, autor: Autor): TotalChange {
-  const empresa = tx.empresa(empresaid)
-  if (!empresa) return { kind: 'empresa-not-found' }
-  const { icredencial: was, licredencial: least } = empresa
-  if (icredencial === was) return { kind: 'unchanged' }
-  if (icredencial < was && icredencial < least) return { kind: 'too-low', least }
-  tx.putTotal(empresaid, icredencial)
-  tx.done(importedFeito(autor, [{ empresaid, was, is: icredencial }]))
-  return { kind: 'changed' }
-}
-
-/** Gives back what was held for too long. @returns how many */
-export function releaseEnded(tx: Tx, empresaid: string, now: number): number {
-  const allotment = tx.allotment(plainly(empresaid, now))
-  if (!allotment || allotment.ended.length === 0) return 0
-  tx.allot(giveBack(allotment.empresa, allotment.ended))
-  return allotment.ended.length
 }
 
 /** Withdraws a guest, by themselves or by the table. */

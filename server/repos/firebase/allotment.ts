@@ -6,6 +6,7 @@ import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { isEnded, isGuardada, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
+import { chunksOf } from './picture.ts'
 import { mesaIdOf, PESSOAL, reservaDocument, reservaFrom, ritmosOf } from './documents.ts'
 import type { Unit } from './unit.ts'
 
@@ -96,13 +97,29 @@ export async function findEmpresa(
   { empresas }: Connection,
   empresaid: string,
 ): Promise<QueryDocumentSnapshot | null> {
-  const found = await getAll(empresas.where('empresaid', 'in', valuesOfEmpresaid(empresaid)).limit(2))
-  if (found.length > 1)
-    throw new DuplicateEmpresaError(
-      empresaid,
-      found.map(({ id }) => id),
-    )
-  return found[0] ?? null
+  const found = getAll(empresas.where('empresaid', 'in', valuesOfEmpresaid(empresaid)).limit(2))
+  return oneOf(empresaid, await found)
+}
+
+function oneOf(empresaid: string, found: QueryDocumentSnapshot[]): QueryDocumentSnapshot | null {
+  const [first = null, second] = found
+  if (first && second) throw new DuplicateEmpresaError(empresaid, [first.id, second.id])
+  return first
+}
+
+/**
+ * The documents of companies, by as many reads as there are.
+ * @returns what finds one of them, and throws as {@link findEmpresa} does
+ */
+export async function findEmpresas(
+  connection: Connection,
+  empresaids: string[],
+): Promise<(empresaid: string) => Promise<QueryDocumentSnapshot | null> | QueryDocumentSnapshot | null> {
+  if (empresaids.length <= 1) return (empresaid) => findEmpresa(connection, empresaid)
+  const values = empresaids.flatMap(valuesOfEmpresaid)
+  const queries = chunksOf(values).map((some) => getAll(connection.empresas.where('empresaid', 'in', some)))
+  const found = (await Promise.all(queries)).flat()
+  return (empresaid) => oneOf(empresaid, found.filter((one) => String(one.get('empresaid')) === empresaid))
 }
 
 /** What the field may hold for an id. */

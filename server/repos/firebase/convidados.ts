@@ -4,7 +4,7 @@ import { findEmpresa, getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { canNameDocument, chaveFrom, credencialFrom } from './documents.ts'
-import { readEmpresas } from './import.ts'
+import { readEmpresas } from './empresa-repo.ts'
 import { chunksOf, pagesOf } from './picture.ts'
 
 /** Reads credentials together with the company that invited each, for the organiser. */

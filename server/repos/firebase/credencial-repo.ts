@@ -5,10 +5,11 @@ import type { Acts } from './run.ts'
 import type { BoardIndex } from './board.ts'
 import type { Connection } from './connection.ts'
 import { createConvidados } from './convidados.ts'
-import { erasePersonalData, countPersonalData } from './erasure.ts'
+import { clearStrays, countPersonalData } from './erasure.ts'
 import { findJuncao } from './juncoes.ts'
 import { findKnown } from './open-guest.ts'
 import { forgetOrigens, forgetRastros, rastrosIn, forgetRecibos } from './rastros.ts'
+import { createPlanilhaRepo } from './planilha-repo.ts'
 import type { Rtdb } from './rtdb.ts'
 
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
@@ -58,8 +59,12 @@ export function createCredencialRepo(
     wipeRemoved: async () => true,
     fillSearch: async () => 0,
 
-    erasePersonalData: (autor, onProgress, areContactsErased) =>
-      erasePersonalData(connection, acts, rtdb, { autor, onProgress, areContactsErased }),
+    async erasePersonalData(...asked) {
+      const erased = await bound.erasePersonalData(...asked)
+      await createPlanilhaRepo(connection).forget(Infinity)
+      await clearStrays(connection, acts, rtdb)
+      return erased
+    },
     countPersonalData: () => countPersonalData(connection),
   }
 }

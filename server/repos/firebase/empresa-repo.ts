@@ -1,21 +1,17 @@
-import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
+import type { QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { separateBroken } from '../../domain/broken-empresas.ts'
 import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-repo.ts'
 import { isEnded, type Reserva } from '../../domain/reserva.ts'
+import { DuplicateEmpresaError } from '../../domain/errors.ts'
 import type { BoundActs } from '../bind.ts'
-import type { Acts } from './run.ts'
 import { findEmpresa, getAll, pendentesOf, pessoaisOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
-import { importEmpresas, readEmpresas } from './import.ts'
 
 /** Companies in Firestore. Acts on one company queue up within the process and are committed in groups. */
-export function createEmpresaRepo(
-  connection: Connection,
-  acts: Acts,
-  bound: BoundActs['empresas'],
-): EmpresaRepo {
+export function createEmpresaRepo(connection: Connection, bound: BoundActs['empresas']): EmpresaRepo {
   const { reservas } = connection
 
   const readReservas = async (query: FirebaseFirestore.Query): Promise<Reserva[]> =>
@@ -49,12 +45,6 @@ export function createEmpresaRepo(
 
     ...bound,
 
-    async releaseEnded(now) {
-      const pendentes = await readReservas(reservas.where('estado', '==', 'pendente'))
-      const companies = new Set(pendentes.filter((r) => isEnded(r, now)).map((r) => r.empresaid))
-      return releaseEach(companies, (empresaid) => bound.release(empresaid, now))
-    },
-
     async list(now) {
       const [pendentes, pessoais, mesas] = await Promise.all([
         readReservas(reservas.where('estado', '==', 'pendente')),
@@ -75,9 +65,6 @@ export function createEmpresaRepo(
       })
       return { empresas, broken: [...broken, ...twice] }
     },
-
-    importRows: (rows, isPartial, autor, onProgress) =>
-      importEmpresas(connection, acts, rows, isPartial, autor, onProgress),
   }
 }
 
@@ -88,4 +75,29 @@ function convitesOf(
 ): Pick<EmpresaConvites, 'empresa' | 'left' | 'held'> {
   const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
   return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
+}
+
+/** All stored companies by empresaid, and those stored more than once; what has no empresaid is no company. */
+export async function readEmpresas({ empresas }: Connection): Promise<{
+  found: Map<string, QueryDocumentSnapshot>
+  twice: DuplicateEmpresaError[]
+}> {
+  const found = new Map<string, QueryDocumentSnapshot>()
+  const twice: DuplicateEmpresaError[] = []
+  for (const snapshot of (await within(DEADLINE_MS, empresas.get())).docs) {
+    const stored: unknown = snapshot.get('empresaid')
+    if (typeof stored !== 'string' && typeof stored !== 'number') continue
+    const empresaid = String(stored)
+    const other = found.get(empresaid)
+    if (other) twice.push(new DuplicateEmpresaError(empresaid, [other.id, snapshot.id]))
+    else found.set(empresaid, snapshot)
+  }
+  return { found, twice }
+}
+
+/** Companies with holds that have ended. */
+export async function findEnded({ reservas }: Connection, now: number): Promise<Set<string>> {
+  const pendentes = await getAll(reservas.where('estado', '==', 'pendente'))
+  const ended = pendentes.map((one) => reservaFrom(one.id, one.data())).filter((one) => isEnded(one, now))
+  return new Set(ended.map(({ empresaid }) => empresaid))
 }

@@ -1,18 +1,16 @@
 import type { CollectionReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { erasureFeito, type Autor } from '../../domain/historico.ts'
 import { contactsIn, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
+import type { Parte } from '../../domain/tx.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { PESSOAL } from './documents.ts'
-import { addFeito } from './historico-repo.ts'
-import { readEmpresas } from './import.ts'
+import { readEmpresas } from './empresa-repo.ts'
 import { makeDue } from './open-guest.ts'
-import { pageAfter } from './picture.ts'
-import { createPlanilhaRepo } from './planilha-repo.ts'
+import { chunksOf, pageAfter } from './picture.ts'
 import type { Rtdb } from './rtdb.ts'
 import type { Acts } from './run.ts'
-import type { Unit } from './unit.ts'
+import type { Document, Unit } from './unit.ts'
 
 /** When everything was erased, and by which act of the history: another one at each erasure. */
 export const erasureRef = ({ db }: Pick<Connection, 'db'>) => db.collection('meta').doc('expurgo')
@@ -63,173 +61,115 @@ const AVIPS = 100
 /** How long the realtime database may take to name its avips, in milliseconds. */
 const IDS_MS = 30_000
 
-/**
- * Erases every guest, page by page, each page one commit with its keys and outbox entries: whatever fails, what is done
- * is done, stands in the history, and another run goes on from there. Avips become due, those without a credencial too.
- * @returns how many credentials were erased
- */
-export async function erasePersonalData(
+/** A page of what is to be erased, as one unit of work has read it. */
+export interface ErasurePage {
+  ids: string[]
+  next: string | null
+  erase(): void
+}
+
+/** Reads the next page into the unit. Erased guests leave the first one to others. */
+export async function readErasure(
   connection: Connection,
-  acts: Acts,
-  rtdb: Rtdb,
-  {
-    autor,
-    onProgress,
-    areContactsErased = false,
-  }: {
-    autor: Autor
-    onProgress?: ((done: number) => void) | undefined
-    areContactsErased?: boolean | undefined
-  },
-): Promise<number> {
-  const erased = new Set<string>()
-  const cleared = new Set<string>()
-  const eraseAll = async () => {
-    while (await eraseGuests(connection, acts, erased)) onProgress?.(erased.size)
+  unit: Unit,
+  parte: Parte,
+  after: string | null,
+): Promise<ErasurePage> {
+  if (parte === 'convidados') return readGuests(connection, unit)
+  const page = await pageAfter(collectionOf(connection, parte), after)
+  for (const snapshot of page) unit.track(snapshot)
+  const orphans = parte === 'chaves' ? await withoutOwner(connection, page) : null
+  const changed = page.filter(({ ref }) => {
+    const stored = unit.get(ref)
+    return stored && (orphans ? orphans.has(ref.id) : leftOf(parte, stored) !== stored)
+  })
+  return {
+    ids: changed.map(({ id }) => id),
+    next: page.at(-1)?.id ?? null,
+    erase() {
+      for (const { ref } of changed) {
+        const stored = unit.get(ref)
+        const left = stored && !orphans ? leftOf(parte, stored) : null
+        if (left) unit.set(ref, left)
+        else if (stored) unit.delete(ref)
+      }
+    },
   }
-  try {
-    await eraseAll()
-    await markErased(connection, acts, autor)
-    // And who was stored before the mark. What is stored after it was decided by it (`trackErased`).
-    await eraseAll()
-    await eraseBeside(connection, acts)
-    if (areContactsErased) await eraseContacts(connection, acts, cleared)
-  } finally {
-    const contacts = areContactsErased ? cleared.size : null
-    await addFeito(connection, acts, erasureFeito(autor, erased.size, contacts))
+}
+
+function collectionOf(connection: Connection, parte: Exclude<Parte, 'convidados'>): CollectionReference {
+  return parte === 'contatos' ? connection.empresas : connection[parte]
+}
+
+/** What is left of a document; the same one where there is nothing to erase, null where all of it goes. */
+function leftOf(parte: Exclude<Parte, 'convidados'>, stored: Document): Document | null {
+  switch (parte) {
+    case 'contatos':
+      return stored.empresaid === undefined || !hasContacts(stored) ? stored : { ...stored, ...contactsIn(stored) }
+    case 'reservas': {
+      const isHeld = stored.estado === 'pendente' || stored.estado === PESSOAL
+      return { ...stored, origem: null, ritmo: null, sid: isHeld ? stored.sid : '' }
+    }
+    case 'convites':
+      return { ...stored, rotulo: '' }
+    case 'aparelhos':
+      return { ...stored, nome: '', segredorevogado: null }
+    case 'pareamentos':
+      return stored.fechadoem === null ? stored : null
+    case 'entradas':
+      return typeof stored.anotado === 'string' ? { ...stored, anotado: null } : stored
+    case 'chaves':
+    case 'desistencias':
+      return null
+    default:
+      return parte satisfies never
   }
-  const ids = await rtdb.ids(IDS_MS)
-  for (let from = 0; from < ids.length; from += AVIPS) {
-    await makeStraysDue(connection, acts, ids.slice(from, from + AVIPS))
-  }
-  return erased.size
 }
 
-/** Notes that everything is erased: another document at each erasure. */
-function markErased(connection: Connection, acts: Acts, { em, historicoid }: Autor): Promise<void> {
-  const ref = erasureRef(connection)
-  return acts.run(KEY, async (unit) => {
-    unit.track(await within(ATTEMPT_MS, ref.get()))
-    return () => unit.set(ref, { em, historicoid })
-  })
-}
-
-/** Erases whom companies name. @param cleared gets the names of the documents that were changed */
-function eraseContacts({ empresas }: Connection, acts: Acts, cleared: Set<string>): Promise<void> {
-  return sweep(acts, empresas, async (unit, page) => () => {
-    for (const { ref } of page) {
-      const stored = unit.get(ref)
-      if (stored?.empresaid === undefined || !hasContacts(stored)) continue
-      unit.set(ref, { ...stored, ...contactsIn(stored) })
-      cleared.add(ref.id)
-    }
-  })
-}
-
-/** Erases what lies elsewhere and names somebody, or leads to them. */
-async function eraseBeside(connection: Connection, acts: Acts): Promise<void> {
-  const { reservas, chaves, aparelhos, convites, desistencias, entradas } = connection
-  await sweep(acts, chaves, (unit, page) => dropStrayKeys(connection, unit, page))
-  await sweep(acts, reservas, async (unit, page) => () => {
-    for (const { ref } of page) {
-      const reserva = unit.get(ref)
-      unit.set(ref, {
-        ...reserva,
-        origem: null,
-        ritmo: null,
-        sid: reserva?.estado === 'pendente' || reserva?.estado === PESSOAL ? reserva.sid : '',
-      })
-    }
-  })
-  await sweep(acts, desistencias, async (unit, page) => () => {
-    for (const { ref } of page) unit.delete(ref)
-  })
-  await sweep(acts, convites, async (unit, page) => () => {
-    for (const { ref } of page) unit.set(ref, { ...unit.get(ref), rotulo: '' })
-  })
-  await sweep(acts, aparelhos, async (unit, page) => () => {
-    for (const { ref } of page) unit.set(ref, { ...unit.get(ref), nome: '', segredorevogado: null })
-  })
-  await sweep(acts, connection.pareamentos, async (unit, page) => () => {
-    for (const { ref } of page) if (unit.get(ref)?.fechadoem !== null) unit.delete(ref)
-  })
-  await sweep(acts, entradas, async (unit, page) => () => {
-    for (const { ref } of page) {
-      const entrada = unit.get(ref)
-      if (typeof entrada?.anotado === 'string') unit.set(ref, { ...entrada, anotado: null })
-    }
-  })
-  await createPlanilhaRepo(connection).forget(Infinity)
-}
-
-/** Erases the first page of guests and notes who they were. @returns false when there was none left */
-function eraseGuests({ db, credenciais, chaves, outbox }: Connection, acts: Acts, erased: Set<string>) {
-  return acts.run(KEY, async (unit) => {
-    const page = await getAll(credenciais.orderBy('__name__').limit(GUESTS))
-    if (page.length === 0) return () => false
-    const ids = page.map(({ id }) => id)
-    const [keys, entries] = await Promise.all([
-      getAll(chaves.where('credencialid', 'in', ids)),
-      within(ATTEMPT_MS, db.getAll(...ids.map((id) => outbox.doc(id)))),
-    ])
-    for (const snapshot of [...page, ...keys, ...entries]) unit.track(snapshot)
-    return () => {
+/** Guests with their keys; their avips become due. */
+async function readGuests({ db, credenciais, chaves, outbox }: Connection, unit: Unit): Promise<ErasurePage> {
+  const page = await getAll(credenciais.orderBy('__name__').limit(GUESTS))
+  const ids = page.map(({ id }) => id)
+  if (ids.length === 0) return { ids, next: null, erase() {} }
+  const [keys, entries] = await Promise.all([
+    getAll(chaves.where('credencialid', 'in', ids)),
+    within(ATTEMPT_MS, db.getAll(...ids.map((id) => outbox.doc(id)))),
+  ])
+  for (const snapshot of [...page, ...keys, ...entries]) unit.track(snapshot)
+  return {
+    ids,
+    next: ids.at(-1) ?? null,
+    erase() {
       for (const { ref } of [...page, ...keys]) unit.delete(ref)
-      for (const id of ids) {
-        makeDue(unit, outbox.doc(id))
-        erased.add(id)
-      }
-      return true
-    }
-  })
-}
-
-/** Changes a collection page by page. Each page is one transaction, and a retry reads it again. */
-async function sweep(
-  acts: Acts,
-  collection: CollectionReference,
-  read: (unit: Unit, page: QueryDocumentSnapshot[]) => Promise<() => void>,
-): Promise<void> {
-  for (let name: string | null = null; ;) {
-    const after: string | null = name
-    name = await acts.run(KEY, async (unit) => {
-      const page = await pageAfter(collection, after)
-      for (const snapshot of page) unit.track(snapshot)
-      const change = await read(unit, page)
-      return () => {
-        change()
-        return page.at(-1)?.id ?? null
-      }
-    })
-    if (name === null) return
+      for (const id of ids) makeDue(unit, outbox.doc(id))
+    },
   }
 }
 
 /** Keys whose credencial somebody else erased. */
-async function dropStrayKeys({ db, credenciais }: Connection, unit: Unit, page: QueryDocumentSnapshot[]) {
+async function withoutOwner({ db, credenciais }: Connection, page: QueryDocumentSnapshot[]) {
   const owners = page.map((key) => credenciais.doc(String(key.get('credencialid'))))
   const found = owners.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...owners))
-  return () => {
-    page.forEach(({ ref }, index) => {
-      if (found[index]?.exists !== true) unit.delete(ref)
-    })
-  }
+  return new Set(page.filter((_, index) => found[index]?.exists !== true).map(({ id }) => id))
 }
 
-/** Avips whose credencial is not there: a guest of before, or one somebody else erased. */
-function makeStraysDue({ db, credenciais, outbox }: Connection, acts: Acts, ids: string[]) {
-  return acts.run(KEY, async (unit) => {
-    const [guests, entries] = await Promise.all(
-      [credenciais, outbox].map((collection) =>
-        within(ATTEMPT_MS, db.getAll(...ids.map((id) => collection.doc(id)))),
-      ),
-    )
-    for (const entry of entries ?? []) unit.track(entry)
-    return () => {
-      ids.forEach((id, index) => {
-        if (guests?.[index]?.exists === false && entries?.[index]?.exists === false)
-          makeDue(unit, outbox.doc(id))
-      })
-    }
-  })
+/** Makes avips due whose credencial is not there: of a guest of before, or one somebody else erased. */
+export async function clearStrays(connection: Connection, acts: Acts, rtdb: Rtdb): Promise<void> {
+  const { db, credenciais, outbox } = connection
+  for (const ids of chunksOf(await rtdb.ids(IDS_MS), AVIPS)) {
+    await acts.run(KEY, async (unit) => {
+      const [guests, entries] = await Promise.all(
+        [credenciais, outbox].map((collection) =>
+          within(ATTEMPT_MS, db.getAll(...ids.map((id) => collection.doc(id)))),
+        ),
+      )
+      for (const entry of entries ?? []) unit.track(entry)
+      return () => {
+        ids.forEach((id, index) => {
+          if (guests?.[index]?.exists === false && entries?.[index]?.exists === false)
+            makeDue(unit, outbox.doc(id))
+        })
+      }
+    })
+  }
 }

@@ -5,7 +5,8 @@ import {
   type HistoricoQuery,
   type HistoricoRepo,
 } from '../../domain/historico.ts'
-import type { Act, Acts } from './run.ts'
+import type { BoundActs } from '../bind.ts'
+import type { Act } from './run.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
@@ -70,18 +71,10 @@ export function doneOnce<Result>(connection: Connection, autor: Autor, act: Act<
   }
 }
 
-/** Appends an act that wrote all else before. */
-export function addFeito(connection: Connection, acts: Acts, feito: Feito): Promise<void> {
-  return acts.run(
-    'historico',
-    doneOnce(connection, feito, async (unit) => () => putFeito(connection, unit, feito)),
-  )
-}
-
 /** The history in Firestore. */
-export function createHistoricoRepo(connection: Connection, acts: Acts): HistoricoRepo {
+export function createHistoricoRepo(connection: Connection, bound: BoundActs['historico']): HistoricoRepo {
   return {
-    add: (feito) => addFeito(connection, acts, feito),
+    ...bound,
 
     async list(query) {
       const { field, values } = listOf(query)

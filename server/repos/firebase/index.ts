@@ -8,7 +8,7 @@ import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { createDesistenciaRepo } from './desistencia-repo.ts'
-import { createEmpresaRepo } from './empresa-repo.ts'
+import { createEmpresaRepo, findEnded } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
@@ -29,7 +29,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   await refuseWithoutCredential(connection)
   const board = createBoardIndex(connection)
   const acts = createActs(connection.db, board.touch)
-  const bound = bindActs(createRun(connection, acts))
+  const bound = bindActs({ run: createRun(connection, acts), isBounded: true, findEnded: (now) => findEnded(connection, now) })
   const rtdb = createRtdb(connection.app, options.rtdbUrl)
   const avips = createAvipMirror(connection, rtdb)
   // Reading is enough: where Firestore can be read it can be written, and a write a second costs money.
@@ -38,11 +38,11 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   }
   await check().catch(() => {})
   return {
-    empresas: createEmpresaRepo(connection, acts, bound.empresas),
+    empresas: createEmpresaRepo(connection, bound.empresas),
     credenciais: createCredencialRepo(connection, acts, bound.credenciais, avips, rtdb, board),
-    entradas: createEntradaRepo(connection, acts, board),
+    entradas: createEntradaRepo(connection, bound.entradas, board),
     equipe: createEquipeRepo(connection, bound.equipe),
-    historico: createHistoricoRepo(connection, acts),
+    historico: createHistoricoRepo(connection, bound.historico),
     painel: createPainelRepo(board),
     planilhas: createPlanilhaRepo(connection),
     convites: createConvitePessoalRepo(connection, bound.convites),

@@ -1,10 +1,13 @@
-import type { Query } from 'firebase-admin/firestore'
+import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { copiesOf, type Entrada } from '../../domain/entrada.ts'
 import { newestFirst, type Feito } from '../../domain/historico.ts'
 import { byKept, juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { canNameDocument } from './documents.ts'
 import { feitoFrom } from './historico-repo.ts'
+import { chunksOf } from './picture.ts'
 
 /**
  * Into whom guests were merged, and when everything was erased, as the history tells. An act that stores a fact reads
@@ -83,6 +86,42 @@ export function followed(
     for (const copy of isErased ? [] : copies) if (!all.has(copy.entradaid)) all.set(copy.entradaid, copy)
   }
   return byGuest(all.values())
+}
+
+/** What was read of a guest and of those merged into them, one after the other. */
+export interface Following {
+  facts: QueryDocumentSnapshot[]
+  /** Whose facts these are. */
+  ids: string[]
+  stored: Set<string>
+  juncoes: Juncoes
+}
+
+/** Reads all facts that may be a guest's. */
+export async function readFollowing(connection: Connection, credencialid: string): Promise<Following> {
+  const { db, credenciais, historico } = connection
+  const facts: QueryDocumentSnapshot[] = []
+  const merges: Feito[] = []
+  const passed = new Set<string>()
+  const mergesInto = (id: string) => getAll(historico.where('alvo', '==', id).where('ato', '==', 'juntou'))
+  for (let ids = [credencialid]; ids.length > 0;) {
+    for (const id of ids) passed.add(id)
+    const [found, lines] = await Promise.all([factsOf(connection, ids), Promise.all(ids.map(mergesInto))])
+    facts.push(...found)
+    const feitos = lines.flat().map((line) => feitoFrom(line.data()))
+    merges.push(...feitos)
+    ids = feitos.map((feito) => juncaoOf(feito).gone).filter((id) => !passed.has(id))
+  }
+  const refs = [...passed].filter((id) => id !== credencialid && canNameDocument(id))
+  const found = refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs.map((id) => credenciais.doc(id))))
+  const stored = new Set([credencialid, ...found.filter(({ exists }) => exists).map(({ id }) => id)])
+  return { facts, ids: [...passed], stored, juncoes: juncoesOf(merges) }
+}
+
+/** Facts that were stored of some guests. */
+export async function factsOf({ entradas }: Connection, ids: string[]): Promise<QueryDocumentSnapshot[]> {
+  const found = chunksOf(ids).map((chunk) => getAll(entradas.where('credencialid', 'in', chunk)))
+  return (await Promise.all(found)).flat()
 }
 
 export function byGuest(facts: Iterable<Entrada>): Map<string, Entrada[]> {

@@ -1,4 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StorageError } from '../../domain/errors.ts'
 import type { Autor } from '../../domain/historico.ts'
@@ -21,8 +22,9 @@ export function createRun(connection: Connection, acts: Acts): Run {
   return async <Result>(about: About, autor: Autor | null, act: (tx: Tx) => Result): Promise<Result> => {
     const queue = await queueFor(connection, about)
     const lease = ids.lease()
+    const lote = randomUUID()
     const opened: Act<Result> = async (unit) => {
-      const tx = openTx(connection, unit, lease.next)
+      const tx = openTx(connection, unit, lease.next, lote)
       await tx.prepare(act)
       return () => tx.run(act)
     }
@@ -43,6 +45,7 @@ export function createRun(connection: Connection, acts: Acts): Run {
 }
 
 async function queueFor(connection: Connection, about: About): Promise<string> {
+  if ('tudo' in about) return 'tudo'
   if ('empresaid' in about) return `empresa/${about.empresaid}`
   if ('chave' in about) return `chave/${about.chave}`
   if ('credencialid' in about) return `credencial/${about.credencialid}`

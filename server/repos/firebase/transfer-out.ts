@@ -17,7 +17,7 @@ import {
 } from './documents.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import { feitoFrom } from './historico-repo.ts'
-import { readEmpresas } from './import.ts'
+import { readEmpresas } from './empresa-repo.ts'
 import { followed, juncoesIn, juncoesOf } from './juncoes.ts'
 import { chunksOf, documentsOf, pagesOf } from './picture.ts'
 import { listPareamentos } from './equipe-repo.ts'

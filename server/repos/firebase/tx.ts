@@ -2,11 +2,10 @@ import type { DocumentReference, Query, QueryDocumentSnapshot } from 'firebase-a
 import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
-import { feitoOfEntrada } from '../../domain/entrada.ts'
 import type { Payer } from '../../domain/claim.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import { plainly, type AllotmentRequest, type Tx } from '../../domain/tx.ts'
-import { allotmentIn, findEmpresa, getAll, openAllotment } from './allotment.ts'
+import { allotmentIn, findEmpresas, getAll, openAllotment } from './allotment.ts'
 import {
   chaveIdOf,
   chaveOfId,
@@ -28,7 +27,8 @@ import { desistenciaIn, putDesistencia } from './desistencia-repo.ts'
 import { putFeito } from './historico-repo.ts'
 import { knownIn, trackKnown, openBeside, makeDue, openGuest, type OpenGuest } from './open-guest.ts'
 import { putPareamento, trackPareamento } from './equipe-repo.ts'
-import { trackErased } from './erasure.ts'
+import { erasureRef, readErasure, trackErased } from './erasure.ts'
+import { followed, readFollowing } from './juncoes.ts'
 import type { Unit } from './unit.ts'
 
 /** How often an act may need what it can ask for only once it has read something else. */
@@ -45,13 +45,22 @@ export interface OpenTx {
   run<Result>(act: (tx: Tx) => Result): Result
 }
 
-/** @param nextId a free credencialid that no other act of this process tries */
-export function openTx(connection: Connection, unit: Unit, nextId: (now: number) => Promise<string>): OpenTx {
-  const { db, credenciais, chaves, convites, desistencias, entradas, mesas, outbox, reservas } = connection
+/**
+ * @param nextId a free credencialid that no other act of this process tries
+ * @param lote marks facts of this act: told by it, what an earlier try of it stored is new, whose answer was lost
+ */
+export function openTx(
+  connection: Connection,
+  unit: Unit,
+  nextId: (now: number) => Promise<string>,
+  lote: string,
+): OpenTx {
+  const { db, credenciais, chaves, empresas, convites, desistencias, entradas, mesas, outbox, reservas } = connection
   const { aparelhos, historico, pareamentos, serverTime } = connection
   /** What the act asked for and the unit has not read. */
   const lacking = new Map<string, () => Promise<unknown>>()
   const lackingDocuments = new Map<string, DocumentReference>()
+  const lackingEmpresas = new Set<string>()
   let writes: (() => void)[] = []
   let id: string | null = null
 
@@ -69,9 +78,13 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
   const readLacking = async () => {
     const refs = [...lackingDocuments.values()]
     const reads = [...lacking]
+    const empresaids = [...lackingEmpresas]
     lacking.clear()
     lackingDocuments.clear()
+    lackingEmpresas.clear()
+    const found = findEmpresas(connection, empresaids)
     await Promise.all([
+      ...empresaids.map((id) => unit.once(`empresa/${id}`, async () => (await found)(id))),
       ...reads.map(([key, read]) => (key === 'id' ? read() : unit.once(key, read))),
       ...(refs.length === 0 ? [] : [readDocuments(refs)]),
     ])
@@ -83,10 +96,12 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
   const trackAll = async (query: Query) => {
     for (const snapshot of await getAll(query)) unit.track(snapshot)
   }
-  const findAndTrack = async (empresaid: string) => {
-    const found = await findEmpresa(connection, empresaid)
-    if (found) unit.track(found)
-    return found
+  /** The document of a company that was read, or that a new one gets; null for one that was not read. */
+  const empresaRef = (empresaid: string) => {
+    const read = unit.known(`empresa/${empresaid}`) as { result: QueryDocumentSnapshot | null } | null
+    if (!read) return null
+    if (read.result) unit.track(read.result)
+    return read.result?.ref ?? empresas.doc(empresaid)
   }
   const readGuest = (credencialid: string) => () => openGuest(connection, unit, credencialid)
   const guestAt = (credencialid: string) =>
@@ -132,8 +147,9 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
   const tx: Tx = {
     allotment: (request) => allotmentAt(request)?.read(request) ?? null,
     empresa(empresaid) {
-      const found = known(`empresa/${empresaid}`, () => findAndTrack(empresaid))
-      const stored = found && unit.get(found.ref)
+      const ref = empresaRef(empresaid)
+      if (!ref) lackingEmpresas.add(empresaid)
+      const stored = ref && unit.get(ref)
       return stored ? parseEmpresa(empresaid, stored) : null
     },
     mesa: (empresaid) => mesaFrom(empresaid, document(mesas.doc(mesaIdOf(empresaid))) ?? undefined),
@@ -172,6 +188,25 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
       const stored = unit.get(reservas.doc(live.reservaid))
       return withEmpresa(stored && guardadaOf(live, reservaFrom(live.reservaid, stored)))
     },
+    isStored: (credencialid) =>
+      canNameDocument(credencialid) && document(credenciais.doc(credencialid)) !== null,
+    entradasFollowing(credencialid) {
+      const found = known(`seguem/${credencialid}`, () => readFollowing(connection, credencialid))
+      if (!found) return []
+      for (const fact of found.facts) unit.track(fact)
+      // As the unit has them: an act of the same group may have stored another.
+      const facts = unit
+        .list(entradas)
+        .map(({ id, document }) => entradaFrom(id, document))
+        .filter((fact) => found.ids.includes(fact.credencialid))
+      return followed(facts, (id) => found.stored.has(id), found.juncoes).get(credencialid) ?? []
+    },
+    entradas: (entradaids) =>
+      entradaids.flatMap((id) => {
+        const stored = document(entradas.doc(id))
+        return stored ? [entradaFrom(id, stored)] : []
+      }),
+    keptFor: null,
     entradasOf(credencialid) {
       const query = entradas.where('credencialid', '==', credencialid)
       const found = known(`entradas/${credencialid}`, () => getAll(query)) ?? []
@@ -219,11 +254,10 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
           rememberPayer(credencialid, estado === 'usada' ? reservaid : null)
       })
     },
-    putTotal(empresaid, icredencial) {
-      const known = unit.known(`empresa/${empresaid}`) as { result: QueryDocumentSnapshot | null } | null
-      const found = known?.result
+    putEmpresa(empresaid, fields) {
+      const ref = empresaRef(empresaid)
       writes.push(() => {
-        if (found) unit.set(found.ref, { ...unit.get(found.ref), icredencial })
+        if (ref) unit.set(ref, { ...unit.get(ref), ...fields })
       })
     },
     putAparelho(aparelho) {
@@ -290,19 +324,32 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
         touch(desistencia.credencialid)
       })
     },
-    append(facts, autor) {
-      for (const { entradaid } of facts) {
-        document(entradas.doc(entradaid))
-        if (autor) document(historico.doc(entradaid))
-      }
+    append(facts, feitoOf) {
+      const fresh = facts.filter((entrada) => {
+        if (feitoOf) document(historico.doc(feitoOf(entrada).historicoid))
+        const stored = document(entradas.doc(entrada.entradaid))
+        return stored === null || stored.lote === lote
+      })
       writes.push(() => {
-        for (const entrada of facts) {
+        for (const entrada of fresh) {
           const ref = entradas.doc(entrada.entradaid)
           if (unit.get(ref)) continue
-          unit.set(ref, entradaDocument(connection, entrada))
-          if (autor) putFeito(connection, unit, feitoOfEntrada(autor, entrada))
+          unit.set(ref, { ...entradaDocument(connection, entrada), lote })
+          putFeito(connection, unit, feitoOf?.(entrada) ?? null)
         }
       })
+      return fresh.length
+    },
+    eraseNext(parte, after) {
+      const page = known(`expurgo/${parte}/${after}`, () => readErasure(connection, unit, parte, after))
+      if (!page) return { ids: [], next: null }
+      writes.push(() => page.erase())
+      return page
+    },
+    markErased({ em, historicoid }) {
+      const ref = erasureRef(connection)
+      document(ref)
+      writes.push(() => unit.set(ref, { em, historicoid }))
     },
     putConvite: (convite) => void writes.push(() => unit.set(convites.doc(convite.codigo), { ...convite })),
     repoint(from, to) {
@@ -324,7 +371,7 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
     },
   }
 
-  const isLacking = () => lacking.size + lackingDocuments.size > 0
+  const isLacking = () => lacking.size + lackingDocuments.size + lackingEmpresas.size > 0
   return {
     async prepare(act) {
       for (let rounds = 0; ; rounds++) {

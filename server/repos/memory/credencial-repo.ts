@@ -1,11 +1,10 @@
 import { NO_ACESSO } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
-import { erasureFeito } from '../../domain/historico.ts'
-import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
+import { hasContacts } from '../../domain/personal-data.ts'
 import type { BoundActs } from '../bind.ts'
 import { forgetOrigens, listRastros } from './index.ts'
-import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, putFeito, type MemoryStore } from './store.ts'
+import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
 export function createCredencialRepo(store: MemoryStore, acts: BoundActs['credenciais']): CredencialRepo {
@@ -67,26 +66,6 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
         contatos: count(empresas, hasContacts),
         apagadoem: erasedAt(store),
       }
-    },
-
-    async erasePersonalData(autor, onProgress, areContactsErased = false) {
-      const cleared = areContactsErased ? [...store.empresas].filter(([, stored]) => hasContacts(stored)) : []
-      for (const [id, stored] of cleared) store.empresas.set(id, { ...stored, ...contactsIn(stored) })
-      const erased = store.credenciais.size
-      const { credenciais, chaves, avips, planilhas, desistencias } = store
-      for (const guests of [credenciais, chaves, avips, planilhas, desistencias]) guests.clear()
-      for (const [codigo, convite] of store.convites) store.convites.set(codigo, { ...convite, rotulo: '' })
-      for (const [id, aparelho] of store.aparelhos) store.aparelhos.set(id, { ...aparelho, nome: '' })
-      for (const [segredo, { fechadoem }] of store.pareamentos)
-        if (fechadoem !== null) store.pareamentos.delete(segredo)
-      for (const [id, entrada] of store.entradas) store.entradas.set(id, { ...entrada, anotado: null })
-      for (const [id, reserva] of store.reservas) {
-        const sid = reserva.estado === 'pendente' ? reserva.sid : ''
-        store.reservas.set(id, { ...reserva, sid, origem: null })
-      }
-      putFeito(store, erasureFeito(autor, erased, areContactsErased ? cleared.length : null))
-      onProgress?.(erased)
-      return erased
     },
   }
 }

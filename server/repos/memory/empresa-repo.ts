@@ -1,11 +1,9 @@
-import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
-import { convitesLeft, type Empresa } from '../../domain/empresa.ts'
-import type { EmpresaConvites, EmpresaRepo, RefusedRow } from '../../domain/empresa-repo.ts'
-import { mergeEmpresaRow } from '../../domain/empresa-row.ts'
-import { importedFeito } from '../../domain/historico.ts'
+import { separateBroken } from '../../domain/broken-empresas.ts'
+import { convitesLeft } from '../../domain/empresa.ts'
+import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { isEnded, isPessoal } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
-import { pendentesOf, putFeito, readEmpresa, type MemoryStore } from './store.ts'
+import { pendentesOf, readEmpresa, type MemoryStore } from './store.ts'
 
 /** Companies in memory: the fake of every test, and the reference the other adapters are read against. */
 export function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas']): EmpresaRepo {
@@ -35,36 +33,15 @@ export function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas'
         })
     },
 
-    releaseEnded(now) {
-      const ended = [...store.reservas.values()].filter((r) => r.estado === 'pendente' && isEnded(r, now))
-      return releaseEach(new Set(ended.map(({ empresaid }) => empresaid)), (empresaid) =>
-        acts.release(empresaid, now),
-      )
-    },
-
     async list(now) {
       const { empresas, broken } = separateBroken([...store.empresas.keys()].sort(), (id) => find(id, now))
       return { empresas: empresas.filter((found) => found !== null), broken }
     },
-
-    async importRows(rows, isPartial, autor, onProgress) {
-      const refused: RefusedRow[] = []
-      const writes = new Map<string, Empresa>()
-      for (const row of rows) {
-        const known = readEmpresa(store, row.empresaid)
-        const merged = mergeEmpresaRow(known, row)
-        if (merged) writes.set(row.empresaid, merged)
-        else refused.push({ empresaid: row.empresaid, licredencial: known?.licredencial ?? row.licredencial })
-      }
-      if (refused.length > 0 && !isPartial) return { inserted: 0, updated: 0, refused }
-      const gravadas = [...writes.values()].map(({ empresaid, icredencial: is }) => {
-        return { empresaid, was: readEmpresa(store, empresaid)?.icredencial ?? null, is }
-      })
-      for (const [empresaid, empresa] of writes) store.empresas.set(empresaid, { ...empresa })
-      putFeito(store, importedFeito(autor, gravadas))
-      onProgress?.(rows.length)
-      const inserted = gravadas.filter(({ was }) => was === null).length
-      return { inserted, updated: gravadas.length - inserted, refused }
-    },
   }
+}
+
+/** Companies with holds that have ended. */
+export function findEnded({ reservas }: MemoryStore, now: number): Set<string> {
+  const ended = [...reservas.values()].filter((r) => r.estado === 'pendente' && isEnded(r, now))
+  return new Set(ended.map(({ empresaid }) => empresaid))
 }

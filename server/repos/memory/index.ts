@@ -1,18 +1,11 @@
 import { nothingToMirror } from '../../domain/avip.ts'
 import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
-import {
-  admissionsIn,
-  copiesOf,
-  feitoOfEntrada,
-  type Entrada,
-  type EntradaRepo,
-} from '../../domain/entrada.ts'
+import { admissionsIn, type EntradaRepo } from '../../domain/entrada.ts'
 import type { EquipeRepo } from '../../domain/aparelho.ts'
-import { isListed, newestFirst, type Autor, type HistoricoRepo } from '../../domain/historico.ts'
+import { isListed, newestFirst, type HistoricoRepo } from '../../domain/historico.ts'
 import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
-import { byPairing, pareadoOf, takenOf } from '../../domain/pareamento.ts'
-import { factAsStored } from '../../domain/personal-data.ts'
+import { byPairing, pareadoOf } from '../../domain/pareamento.ts'
 import type { PlanilhaRepo } from '../../domain/planilha-repo.ts'
 import type { Rastro } from '../../domain/rastro.ts'
 import { isEnded, isPessoal } from '../../domain/reserva.ts'
@@ -20,18 +13,15 @@ import type { Storage } from '../../domain/storage.ts'
 import type { Run } from '../../domain/tx.ts'
 import { bindActs, type BoundActs } from '../bind.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
-import { createEmpresaRepo } from './empresa-repo.ts'
+import { createEmpresaRepo, findEnded } from './empresa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
 import { createPortaRepo } from './porta-repo.ts'
 import {
   createMemoryStore,
   dentroDesdeOf,
   findConvite,
-  isErased,
-  juncaoFor,
   pareamentoOf,
   pendentesOf,
-  putFeito,
   type MemoryStore,
 } from './store.ts'
 import { createTransfer } from './transfer.ts'
@@ -115,9 +105,9 @@ export function createEquipeRepo(store: MemoryStore, acts: BoundActs['equipe']):
 }
 
 /** The history in memory. */
-export function createHistoricoRepo(store: MemoryStore): HistoricoRepo {
+export function createHistoricoRepo(store: MemoryStore, acts: BoundActs['historico']): HistoricoRepo {
   return {
-    add: async (feito) => putFeito(store, feito),
+    ...acts,
     list: async (query) =>
       [...store.historico.values()]
         .filter((feito) => isListed(feito, query))
@@ -172,34 +162,9 @@ export function createPlanilhaRepo({ planilhas }: MemoryStore): PlanilhaRepo {
 }
 
 /** Admissions in memory. */
-export function createEntradaRepo(store: MemoryStore): EntradaRepo {
-  const { entradas } = store
-  const keptFor = (credencialid: string) => juncaoFor(store, credencialid)?.kept ?? null
-  const destinos = { isStored: (id: string) => store.credenciais.has(id), keptFor }
-  const put = (entrada: Entrada, autor: Autor | null): boolean => {
-    if (entradas.has(entrada.entradaid)) return false
-    entradas.set(entrada.entradaid, factAsStored(entrada, isErased(store)))
-    if (autor) putFeito(store, feitoOfEntrada(autor, entrada))
-    return true
-  }
-  /** @returns how many were new, copies aside */
-  const append = (facts: Entrada[], autor: Autor | null): number => {
-    const added = facts.filter((entrada) => put(entrada, autor))
-    for (const entrada of facts)
-      for (const copy of copiesOf(entradas.get(entrada.entradaid) ?? entrada, destinos)) put(copy, null)
-    return added.length
-  }
-
+export function createEntradaRepo({ entradas }: MemoryStore, acts: BoundActs['entradas']): EntradaRepo {
   return {
-    add: async (facts, autor) => append(facts, autor),
-
-    async deliver(segredo, facts, autor) {
-      const { taken, after } = takenOf(pareamentoOf(store, segredo), facts, (id) => entradas.has(id))
-      append(taken, autor)
-      if (after) store.pareamentos.set(segredo, after)
-      return taken.map(({ entradaid }) => entradaid)
-    },
-
+    ...acts,
     listOf: async (credencialid) =>
       [...entradas.values()].filter((entrada) => entrada.credencialid === credencialid),
     findMany: async (entradaids) => entradaids.flatMap((id) => entradas.get(id) ?? []),
@@ -216,14 +181,14 @@ export function createEntradaRepo(store: MemoryStore): EntradaRepo {
  * @param run a way to run acts that is none, for a test that shows what it would do
  */
 export function openMemory(store: MemoryStore = createMemoryStore(), run: Run = createRun(store)): Storage {
-  const acts = bindActs(run)
+  const acts = bindActs({ run, isBounded: false, findEnded: async (now) => findEnded(store, now) })
   const empresas = createEmpresaRepo(store, acts.empresas)
   return {
     empresas,
     credenciais: createCredencialRepo(store, acts.credenciais),
-    entradas: createEntradaRepo(store),
+    entradas: createEntradaRepo(store, acts.entradas),
     equipe: createEquipeRepo(store, acts.equipe),
-    historico: createHistoricoRepo(store),
+    historico: createHistoricoRepo(store, acts.historico),
     painel: createPainelRepo(store, empresas),
     planilhas: createPlanilhaRepo(store),
     convites: createConvitePessoalRepo(store, acts.convites),

@@ -1,13 +1,14 @@
 import { forgotten } from '../../domain/reserva.ts'
 import { newMesa } from '../../domain/mesa.ts'
-import { feitoOfEntrada } from '../../domain/entrada.ts'
-import type { Run, Tx } from '../../domain/tx.ts'
+import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
+import type { Parte, Run, Tx } from '../../domain/tx.ts'
 import {
   chaveOf,
   eraseGuest,
   findConvite,
   guardadaFor,
   isErased,
+  juncaoFor,
   knownUnder,
   pareamentoOf,
   payerOf,
@@ -23,6 +24,8 @@ import {
 /** What acts read and write in memory. */
 export function createTx(store: MemoryStore): Tx {
   const { aparelhos, credenciais, chaves, desistencias, entradas, reservas, convites, mesas } = store
+  const factsOf = (credencialid: string) =>
+    [...entradas.values()].filter((one) => one.credencialid === credencialid)
   return {
     allotment: (request) => readAllotment(store, request),
     empresa: (empresaid) => readEmpresa(store, empresaid),
@@ -34,7 +37,11 @@ export function createTx(store: MemoryStore): Tx {
     payerOf: (credencialid) => payerOf(store, credencialid),
     desistencia: (credencialid) => desistencias.get(credencialid) ?? null,
     guardadaOf: (desistencia) => guardadaFor(store, desistencia),
-    entradasOf: (credencialid) => [...entradas.values()].filter((one) => one.credencialid === credencialid),
+    isStored: (credencialid) => credenciais.has(credencialid),
+    entradasOf: factsOf,
+    entradasFollowing: factsOf,
+    entradas: (entradaids) => entradaids.flatMap((id) => entradas.get(id) ?? []),
+    keptFor: (credencialid) => juncaoFor(store, credencialid)?.kept ?? null,
     convite: (codigo) => findConvite(store, codigo),
     aparelho: (aparelhoid) => aparelhos.get(aparelhoid) ?? null,
     aparelhoBy: (field, hash) => [...aparelhos.values()].find((one) => one[field] === hash) ?? null,
@@ -48,8 +55,8 @@ export function createTx(store: MemoryStore): Tx {
     isErased: () => isErased(store),
 
     allot: (change) => writeAllotment(store, change),
-    putTotal: (empresaid, icredencial) =>
-      void store.empresas.set(empresaid, { ...store.empresas.get(empresaid), icredencial }),
+    putEmpresa: (empresaid, fields) =>
+      void store.empresas.set(empresaid, { ...store.empresas.get(empresaid), ...fields }),
     putAparelho: (aparelho) => void aparelhos.set(aparelho.aparelhoid, aparelho),
     putPareamento: (pareamento) => void store.pareamentos.set(pareamento.segredo, pareamento),
     putMesa: (mesa) => void mesas.set(mesa.empresaid, mesa),
@@ -68,19 +75,64 @@ export function createTx(store: MemoryStore): Tx {
     putDesistencia(desistencia) {
       if (desistencia) desistencias.set(desistencia.credencialid, desistencia)
     },
-    append(facts, autor) {
-      for (const entrada of facts) {
-        if (entradas.has(entrada.entradaid)) continue
+    append(facts, feitoOf) {
+      const added = facts.filter(({ entradaid }) => !entradas.has(entradaid))
+      for (const entrada of added) {
         entradas.set(entrada.entradaid, entrada)
-        if (autor) putFeito(store, feitoOfEntrada(autor, entrada))
+        putFeito(store, feitoOf?.(entrada) ?? null)
       }
+      return added.length
     },
+    eraseNext: (parte) => ({ ids: eraseIn(store, parte), next: null }),
+    // The line in the history says so.
+    markErased() {},
     putConvite: (convite) => void convites.set(convite.codigo, convite),
     repoint(from, to) {
       for (const convite of convites.values())
         if (convite.reservaid === from) convites.set(convite.codigo, { ...convite, reservaid: to })
     },
     done: (feito) => putFeito(store, feito),
+  }
+}
+
+/** Erases what a map, or some of them, hold of persons. @returns the ids of guests and companies */
+function eraseIn(store: MemoryStore, parte: Parte): string[] {
+  const { chaves, reservas, desistencias, convites, aparelhos, pareamentos, entradas } = store
+  switch (parte) {
+    case 'convidados': {
+      const ids = [...store.credenciais.keys()]
+      for (const guests of [store.credenciais, store.avips, store.planilhas]) guests.clear()
+      return ids
+    }
+    case 'contatos': {
+      const named = [...store.empresas].filter(([, stored]) => hasContacts(stored))
+      for (const [id, stored] of named) store.empresas.set(id, { ...stored, ...contactsIn(stored) })
+      return named.map(([id]) => id)
+    }
+    case 'chaves':
+      chaves.clear()
+      return []
+    case 'desistencias':
+      desistencias.clear()
+      return []
+    case 'reservas':
+      for (const [id, one] of reservas)
+        reservas.set(id, { ...one, origem: null, sid: one.estado === 'pendente' ? one.sid : '' })
+      return []
+    case 'convites':
+      for (const [id, convite] of convites) convites.set(id, { ...convite, rotulo: '' })
+      return []
+    case 'aparelhos':
+      for (const [id, aparelho] of aparelhos) aparelhos.set(id, { ...aparelho, nome: '' })
+      return []
+    case 'pareamentos':
+      for (const [segredo, { fechadoem }] of pareamentos) if (fechadoem !== null) pareamentos.delete(segredo)
+      return []
+    case 'entradas':
+      for (const [id, entrada] of entradas) entradas.set(id, { ...entrada, anotado: null })
+      return []
+    default:
+      return parte satisfies never
   }
 }
 

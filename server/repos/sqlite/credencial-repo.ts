@@ -8,7 +8,7 @@ import { createFillBusca, prepareBusca } from './busca-statements.ts'
 import { prepareChaves } from './chave-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
-import { createErasure, preparePersonalData } from './erasure.ts'
+import { erasingBytes, preparePersonalData } from './erasure.ts'
 import { prepareJuncoes } from './historico-repo.ts'
 import { createRastros } from './rastros.ts'
 import { createResidue } from './residue.ts'
@@ -16,6 +16,7 @@ import { createResidue } from './residue.ts'
 /** Credentials and what is stored with them, inside the caller's transaction. */
 export interface CredencialStatements {
   find(credencialid: string): Credencial | null
+  has(credencialid: string): boolean
   /** Stores a new one, or a known one's name, phone and e-mail. */
   put(credencial: Credencial): void
   putAvip(credencial: Credencial): void
@@ -55,6 +56,7 @@ export function prepareCredenciais(db: Connection): CredencialStatements {
   )
   return {
     find: (credencialid) => select.get(credencialid) ?? null,
+    has: (credencialid) => selectId.get(credencialid) !== undefined,
     put(credencial) {
       put.run(credencial)
       busca.put(credencial)
@@ -109,7 +111,7 @@ export function createCredencialRepo(db: Connection, tx: Tx, acts: BoundActs['cr
     ...createRastros(db),
     wipeRemoved: () => residue.wipe(),
     fillSearch: createFillBusca(db),
-    erasePersonalData: createErasure(db, residue),
+    erasePersonalData: erasingBytes(acts.erasePersonalData, residue),
     countPersonalData: async () => translateErrors(() => personalData.count()),
   }
 }

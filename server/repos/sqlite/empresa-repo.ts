@@ -1,20 +1,10 @@
-import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
-import { convitesLeft, EMPRESA_FIELDS, parseEmpresa, type Empresa } from '../../domain/empresa.ts'
-import type {
-  EmpresaConvites,
-  EmpresaRepo,
-  Hold,
-  Importation,
-  RefusedRow,
-} from '../../domain/empresa-repo.ts'
-import { mergeEmpresaRow, type EmpresaRow } from '../../domain/empresa-row.ts'
-import { importedFeito, type Autor } from '../../domain/historico.ts'
+import { separateBroken } from '../../domain/broken-empresas.ts'
+import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
+import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-repo.ts'
 import { SEM_FIM, type Reserva } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import { prepareAllotment } from './allotment-statements.ts'
-import { inTransaction, translateErrors, type Connection } from './connection.ts'
-import { prepareFeitos } from './historico-repo.ts'
-import { prepareUpsert } from './carry-in.ts'
+import { translateErrors, type Connection } from './connection.ts'
 
 /** A company's row with its pendentes counted. */
 type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
@@ -22,7 +12,7 @@ type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
     number
   >
 
-/** Companies in SQLite. Every act that writes is one IMMEDIATE transaction. */
+/** Companies in SQLite. */
 export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): EmpresaRepo {
   const allotment = prepareAllotment(db)
   const COUNTED = `
@@ -39,44 +29,12 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
   const selectHolds = db.prepare<[string, number], Reserva>(
     `SELECT * FROM reserva WHERE sid = ? AND estado = 'pendente' AND expiraem > ? ORDER BY criadaem DESC`,
   )
-  const selectEndedAt = db.prepare<[number], { empresaid: string }>(
-    `SELECT DISTINCT empresaid FROM reserva WHERE estado = 'pendente' AND expiraem <= ?`,
-  )
-  const putEmpresa = prepareUpsert<Empresa>(db, 'empresa', 'empresaid', EMPRESA_FIELDS)
-  const putFeito = prepareFeitos(db)
 
   const convitesOf = (row: CountedRow): EmpresaConvites => {
     const empresa = parseEmpresa(row.empresaid, row)
     const { pendentes, ended, pessoais, fechada } = row
     const held = pendentes - ended - pessoais
     return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada: fechada === 1 }
-  }
-
-  const importRows = (
-    rows: EmpresaRow[],
-    isPartial: boolean,
-    autor: Autor,
-    onProgress?: (done: number) => void,
-  ): Importation => {
-    const refused: RefusedRow[] = []
-    const merged: { empresa: Empresa; known: Empresa | null }[] = []
-    for (const row of rows) {
-      const known = allotment.readEmpresa(row.empresaid)
-      const empresa = mergeEmpresaRow(known, row)
-      if (empresa) merged.push({ empresa, known })
-      else refused.push({ empresaid: row.empresaid, licredencial: known?.licredencial ?? row.licredencial })
-    }
-    if (refused.length > 0 && !isPartial) return { inserted: 0, updated: 0, refused }
-    merged.forEach(({ empresa }, index) => {
-      putEmpresa.run(empresa)
-      onProgress?.(index + 1)
-    })
-    const gravadas = merged.map(({ empresa: { empresaid, icredencial: is }, known }) => {
-      return { empresaid, was: known?.icredencial ?? null, is }
-    })
-    putFeito(importedFeito(autor, gravadas))
-    const inserted = gravadas.filter(({ was }) => was === null).length
-    return { inserted, updated: merged.length - inserted, refused }
   }
 
   return {
@@ -93,17 +51,19 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
         }),
       )
     },
-    async releaseEnded(now) {
-      const rows = translateErrors(() => selectEndedAt.all(now))
-      const empresaids = rows.map(({ empresaid }) => empresaid)
-      return releaseEach(empresaids, (empresaid) => acts.release(empresaid, now))
-    },
     async list(now) {
       return separateBroken(
         translateErrors(() => selectAll.all({ now })),
         convitesOf,
       )
     },
-    importRows: inTransaction(db, importRows),
   }
+}
+
+/** Prepares finding companies with holds that have ended. */
+export function prepareFindEnded(db: Connection): (now: number) => Promise<string[]> {
+  const select = db.prepare<[number], { empresaid: string }>(
+    `SELECT DISTINCT empresaid FROM reserva WHERE estado = 'pendente' AND expiraem <= ?`,
+  )
+  return async (now) => translateErrors(() => select.all(now)).map(({ empresaid }) => empresaid)
 }

@@ -1,9 +1,9 @@
+import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Empresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
-import { erasureFeito, type Autor } from '../../domain/historico.ts'
 import { contactsIn, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
-import { inTransaction, type Connection } from './connection.ts'
-import { prepareFeitos } from './historico-repo.ts'
+import type { Parte } from '../../domain/tx.ts'
+import type { Connection } from './connection.ts'
 import type { Residue } from './residue.ts'
 
 /** What is stored of persons, and whether it was erased, inside the caller's transaction or outside of any. */
@@ -38,28 +38,34 @@ export function preparePersonalData(db: Connection): PersonalDataStatements {
   }
 }
 
-/**
- * Erases every guest, so that nothing of them is left in the bytes of the file either. A hold that is still pendente
- * keeps its `sid`, by which its browser is known until it ends.
- * @returns an act that answers how many credentials it erased
- */
-export function createErasure(
-  db: Connection,
-  residue: Residue,
-): (autor: Autor, onProgress?: (done: number) => void, areContactsErased?: boolean) => Promise<number> {
-  const TABLES = ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial']
-  const deleteAll = TABLES.map((table) => db.prepare(`DELETE FROM ${table}`))
-  const forgetNames = db.prepare(`UPDATE aparelho SET nome = '', segredorevogado = NULL`)
-  const forgetFechados = db.prepare('DELETE FROM pareamento WHERE fechadoem IS NOT NULL')
-  const forgetAnotados = db.prepare('UPDATE entrada SET anotado = NULL WHERE anotado IS NOT NULL')
-  const forgetRotulos = db.prepare(`UPDATE convitepessoal SET rotulo = '' WHERE rotulo <> ''`)
-  const forgetOrigens = db.prepare('UPDATE reserva SET origem = NULL WHERE origem IS NOT NULL')
-  const forgetSids = db.prepare(`UPDATE reserva SET sid = '' WHERE estado <> 'pendente' AND sid <> ''`)
+/** What an erasure does with a part of storage, inside the caller's transaction. */
+export interface ErasureStatements {
+  /** @returns the ids of guests and companies */
+  erase(parte: Parte): string[]
+  /** Gives phones the whole list under another id: nobody has to be told by name of whom it has lost. */
+  forgetList(): void
+}
 
-  // Phones get the whole list under another id: nobody has to be told by name of whom it has lost.
-  const forgetAlteracoes = db.prepare('DELETE FROM alteracao')
-  const renameList = db.prepare(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
-
+/** Prepares the statements once per connection. A hold that is still pendente keeps its `sid`. */
+export function prepareErasure(db: Connection): ErasureStatements {
+  const STATEMENTS: Record<Exclude<Parte, 'contatos'>, string[]> = {
+    convidados: ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial'].map((table) => `DELETE FROM ${table}`),
+    // They went with their guests, which they belong to.
+    chaves: [],
+    desistencias: [],
+    reservas: [
+      'UPDATE reserva SET origem = NULL WHERE origem IS NOT NULL',
+      `UPDATE reserva SET sid = '' WHERE estado <> 'pendente' AND sid <> ''`,
+    ],
+    convites: [`UPDATE convitepessoal SET rotulo = '' WHERE rotulo <> ''`],
+    aparelhos: [`UPDATE aparelho SET nome = '', segredorevogado = NULL`],
+    pareamentos: ['DELETE FROM pareamento WHERE fechadoem IS NOT NULL'],
+    entradas: ['UPDATE entrada SET anotado = NULL WHERE anotado IS NOT NULL'],
+  }
+  const prepared = new Map(
+    Object.entries(STATEMENTS).map(([parte, all]) => [parte, all.map((sql) => db.prepare(sql))]),
+  )
+  const selectIds = db.prepare<[], { credencialid: string }>('SELECT credencialid FROM credencial')
   const selectEmpresas = db.prepare<[], Empresa>('SELECT * FROM empresa')
   const putContacts = db.prepare<[Pick<Empresa, 'empresaid' | 'contato' | 'solicitante' | 'cnpj'>]>(
     `UPDATE empresa SET contato = @contato, solicitante = @solicitante, cnpj = @cnpj WHERE empresaid = @empresaid`,
@@ -70,28 +76,31 @@ export function createErasure(
       const { empresaid, contato, solicitante, cnpj } = { ...empresa, ...contactsIn(empresa) }
       putContacts.run({ empresaid, contato, solicitante, cnpj })
     }
-    return named.length
+    return named.map(({ empresaid }) => empresaid)
   }
+  const forgetAlteracoes = db.prepare('DELETE FROM alteracao')
+  const renameList = db.prepare(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
+  return {
+    erase(parte) {
+      if (parte === 'contatos') return forgetContacts()
+      const ids = parte === 'convidados' ? selectIds.all().map(({ credencialid }) => credencialid) : []
+      for (const statement of prepared.get(parte) ?? []) statement.run()
+      return ids
+    },
+    forgetList() {
+      forgetAlteracoes.run()
+      renameList.run()
+    },
+  }
+}
 
-  const putFeito = prepareFeitos(db)
-
-  const erase = inTransaction(db, (autor: Autor, areContactsErased: boolean) => {
-    const erased = deleteAll.map((statement) => statement.run().changes).at(-1) ?? 0
-    forgetNames.run()
-    forgetFechados.run()
-    forgetAnotados.run()
-    forgetRotulos.run()
-    forgetOrigens.run()
-    forgetSids.run()
-    forgetAlteracoes.run()
-    renameList.run()
-    residue.note()
-    putFeito(erasureFeito(autor, erased, areContactsErased ? forgetContacts() : null))
-    return erased
-  })
-
-  return async (autor, onProgress, areContactsErased = false) => {
-    const erased = await erase(autor, areContactsErased)
+/** Erases, so that nothing of any guest is left in the bytes of the file either. */
+export function erasingBytes(
+  erase: CredencialRepo['erasePersonalData'],
+  residue: Residue,
+): CredencialRepo['erasePersonalData'] {
+  return async (autor, onProgress, areContactsErased) => {
+    const erased = await erase(autor, undefined, areContactsErased)
     if (!(await residue.wipe())) {
       throw new StorageError(
         '[sqlite] somebody keeps reading the database, and the bytes are still in its files',

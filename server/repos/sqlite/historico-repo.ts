@@ -1,6 +1,7 @@
 import type { Feito, HistoricoRepo } from '../../domain/historico.ts'
 import { byKept, juncaoOf, type Juncao } from '../../domain/juncao.ts'
-import { inTransaction, translateErrors, type Connection } from './connection.ts'
+import type { BoundActs } from '../bind.ts'
+import { translateErrors, type Connection } from './connection.ts'
 
 /** Columns of an act. */
 export const FEITO_FIELDS = [
@@ -24,9 +25,9 @@ export function prepareFeitos(db: Connection): (feito: Feito | null) => void {
 }
 
 /** The history in SQLite. */
-export function createHistoricoRepo(db: Connection): HistoricoRepo {
+export function createHistoricoRepo(db: Connection, acts: BoundActs['historico']): HistoricoRepo {
   return {
-    add: inTransaction(db, prepareFeitos(db)),
+    ...acts,
     async list({ quem, alvo, ato, after, limit }) {
       const wanted: [string, (string | number)[]][] = []
       if (quem !== undefined) wanted.push(['quem = ?', [quem]])

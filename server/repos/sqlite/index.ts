@@ -5,7 +5,7 @@ import { openConnection, inTransaction } from './connection.ts'
 import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { createDesistenciaRepo } from './desistencia-repo.ts'
-import { createEmpresaRepo } from './empresa-repo.ts'
+import { createEmpresaRepo, prepareFindEnded } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
@@ -27,15 +27,15 @@ export async function openSqlite(path: string): Promise<Storage> {
      ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
   )
   const tx = prepareTx(db)
-  const acts = bindActs(createRun(db, tx))
+  const acts = bindActs({ run: createRun(db, tx), isBounded: false, findEnded: prepareFindEnded(db) })
   const credenciais = createCredencialRepo(db, tx, acts.credenciais)
   await credenciais.fillSearch()
   return {
     empresas: createEmpresaRepo(db, acts.empresas),
     credenciais,
-    entradas: createEntradaRepo(db),
+    entradas: createEntradaRepo(db, acts.entradas),
     equipe: createEquipeRepo(db, acts.equipe),
-    historico: createHistoricoRepo(db),
+    historico: createHistoricoRepo(db, acts.historico),
     painel: createPainelRepo(db),
     planilhas: createPlanilhaRepo(db),
     convites: createConvitePessoalRepo(db, acts.convites),

@@ -1,6 +1,8 @@
 import { liveOf } from '../../domain/desistencia.ts'
+import { EMPRESA_FIELDS, parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import type { Run, Tx } from '../../domain/tx.ts'
 import { prepareAllotment } from './allotment-statements.ts'
+import { prepareUpsert } from './carry-in.ts'
 import { prepareAparelhos, preparePareamentos } from './equipe-repo.ts'
 import { prepareChaves } from './chave-statements.ts'
 import { inTransaction, type Connection } from './connection.ts'
@@ -8,9 +10,9 @@ import { prepareConvites } from './convite-pessoal-repo.ts'
 import { prepareCredenciais } from './credencial-repo.ts'
 import { prepareDesistencias } from './desistencia-repo.ts'
 import { prepareEntradas } from './entrada-repo.ts'
-import { prepareFeitos } from './historico-repo.ts'
+import { prepareFeitos, prepareJuncoes } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
-import { preparePersonalData } from './erasure.ts'
+import { prepareErasure, preparePersonalData } from './erasure.ts'
 import { createResidue } from './residue.ts'
 
 /** What acts read and write in SQLite, inside the caller's transaction. */
@@ -24,10 +26,10 @@ export function prepareTx(db: Connection): Tx {
   const entradas = prepareEntradas(db)
   const mesas = prepareMesas(db)
   const pareamentos = preparePareamentos(db)
+  const erasure = prepareErasure(db)
   const personalData = preparePersonalData(db)
-  const putTotal = db.prepare<[number, string]>(
-    'UPDATE empresa SET icredencial = CAST(? AS INTEGER) WHERE empresaid = ?',
-  )
+  const putEmpresa = prepareUpsert<Empresa>(db, 'empresa', 'empresaid', EMPRESA_FIELDS)
+  const juncoes = prepareJuncoes(db)
   const residue = createResidue(db)
   return {
     allotment: (request) => allotment.read(request),
@@ -46,7 +48,11 @@ export function prepareTx(db: Connection): Tx {
     payerOf: (credencialid) => allotment.findPayer(credencialid),
     desistencia: (credencialid) => desistencias.find(credencialid),
     guardadaOf: (desistencia) => allotment.findGuardada(desistencia),
+    isStored: (credencialid) => credenciais.has(credencialid),
     entradasOf: (credencialid) => entradas.listOf(credencialid),
+    entradasFollowing: (credencialid) => entradas.listOf(credencialid),
+    entradas: (entradaids) => entradas.findMany(entradaids),
+    keptFor: (credencialid) => juncoes.find(credencialid)?.kept ?? null,
     convite: (codigo) => convites.find(codigo),
     aparelho: (aparelhoid) => aparelhos.find(aparelhoid),
     aparelhoBy: (field, hash) => aparelhos.findBy(field, hash),
@@ -56,7 +62,8 @@ export function prepareTx(db: Connection): Tx {
     isErased: () => personalData.isErased(),
 
     allot: (change) => allotment.write(change),
-    putTotal: (empresaid, icredencial) => void putTotal.run(icredencial, empresaid),
+    putEmpresa: (empresaid, fields) =>
+      void putEmpresa.run(parseEmpresa(empresaid, { ...allotment.readEmpresa(empresaid), ...fields })),
     putAparelho: (aparelho) => aparelhos.put(aparelho),
     putPareamento: (pareamento) => pareamentos.put(pareamento),
     putMesa: (mesa) => mesas.put(mesa),
@@ -78,7 +85,13 @@ export function prepareTx(db: Connection): Tx {
     putDesistencia(desistencia) {
       if (desistencia) desistencias.put(desistencia)
     },
-    append: (facts, autor) => void entradas.append(facts, autor),
+    append: (facts, feitoOf) => entradas.append(facts, feitoOf),
+    eraseNext: (parte) => ({ ids: erasure.erase(parte), next: null }),
+    // The line in the history says so.
+    markErased() {
+      erasure.forgetList()
+      residue.note()
+    },
     putConvite: (convite) => convites.put(convite),
     repoint: (from, to) => convites.repoint(from, to),
     done: prepareFeitos(db),

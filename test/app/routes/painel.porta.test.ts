@@ -111,14 +111,14 @@ test('a phone whose facts wait says so here, and delivers them once the organise
       ),
       anAutor(),
     )
-  expect(await deliver(310)).toHaveLength(300)
+  expect(await deliver(310)).toMatchObject({ guardadas: { length: 300 }, retidas: 10 })
   await services.equipe.notePendentes(segredo, 10, NOW)
   expect(await read()).toContain('10 entradas RECEBER')
   const form = { ato: 'receber', aparelhoid: door.aparelhoid, pareadoem: String(NOW) }
   expect((await browser.post(PATH, { ...form, pareadoem: '1' })).status).toBe(400)
   for (let time = 0; time < 2; time++) expect((await browser.post(PATH, form)).status).toBe(303)
   expect(await read()).not.toContain('RECEBER')
-  expect(await deliver(20)).toHaveLength(10)
+  expect(await deliver(20)).toMatchObject({ guardadas: { length: 10 }, retidas: 10 })
   expect([...store.historico.values()].filter(({ ato }) => ato === 'recebeu')).toHaveLength(1)
 })
 

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { admissionsIn } from '../../../server/domain/entrada.ts'
-import { admitGuest, annulEntrada } from '../../../server/use-cases/admit.ts'
 import { aBoard, aGuestOf, type Board } from '../../support/a-board.ts'
 import { NOW } from '../../support/factories.ts'
 
 const admit = (board: Board, credencialid: string, entradaid: string, isAgain = false, quem = 'laptop') =>
-  admitGuest(board, { credencialid, entradaid, isAgain }, board.autor({ quem }))
+  board.entradas.admit({ credencialid, entradaid, isAgain }, board.autor({ quem }))
 
 const annul = (board: Board, credencialid: string, entradaid: string, anula: string) =>
-  annulEntrada(board, { credencialid, entradaid, anula }, board.autor({ quem: 'laptop' }))
+  board.entradas.annul({ credencialid, entradaid, anula }, board.autor({ quem: 'laptop' }))
 
 const inside = async ({ entradas }: Board, id: string) => admissionsIn(await entradas.listOf(id))
 
@@ -41,13 +40,15 @@ test('a guest inside is admitted again only by who was told', async () => {
   expect(await inside(board, ana)).toHaveLength(2)
 })
 
-test('two organisers who admit at once are two facts of one guest inside, and the first is the same for all', async () => {
+test('of two organisers who admit at once the second is told; two who were told are two facts, and the first is the same for all', async () => {
   const board = aBoard()
   const ana = await aGuestOf(board)
-  await Promise.all([admit(board, ana, 'e2', false, 'b'), admit(board, ana, 'e1', false, 'a')])
+  const both = await Promise.all([admit(board, ana, 'e3', false, 'c'), admit(board, ana, 'e4', false, 'd')])
+  expect(both).toEqual([{ kind: 'admitted' }, { kind: 'already-inside', since: NOW }])
+  await Promise.all([admit(board, ana, 'e2', true, 'b'), admit(board, ana, 'e1', true, 'a')])
   const { dentro } = await board.painel.count(NOW)
   expect(dentro).toBe(1)
-  expect((await inside(board, ana))[0]).toMatchObject({ aparelhoid: 'a' })
+  expect((await inside(board, ana)).map(({ aparelhoid }) => aparelhoid)).toEqual(['a', 'b', 'c'])
 })
 
 test('a guest who is gone is not admitted, and another guest’s entradaid admits nobody', async () => {

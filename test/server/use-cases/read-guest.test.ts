@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { admitGuest } from '../../../server/use-cases/admit.ts'
 import { readGuest } from '../../../server/use-cases/read-guest.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
 import { aCadastro, anEntrada, anInvitation, NOW } from '../../support/factories.ts'
@@ -18,7 +17,7 @@ test('a guest is read with the company’s numbers, the code, the number for Wha
   await board.equipe.invite(invitation, board.autor())
   for (const [index, quem] of ['laptop', 'cli', 'gone'].entries()) {
     const request = { credencialid: ana, entradaid: `e${index}`, isAgain: true }
-    await admitGuest(board, request, board.autor({ quem, em: NOW + index }))
+    await board.entradas.admit(request, board.autor({ quem, em: NOW + index }))
   }
   expect(await readGuest(board, ana)).toMatchObject({
     ...{ codigo: board.codeOf(ana, 0), whatsapp: '5565987655432', registradoem: NOW },

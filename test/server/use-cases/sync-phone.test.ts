@@ -3,6 +3,9 @@ import { admissionsIn } from '../../../server/domain/entrada.ts'
 import { closedAt, type Pareado } from '../../../server/domain/pareamento.ts'
 import type { EntradaEnviada } from '../../../server/domain/porta-sync.ts'
 import { parseCode, parseToken, tokenOf } from '../../../server/domain/token.ts'
+import type { Run } from '../../../server/domain/tx.ts'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createTx } from '../../../server/repos/memory/tx.ts'
 import { createCodeIndex } from '../../../server/use-cases/find-guest.ts'
 import { createDoorList } from '../../../server/use-cases/door-list.ts'
 import { syncPhone, takeFromRevoked } from '../../../server/use-cases/sync-phone.ts'
@@ -179,21 +182,26 @@ test('a phone annuls what it admitted by a clock that stood before the registrat
 })
 
 test('what a batch of a hundred annulments reads is bounded by the batch', async () => {
-  const { send, entradas, pareado, ...parts } = await aDoor()
+  const { send, store, pareado, ...parts } = await aDoor()
   const noted = Array.from({ length: 100 }, () => sent({ anotado: 'João', modo: 'busca' }))
   await send(noted)
   const reads: number[] = []
-  const counting = {
-    ...entradas,
-    findMany: async (ids: string[]) => (reads.push(ids.length), entradas.findMany(ids)),
-    listOf: () => Promise.reject(new Error('all facts of somebody')),
-    listAnotadas: () => Promise.reject(new Error('all facts')),
+  const unbounded = () => {
+    throw new Error('all facts of somebody')
   }
+  const counting: Run = async (_about, _autor, act) => {
+    const tx = createTx(store)
+    const entradas = (ids: string[]) => (reads.push(ids.length), tx.entradas(ids))
+    return act({ ...tx, entradas, entradasOf: unbounded, entradasFollowing: unbounded })
+  }
+  const listAnotadas = () => Promise.reject(new Error('all facts'))
+  const entradas = { ...openMemory(store, counting).entradas, listOf: unbounded, listAnotadas }
   const annulments = noted.map(({ entradaid }) => sent({ anula: entradaid }))
-  const syncing = { ...parts, entradas: counting }
   const envio = { marca: null, entradas: annulments, porEnviar: 0 }
-  expect((await syncPhone(syncing, pareado, envio, anAutor())).guardadas).toHaveLength(100)
-  expect(reads).toEqual([100])
+  const autor = anAutor({ quem: pareado.aparelho.aparelhoid })
+  expect((await syncPhone({ ...parts, entradas }, pareado, envio, autor)).guardadas).toHaveLength(100)
+  // Each annulment and its admission, at once.
+  expect(reads).toEqual([200])
 })
 
 test('a phone hears all that concerns its own admissions, and of a guest others admitted a thousand times the first alone', async () => {

@@ -225,7 +225,7 @@ test('browsers an earlier version paired and closed are recognised, deliver, and
   const told = async (segredo: string) => (await equipe.findPareamento(segredo))?.pareamento
   expect(await told('aberto')).toMatchObject({ aparelhoid: 'a', fechadoem: null, pendentes: 40 })
   expect(await told('fechado')).toMatchObject({ fechadoem: 60, pendentes: null, entregues: 0, limite: 300 })
-  expect(await entradas.deliver('fechado', [anEntrada('')], anAutor())).toHaveLength(1)
+  expect((await entradas.deliver('fechado', [anEntrada('')], anAutor())).guardadas).toHaveLength(1)
   await equipe.revoke('a', anAutor({ em: 90 }))
   expect(await told('aberto')).toMatchObject({ fechadoem: 90, limite: 340 })
   expect(await told('fechado')).toMatchObject({ fechadoem: 60, entregues: 1 })

@@ -3,7 +3,7 @@ import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 import { openConnection, type Connection } from '../../../../server/repos/sqlite/connection.ts'
 import { createCredencialRepo } from '../../../../server/repos/sqlite/credencial-repo.ts'
-import { createEmpresaRepo } from '../../../../server/repos/sqlite/empresa-repo.ts'
+import { createEmpresaRepo, prepareFindEnded } from '../../../../server/repos/sqlite/empresa-repo.ts'
 import { createRun, prepareTx } from '../../../../server/repos/sqlite/tx.ts'
 import { bindActs } from '../../../../server/repos/bind.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
@@ -24,7 +24,7 @@ async function aConnection(path = temporaryDatabasePath()) {
 
 function reposOn(db: Connection) {
   const tx = prepareTx(db)
-  const acts = bindActs(createRun(db, tx))
+  const acts = bindActs({ run: createRun(db, tx), isBounded: false, findEnded: prepareFindEnded(db) })
   return {
     empresas: createEmpresaRepo(db, acts.empresas),
     credenciais: createCredencialRepo(db, tx, acts.credenciais),

@@ -133,7 +133,7 @@ test('browsers an earlier version paired and closed are recognised, and deliver;
     limite: 300,
   })
   expect(await told('revogado')).toMatchObject({ aparelhoid: 'b', fechadoem: 55, pendentes: 9, limite: 309 })
-  expect(await entradas.deliver('fechado', [anEntrada('')], anAutor())).toHaveLength(1)
+  expect((await entradas.deliver('fechado', [anEntrada('')], anAutor())).guardadas).toHaveLength(1)
   lookAt(path, (db) => {
     db.exec(`UPDATE aparelho SET segredo = NULL, segredorevogado = 'aberto', segredorevogadoem = 90, revogadoem = 90
       WHERE aparelhoid = 'a'`)

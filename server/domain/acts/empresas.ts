@@ -1,0 +1,70 @@
+import type { RefusedRow, TotalChange } from '../empresa-repo.ts'
+import { mergeEmpresaRow, type EmpresaRow } from '../empresa-row.ts'
+import { importedFeito, type Autor, type Gravada } from '../historico.ts'
+import { giveBack } from '../reserva.ts'
+import { plainly, type Tx } from '../tx.ts'
+
+/** Gives a company another total of invitations, never fewer than are used or held, unless it rises. */
+export function changeTotal(tx: Tx, empresaid: string, icredencial: number, autor: Autor): TotalChange {
+  const empresa = tx.empresa(empresaid)
+  if (!empresa) return { kind: 'empresa-not-found' }
+  const { icredencial: was, licredencial: least } = empresa
+  if (icredencial === was) return { kind: 'unchanged' }
+  if (icredencial < was && icredencial < least) return { kind: 'too-low', least }
+  tx.putEmpresa(empresaid, { icredencial })
+  tx.done(importedFeito(autor, [{ empresaid, was, is: icredencial }]))
+  return { kind: 'changed' }
+}
+
+/** Rows that are refused as companies are now. Writes nothing. */
+export function refusedAmong(tx: Tx, rows: EmpresaRow[]): RefusedRow[] {
+  return decided(tx, rows).refused
+}
+
+/**
+ * Writes rows, all of them, or those that are not refused. A known company gets the fields of the row, licredencial
+ * excepted; other fields it has stay as they are.
+ * @param autor in whose name the history tells; null for a part of an import, which is told of when all is written
+ */
+export function importRows(
+  tx: Tx,
+  rows: EmpresaRow[],
+  isPartial: boolean,
+  autor: Autor | null,
+): { gravadas: Gravada[]; refused: RefusedRow[] } {
+  const { accepted, refused } = decided(tx, rows)
+  if (refused.length > 0 && !isPartial) return { gravadas: [], refused }
+  for (const { fields } of accepted) tx.putEmpresa(fields.empresaid, fields)
+  const gravadas = accepted.map(({ gravada }) => gravada)
+  if (autor) tx.done(importedFeito(autor, gravadas))
+  return { gravadas, refused }
+}
+
+function decided(tx: Tx, rows: EmpresaRow[]) {
+  const refused: RefusedRow[] = []
+  const accepted = rows.flatMap((row) => {
+    const { empresaid } = row
+    const known = tx.empresa(empresaid)
+    const merged = mergeEmpresaRow(known, row)
+    if (!merged) {
+      refused.push({ empresaid, licredencial: known?.licredencial ?? row.licredencial })
+      return []
+    }
+    const { licredencial: _, ...told } = row
+    const gravada = { empresaid, was: known?.icredencial ?? null, is: merged.icredencial }
+    return [{ fields: known ? told : merged, gravada }]
+  })
+  return { accepted, refused }
+}
+
+/** Holds given back in one transaction: another takes the next. */
+export const RELEASED_AT_ONCE = 200
+
+/** Gives back what was held for too long, {@link RELEASED_AT_ONCE} at most. @returns how many */
+export function releaseEnded(tx: Tx, empresaid: string, now: number): number {
+  const allotment = tx.allotment(plainly(empresaid, now))
+  const ended = allotment?.ended.slice(0, RELEASED_AT_ONCE) ?? []
+  if (!allotment || ended.length === 0) return 0
+  tx.allot(giveBack(allotment.empresa, ended))
+  return ended.length
+}

@@ -1,0 +1,114 @@
+import {
+  admissionsIn,
+  copiesOf,
+  feitoOfEntrada,
+  instantOf,
+  primeiraIn,
+  type Admission,
+  type AdmissionRequest,
+  type Annulment,
+  type AnnulmentRequest,
+  type Entrada,
+  type LinkAdmissionRequest,
+  type Ticked,
+} from '../entrada.ts'
+import type { Autor } from '../historico.ts'
+import { decideDelivery, type Delivery } from '../pareamento.ts'
+import { factAsStored } from '../personal-data.ts'
+import type { Tx } from '../tx.ts'
+import { decideVeredito } from '../veredito.ts'
+
+/** Stores facts, and the copies by which they follow guests who are stored no more. @returns how many were new */
+export function add(tx: Tx, facts: Entrada[], autor: Autor | null): number {
+  return store(tx, facts, byId(tx.entradas(facts.map(({ entradaid }) => entradaid))), autor)
+}
+
+/** Stores what the browser of a secret delivers: a batch is one transaction, and reads no more than it names. */
+export function deliver(tx: Tx, segredo: string, facts: Entrada[], autor: Autor): Delivery {
+  const ids = new Set(facts.flatMap(({ entradaid, anula }) => (anula === null ? entradaid : [entradaid, anula])))
+  const [pareamento, stored] = [tx.pareamento(segredo), byId(tx.entradas([...ids]))]
+  const { outcome, taken, after } = decideDelivery(pareamento, facts, stored)
+  store(tx, taken, stored, autor)
+  if (after) tx.putPareamento(after)
+  return outcome
+}
+
+/** Admits a guest by a click on the board. */
+export function admit(tx: Tx, request: AdmissionRequest, autor: Autor): Admission {
+  const { credencialid, entradaid, isAgain } = request
+  const [stored] = tx.entradas([entradaid])
+  const [facts, isGuest] = [tx.entradasFollowing(credencialid), tx.isStored(credencialid)]
+  if (facts.some((fact) => fact.entradaid === entradaid)) return { kind: 'admitted' }
+  if (!isGuest) return { kind: 'credencial-not-found' }
+  if (stored) return { kind: 'entrada-taken' }
+  const [first] = admissionsIn(facts)
+  if (first && !isAgain) return { kind: 'already-inside', since: instantOf(first) }
+  add(tx, [{ ...factBy(autor, request), modo: 'painel', anula: null }], autor)
+  return { kind: 'admitted' }
+}
+
+/** Admits the guest of a link by the verdict. @returns whether anything is stored */
+export function admitByLink(tx: Tx, request: LinkAdmissionRequest, autor: Autor): boolean {
+  const { credencialid, entradaid, isOld, isCancelado, isAnyway } = request
+  const admissions = admissionsIn(tx.entradasFollowing(credencialid))
+  if (admissions.some((fact) => fact.entradaid === entradaid)) return true
+  const lido = { kind: 'guest', isOld, isCancelado, primeira: primeiraIn(admissions) } as const
+  if (decideVeredito(lido, entradaid).kind !== 'entrar' && !isAnyway) return false
+  add(tx, [{ ...factBy(autor, request), modo: 'link', anula: null }], autor)
+  return true
+}
+
+/** Admits those of some ticked guests who are outside. @param first the place of the first in the form */
+export function admitTicked(
+  tx: Tx,
+  ticked: Ticked[],
+  { lidaem, recebidaem, first }: Pick<Entrada, 'lidaem' | 'recebidaem'> & { first: number },
+  autor: Autor,
+): number {
+  const facts = ticked.map((one, index): Entrada => {
+    const when = { seq: recebidaem + first + index, lidaem, recebidaem }
+    return { ...factBy(autor, one), ...when, modo: 'papel', anula: null }
+  })
+  const isOutside = ticked.map(({ credencialid, entradaid }) =>
+    admissionsIn(tx.entradasFollowing(credencialid)).every((fact) => fact.entradaid === entradaid),
+  )
+  return add(
+    tx,
+    facts.filter((_, index) => isOutside[index]),
+    autor,
+  )
+}
+
+/** Notes that an admission of the guest counts no more. */
+export function annul(tx: Tx, request: AnnulmentRequest, autor: Autor): Annulment {
+  const { credencialid, anula } = request
+  const facts = tx.entradasFollowing(credencialid)
+  const admission = facts.find((fact) => fact.entradaid === anula && fact.anula === null)
+  if (!admission) return { kind: 'entrada-not-found' }
+  if (!admissionsIn(facts).includes(admission)) return { kind: 'annulled' }
+  add(tx, [{ ...factBy(autor, request), modo: admission.modo, anula }], autor)
+  return { kind: 'annulled' }
+}
+
+/** @param stored those of the facts that are stored: one that comes again may say something else */
+function store(tx: Tx, facts: Entrada[], stored: ReadonlyMap<string, Entrada>, autor: Autor | null): number {
+  // Asked where it matters alone: most facts say nothing but whom.
+  const isErased = facts.some(({ anotado }) => anotado !== null) && tx.isErased()
+  const seen = new Set<string>()
+  const distinct = facts.filter(({ entradaid }) => !seen.has(entradaid) && seen.add(entradaid))
+  const asStored = distinct.map((fact) => stored.get(fact.entradaid) ?? factAsStored(fact, isErased))
+  const { keptFor } = tx
+  const destinos = keptFor && { isStored: (id: string) => tx.isStored(id), keptFor }
+  const copies = destinos ? asStored.flatMap((fact) => copiesOf(fact, destinos)) : []
+  const count = tx.append(asStored, autor && ((fact) => feitoOfEntrada(autor, fact)))
+  tx.append(copies, null)
+  return count
+}
+
+const byId = (facts: Entrada[]) => new Map(facts.map((fact) => [fact.entradaid, fact]))
+
+/** A fact of the server's own, by its own clock. */
+function factBy({ quem, em }: Autor, { entradaid, credencialid }: Ticked) {
+  const when = { seq: em, lidaem: em, desvio: 0, recebidaem: em }
+  return { entradaid, credencialid, aparelhoid: quem, ...when, anotado: null }
+}

@@ -1,0 +1,17 @@
+import { erasureFeito, type Autor } from '../historico.ts'
+import type { Parte, Tx } from '../tx.ts'
+
+/** What lies elsewhere and names somebody, or leads to them, in the order in which it is erased. */
+export const BESIDE = [
+  ...['chaves', 'reservas', 'desistencias', 'convites', 'aparelhos', 'pareamentos', 'entradas'],
+] as const satisfies Parte[]
+
+/** Erases every guest, where one transaction takes any number of writes. @returns how many */
+export function eraseWhole(tx: Tx, areContactsErased: boolean, autor: Autor): number {
+  const erased = tx.eraseNext('convidados', null).ids.length
+  tx.markErased(autor)
+  for (const parte of BESIDE) tx.eraseNext(parte, null)
+  const contacts = areContactsErased ? tx.eraseNext('contatos', null).ids.length : null
+  tx.done(erasureFeito(autor, erased, contacts))
+  return erased
+}
