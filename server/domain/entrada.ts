@@ -1,5 +1,4 @@
 import { feitoOf, type Autor, type Feito } from './historico.ts'
-import type { Delivery } from './pareamento.ts'
 import type { Lido } from './veredito.ts'
 
 /**
@@ -172,6 +171,16 @@ export interface AnnulmentRequest {
 /** What became of it; `annulled` when it no longer counts, by this act or an earlier one. */
 export type Annulment = { kind: 'annulled' } | { kind: 'entrada-not-found' }
 
+/** What became of what a browser delivered. */
+export interface Delivery {
+  /** The entradaids that are stored, now or before. */
+  guardadas: string[]
+  /** Annulments that are refused; nothing of them is stored. */
+  recusadas: string[]
+  /** How many wait for an organiser, because it delivered as many as one may; nothing of them is stored. */
+  retidas: number
+}
+
 /** Admissions: facts that are only added. Every method rejects with StorageError. */
 export interface EntradaRepo {
   /**
@@ -218,9 +227,6 @@ export interface EntradaRepo {
 
   /** All facts of one guest, in any order. */
   listOf(credencialid: string): Promise<Entrada[]>
-
-  /** Facts by their ids, in any order; those not stored are left out. */
-  findMany(entradaids: string[]): Promise<Entrada[]>
 
   /**
    * Admissions that count of people on no list, first to last (`compareEntradas`), and how many there are; what was noted

@@ -1,5 +1,5 @@
 import type { Aparelho } from './aparelho.ts'
-import { instantOf, type Entrada } from './entrada.ts'
+import { instantOf, type Delivery, type Entrada } from './entrada.ts'
 
 /** Facts one browser delivers at most: twice what a full hall of 5,000 guests makes at one door. */
 export const ENTREGAS_MAX = 10_000
@@ -63,16 +63,6 @@ export function closedAt(pareamento: Pareamento, now: number): Pareamento {
   const { limite, entregues, pendentes } = pareamento
   const left = (pendentes ?? 0) + ENTREGAS_DEPOIS
   return { ...pareamento, fechadoem: now, limite: Math.min(limite, entregues + left) }
-}
-
-/** What became of what a browser delivered. */
-export interface Delivery {
-  /** The entradaids that are stored, now or before. */
-  guardadas: string[]
-  /** Annulments that are refused; nothing of them is stored. */
-  recusadas: string[]
-  /** How many wait for an organiser, because it delivered as many as one may; nothing of them is stored. */
-  retidas: number
 }
 
 /**

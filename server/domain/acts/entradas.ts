@@ -8,12 +8,13 @@ import {
   type AdmissionRequest,
   type Annulment,
   type AnnulmentRequest,
+  type Delivery,
   type Entrada,
   type LinkAdmissionRequest,
   type Ticked,
 } from '../entrada.ts'
 import type { Autor } from '../historico.ts'
-import { decideDelivery, type Delivery } from '../pareamento.ts'
+import { decideDelivery } from '../pareamento.ts'
 import { factAsStored } from '../personal-data.ts'
 import type { Tx } from '../tx.ts'
 import { decideVeredito } from '../veredito.ts'

@@ -6,7 +6,6 @@ import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { isEnded, isGuardada, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { chunksOf } from './picture.ts'
 import { mesaIdOf, PESSOAL, reservaDocument, reservaFrom, ritmosOf } from './documents.ts'
 import type { Unit } from './unit.ts'
 
@@ -162,4 +161,11 @@ function takenAt({ reservas }: Connection, empresaid: string, ritmo: string): Qu
 /** All documents of a query. @throws StorageError when Firestore does not answer */
 export async function getAll(query: Query, ms = ATTEMPT_MS): Promise<QueryDocumentSnapshot[]> {
   return (await within(ms, query.get())).docs
+}
+
+/** Values by as many as a query by `in` takes. */
+export function chunksOf<Value>(values: Value[], size = 30): Value[][] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, n) =>
+    values.slice(n * size, (n + 1) * size),
+  )
 }

@@ -1,7 +1,7 @@
 import type { CollectionReference, QueryDocumentSnapshot, QuerySnapshot } from 'firebase-admin/firestore'
 import type { Feito } from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
-import { valuesOfEmpresaid } from './allotment.ts'
+import { chunksOf, valuesOfEmpresaid } from './allotment.ts'
 import { putReserva, readBoard, sumIn, type Board } from './board.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
@@ -9,7 +9,7 @@ import { canNameDocument } from './documents.ts'
 import { feitoFrom } from './historico-repo.ts'
 import { readGuestsOf } from './guests.ts'
 import { juncoesIn, juncoesOf, noteJuncao, withMerged } from './juncoes.ts'
-import { chunksOf, readPicture, type Picture } from './picture.ts'
+import { readPicture, type Picture } from './picture.ts'
 
 /** A commit is found by when Firestore began it, and may be seen this much later. */
 const OVERLAP_MS = 10_000

@@ -1,11 +1,11 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import type { Convidado } from '../../domain/credencial-repo.ts'
-import { findEmpresa, getAll, usadaOf } from './allotment.ts'
+import { chunksOf, findEmpresa, getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { canNameDocument, chaveFrom, credencialFrom } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
-import { chunksOf, pagesOf } from './picture.ts'
+import { pagesOf } from './picture.ts'
 
 /** Reads credentials together with the company that invited each, for the organiser. */
 export interface Convidados {

@@ -1,10 +1,9 @@
 import type { ConviteComReserva, ConvitePessoalRepo, ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import type { BoundActs } from '../bind.ts'
-import { getAll } from './allotment.ts'
+import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { conviteFrom, reservaFrom } from './documents.ts'
-import { chunksOf } from './picture.ts'
 
 /** Personal invitations in Firestore, each with a reserva of its own. */
 export function createConvitePessoalRepo(

@@ -1,13 +1,15 @@
 import type { AvipMirror } from '../../domain/avip.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { BoundActs } from '../bind.ts'
+import { chunksOf } from './allotment.ts'
 import type { Acts } from './run.ts'
 import type { BoardIndex } from './board.ts'
 import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
 import { createConvidados } from './convidados.ts'
-import { clearStrays, countPersonalData } from './erasure.ts'
+import { countPersonalData } from './erasure.ts'
 import { findJuncao } from './juncoes.ts'
-import { findKnown } from './open-guest.ts'
+import { findKnown, makeDue } from './open-guest.ts'
 import { forgetOrigens, forgetRastros, rastrosIn, forgetRecibos } from './rastros.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import type { Rtdb } from './rtdb.ts'
@@ -66,5 +68,31 @@ export function createCredencialRepo(
       return erased
     },
     countPersonalData: () => countPersonalData(connection),
+  }
+}
+
+/** Avips looked up at once. */
+const AVIPS = 100
+/** How long the realtime database may take to name its avips, in milliseconds. */
+const IDS_MS = 30_000
+
+/** Makes avips due whose credencial is not there: of a guest of before, or one somebody else erased. */
+async function clearStrays(connection: Connection, acts: Acts, rtdb: Rtdb): Promise<void> {
+  const { db, credenciais, outbox } = connection
+  for (const ids of chunksOf(await rtdb.ids(IDS_MS), AVIPS)) {
+    await acts.run('expurgo', async (unit) => {
+      const [guests, entries] = await Promise.all(
+        [credenciais, outbox].map((collection) =>
+          within(ATTEMPT_MS, db.getAll(...ids.map((id) => collection.doc(id)))),
+        ),
+      )
+      for (const entry of entries ?? []) unit.track(entry)
+      return () => {
+        ids.forEach((id, index) => {
+          if (guests?.[index]?.exists === false && entries?.[index]?.exists === false)
+            makeDue(unit, outbox.doc(id))
+        })
+      }
+    })
   }
 }

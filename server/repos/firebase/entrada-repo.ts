@@ -2,7 +2,6 @@ import { admissionsIn, type EntradaRepo } from '../../domain/entrada.ts'
 import type { BoundActs } from '../bind.ts'
 import type { BoardIndex } from './board.ts'
 import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, within } from './deadline.ts'
 import { entradaFrom } from './documents.ts'
 import { factsOf, followed, readFollowing } from './juncoes.ts'
 
@@ -12,7 +11,6 @@ export function createEntradaRepo(
   bound: BoundActs['entradas'],
   board: Pick<BoardIndex, 'read'>,
 ): EntradaRepo {
-  const { db, entradas } = connection
   return {
     ...bound,
 
@@ -20,15 +18,6 @@ export function createEntradaRepo(
       const { facts, stored, juncoes } = await readFollowing(connection, credencialid)
       const all = facts.map((fact) => entradaFrom(fact.id, fact.data()))
       return followed(all, (id) => stored.has(id), juncoes).get(credencialid) ?? []
-    },
-
-    async findMany(entradaids) {
-      if (entradaids.length === 0) return []
-      const found = await within(ATTEMPT_MS, db.getAll(...entradaids.map((id) => entradas.doc(id))))
-      return found.flatMap((snapshot) => {
-        const stored = snapshot.data()
-        return stored ? [entradaFrom(snapshot.id, stored)] : []
-      })
     },
 
     async listAnotadas(offset, limit) {

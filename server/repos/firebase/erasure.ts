@@ -7,9 +7,7 @@ import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { PESSOAL } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { makeDue } from './open-guest.ts'
-import { chunksOf, pageAfter } from './picture.ts'
-import type { Rtdb } from './rtdb.ts'
-import type { Acts } from './run.ts'
+import { pageAfter } from './picture.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** When everything was erased, and by which act of the history: another one at each erasure. */
@@ -53,13 +51,8 @@ export function trackErased(connection: Connection, unit: Unit): Promise<boolean
   })
 }
 
-const KEY = 'expurgo'
 /** Guests of one commit: a query by `in` takes 30 values. */
 const GUESTS = 30
-/** Avips looked up at once. */
-const AVIPS = 100
-/** How long the realtime database may take to name its avips, in milliseconds. */
-const IDS_MS = 30_000
 
 /** A page of what is to be erased, as one unit of work has read it. */
 export interface ErasurePage {
@@ -151,25 +144,4 @@ async function withoutOwner({ db, credenciais }: Connection, page: QueryDocument
   const owners = page.map((key) => credenciais.doc(String(key.get('credencialid'))))
   const found = owners.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...owners))
   return new Set(page.filter((_, index) => found[index]?.exists !== true).map(({ id }) => id))
-}
-
-/** Makes avips due whose credencial is not there: of a guest of before, or one somebody else erased. */
-export async function clearStrays(connection: Connection, acts: Acts, rtdb: Rtdb): Promise<void> {
-  const { db, credenciais, outbox } = connection
-  for (const ids of chunksOf(await rtdb.ids(IDS_MS), AVIPS)) {
-    await acts.run(KEY, async (unit) => {
-      const [guests, entries] = await Promise.all(
-        [credenciais, outbox].map((collection) =>
-          within(ATTEMPT_MS, db.getAll(...ids.map((id) => collection.doc(id)))),
-        ),
-      )
-      for (const entry of entries ?? []) unit.track(entry)
-      return () => {
-        ids.forEach((id, index) => {
-          if (guests?.[index]?.exists === false && entries?.[index]?.exists === false)
-            makeDue(unit, outbox.doc(id))
-        })
-      }
-    })
-  }
 }

@@ -6,10 +6,11 @@ import { searchableOf, type Searchable } from '../../domain/guest-search.ts'
 import type { Rastro } from '../../domain/rastro.ts'
 import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
+import { chunksOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveFrom, credencialFrom, desistenciaFrom, entradaFrom, text } from './documents.ts'
 import { byGuest, followed, type Juncoes } from './juncoes.ts'
-import { chunksOf, documentsOf, type Picture } from './picture.ts'
+import { documentsOf, type Picture } from './picture.ts'
 import type { Document } from './unit.ts'
 
 /** A guest as the board finds and shows them. */

@@ -1,15 +1,12 @@
 import {
   isListed,
-  type Autor,
   type Feito,
   type HistoricoQuery,
   type HistoricoRepo,
 } from '../../domain/historico.ts'
 import type { BoundActs } from '../bind.ts'
-import type { Act } from './run.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, within } from './deadline.ts'
 import type { Document, Unit } from './unit.ts'
 
 /**
@@ -52,23 +49,6 @@ export function putFeito(connection: Connection, unit: Unit, feito: Feito | null
   if (!feito) return
   const ref = connection.historico.doc(feito.historicoid)
   if (!unit.get(ref)) unit.set(ref, documentOf(connection, feito))
-}
-
-/**
- * An organiser's act, done once: where its line stands in the history after a try of its own, that try was done and its
- * answer was lost.
- */
-export function doneOnce<Result>(connection: Connection, autor: Autor, act: Act<Result>): Act<Result> {
-  const ref = connection.historico.doc(autor.historicoid)
-  let tried: { result: Result } | null = null
-  return async (unit) => {
-    const [line, decide] = await Promise.all([within(ATTEMPT_MS, ref.get()), act(unit)])
-    unit.track(line)
-    return () => {
-      if (!tried || !unit.get(ref)) tried = { result: decide() }
-      return tried.result
-    }
-  }
 }
 
 /** The history in Firestore. */

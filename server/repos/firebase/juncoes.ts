@@ -2,12 +2,11 @@ import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { copiesOf, type Entrada } from '../../domain/entrada.ts'
 import { newestFirst, type Feito } from '../../domain/historico.ts'
 import { byKept, juncaoOf, type Juncao } from '../../domain/juncao.ts'
-import { getAll } from './allotment.ts'
+import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { canNameDocument } from './documents.ts'
 import { feitoFrom } from './historico-repo.ts'
-import { chunksOf } from './picture.ts'
 
 /**
  * Into whom guests were merged, and when everything was erased, as the history tells. An act that stores a fact reads

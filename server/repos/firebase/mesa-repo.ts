@@ -2,7 +2,7 @@ import { admissionsIn, instantOf } from '../../domain/entrada.ts'
 import { type MesaRepo, heldIn, type Pago } from '../../domain/mesa.ts'
 import { isEnded } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
-import { getAll, pendentesOf } from './allotment.ts'
+import { chunksOf, getAll, pendentesOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import {
@@ -14,7 +14,6 @@ import {
   reservaFrom,
   text,
 } from './documents.ts'
-import { chunksOf } from './picture.ts'
 
 /** What holders have of their own, in Firestore. */
 export function createMesaRepo(connection: Connection, bound: BoundActs['mesas']): MesaRepo {

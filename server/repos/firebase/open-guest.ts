@@ -1,11 +1,10 @@
 import type { DocumentReference, DocumentSnapshot, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import type { Known } from '../../domain/register.ts'
-import { getAll, usadaOf } from './allotment.ts'
+import { chunksOf, getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { desistenciaIn, trackDesistencia } from './desistencia-repo.ts'
 import { chaveFrom, chaveIdOf, chaveOfId, credencialFrom, desistenciaFrom } from './documents.ts'
-import { chunksOf } from './picture.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** A guest as one unit of work sees them, changes of earlier acts of the group included. */

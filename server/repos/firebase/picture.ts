@@ -11,13 +11,6 @@ import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 
 const PAGE = 300
 
-/** Values by as many as a query by `in` takes. */
-export function chunksOf<Value>(values: Value[], size = 30): Value[][] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, n) =>
-    values.slice(n * size, (n + 1) * size),
-  )
-}
-
 /** The page of a collection, or of some of its documents, that follows the document of a name; the first page after null. */
 export function pageAfter(
   collection: Query,

@@ -8,7 +8,6 @@ import { queueOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
 import { canNameDocument } from './documents.ts'
-import { doneOnce } from './historico-repo.ts'
 import { createIds } from './ids.ts'
 import { OvertakenError, openTx } from './tx.ts'
 import { createUnit, type Unit } from './unit.ts'
@@ -64,6 +63,23 @@ async function queueFor(connection: Connection, about: About): Promise<string> {
  * changes the unit, without waiting for anything. It may be run again, so ids are made outside.
  */
 export type Act<Result> = (unit: Unit) => Promise<() => Result>
+
+/**
+ * An organiser's act, done once: where its line stands in the history after a try of its own, that try was done and its
+ * answer was lost.
+ */
+function doneOnce<Result>(connection: Connection, autor: Autor, act: Act<Result>): Act<Result> {
+  const ref = connection.historico.doc(autor.historicoid)
+  let tried: { result: Result } | null = null
+  return async (unit) => {
+    const [line, decide] = await Promise.all([within(ATTEMPT_MS, ref.get()), act(unit)])
+    unit.track(line)
+    return () => {
+      if (!tried || !unit.get(ref)) tried = { result: decide() }
+      return tried.result
+    }
+  }
+}
 
 /** How many acts share one commit at most: Firestore takes 500 writes, and an act makes up to five, holds released aside. */
 const GROUP_MAX = 80

@@ -2,7 +2,7 @@ import type { QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import type { Registro } from '../../domain/transfer.ts'
-import { getAll } from './allotment.ts'
+import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import {
   chaveOfId,
@@ -19,7 +19,7 @@ import { DEADLINE_MS } from './deadline.ts'
 import { feitoFrom } from './historico-repo.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { followed, juncoesIn, juncoesOf } from './juncoes.ts'
-import { chunksOf, documentsOf, pagesOf } from './picture.ts'
+import { documentsOf, pagesOf } from './picture.ts'
 import { listPareamentos } from './equipe-repo.ts'
 
 /** Everything stored, as it is carried to another storage. */

@@ -167,7 +167,6 @@ export function createEntradaRepo({ entradas }: MemoryStore, acts: BoundActs['en
     ...acts,
     listOf: async (credencialid) =>
       [...entradas.values()].filter((entrada) => entrada.credencialid === credencialid),
-    findMany: async (entradaids) => entradaids.flatMap((id) => entradas.get(id) ?? []),
 
     async listAnotadas(offset, limit) {
       const all = admissionsIn([...entradas.values()].filter(({ credencialid }) => credencialid === ''))

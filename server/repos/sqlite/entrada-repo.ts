@@ -69,7 +69,6 @@ export function createEntradaRepo(db: Connection, acts: BoundActs['entradas']): 
   return {
     ...acts,
     listOf: async (credencialid) => translateErrors(() => stored.listOf(credencialid)),
-    findMany: async (entradaids) => translateErrors(() => stored.findMany(entradaids)),
     listAnotadas: async (offset, limit) =>
       translateErrors(() => ({
         total: stored.countAnotadas(),
