@@ -27,13 +27,14 @@ const lazily =
 const DOMAIN = /^server\/domain\//
 const USE_CASES = /^server\/use-cases\//
 const PLANILHAS = /^server\/planilhas\//
-/**
- * What adapters know of the domain: its records and rules, and of decisions and acts the types alone. Deliveries of
- * phones, imports and the erasure decide in their adapters yet (decision 0027).
- */
-const ADAPTED: Rule = ({ target, isType }) =>
+/** What decides, acts, or says what stands in the history. */
+const DECIDES = /^(decide\w*|feitoOf\w*|\w+Feito|giveBack|mergeEmpresaRow|factAsStored|copyFor|copyOffList|openTo|raised|revokedAt|reopenedBy|juncaoDetalhe|changedIn|\*)$/
+/** What adapters know of the domain: its records and rules, and of decisions and acts the types alone (decision 0027). */
+const ADAPTED: Rule = ({ target, isType, names }) =>
   target.startsWith('server/domain/') &&
-  (isType || !/\/(acts\/.*|claim|register|move|payment|convite-pessoal|aparelho)\.ts$/.test(target))
+  (isType ||
+    (!/\/(acts\/.*|claim|register|move|payment|convite-pessoal|aparelho)\.ts$/.test(target) &&
+      !names.some((name) => DECIDES.test(name))))
 const SHARED_BY_ADAPTERS = /^server\/repos\/[^/]+\.ts$/
 const NODE: Rule = ({ target }) => target.startsWith('node:')
 const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
@@ -337,6 +338,41 @@ for (const [path, text, refusal] of [
     'server/repos/memory/index.ts',
   ],
   ['server/repos/firebase/x.ts', `import { initializeApp } from 'firebase-admin/app'`, 'firebase-admin'],
+  [
+    'server/repos/memory/x.ts',
+    `import { admit } from '../../domain/acts/entradas.ts'`,
+    'server/domain/acts/entradas.ts',
+  ],
+  [
+    'server/repos/firebase/x.ts',
+    `import { instantOf, feitoOfEntrada } from '../../domain/entrada.ts'`,
+    'server/domain/entrada.ts',
+  ],
+  [
+    'server/repos/sqlite/x.ts',
+    `import { newestFirst, importedFeito as line } from '../../domain/historico.ts'`,
+    'server/domain/historico.ts',
+  ],
+  [
+    'server/repos/firebase/x.ts',
+    `import { type Pareamento, decideDelivery } from '../../domain/pareamento.ts'`,
+    'server/domain/pareamento.ts',
+  ],
+  [
+    'server/repos/sqlite/x.ts',
+    `import { mergeEmpresaRow } from '../../domain/empresa-row.ts'`,
+    'server/domain/empresa-row.ts',
+  ],
+  [
+    'server/repos/memory/x.ts',
+    `import * as historico from '../../domain/historico.ts'`,
+    'server/domain/historico.ts',
+  ],
+  [
+    'server/repos/sqlite/x.ts',
+    `export { factAsStored } from '../../domain/personal-data.ts'`,
+    'server/domain/personal-data.ts',
+  ],
   ['server/composition.ts', `import { x } from './repos/sqlite/schema.ts'`, 'server/repos/sqlite/schema.ts'],
   ['server/demonstration.ts', `import { readConfig } from './config.ts'`, 'server/config.ts'],
   ['server/cli/x.ts', `const x = await import('../repos/sqlite/index.ts')`, 'server/repos/sqlite/index.ts'],
@@ -386,6 +422,11 @@ for (const [path, text] of [
     `import type { App } from 'firebase-admin/app'; await import('firebase-admin/app')`,
   ],
   ['server/composition.ts', `await import('./repos/sqlite/index.ts')`],
+  ['server/repos/bind.ts', `import { feitoOf } from '../domain/historico.ts'`],
+  [
+    'server/repos/sqlite/x.ts',
+    `import { newestFirst, type Feito } from '../../domain/historico.ts'; import type { Gravada } from '../../domain/historico.ts'`,
+  ],
   ['server/domain/x.ts', `// import x from 'react'\nconst text = "import y from 'react'"`],
 ] as const) {
   test(`${path} is let through with ${text.slice(0, 70)}`, () => {

@@ -15,6 +15,7 @@ import { desistenciaGuardadaCases } from './desistencia-guardada.cases.ts'
 import { desistenciaCases } from './desistencia.cases.ts'
 import { empresaFindCases } from './empresa-find.cases.ts'
 import { empresaListCases } from './empresa-list.cases.ts'
+import { entradaActsCases } from './entrada-acts.cases.ts'
 import { entradaCases } from './entrada.cases.ts'
 import { entradaFollowsCases } from './entrada-follows.cases.ts'
 import { equipeRevokedCases } from './equipe-revoked.cases.ts'
@@ -86,6 +87,7 @@ export const contractCases: ContractCase[] = [
   ...equipeCases,
   ...equipeRevokedCases,
   ...entradaCases,
+  ...entradaActsCases,
   ...entradaFollowsCases,
   ...historicoCases,
   ...painelCases,

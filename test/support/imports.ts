@@ -11,6 +11,8 @@ export interface Import {
   isType: boolean
   /** `import()`, loaded when it is reached. */
   isLazy: boolean
+  /** What it names, its types aside; `*` for all there is. */
+  names: string[]
 }
 
 /** Every import, re-export, `import()`, `require()` and `import('…')` type of a source text. */
@@ -18,15 +20,18 @@ export function importsOf(path: string, text: string): Import[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind)
   const imports: Import[] = []
-  const add = (node: ts.Node | undefined, isType: boolean, isLazy = false) => {
+  const add = (node: ts.Node | undefined, isType: boolean, isLazy = false, names = ['*']) => {
     const target = node && ts.isStringLiteralLike(node) ? targetOf(path, node.text) : '?'
-    imports.push({ target, isType, isLazy })
+    imports.push({ target, isType, isLazy, names: isType ? [] : names })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
-      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
+      const bindings = node.importClause?.namedBindings
+      const isType = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      add(node.moduleSpecifier, isType, false, bindings && ts.isNamedImports(bindings) ? namesIn(bindings) : ['*'])
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
-      add(node.moduleSpecifier, node.isTypeOnly)
+      const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause : null
+      add(node.moduleSpecifier, node.isTypeOnly, false, named ? namesIn(named) : ['*'])
     } else if (ts.isImportTypeNode(node)) {
       add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true)
     } else if (ts.isCallExpression(node)) {
@@ -38,6 +43,10 @@ export function importsOf(path: string, text: string): Import[] {
   }
   visit(source)
   return imports
+}
+
+function namesIn({ elements }: ts.NamedImports | ts.NamedExports): string[] {
+  return elements.flatMap((one) => (one.isTypeOnly ? [] : [(one.propertyName ?? one.name).text]))
 }
 
 function targetOf(from: string, specifier: string): string {

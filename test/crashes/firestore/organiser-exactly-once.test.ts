@@ -116,6 +116,68 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       expect(await on.storage.entradas.add(entradas, anAutor())).toBe(0)
     },
   },
+  'an admission on the board': {
+    ato: 'admitiu',
+    async run(on, fail) {
+      const asked = { credencialid: await guestOf(on), entradaid: 'e', isAgain: false }
+      fail()
+      expect(await on.storage.entradas.admit(asked, anAutor())).toEqual({ kind: 'admitted' })
+      expect(on.ids('entrada')).toEqual(['e'])
+    },
+  },
+  'an admission at the link': {
+    ato: 'admitiu',
+    async run(on, fail) {
+      const link = { credencialid: await guestOf(on), entradaid: 'e', isOld: false, isCancelado: false }
+      fail()
+      expect(await on.storage.entradas.admitByLink({ ...link, isAnyway: false }, anAutor())).toBe(true)
+      expect(on.ids('entrada')).toEqual(['e'])
+    },
+  },
+  'a name ticked on paper': {
+    ato: 'admitiu',
+    async run(on, fail) {
+      const ticked = [{ credencialid: await guestOf(on), entradaid: 'e' }]
+      const when = { lidaem: NOW, recebidaem: NOW }
+      fail()
+      expect(await on.storage.entradas.admitTicked(ticked, when, anAutor())).toBe(1)
+      expect(await on.storage.entradas.admitTicked(ticked, when, anAutor())).toBe(0)
+    },
+  },
+  'an annulment': {
+    ato: 'anulou',
+    async run(on, fail) {
+      const credencialid = await guestOf(on)
+      await on.storage.entradas.add([anEntrada(credencialid, { entradaid: 'e' })], null)
+      fail()
+      const asked = { credencialid, entradaid: 'a', anula: 'e' }
+      expect(await on.storage.entradas.annul(asked, anAutor())).toEqual({ kind: 'annulled' })
+      expect(on.ids('entrada')).toEqual(['a', 'e'])
+    },
+  },
+  'a delivery': {
+    ato: 'admitiu',
+    async run(on, fail) {
+      const { aparelhoid, codigo } = invitation('codigo')
+      await on.storage.equipe.invite(invitation(codigo), anAutor())
+      await on.storage.equipe.pair(codigo, 'segredo', anAutor())
+      const facts = [anEntrada(await guestOf(on), { aparelhoid })]
+      fail()
+      const delivery = await on.storage.entradas.deliver('segredo', facts, anAutor())
+      expect(delivery.guardadas).toHaveLength(1)
+      // It takes room once.
+      expect((await on.storage.equipe.listPareamentos()).map(({ entregues }) => entregues)).toEqual([1])
+    },
+  },
+  'an erasure': {
+    ato: 'apagou-tudo',
+    async run(on, fail) {
+      await guestOf(on)
+      fail()
+      expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(1)
+      expect(on.ids('credencial')).toEqual([])
+    },
+  },
   'an invitation to the team': {
     ato: 'convidou',
     async run(on, fail) {

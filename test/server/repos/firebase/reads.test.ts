@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maintain } from '../../../../server/use-cases/maintenance.ts'
-import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes } from '../../../support/firebase-fake.ts'
 import { startApp } from '../../../support/remix.ts'
 
@@ -73,6 +73,47 @@ test('claims and registrations read no more beside 500 personal invitations that
   const few = await readsBeside(1)
   expect(few).toEqual([5, 6])
   expect(await readsBeside(500)).toEqual(few)
+})
+
+test('a phone’s batch reads its pairing, its facts and their lines, and what it annuls, whatever is stored', async () => {
+  const { fake, storage } = await openOnFakes()
+  const { entradas, equipe } = storage
+  const invitation = { aparelhoid: 'fone', nome: 'PORTA', papel: 'porta' as const, codigo: 'c' }
+  await equipe.invite({ ...invitation, codigoate: NOW + 1 }, anAutor())
+  await equipe.pair('c', 'segredo', anAutor())
+  const batch = (anula: string[] = []) =>
+    Array.from({ length: 100 }, (_, n) => anEntrada('1', { aparelhoid: 'fone', anula: anula[n] ?? null }))
+  const deliver = async (facts: ReturnType<typeof batch>) => {
+    const before = fake.reads()
+    expect((await entradas.deliver('segredo', facts, anAutor())).guardadas).toHaveLength(100)
+    return fake.reads() - before
+  }
+  const first = batch()
+  expect(await deliver(first)).toBe(201)
+  for (let n = 0; n < 5; n++) await deliver(batch())
+  expect(await deliver(batch(first.map(({ entradaid }) => entradaid)))).toBe(301)
+  expect(await deliver(first)).toBe(201)
+})
+
+test('an admission on the board reads six, and an import two for each company', async () => {
+  const { fake, storage } = await openOnFakes()
+  const registration = await storage.credenciais.register(aRegister())
+  const credencialid = registration.kind === 'registered' ? registration.credencial.credencialid : ''
+  const reading = async (act: () => Promise<unknown>) => {
+    const before = fake.reads()
+    await act()
+    return fake.reads() - before
+  }
+  const asked = { credencialid, entradaid: 'e', isAgain: false }
+  expect(await reading(() => storage.entradas.admit(asked, anAutor()))).toBeLessThanOrEqual(6)
+  for (let n = 0; n < 60; n++) fake.put('empresa', `e${n}`, anEmpresa({ empresaid: `e${n}` }))
+  const rows = Array.from({ length: 40 }, (_, n) => {
+    return { empresaid: `e${n}`, nome: 'Mesa', icredencial: 50, licredencial: 0 }
+  })
+  const one = rows.slice(0, 1)
+  // Beside the companies, whether their line stands in the history.
+  expect(await reading(() => storage.empresas.importRows(one, false, anAutor()))).toBe(2)
+  expect(await reading(() => storage.empresas.importRows(rows, false, anAutor()))).toBe(81)
 })
 
 test('a pass of maintenance with nothing to do reads eight times and writes nothing', async () => {
