@@ -7,12 +7,7 @@ import {
   type Papel,
   CODIGO_MS,
 } from '../../server/domain/aparelho.ts'
-import {
-  inviteToTeam,
-  reconnectAparelho,
-  type InviteErrors,
-  revokeAparelho,
-} from '../../server/use-cases/equipe.ts'
+import { inviteToTeam, reconnectAparelho, type InviteErrors } from '../../server/use-cases/equipe.ts'
 import { cookieNamed } from '~/shared/session.server'
 import { eventTime, seenAt } from '~/shared/event-clock'
 import { absoluteUrl, qrOf, type Qr, equipeByWhatsapp } from '~/shared/links.server'
@@ -128,7 +123,7 @@ export async function actOnTeam(form: FormData, { services, aparelho, autor }: T
     }
     case 'revogar':
     case 'cancelar': {
-      const result = await revokeAparelho(services, aparelhoid, given('ultimo') === 'sim', autor())
+      const result = await services.equipe.revoke(aparelhoid, autor(), given('ultimo') !== 'sim')
       if (result.kind === 'last-organiser') return refuse({ ultimo: LAST })
       return { kind: 'revoked', aparelhoid, feito: given('ato') === 'revogar' ? 'revogou' : 'cancelou' }
     }

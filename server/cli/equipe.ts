@@ -4,7 +4,7 @@ import { stateOfAparelho, type Aparelho } from '../domain/aparelho.ts'
 import { CLI } from '../domain/historico.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
-import { inviteToTeam, reconnectAparelho, revokeAparelho } from '../use-cases/equipe.ts'
+import { inviteToTeam, reconnectAparelho } from '../use-cases/equipe.ts'
 import { readArguments, EXIT, refuse, type Cli, type Command, type Exit } from './cli.ts'
 import { linkOf } from './link.ts'
 import { countOf, formatTable } from './table.ts'
@@ -114,7 +114,7 @@ export const revokeCommand: Command = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, allowPositionals: true, options: { sim: { type: 'boolean' } } })
   const [aparelhoid, ...rest] = parsed?.positionals ?? []
   if (!parsed || aparelhoid === undefined || rest.length > 0) return EXIT.usage
-  const result = await revokeAparelho(services, aparelhoid, parsed.values.sim === true, services.autorOf(CLI))
+  const result = await services.equipe.revoke(aparelhoid, services.autorOf(CLI), parsed.values.sim !== true)
   switch (result.kind) {
     case 'revoked':
       out('Revogado: vale já no próximo pedido.')

@@ -216,11 +216,7 @@ export interface EntradaRepo {
    * @param when they came in, and it was told, in milliseconds since the epoch
    * @returns how many are inside because of it
    */
-  admitTicked(
-    ticked: Ticked[],
-    when: Pick<Entrada, 'lidaem' | 'recebidaem'>,
-    autor: Autor,
-  ): Promise<number>
+  admitTicked(ticked: Ticked[], when: Pick<Entrada, 'lidaem' | 'recebidaem'>, autor: Autor): Promise<number>
 
   /** Appends the fact that an admission of the guest no longer counts; the admission stays. */
   annul(request: AnnulmentRequest, autor: Autor): Promise<Annulment>

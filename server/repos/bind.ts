@@ -1,4 +1,10 @@
-import { changeTotal, importRows, refusedAmong, RELEASED_AT_ONCE, releaseEnded } from '../domain/acts/empresas.ts'
+import {
+  changeTotal,
+  importRows,
+  refusedAmong,
+  RELEASED_AT_ONCE,
+  releaseEnded,
+} from '../domain/acts/empresas.ts'
 import { BESIDE, eraseWhole } from '../domain/acts/erasure.ts'
 import { invite, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
@@ -21,7 +27,13 @@ import { releaseEach } from '../domain/broken-empresas.ts'
 import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'
 import type { EquipeRepo } from '../domain/aparelho.ts'
-import { erasureFeito, importedFeito, isOrganiser, type Gravada, type HistoricoRepo } from '../domain/historico.ts'
+import {
+  erasureFeito,
+  importedFeito,
+  isOrganiser,
+  type Gravada,
+  type HistoricoRepo,
+} from '../domain/historico.ts'
 import type { MesaRepo } from '../domain/mesa.ts'
 import type { Parte, Run } from '../domain/tx.ts'
 
@@ -65,8 +77,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
   }
   return {
     empresas: {
-      releaseEnded: async (now) =>
-        releaseEach(await findEnded(now), (empresaid) => release(empresaid, now)),
+      releaseEnded: async (now) => releaseEach(await findEnded(now), (empresaid) => release(empresaid, now)),
       importRows: isBounded ? importInParts(run) : importAtOnce(run),
       claim: (request) => run({ empresaid: request.empresaid }, null, (tx) => claim(tx, request)),
       changeTotal: (empresaid, icredencial, autor) =>
@@ -199,7 +210,9 @@ function importInParts(run: Run): EmpresaRepo['importRows'] {
     const writeNext = async (): Promise<void> => {
       for (let next = queue.next(); !next.done && !hasFailed; next = queue.next()) {
         const row: EmpresaRow = next.value
-        const written = await run({ empresaid: row.empresaid }, null, (tx) => importRows(tx, [row], true, null))
+        const written = await run({ empresaid: row.empresaid }, null, (tx) =>
+          importRows(tx, [row], true, null),
+        )
         gravadas.push(...written.gravadas)
         refused.push(...written.refused)
         onProgress?.(++done)
@@ -212,8 +225,7 @@ function importInParts(run: Run): EmpresaRepo['importRows'] {
     const ended = await Promise.allSettled(
       Array.from({ length: WRITTEN_AT_ONCE }, () => writeNext().catch(stop)),
     )
-    if (gravadas.length > 0)
-      await run({ tudo: true }, autor, (tx) => tx.done(importedFeito(autor, gravadas)))
+    if (gravadas.length > 0) await run({ tudo: true }, autor, (tx) => tx.done(importedFeito(autor, gravadas)))
     const failure = ended.find(({ status }) => status === 'rejected')
     if (failure?.status === 'rejected') throw failure.reason
     return importationOf(gravadas, refused)

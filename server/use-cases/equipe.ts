@@ -8,7 +8,6 @@ import {
   type Aparelho,
   type Pairing,
   type Papel,
-  type Revocation,
 } from '../domain/aparelho.ts'
 import type { Evento } from '../domain/evento.ts'
 import type { Autor } from '../domain/historico.ts'
@@ -129,20 +128,6 @@ export async function pairBrowser(
   const secret = randomBytes(32).toString('base64url')
   const pairing = await equipe.pair(codigoOf(code), segredoOf(secret), autorOf(aparelho.aparelhoid))
   return pairing.kind === 'paired' ? { ...pairing, secret } : pairing
-}
-
-/**
- * Revokes a browser of the team, or an invitation nobody has used.
- * @param isLastConfirmed revokes the last organiser's, too: the command line is the way back
- * @throws StorageError
- */
-export async function revokeAparelho(
-  { equipe }: Pick<Storage, 'equipe'>,
-  aparelhoid: string,
-  isLastConfirmed: boolean,
-  autor: Autor,
-): Promise<Revocation> {
-  return equipe.revoke(aparelhoid, autor, !isLastConfirmed)
 }
 
 const NOME = 'Secretaria'

@@ -28,7 +28,12 @@ export function importsOf(path: string, text: string): Import[] {
     if (ts.isImportDeclaration(node)) {
       const bindings = node.importClause?.namedBindings
       const isType = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
-      add(node.moduleSpecifier, isType, false, bindings && ts.isNamedImports(bindings) ? namesIn(bindings) : ['*'])
+      add(
+        node.moduleSpecifier,
+        isType,
+        false,
+        bindings && ts.isNamedImports(bindings) ? namesIn(bindings) : ['*'],
+      )
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
       const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause : null
       add(node.moduleSpecifier, node.isTypeOnly, false, named ? namesIn(named) : ['*'])

@@ -26,7 +26,9 @@ export function add(tx: Tx, facts: Entrada[], autor: Autor | null): number {
 
 /** Stores what the browser of a secret delivers: a batch is one transaction, and reads no more than it names. */
 export function deliver(tx: Tx, segredo: string, facts: Entrada[], autor: Autor): Delivery {
-  const ids = new Set(facts.flatMap(({ entradaid, anula }) => (anula === null ? entradaid : [entradaid, anula])))
+  const ids = new Set(
+    facts.flatMap(({ entradaid, anula }) => (anula === null ? entradaid : [entradaid, anula])),
+  )
   const [pareamento, stored] = [tx.pareamento(segredo), byId(tx.entradas([...ids]))]
   const { outcome, taken, after } = decideDelivery(pareamento, facts, stored)
   store(tx, taken, stored, autor)

@@ -118,7 +118,11 @@ export async function findEmpresas(
   const values = empresaids.flatMap(valuesOfEmpresaid)
   const queries = chunksOf(values).map((some) => getAll(connection.empresas.where('empresaid', 'in', some)))
   const found = (await Promise.all(queries)).flat()
-  return (empresaid) => oneOf(empresaid, found.filter((one) => String(one.get('empresaid')) === empresaid))
+  return (empresaid) =>
+    oneOf(
+      empresaid,
+      found.filter((one) => String(one.get('empresaid')) === empresaid),
+    )
 }
 
 /** What the field may hold for an id. */

@@ -21,7 +21,10 @@ export function createEntradaRepo(
     },
 
     async listAnotadas(offset, limit) {
-      const [noted, { guests, soltas, juncoes }] = await Promise.all([factsOf(connection, ['']), board.read()])
+      const [noted, { guests, soltas, juncoes }] = await Promise.all([
+        factsOf(connection, ['']),
+        board.read(),
+      ])
       const stored = noted.map((fact) => entradaFrom(fact.id, fact.data()))
       const facts = [...stored, ...[...soltas.values()].flat()]
       const all = admissionsIn(followed(facts, (id) => guests.has(id), juncoes).get('') ?? [])

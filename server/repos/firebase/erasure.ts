@@ -98,7 +98,9 @@ function collectionOf(connection: Connection, parte: Exclude<Parte, 'convidados'
 function leftOf(parte: Exclude<Parte, 'convidados'>, stored: Document): Document | null {
   switch (parte) {
     case 'contatos':
-      return stored.empresaid === undefined || !hasContacts(stored) ? stored : { ...stored, ...contactsIn(stored) }
+      return stored.empresaid === undefined || !hasContacts(stored)
+        ? stored
+        : { ...stored, ...contactsIn(stored) }
     case 'reservas': {
       const isHeld = stored.estado === 'pendente' || stored.estado === PESSOAL
       return { ...stored, origem: null, ritmo: null, sid: isHeld ? stored.sid : '' }

@@ -1,9 +1,4 @@
-import {
-  isListed,
-  type Feito,
-  type HistoricoQuery,
-  type HistoricoRepo,
-} from '../../domain/historico.ts'
+import { isListed, type Feito, type HistoricoQuery, type HistoricoRepo } from '../../domain/historico.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'

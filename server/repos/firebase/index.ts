@@ -29,7 +29,11 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   await refuseWithoutCredential(connection)
   const board = createBoardIndex(connection)
   const acts = createActs(connection.db, board.touch)
-  const bound = bindActs({ run: createRun(connection, acts), isBounded: true, findEnded: (now) => findEnded(connection, now) })
+  const bound = bindActs({
+    run: createRun(connection, acts),
+    isBounded: true,
+    findEnded: (now) => findEnded(connection, now),
+  })
   const rtdb = createRtdb(connection.app, options.rtdbUrl)
   const avips = createAvipMirror(connection, rtdb)
   // Reading is enough: where Firestore can be read it can be written, and a write a second costs money.

@@ -112,7 +112,8 @@ export async function readFollowing(connection: Connection, credencialid: string
     ids = feitos.map((feito) => juncaoOf(feito).gone).filter((id) => !passed.has(id))
   }
   const refs = [...passed].filter((id) => id !== credencialid && canNameDocument(id))
-  const found = refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs.map((id) => credenciais.doc(id))))
+  const found =
+    refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs.map((id) => credenciais.doc(id))))
   const stored = new Set([credencialid, ...found.filter(({ exists }) => exists).map(({ id }) => id)])
   return { facts, ids: [...passed], stored, juncoes: juncoesOf(merges) }
 }

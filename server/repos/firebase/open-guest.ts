@@ -16,8 +16,6 @@ export interface OpenGuest {
   key(): { ref: DocumentReference; document: Document } | null
   /** The reserva that pays. */
   usada(): { ref: DocumentReference; document: Document } | null
-  /** Changes what lies beside the key, and that the guest has changed; of two acts on one guest at once, one is done again. */
-  change(beside: Document): void
   /** Erases the credencial and its key, and makes its avip due; the reserva that pays stays. */
   erase(): void
 }
@@ -28,7 +26,7 @@ export async function openGuest(
   unit: Unit,
   credencialid: string,
 ): Promise<OpenGuest> {
-  const { credenciais, chaves, reservas, outbox, serverTime } = connection
+  const { credenciais, chaves, reservas, outbox } = connection
   const ref = credenciais.doc(credencialid)
   const [keys, ...snapshots] = await Promise.all([
     getAll(chaves.where('credencialid', '==', credencialid)),
@@ -52,12 +50,6 @@ export async function openGuest(
         .list(reservas)
         .find(({ document }) => document.credencialid === credencialid && document.estado === 'usada')
       return found ? { ref: reservas.doc(found.id), document: found.document } : null
-    },
-    change(beside) {
-      const found = key()
-      if (found) unit.set(found.ref, { ...found.document, ...beside, mudouem: serverTime })
-      // A guest of another product has no key: the entry of their avip tells two acts apart.
-      else makeDue(unit, outbox.doc(credencialid))
     },
     erase() {
       unit.delete(ref)

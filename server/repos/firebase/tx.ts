@@ -55,7 +55,8 @@ export function openTx(
   nextId: (now: number) => Promise<string>,
   lote: string,
 ): OpenTx {
-  const { db, credenciais, chaves, empresas, convites, desistencias, entradas, mesas, outbox, reservas } = connection
+  const { db, credenciais, chaves, empresas, convites, desistencias, entradas, mesas, outbox, reservas } =
+    connection
   const { aparelhos, historico, pareamentos, serverTime } = connection
   /** What the act asked for and the unit has not read. */
   const lacking = new Map<string, () => Promise<unknown>>()

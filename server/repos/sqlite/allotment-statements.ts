@@ -11,8 +11,6 @@ export interface AllotmentStatements {
   readEmpresa(empresaid: string): Empresa | null
   read(request: AllotmentRequest): Allotment | null
   write(change: AllotmentChange | null): void
-  /** The company's pendentes that have ended. */
-  readEnded(empresaid: string, now: number): Reserva[]
   /** The reserva usada that paid for a credencial. */
   findUsada(credencialid: string): Reserva | null
   /** Erases who claimed it. */
@@ -75,12 +73,8 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
     return empresa && { reserva, empresa }
   }
 
-  const readEnded = (empresaid: string, now: number) => selectEnded.all(empresaid, now)
-
   return {
     readEmpresa,
-    readEnded,
-
     read({ empresaid, sid, origem, now }) {
       const empresa = readEmpresa(empresaid)
       if (!empresa) return null
@@ -88,7 +82,7 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
         empresa,
         isFechada: selectFechada.get(empresaid)?.fechada === 1,
         mine: selectMine.get(sid, empresaid) ?? null,
-        ended: readEnded(empresaid, now),
+        ended: selectEnded.all(empresaid, now),
         // Where addresses do not count, neither do personal invitations, which have none.
         heldFromOrigem: origem === null ? 0 : (countFromOrigem.get(empresaid, now, origem)?.held ?? 0),
         takenFromOrigem: origem === null ? 0 : (countTaken.get(empresaid, origem, now - PACE_MS)?.taken ?? 0),

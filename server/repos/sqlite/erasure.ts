@@ -49,7 +49,9 @@ export interface ErasureStatements {
 /** Prepares the statements once per connection. A hold that is still pendente keeps its `sid`. */
 export function prepareErasure(db: Connection): ErasureStatements {
   const STATEMENTS: Record<Exclude<Parte, 'contatos'>, string[]> = {
-    convidados: ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial'].map((table) => `DELETE FROM ${table}`),
+    convidados: ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial'].map(
+      (table) => `DELETE FROM ${table}`,
+    ),
     // They went with their guests, which they belong to.
     chaves: [],
     desistencias: [],

@@ -9,7 +9,6 @@ import {
   reconnectAparelho,
   findInvitation,
   pairBrowser,
-  revokeAparelho,
 } from '../../../server/use-cases/equipe.ts'
 import { NOW, unique } from '../../support/factories.ts'
 
@@ -151,7 +150,7 @@ test('of ten browsers that bring one code at once, one is paired; storage has th
 
 for (const [kind, act] of [
   ['used', async () => {}],
-  ['revoked', (team, id) => revokeAparelho(team.parts, id, true, team.autor())],
+  ['revoked', (team, id) => team.parts.equipe.revoke(id, team.autor(), false)],
 ] as [string, (team: ReturnType<typeof aTeam>, aparelhoid: string) => Promise<unknown>][]) {
   test(`a code that is ${kind} says so and pairs nothing`, async () => {
     const team = aTeam()
@@ -196,19 +195,19 @@ test('the last organiser is revoked only when that was confirmed; a door does no
   await paired(team, 'Rafael', 'porta')
   await inviteToTeam(team.parts, { nome: 'Nobody yet', papel: 'organizacao' }, team.autor())
   const before = structuredClone(team.store)
-  expect(await revokeAparelho(team.parts, cida.aparelhoid, false, team.autor())).toEqual({
+  expect(await team.parts.equipe.revoke(cida.aparelhoid, team.autor(), true)).toEqual({
     kind: 'last-organiser',
   })
   expect(team.store).toEqual(before)
-  expect(await revokeAparelho(team.parts, cida.aparelhoid, true, team.autor())).toEqual({ kind: 'revoked' })
-  expect(await revokeAparelho(team.parts, cida.aparelhoid, true, team.autor())).toEqual({ kind: 'not-found' })
+  expect(await team.parts.equipe.revoke(cida.aparelhoid, team.autor(), false)).toEqual({ kind: 'revoked' })
+  expect(await team.parts.equipe.revoke(cida.aparelhoid, team.autor(), false)).toEqual({ kind: 'not-found' })
 })
 
 test('one of two organisers is revoked without a word', async () => {
   const team = aTeam()
   const cida = await paired(team, 'Cida')
   await paired(team, 'Luana')
-  expect(await revokeAparelho(team.parts, cida.aparelhoid, false, team.autor())).toEqual({ kind: 'revoked' })
+  expect(await team.parts.equipe.revoke(cida.aparelhoid, team.autor(), true)).toEqual({ kind: 'revoked' })
 })
 
 test('each start of a demonstration makes another code, of one invitation until somebody uses it', async () => {
