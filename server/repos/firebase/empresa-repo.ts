@@ -4,11 +4,14 @@ import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-re
 import { isEnded, type Reserva } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import type { Acts } from './run.ts'
-import { findEmpresa, getAll, pendentesOf, pessoaisOf } from './allotment.ts'
+import { ENDED_MAX, findEmpresa, getAll, pessoaisOf, readPendentes } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
 import { importEmpresas, readEmpresas } from './import.ts'
+
+/** How often all reservas are looked through for holds that have ended. */
+const LOOK_THROUGH_MS = 3_600_000
 
 /** Companies in Firestore. Acts on one company queue up within the process and are committed in groups. */
 export function createEmpresaRepo(
@@ -16,19 +19,20 @@ export function createEmpresaRepo(
   acts: Acts,
   bound: BoundActs['empresas'],
 ): EmpresaRepo {
-  const { reservas } = connection
+  const { db, reservas, pendentes } = connection
 
   const readReservas = async (query: FirebaseFirestore.Query): Promise<Reserva[]> =>
     (await getAll(query)).map((snapshot) => reservaFrom(snapshot.id, snapshot.data()))
 
   const find = async (empresaid: string, now: number): Promise<EmpresaConvites | null> => {
-    const found = await findEmpresa(connection, empresaid)
-    if (!found) return null
-    const [pendentes, pessoais, mesa] = await Promise.all([
-      readReservas(pendentesOf(connection, empresaid)),
+    const finding = findEmpresa(connection, empresaid)
+    const [found, pendentes, pessoais, mesa] = await Promise.all([
+      finding,
+      readPendentes(connection, empresaid, finding),
       within(ATTEMPT_MS, pessoaisOf(connection, empresaid).count().get()),
       within(ATTEMPT_MS, connection.mesas.doc(mesaIdOf(empresaid)).get()),
     ])
+    if (!found) return null
     const beside = { pessoais: pessoais.data().count, isFechada: mesa.get('fechada') === true }
     return { ...convitesOf(parseEmpresa(empresaid, found.data()), pendentes, now), ...beside }
   }
@@ -43,6 +47,27 @@ export function createEmpresaRepo(
     return (await Promise.all(holds)).flat().sort((a, b) => b.reserva.criadaem - a.reserva.criadaem)
   }
 
+  /** When all reservas were last looked through, as this process knows. */
+  let lookedThrough = -Infinity
+
+  /**
+   * The companies with holds that have ended: by their lists, and once an hour by the reservas themselves, for an earlier
+   * release beside this one, and what was carried here, wrote no lists.
+   */
+  const endedAt = async (now: number): Promise<Set<string>> => {
+    const ended = await getAll(pendentes.where('proximo', '<=', now))
+    const companies = new Set(ended.map((found) => String(found.get('empresaid'))))
+    if (now - lookedThrough < LOOK_THROUGH_MS) return companies
+    const progress = db.collection('meta').doc('pendentes')
+    lookedThrough = Number((await within(ATTEMPT_MS, progress.get())).get('em') ?? -Infinity)
+    if (now - lookedThrough < LOOK_THROUGH_MS) return companies
+    for (const reserva of await readReservas(reservas.where('estado', '==', 'pendente')))
+      if (isEnded(reserva, now)) companies.add(reserva.empresaid)
+    await within(ATTEMPT_MS, progress.set({ em: now }))
+    lookedThrough = now
+    return companies
+  }
+
   return {
     find: (empresaid, now) => within(DEADLINE_MS, find(empresaid, now)),
     findHolds: (sid, now) => within(DEADLINE_MS, findHolds(sid, now)),
@@ -50,9 +75,15 @@ export function createEmpresaRepo(
     ...bound,
 
     async releaseEnded(now) {
-      const pendentes = await readReservas(reservas.where('estado', '==', 'pendente'))
-      const companies = new Set(pendentes.filter((r) => isEnded(r, now)).map((r) => r.empresaid))
-      return releaseEach(companies, (empresaid) => bound.release(empresaid, now))
+      const companies = await endedAt(now)
+      return releaseEach(companies, async (empresaid) => {
+        for (let released = 0; ;) {
+          const count = await bound.release(empresaid, now)
+          released += count
+          // No more than these are released by one commit.
+          if (count < ENDED_MAX) return released
+        }
+      })
     },
 
     async list(now) {
@@ -83,9 +114,9 @@ export function createEmpresaRepo(
 
 function convitesOf(
   empresa: EmpresaConvites['empresa'],
-  pendentes: Reserva[],
+  pendentes: Pick<Reserva, 'expiraem'>[],
   now: number,
 ): Pick<EmpresaConvites, 'empresa' | 'left' | 'held'> {
-  const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
+  const ended = pendentes.filter(({ expiraem }) => expiraem <= now).length
   return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
 }

@@ -8,6 +8,7 @@ import { PESSOAL } from './documents.ts'
 import { addFeito } from './historico-repo.ts'
 import { readEmpresas } from './import.ts'
 import { makeDue } from './open-guest.ts'
+import { withoutOrigens } from './pendentes.ts'
 import { pageAfter } from './picture.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import type { Rtdb } from './rtdb.ts'
@@ -140,6 +141,9 @@ async function eraseBeside(connection: Connection, acts: Acts): Promise<void> {
         sid: reserva?.estado === 'pendente' || reserva?.estado === PESSOAL ? reserva.sid : '',
       })
     }
+  })
+  await sweep(acts, connection.pendentes, async (unit, page) => () => {
+    for (const { ref } of page) unit.set(ref, withoutOrigens(unit.get(ref) ?? {}))
   })
   await sweep(acts, desistencias, async (unit, page) => () => {
     for (const { ref } of page) unit.delete(ref)

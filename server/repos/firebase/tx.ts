@@ -6,7 +6,7 @@ import { feitoOfEntrada } from '../../domain/entrada.ts'
 import type { Payer } from '../../domain/claim.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import { plainly, type AllotmentRequest, type Tx } from '../../domain/tx.ts'
-import { allotmentIn, findEmpresa, getAll, openAllotment } from './allotment.ts'
+import { allotmentIn, getAll, openAllotment, trackEmpresa } from './allotment.ts'
 import {
   chaveIdOf,
   chaveOfId,
@@ -83,21 +83,15 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
   const trackAll = async (query: Query) => {
     for (const snapshot of await getAll(query)) unit.track(snapshot)
   }
-  const findAndTrack = async (empresaid: string) => {
-    const found = await findEmpresa(connection, empresaid)
-    if (found) unit.track(found)
-    return found
-  }
   const readGuest = (credencialid: string) => () => openGuest(connection, unit, credencialid)
   const guestAt = (credencialid: string) =>
     canNameDocument(credencialid)
       ? (known(`convidado/${credencialid}`, readGuest(credencialid)) ?? null)
       : null
-  const allotmentAt = ({ empresaid, sid, origem, now, isPersonal }: AllotmentRequest) => {
-    const pessoal = isPersonal ? sid : null
-    const pace = origem === null ? null : { origem, now }
-    const key = JSON.stringify(['allotment', empresaid, pessoal, pace])
-    return known(key, () => openAllotment(connection, unit, empresaid, pace, pessoal)) ?? null
+  const allotmentAt = (request: AllotmentRequest) => {
+    const { empresaid, sid, origem, now, isPersonal } = request
+    const key = JSON.stringify(['allotment', empresaid, sid, origem, now, isPersonal])
+    return known(key, () => openAllotment(connection, unit, request)) ?? null
   }
   const withEmpresa = (reserva: Reserva | null): Payer | null => {
     const asked = reserva && plainly(reserva.empresaid, 0)
@@ -132,7 +126,7 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
   const tx: Tx = {
     allotment: (request) => allotmentAt(request)?.read(request) ?? null,
     empresa(empresaid) {
-      const found = known(`empresa/${empresaid}`, () => findAndTrack(empresaid))
+      const found = known(`empresa/${empresaid}`, () => trackEmpresa(connection, unit, empresaid))
       const stored = found && unit.get(found.ref)
       return stored ? parseEmpresa(empresaid, stored) : null
     },
@@ -167,9 +161,7 @@ export function openTx(connection: Connection, unit: Unit, nextId: (now: number)
     guardadaOf(desistencia) {
       const live = liveOf(desistencia)
       if (!live?.empresaid || !live.reservaid) return null
-      allotmentAt(plainly(live.empresaid, 0))
-      // A reserva that is not among the company's pendentes keeps nothing.
-      const stored = unit.get(reservas.doc(live.reservaid))
+      const stored = document(reservas.doc(live.reservaid))
       return withEmpresa(stored && guardadaOf(live, reservaFrom(live.reservaid, stored)))
     },
     entradasOf(credencialid) {
