@@ -217,7 +217,7 @@ export async function readPendentes(
   const stored = found.data()
   const number = licredencialIn(empresaid, company?.data() ?? null)
   const known = empresa === null ? stored && listedIn(stored) : pendentesFrom(stored, number)
-  const pendentes: Pendentes = known ?? new Map()
+  const pendentes: Pendentes = known ?? new Map<string, Listed>()
   if (!known) {
     for (const reserva of await getAll(pendentesOf(connection, empresaid)))
       list(pendentes, reservaFrom(reserva.id, reserva.data()))

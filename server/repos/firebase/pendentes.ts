@@ -36,7 +36,7 @@ export const pendentesRef = ({ pendentes }: Connection, empresaid: string): Docu
  * @returns null where it is not of this number: something else wrote there, so the list may lack reservas
  */
 export function pendentesFrom(stored: Document | undefined, licredencial: number | null): Pendentes | null {
-  return stored && stored.visto === licredencial ? listedIn(stored) : null
+  return stored?.visto === licredencial ? listedIn(stored) : null
 }
 
 /** The list of a document, whatever number it is of. */
