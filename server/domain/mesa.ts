@@ -1,6 +1,6 @@
 import type { Desistencia } from './desistencia.ts'
 import type { Autor } from './historico.ts'
-import { isGuardada, type Reserva } from './reserva.ts'
+import type { Reserva } from './reserva.ts'
 import { parseSigned, signed } from './signed-id.ts'
 
 /**
@@ -25,10 +25,12 @@ export interface Lugares {
 }
 
 /** Live holds of a company that are no personal invitations, as its holder is told of them. */
-export function heldIn(live: Reserva[]): Pick<Lugares, 'reservados' | 'guardados'> {
+export function heldIn(
+  live: Pick<Reserva, 'expiraem' | 'credencialid'>[],
+): Pick<Lugares, 'reservados' | 'guardados'> {
   const held = [...live].sort((a, b) => a.expiraem - b.expiraem)
   return {
-    reservados: held.filter((reserva) => !isGuardada(reserva)).map(({ expiraem }) => expiraem),
+    reservados: held.filter(({ credencialid }) => credencialid === null).map(({ expiraem }) => expiraem),
     guardados: held.flatMap(({ credencialid, expiraem: ate }) =>
       credencialid === null ? [] : [{ credencialid, ate }],
     ),

@@ -1,10 +1,4 @@
-import {
-  changeTotal,
-  importRows,
-  refusedAmong,
-  RELEASED_AT_ONCE,
-  releaseEnded,
-} from '../domain/acts/empresas.ts'
+import { changeTotal, importRows, refusedAmong, releaseEnded } from '../domain/acts/empresas.ts'
 import { BESIDE, eraseWhole } from '../domain/acts/erasure.ts'
 import { invite, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
@@ -35,6 +29,7 @@ import {
   type HistoricoRepo,
 } from '../domain/historico.ts'
 import type { MesaRepo } from '../domain/mesa.ts'
+import { ENDED_AT_ONCE } from '../domain/reserva.ts'
 import type { Parte, Run } from '../domain/tx.ts'
 
 /** The acts of the repositories, bound once for all adapters; what is left of each are queries. */
@@ -72,7 +67,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
     for (let released = 0; ;) {
       const some = await run({ empresaid }, null, (tx) => releaseEnded(tx, empresaid, now))
       released += some
-      if (some < RELEASED_AT_ONCE) return released
+      if (some < ENDED_AT_ONCE) return released
     }
   }
   return {

@@ -1,7 +1,7 @@
 import type { RefusedRow, TotalChange } from '../empresa-repo.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../empresa-row.ts'
 import { importedFeito, type Autor, type Gravada } from '../historico.ts'
-import { giveBack } from '../reserva.ts'
+import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 
 /** Gives a company another total of invitations, never fewer than are used or held, unless it rises. */
@@ -57,13 +57,10 @@ function decided(tx: Tx, rows: EmpresaRow[]) {
   return { accepted, refused }
 }
 
-/** Holds given back in one transaction: another takes the next. */
-export const RELEASED_AT_ONCE = 200
-
-/** Gives back what was held for too long, {@link RELEASED_AT_ONCE} at most. @returns how many */
+/** Gives back what was held for too long, {@link ENDED_AT_ONCE} at most. @returns how many */
 export function releaseEnded(tx: Tx, empresaid: string, now: number): number {
   const allotment = tx.allotment(plainly(empresaid, now))
-  const ended = allotment?.ended.slice(0, RELEASED_AT_ONCE) ?? []
+  const ended = allotment?.ended.slice(0, ENDED_AT_ONCE) ?? []
   if (!allotment || ended.length === 0) return 0
   tx.allot(giveBack(allotment.empresa, ended))
   return ended.length

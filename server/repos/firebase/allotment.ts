@@ -1,91 +1,225 @@
-import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import type { ClaimRequest } from '../../domain/claim.ts'
+import type { DocumentReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
-import { DuplicateEmpresaError } from '../../domain/errors.ts'
+import { DuplicateEmpresaError, isBrokenEmpresa, StorageError } from '../../domain/errors.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
-import { isEnded, isGuardada, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
+import { ENDED_AT_ONCE, isEnded, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
+import type { AllotmentRequest } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { mesaIdOf, PESSOAL, reservaDocument, reservaFrom, ritmosOf } from './documents.ts'
-import type { Unit } from './unit.ts'
+import {
+  list,
+  listedIn,
+  pendentesDocument,
+  pendentesFrom,
+  pendentesRef,
+  shortHash,
+  type Listed,
+  type Pendentes,
+} from './pendentes.ts'
+import type { Document, Unit } from './unit.ts'
 
 /** A company and its reservas as one unit of work sees them, changes of earlier acts of the group included. */
 export interface OpenAllotment {
-  read(request: Pick<ClaimRequest, 'sid' | 'origem' | 'now'>): Allotment
+  read(request: Pick<AllotmentRequest, 'sid' | 'origem' | 'now'>): Allotment
   write(change: AllotmentChange | null): void
 }
 
+/** A company as the unit has read it, and the list of its pendentes, changed as acts change them. */
+interface House {
+  ref: DocumentReference
+  pendentes: Pendentes
+  /** The list is not as it is stored. */
+  isChanged: boolean
+}
+
 /**
- * Reads a company, its pendentes, and what an address has of it. The company first: a change of its number after
- * that makes the commit fail.
- * @param pace the address whose pace counts, and the instant; null when none does
- * @param pessoal the `sid` of a personal invitation that is to pay; null when none is
+ * Reads a company, its mesa and the list of its pendentes, and of these the reserva of the browser and those that have
+ * ended: three documents where there are none.
  * @returns null when there is no such company
  */
 export async function openAllotment(
   connection: Connection,
   unit: Unit,
-  empresaid: string,
-  pace: { origem: string | null; now: number } | null = null,
-  pessoal: string | null = null,
+  request: AllotmentRequest,
 ): Promise<OpenAllotment | null> {
-  const path = `empresa/${empresaid}`
-  const empresa = await unit.once(path, () => findEmpresa(connection, empresaid))
-  if (!empresa) return null
-  unit.track(empresa)
-  const trackAll = (query: Query) => async () => {
-    for (const reserva of await getAll(query)) unit.track(reserva)
-  }
+  const { empresaid, sid, now, isPersonal } = request
+  const key = houseKey(empresaid)
+  const house = await unit.once(key, () => openHouse(connection, unit, request))
+  if (!house) return null
+  const open = [...house.pendentes.values()].filter(({ isOpen }) => isOpen)
+  const mine = sid === '' ? [] : open.filter((listed) => listed.sid === shortHash(sid))
+  const ended = open.filter((listed) => listed.expiraem <= now).slice(0, ENDED_AT_ONCE)
+  const trackOnce = (name: string, ids: string[]) =>
+    ids.length === 0 ? null : unit.once(`${key}/${name}`, () => trackListed(connection, unit, house, ids))
   await Promise.all([
-    unit.once(`${path}/mesa`, async () => {
-      unit.track(await within(ATTEMPT_MS, connection.mesas.doc(mesaIdOf(empresaid)).get()))
-    }),
-    ...(pessoal === null
-      ? []
-      : [unit.once(`${path}/${pessoal}`, trackAll(pessoalOf(connection, empresaid, pessoal)))]),
-    unit.once(`${path}/pendentes`, trackAll(pendentesOf(connection, empresaid))),
-    ...(pace?.origem ? ritmosOf(pace.origem, pace.now) : []).map((ritmo) =>
-      unit.once(`${path}/${ritmo}`, trackAll(takenAt(connection, empresaid, ritmo))),
+    isPersonal ? unit.once(`${key}/${sid}`, () => trackPessoal(connection, unit, empresaid, sid)) : null,
+    trackOnce(
+      'ended',
+      ended.map(({ reservaid }) => reservaid),
     ),
+    ...mine.map(({ reservaid }) => trackOnce(reservaid, [reservaid])),
   ])
   return allotmentIn(connection, unit, empresaid)
 }
 
+const houseKey = (empresaid: string) => `allotment/${empresaid}`
+
+async function openHouse(
+  connection: Connection,
+  unit: Unit,
+  request: AllotmentRequest,
+): Promise<House | null> {
+  const { empresaid } = request
+  const listRef = pendentesRef(connection, empresaid)
+  const [empresa, beside] = await Promise.all([
+    unit.once(`empresa/${empresaid}`, () => trackEmpresa(connection, unit, empresaid)),
+    within(ATTEMPT_MS, connection.db.getAll(connection.mesas.doc(mesaIdOf(empresaid)), listRef)),
+  ])
+  if (!empresa) return null
+  for (const snapshot of beside) unit.track(snapshot)
+  const { ref } = empresa
+  const countIn = () => licredencialIn(empresaid, unit.get(ref))
+  const known = pendentesFrom(unit.get(listRef) ?? undefined, countIn())
+  const pendentes = known ?? (await listAnew(connection, unit, empresa, request))
+  const house: House = { ref, pendentes, isChanged: known === null }
+  unit.late(listRef, () => (house.isChanged ? pendentesDocument(empresaid, countIn(), pendentes) : null))
+  return house
+}
+
+/**
+ * The list of a company that has none yet, or where something else wrote, made of its reservas. Everything is read after
+ * the company: a change of its number since then makes the commit fail.
+ * @throws StorageError when the company has changed since it was read: whoever changed it wrote the list, too
+ */
+async function listAnew(
+  connection: Connection,
+  unit: Unit,
+  empresa: QueryDocumentSnapshot,
+  { empresaid, origem, now }: AllotmentRequest,
+): Promise<Pendentes> {
+  const again = await within(ATTEMPT_MS, empresa.ref.get())
+  if (!again.updateTime?.isEqual(empresa.updateTime)) {
+    throw new StorageError('[firebase] a company changed while its list was read')
+  }
+  const paces = origem === null ? [] : ritmosOf(origem, now)
+  const queries = [
+    pendentesOf(connection, empresaid),
+    ...paces.map((ritmo) => takenAt(connection, empresaid, ritmo)),
+  ]
+  const pendentes: Pendentes = new Map()
+  for (const found of await Promise.all(queries.map((query) => getAll(query)))) {
+    for (const snapshot of found) {
+      unit.track(snapshot)
+      list(pendentes, reservaFrom(snapshot.id, snapshot.data()))
+    }
+  }
+  return pendentes
+}
+
+/** Reads reservas of the list into the unit. What is pendente no more, an earlier release wrote: it leaves the list. */
+async function trackListed(connection: Connection, unit: Unit, house: House, ids: string[]): Promise<void> {
+  const refs = ids.map((id) => connection.reservas.doc(id)).filter((ref) => !unit.has(ref))
+  if (refs.length === 0) return
+  for (const snapshot of await within(ATTEMPT_MS, connection.db.getAll(...refs))) {
+    unit.track(snapshot)
+    if (snapshot.get('estado') === 'pendente') continue
+    house.pendentes.delete(snapshot.id)
+    house.isChanged = true
+  }
+}
+
+/** Reads the hold of a personal invitation nobody has used into the unit. */
+async function trackPessoal(
+  connection: Connection,
+  unit: Unit,
+  empresaid: string,
+  sid: string,
+): Promise<void> {
+  for (const snapshot of await getAll(pessoaisOf(connection, empresaid).where('sid', '==', sid)))
+    unit.track(snapshot)
+}
+
 /** A company the unit has read. @throws Error for any other */
 export function allotmentIn(connection: Connection, unit: Unit, empresaid: string): OpenAllotment {
-  const found = unit.known(`empresa/${empresaid}`) as { result: QueryDocumentSnapshot | null } | null
-  const ref = found?.result?.ref
-  if (!ref) throw new Error('[firebase] a company is written that was not read')
+  const house = unit.known(houseKey(empresaid))?.result as House | null | undefined
+  if (!house) throw new Error('[firebase] a company is written that was not read')
+  const { ref, pendentes } = house
   return {
     read({ sid, origem, now }) {
-      const all = unit
+      const tracked = unit
         .list(connection.reservas)
         .map(({ id, document }) => reservaFrom(id, document))
-        .filter((reserva) => reserva.empresaid === empresaid)
-      const pendentes = all.filter(({ estado }) => estado === 'pendente')
+        .filter((reserva) => reserva.empresaid === empresaid && reserva.estado === 'pendente')
+      const fromOrigem = origem === null ? '' : shortHash(origem)
+      const theirs =
+        fromOrigem === '' ? [] : [...pendentes.values()].filter((listed) => listed.origem === fromOrigem)
       return {
         empresa: parseEmpresa(empresaid, unit.get(ref) ?? {}),
         isFechada: unit.get(connection.mesas.doc(mesaIdOf(empresaid)))?.fechada === true,
-        mine: pendentes.find((reserva) => reserva.sid === sid) ?? null,
-        ended: pendentes.filter((reserva) => isEnded(reserva, now)),
-        heldFromOrigem: pendentes.filter((r) => r.origem === origem && !isEnded(r, now) && !isGuardada(r))
-          .length,
-        takenFromOrigem: all.filter((r) => r.origem === origem && r.criadaem > now - PACE_MS).length,
+        mine: tracked.find((reserva) => reserva.sid === sid) ?? null,
+        ended: tracked.filter((reserva) => isEnded(reserva, now)),
+        heldFromOrigem: theirs.filter((r) => r.isOpen && r.credencialid === null && r.expiraem > now).length,
+        takenFromOrigem: theirs.filter(({ criadaem }) => criadaem > now - PACE_MS).length,
       }
     },
     write(change) {
       if (!change) return
       unit.set(ref, { ...unit.get(ref), licredencial: change.licredencial })
-      for (const reserva of change.release) {
-        unit.set(
-          connection.reservas.doc(reserva.reservaid),
-          reservaDocument(connection, { ...reserva, estado: 'liberada' }),
-        )
-      }
-      for (const reserva of change.store)
+      const released = change.release.map((reserva) => ({ ...reserva, estado: 'liberada' as const }))
+      for (const reserva of [...released, ...change.store]) {
         unit.set(connection.reservas.doc(reserva.reservaid), reservaDocument(connection, reserva))
+        list(pendentes, reserva)
+        house.isChanged = true
+      }
     },
   }
+}
+
+/** The number of invitations a company has used or held, null where it is none. */
+export function licredencialIn(empresaid: string, stored: Document | null): number | null {
+  try {
+    return parseEmpresa(empresaid, stored ?? {}).licredencial
+  } catch (error) {
+    if (!isBrokenEmpresa(error)) throw error
+    return null
+  }
+}
+
+/** Reads a company into the unit. */
+export async function trackEmpresa(
+  connection: Connection,
+  unit: Unit,
+  empresaid: string,
+): Promise<QueryDocumentSnapshot | null> {
+  const found = await findEmpresa(connection, empresaid)
+  if (found) unit.track(found)
+  return found
+}
+
+/**
+ * The pendentes of a company, personal ones aside, for what only shows them: of its list where that is of the company's
+ * number, else of the reservas.
+ * @param empresa the company as it is read beside; null takes whatever list there is
+ */
+export async function readPendentes(
+  connection: Connection,
+  empresaid: string,
+  empresa: Promise<QueryDocumentSnapshot | null> | null,
+): Promise<Listed[]> {
+  const [found, company] = await Promise.all([
+    within(ATTEMPT_MS, pendentesRef(connection, empresaid).get()),
+    empresa,
+  ])
+  const stored = found.data()
+  const number = licredencialIn(empresaid, company?.data() ?? null)
+  const known = empresa === null ? stored && listedIn(stored) : pendentesFrom(stored, number)
+  const pendentes: Pendentes = known ?? new Map<string, Listed>()
+  if (!known) {
+    for (const reserva of await getAll(pendentesOf(connection, empresaid)))
+      list(pendentes, reservaFrom(reserva.id, reserva.data()))
+  }
+  return [...pendentes.values()].filter(({ isOpen }) => isOpen)
 }
 
 /**
@@ -139,11 +273,6 @@ export function pendentesOf({ reservas }: Connection, empresaid: string): Query 
 /** The holds of a company's personal invitations nobody has used. */
 export function pessoaisOf({ reservas }: Connection, empresaid: string): Query {
   return reservas.where('empresaid', '==', empresaid).where('estado', '==', PESSOAL)
-}
-
-/** The hold of one of them. */
-function pessoalOf({ reservas }: Connection, empresaid: string, sid: string): Query {
-  return reservas.where('empresaid', '==', empresaid).where('estado', '==', PESSOAL).where('sid', '==', sid)
 }
 
 /** The reserva that paid for a guest. */

@@ -21,6 +21,7 @@ export interface Connection {
   empresas: CollectionReference
   credenciais: CollectionReference
   reservas: CollectionReference
+  pendentes: CollectionReference
   chaves: CollectionReference
   outbox: CollectionReference
   aparelhos: CollectionReference
@@ -58,6 +59,7 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     empresas: db.collection('empresa'),
     credenciais: db.collection('credencial'),
     reservas: db.collection('reserva'),
+    pendentes: db.collection('pendentes'),
     chaves: db.collection('chave'),
     outbox: db.collection('avip_outbox'),
     aparelhos: db.collection('aparelho'),

@@ -5,10 +5,13 @@ import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-re
 import { isEnded, type Reserva } from '../../domain/reserva.ts'
 import { DuplicateEmpresaError } from '../../domain/errors.ts'
 import type { BoundActs } from '../bind.ts'
-import { findEmpresa, getAll, pendentesOf, pessoaisOf } from './allotment.ts'
+import { findEmpresa, getAll, pessoaisOf, readPendentes } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
+
+/** How often all reservas are looked through for holds that have ended. */
+const LOOK_THROUGH_MS = 3_600_000
 
 /** Companies in Firestore. Acts on one company queue up within the process and are committed in groups. */
 export function createEmpresaRepo(connection: Connection, bound: BoundActs['empresas']): EmpresaRepo {
@@ -18,13 +21,14 @@ export function createEmpresaRepo(connection: Connection, bound: BoundActs['empr
     (await getAll(query)).map((snapshot) => reservaFrom(snapshot.id, snapshot.data()))
 
   const find = async (empresaid: string, now: number): Promise<EmpresaConvites | null> => {
-    const found = await findEmpresa(connection, empresaid)
-    if (!found) return null
-    const [pendentes, pessoais, mesa] = await Promise.all([
-      readReservas(pendentesOf(connection, empresaid)),
+    const finding = findEmpresa(connection, empresaid)
+    const [found, pendentes, pessoais, mesa] = await Promise.all([
+      finding,
+      readPendentes(connection, empresaid, finding),
       within(ATTEMPT_MS, pessoaisOf(connection, empresaid).count().get()),
       within(ATTEMPT_MS, connection.mesas.doc(mesaIdOf(empresaid)).get()),
     ])
+    if (!found) return null
     const beside = { pessoais: pessoais.data().count, isFechada: mesa.get('fechada') === true }
     return { ...convitesOf(parseEmpresa(empresaid, found.data()), pendentes, now), ...beside }
   }
@@ -70,10 +74,10 @@ export function createEmpresaRepo(connection: Connection, bound: BoundActs['empr
 
 function convitesOf(
   empresa: EmpresaConvites['empresa'],
-  pendentes: Reserva[],
+  pendentes: Pick<Reserva, 'expiraem'>[],
   now: number,
 ): Pick<EmpresaConvites, 'empresa' | 'left' | 'held'> {
-  const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
+  const ended = pendentes.filter(({ expiraem }) => expiraem <= now).length
   return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
 }
 
@@ -95,9 +99,32 @@ export async function readEmpresas({ empresas }: Connection): Promise<{
   return { found, twice }
 }
 
-/** Companies with holds that have ended. */
-export async function findEnded({ reservas }: Connection, now: number): Promise<Set<string>> {
-  const pendentes = await getAll(reservas.where('estado', '==', 'pendente'))
-  const ended = pendentes.map((one) => reservaFrom(one.id, one.data())).filter((one) => isEnded(one, now))
-  return new Set(ended.map(({ empresaid }) => empresaid))
+/**
+ * Tells the companies with holds that have ended: by their lists, and once an hour by the reservas themselves, for an
+ * earlier release beside this one, and what was carried here, wrote no lists.
+ */
+export function createFindEnded({
+  db,
+  reservas,
+  pendentes,
+}: Connection): (now: number) => Promise<Set<string>> {
+  const progress = db.collection('meta').doc('pendentes')
+  /** When all reservas were last looked through, as this process knows. */
+  let lookedThrough = -Infinity
+  const isFresh = (now: number) => now - lookedThrough < LOOK_THROUGH_MS
+
+  return async (now) => {
+    const ended = await getAll(pendentes.where('proximo', '<=', now))
+    const companies = new Set(ended.map((found) => String(found.get('empresaid'))))
+    if (isFresh(now)) return companies
+    lookedThrough = Number((await within(ATTEMPT_MS, progress.get())).get('em') ?? -Infinity)
+    if (isFresh(now)) return companies
+    for (const found of await getAll(reservas.where('estado', '==', 'pendente'))) {
+      const reserva = reservaFrom(found.id, found.data())
+      if (isEnded(reserva, now)) companies.add(reserva.empresaid)
+    }
+    await within(ATTEMPT_MS, progress.set({ em: now }))
+    lookedThrough = now
+    return companies
+  }
 }

@@ -7,6 +7,7 @@ import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { PESSOAL } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { makeDue } from './open-guest.ts'
+import { withoutOrigens } from './pendentes.ts'
 import { pageAfter } from './picture.ts'
 import type { Document, Unit } from './unit.ts'
 
@@ -69,6 +70,8 @@ export async function readErasure(
   after: string | null,
 ): Promise<ErasurePage> {
   if (parte === 'convidados') return readGuests(connection, unit)
+  // What tells of reservas in their companies' lists comes after them.
+  if (parte === 'reservas' && after?.startsWith(LISTS)) return readLists(connection, unit, after)
   const page = await pageAfter(collectionOf(connection, parte), after)
   for (const snapshot of page) unit.track(snapshot)
   const orphans = parte === 'chaves' ? await withoutOwner(connection, page) : null
@@ -78,7 +81,7 @@ export async function readErasure(
   })
   return {
     ids: changed.map(({ id }) => id),
-    next: page.at(-1)?.id ?? null,
+    next: page.at(-1)?.id ?? (parte === 'reservas' ? LISTS : null),
     erase() {
       for (const { ref } of changed) {
         const stored = unit.get(ref)
@@ -86,6 +89,22 @@ export async function readErasure(
         if (left) unit.set(ref, left)
         else if (stored) unit.delete(ref)
       }
+    },
+  }
+}
+
+/** Before the names of lists; no document's name has one. */
+const LISTS = '/'
+
+async function readLists({ pendentes }: Connection, unit: Unit, after: string): Promise<ErasurePage> {
+  const page = await pageAfter(pendentes, after.slice(LISTS.length) || null)
+  for (const snapshot of page) unit.track(snapshot)
+  const last = page.at(-1)
+  return {
+    ids: page.map(({ id }) => id),
+    next: last ? `${LISTS}${last.id}` : null,
+    erase() {
+      for (const { ref } of page) unit.set(ref, withoutOrigens(unit.get(ref) ?? {}))
     },
   }
 }

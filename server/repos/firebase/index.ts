@@ -8,7 +8,7 @@ import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { createDesistenciaRepo } from './desistencia-repo.ts'
-import { createEmpresaRepo, findEnded } from './empresa-repo.ts'
+import { createEmpresaRepo, createFindEnded } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
@@ -32,7 +32,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   const bound = bindActs({
     run: createRun(connection, acts),
     isBounded: true,
-    findEnded: (now) => findEnded(connection, now),
+    findEnded: createFindEnded(connection),
   })
   const rtdb = createRtdb(connection.app, options.rtdbUrl)
   const avips = createAvipMirror(connection, rtdb)

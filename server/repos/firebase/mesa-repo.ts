@@ -1,19 +1,10 @@
 import { admissionsIn, instantOf } from '../../domain/entrada.ts'
 import { type MesaRepo, heldIn, type Pago } from '../../domain/mesa.ts'
-import { isEnded } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
-import { chunksOf, getAll, pendentesOf } from './allotment.ts'
+import { chunksOf, getAll, readPendentes } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import {
-  credencialFrom,
-  desistenciaFrom,
-  entradaFrom,
-  mesaFrom,
-  mesaIdOf,
-  reservaFrom,
-  text,
-} from './documents.ts'
+import { credencialFrom, desistenciaFrom, entradaFrom, mesaFrom, mesaIdOf, text } from './documents.ts'
 
 /** What holders have of their own, in Firestore. */
 export function createMesaRepo(connection: Connection, bound: BoundActs['mesas']): MesaRepo {
@@ -43,12 +34,10 @@ export function createMesaRepo(connection: Connection, bound: BoundActs['mesas']
 
     async readLugares(empresaid, now) {
       const [pendentes, withdrawn] = await Promise.all([
-        getAll(pendentesOf(connection, empresaid)),
+        readPendentes(connection, empresaid, null),
         getAll(connection.desistencias.where('empresaid', '==', empresaid).where('desfeitaem', '==', null)),
       ])
-      const live = pendentes
-        .map((found) => reservaFrom(found.id, found.data()))
-        .filter((r) => !isEnded(r, now))
+      const live = pendentes.filter(({ expiraem }) => expiraem > now)
       return {
         ...heldIn(live),
         desistencias: withdrawn

@@ -5,6 +5,7 @@ import { getAll } from './allotment.ts'
 import type { Board } from './board.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
+import { pendentesRef, withoutOrigens } from './pendentes.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** Keys of one commit: Firestore takes 500 writes. */
@@ -70,13 +71,30 @@ const progressOf = ({ db }: Connection) => db.collection('meta').doc('origens')
  */
 export async function forgetOrigens(connection: Connection, acts: Acts, before: number): Promise<void> {
   const { reservas, chaves } = connection
-  await forgetPages(acts, chaves, [0, before], { origem: null, criadaem: null })
+  await forgetPages(acts, chaves, [0, before], { origem: null, criadaem: null }, () => {})
   const progress = progressOf(connection)
   const done = Number((await within(ATTEMPT_MS, progress.get())).get('ate') ?? 0)
-  if (!(await forgetPages(acts, reservas, [done, before], { origem: null, ritmo: null }))) return
+  const companies = new Set<string>()
+  const note = (page: QueryDocumentSnapshot[]) => {
+    for (const reserva of page) companies.add(String(reserva.get('empresaid')))
+  }
+  if (!(await forgetPages(acts, reservas, [done, before], { origem: null, ritmo: null }, note))) return
+  for (const empresaid of companies) await forgetInList(connection, acts, empresaid, before)
   await acts.run('origens', async (unit) => {
     unit.track(await within(ATTEMPT_MS, progress.get()))
     return () => unit.set(progress, { ate: before })
+  })
+}
+
+/** Erases from a company's list the addresses of what was made before an instant. */
+function forgetInList(connection: Connection, acts: Acts, empresaid: string, before: number): Promise<void> {
+  const ref = pendentesRef(connection, empresaid)
+  return acts.run(`empresa/${empresaid}`, async (unit) => {
+    unit.track(await within(ATTEMPT_MS, ref.get()))
+    return () => {
+      const stored = unit.get(ref)
+      if (stored) unit.set(ref, withoutOrigens(stored, before))
+    }
   })
 }
 
@@ -86,6 +104,7 @@ async function forgetPages(
   collection: CollectionReference,
   range: readonly [number, number],
   erased: Document,
+  onPage: (page: QueryDocumentSnapshot[]) => void,
 ): Promise<boolean> {
   for (let last: QueryDocumentSnapshot | null = null; ;) {
     const after: QueryDocumentSnapshot | null = last
@@ -97,6 +116,7 @@ async function forgetPages(
         return found
       }
     })
+    onPage(page)
     last = page.at(-1) ?? null
     if (!last || page.length < PAGE) return after !== null || last !== null
   }

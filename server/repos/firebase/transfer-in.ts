@@ -8,6 +8,7 @@ import { ATTEMPT_MS, within } from './deadline.ts'
 import { putFeito } from './historico-repo.ts'
 import { makeDue } from './open-guest.ts'
 import { erasureRef } from './erasure.ts'
+import { pendentesRef } from './pendentes.ts'
 import { putPareamento } from './equipe-repo.ts'
 import { trackProgress } from './rastros.ts'
 import type { Document, Unit } from './unit.ts'
@@ -24,7 +25,7 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
   const refsOf = (registro: Registro): DocumentReference[] => {
     switch (registro.kind) {
       case 'empresa':
-        return []
+        return [pendentesRef(connection, registro.empresa.empresaid)]
       case 'credencial': {
         const { credencial, chave } = registro
         const { credencialid } = credencial
@@ -59,6 +60,9 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
       case 'empresa': {
         const ref = empresaRef ?? empresas.doc(registro.empresa.empresaid)
         unit.set(ref, { ...unit.get(ref), ...registro.empresa })
+        // It is made anew of the reservas that come.
+        const list = pendentesRef(connection, registro.empresa.empresaid)
+        if (unit.get(list)) unit.delete(list)
         return
       }
       case 'credencial': {

@@ -109,11 +109,10 @@ export function openTx(
     canNameDocument(credencialid)
       ? (known(`convidado/${credencialid}`, readGuest(credencialid)) ?? null)
       : null
-  const allotmentAt = ({ empresaid, sid, origem, now, isPersonal }: AllotmentRequest) => {
-    const pessoal = isPersonal ? sid : null
-    const pace = origem === null ? null : { origem, now }
-    const key = JSON.stringify(['allotment', empresaid, pessoal, pace])
-    return known(key, () => openAllotment(connection, unit, empresaid, pace, pessoal)) ?? null
+  const allotmentAt = (request: AllotmentRequest) => {
+    const { empresaid, sid, origem, now, isPersonal } = request
+    const key = JSON.stringify(['allotment', empresaid, sid, origem, now, isPersonal])
+    return known(key, () => openAllotment(connection, unit, request)) ?? null
   }
   const withEmpresa = (reserva: Reserva | null): Payer | null => {
     const asked = reserva && plainly(reserva.empresaid, 0)
@@ -184,9 +183,7 @@ export function openTx(
     guardadaOf(desistencia) {
       const live = liveOf(desistencia)
       if (!live?.empresaid || !live.reservaid) return null
-      allotmentAt(plainly(live.empresaid, 0))
-      // A reserva that is not among the company's pendentes keeps nothing.
-      const stored = unit.get(reservas.doc(live.reservaid))
+      const stored = document(reservas.doc(live.reservaid))
       return withEmpresa(stored && guardadaOf(live, reservaFrom(live.reservaid, stored)))
     },
     isStored: (credencialid) =>

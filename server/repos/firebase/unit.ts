@@ -31,6 +31,8 @@ export interface Unit {
   demand(ref: DocumentReference): void
   set(ref: DocumentReference, document: Document): void
   delete(ref: DocumentReference): void
+  /** Sets a document as it is when all acts of the unit are done; null leaves it as it was read. */
+  late(ref: DocumentReference, make: () => Document | null): void
   /** Writes what changed: whole documents when new, else only the fields that differ. @throws StorageError */
   commit(): Promise<void>
 }
@@ -46,6 +48,7 @@ interface Tracked {
 export function createUnit(db: Firestore): Unit {
   const tracked = new Map<string, Tracked>()
   const demanded = new Set<string>()
+  const later: (() => void)[] = []
   const reads = new Map<string, Promise<unknown>>()
   const results = new Map<string, { result: unknown }>()
 
@@ -82,8 +85,15 @@ export function createUnit(db: Firestore): Unit {
     demand: (ref) => void demanded.add(ref.path),
     set: change,
     delete: (ref) => change(ref, null),
+    late(ref, make) {
+      later.push(() => {
+        const document = make()
+        if (document) change(ref, document)
+      })
+    },
 
     async commit() {
+      for (const settle of later) settle()
       const batch = db.batch()
       let writes = 0
       for (const { ref, readAt, original, current } of tracked.values()) {
