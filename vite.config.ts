@@ -16,7 +16,9 @@ const root = import.meta.dirname
 const { EVENTO = '' } = process.env
 const description = resolve(root, EVENTO || 'evento.json')
 
-type Services = typeof import('./app/services.server.ts')
+type App = typeof import('./app/services.server.ts')
+type Composition = typeof import('./server/composition.ts')
+type Configuration = typeof import('./server/config.ts')
 type Announcement = typeof import('./server/announce.ts')
 
 /**
@@ -39,21 +41,29 @@ function arte(): Plugin {
   }
 }
 
-/** Says in development what `npm start` says: where to click, the organiser's link first. */
-function announcement(): Plugin {
-  const modules = { services: '/app/services.server.ts', announce: '/server/announce.ts' }
+/** Composes the services in development, and says what `npm start` says: where to click, the organiser's link first. */
+function services(): Plugin {
   return {
-    name: 'announcement',
+    name: 'services',
     configureServer(server) {
       // Remix compiles in a second server of its own, which listens nowhere.
-      server.httpServer?.once('listening', () => {
+      if (!server.httpServer) return
+      // The instances that requests meet.
+      const load = <Module>(path: string) => server.ssrLoadModule(path) as Promise<Module>
+      globalThis.startConvites = async () => {
+        const { compose } = await load<Composition>('/server/composition.ts')
+        const { readConfig } = await load<Configuration>('/server/config.ts')
+        const services = await compose(readConfig(process.env))
+        services.startMaintenance()
+        return services
+      }
+      const say = async () => {
         const { port } = server.httpServer?.address() as AddressInfo
-        const say = async () => {
-          // The instances that requests meet.
-          const { servicesOf } = (await server.ssrLoadModule(modules.services)) as Services
-          const { announce } = (await server.ssrLoadModule(modules.announce)) as Announcement
-          await announce(await servicesOf({}), port)
-        }
+        const { servicesOf } = await load<App>('/app/services.server.ts')
+        const { announce } = await load<Announcement>('/server/announce.ts')
+        await announce(await servicesOf({}), port)
+      }
+      server.httpServer.once('listening', () => {
         say().catch((error: unknown) => {
           server.config.logger.error(error instanceof Error ? error.message : String(error))
         })
@@ -63,7 +73,7 @@ function announcement(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [arte(), announcement(), porta(root, readFileSync(description, 'utf8')), remix(remixConfig)],
+  plugins: [arte(), services(), porta(root, readFileSync(description, 'utf8')), remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   build: {
     target: 'es2022',

@@ -1,15 +1,14 @@
 import type { AppLoadContext } from '~/shared/remix.server'
-import { compose, type Services } from '../server/composition.ts'
-import { readConfig } from '../server/config.ts'
+import type { Services } from '../server/composition.ts'
 
 declare global {
   // Development reloads this module and must not open the storage again.
   var convitesServices: Promise<Services> | undefined
 }
 
-/** The services of this process. Under stock remix-serve and in development they are composed here. */
+/** The services of this process. Under stock remix-serve and in development the first request composes them. */
 export async function servicesOf(context: AppLoadContext): Promise<Services> {
-  return context.services ?? (globalThis.convitesServices ??= composeHere().catch(forget))
+  return context.services ?? (globalThis.convitesServices ??= start().catch(forget))
 }
 
 /** The services of this process; null while they could not be composed. */
@@ -24,8 +23,8 @@ function forget(error: unknown): never {
   throw error
 }
 
-async function composeHere(): Promise<Services> {
-  const services = await compose(readConfig(process.env))
-  services.startMaintenance()
-  return services
+async function start(): Promise<Services> {
+  const { startConvites } = globalThis
+  if (!startConvites) throw new Error('Nothing composes the services: see server/remix-serve.ts')
+  return startConvites()
 }

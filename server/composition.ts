@@ -65,6 +65,14 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   startMaintenance: () => void
 }
 
+declare global {
+  /**
+   * Composes the services and maintains the storage, where no server of ours hands them to the app with each request:
+   * set by `remix-serve.ts`, and in development by `vite.config.ts`.
+   */
+  var startConvites: (() => Promise<Services>) | undefined
+}
+
 /** What tests and commands put in place of the world. */
 export interface World {
   storage: Storage

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'
+import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 
 /**
@@ -21,8 +22,13 @@ const { HOST = '', PORT = '' } = process.env
 process.env.HOST = HOST || '127.0.0.1'
 process.env.PORT = PORT || '3000'
 try {
-  // Refuses what is missing before anything listens; the app reads it again when the first request comes.
+  // Refuses what is missing before anything listens; it is read again when the first request comes.
   readConfig(process.env)
+  globalThis.startConvites = async () => {
+    const services = await compose(readConfig(process.env))
+    services.startMaintenance()
+    return services
+  }
   process.stderr.write(NOTICE)
   process.argv[2] = 'build/server/index.js'
   createRequire(import.meta.url)('@remix-run/serve/dist/cli.js')

@@ -160,3 +160,21 @@ const PATTERNS = ROUTES.filter((route) => !isLiteral(route)).map((route) => {
 export function routeOf(pathname: string): Route {
   return LITERAL.get(pathname) ?? PATTERNS.find(({ pattern }) => pattern.test(pathname))?.route ?? REST
 }
+
+/** The row whose file Remix answers an address with: capitals, escapes and a slash at the end are nothing to it. */
+export function matchedRoute(pathname: string): Route {
+  const segments = pathname
+    .replace(/(?<=.)\/+$/, '')
+    .split('/')
+    .map(decoded)
+  return routeOf(segments.join('/').toLowerCase())
+}
+
+/** A segment as Remix reads it: an escaped slash begins no other, and what cannot be read stays as it came. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('/', '%2F')
+  } catch {
+    return segment
+  }
+}

@@ -44,7 +44,7 @@ export interface Route {
   body?: BodyLimit
   /** Where a code of the team is brought: what says that it is no navigation is refused (decision 0021). */
   isEntrance?: true
-  /** The team's roles that may see it; any other browser gets a 404 (`app/shared/team.server.ts`). */
+  /** The team's roles that may see it, by `teamOf` (`app/shared/team.server.ts`); any other browser gets a 404. */
   papeis?: readonly ('organizacao' | 'porta')[]
   /** Its 200 is sent while it is made; any other answer is sent whole. */
   streams?: true

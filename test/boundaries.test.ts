@@ -115,7 +115,7 @@ const ROOMS: Room[] = [
   {
     name: 'services',
     files: /^app\/services\.server\.ts$/,
-    mayImport: [CONFIG, COMPOSITION, types(DOMAIN), SERVER_MODULES, REACT_AND_REMIX],
+    mayImport: [types(/^server\/composition\.ts$/), types(DOMAIN), SERVER_MODULES, REACT_AND_REMIX],
   },
   {
     name: 'routes',
@@ -231,7 +231,11 @@ const ROOMS: Room[] = [
     files: /^server\/demonstration\.ts$/,
     mayImport: [types(/^server\/config\.ts$/), runtime(USE_CASES), runtime(DOMAIN), runtime(PLANILHAS), NODE],
   },
-  { name: 'stock remix-serve', files: /^server\/remix-serve\.ts$/, mayImport: [CONFIG, REMIX_BUILD, NODE] },
+  {
+    name: 'stock remix-serve',
+    files: /^server\/remix-serve\.ts$/,
+    mayImport: [CONFIG, COMPOSITION, REMIX_BUILD, NODE],
+  },
   {
     name: 'http',
     files: /^server\/http\//,
@@ -301,6 +305,30 @@ test('every file of app and server imports only what its room may', { timeout: 3
   expect(sources.length).toBeGreaterThan(30)
   expect(sources.flatMap((path) => refusalsOf(path, readFileSync(path, 'utf8')))).toEqual([])
 })
+
+/** The sources a file has a value of, itself among them and what is loaded lazily too; `server/repos` is not entered. */
+function reachedFrom(start: string): Set<string> {
+  const reached = new Set([start])
+  for (const path of reached) {
+    for (const { target, isType } of importsOf(path, readFileSync(path, 'utf8'))) {
+      const isSource = /^(app|server)\/(?!repos\/).*\.(tsx?|m?js)$/.test(target)
+      if (isSource && !isType) reached.add(target)
+    }
+  }
+  return reached
+}
+
+// Who hands a page the services is behind a type: a page is read without what composes them.
+for (const [page, most] of [
+  ['app/routes/$id.tsx', 60],
+  ['app/routes/mesa.$token.tsx', 90],
+] as const) {
+  test(`${page} reaches at most ${most} files before storage`, () => {
+    const reached = reachedFrom(page)
+    expect(reached.size, [...reached].join('\n')).toBeLessThanOrEqual(most)
+    expect(reached).toContain('app/services.server.ts')
+  })
+}
 
 for (const [path, text, refusal] of [
   ['server/domain/x.ts', `import { readFileSync } from 'node:fs'`, 'node:fs'],
@@ -406,6 +434,7 @@ for (const [path, text, refusal] of [
     `import { compose } from '../../server/composition.ts'`,
     'server/composition.ts',
   ],
+  ['app/services.server.ts', `import { compose } from '../server/composition.ts'`, 'server/composition.ts'],
   ['app/entry.client.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
 ] as const) {
   test(`${path} is caught with ${text}`, () => {

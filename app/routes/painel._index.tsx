@@ -17,7 +17,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The numbers of the event, its movement, and its companies. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const board = await withErrorPage(services, boardShown(services, new URL(request.url)))
   const quem = { nome: aparelho.nome }
   return json({ quem, ...board }, { headers: { 'Cache-Control': 'no-store' } })

@@ -25,7 +25,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** All that is known of a guest. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const feito = new URL(request.url).searchParams.get('feito')
   const guest = await guestShown(services, request, params.credencialid ?? '')
   return json({ quem: { nome: aparelho.nome }, feito, guest }, { headers: { 'Cache-Control': 'no-store' } })
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 /** ADMITIR, ANULAR, NOVO LINK and EXCLUIR. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   const fields = await fieldsOf(request)
   return withErrorPage(services, actIn(fields)(services, params.credencialid ?? '', fields, autor()))

@@ -20,7 +20,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A guest's data as stored. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const found = await withErrorPage(services, services.credenciais.findById(params.credencialid ?? ''))
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome, telefone, email } = found.credencial
@@ -32,7 +32,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 /** Corrects what was changed, and goes to the guest's page. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   const answer = await withErrorPage(
     services,

@@ -20,7 +20,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A guest and the company that pays. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const shown = await withErrorPage(services, movingShown(services, params.credencialid ?? ''))
   return json(
     { quem: { nome: aparelho.nome }, isError: context.isError === true, ...shown },
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 /** Gives the guest another company, and goes to the guest's page. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   const answer = await withErrorPage(services, moveOf(services, params.credencialid ?? '', request, autor()))
   context.isError = answer.status === 422

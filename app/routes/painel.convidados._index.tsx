@@ -11,7 +11,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Guests by name, fifty a page: all, those of a company, or those a text finds. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const feito = new URL(request.url).searchParams.get('feito')
   return json(
     { quem: { nome: aparelho.nome }, feito, ...(await guestsShown(services, request)) },

@@ -20,7 +20,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The form, for a company where the address names one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const empresaid = new URL(request.url).searchParams.get('empresa')
   const [suggested, found] = await withErrorPage(
     services,
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Registers a guest, before or after the closing date, and goes to the guest's page. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   const answer = await withErrorPage(services, newGuestOf(services, request, autor()))
   context.isError = answer.status === 422

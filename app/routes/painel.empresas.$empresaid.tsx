@@ -20,7 +20,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A company: its numbers, its link, its guests, and what was done to it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const empresa = await empresaShown(services, request, params.empresaid ?? '')
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}${empresa.nome} · Painel`
@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Another total, another link of the holder's panel, the public link closed or open. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   const answer = await actOnEmpresa(services, params.empresaid ?? '', request, autor())
   context.isError = answer.status === 422
   return answer

@@ -27,7 +27,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The personal invitations of a company. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const empresaid = params.empresaid ?? ''
   const shown = await convitesShown(services, request, empresaid)
   const feito = new URL(request.url).searchParams.get('feito')
@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** FAZER CONVITES, MUDAR O NOME and REVOGAR. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   const fields = await fieldsOf(request)
   const asked = { services, context, empresaid: params.empresaid ?? '', fields, autor: autor() }
   return withErrorPage(services, actOnConvites(asked))

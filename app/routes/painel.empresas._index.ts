@@ -6,6 +6,6 @@ import { teamOf } from '~/shared/team.server'
  * the phone's menu open over what it shows, and no script may be there to close it.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await teamOf(request, context, ['organizacao'])
+  await teamOf(request, context)
   return redirect('/painel#empresas', { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -17,7 +17,7 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { aparelho } = await teamOf(request, context, ['organizacao'])
+  const { aparelho } = await teamOf(request, context)
   const title = `${context.isError ? 'Erro: ' : ''}Nova empresa · Painel`
   return json({ quem: { nome: aparelho.nome }, title }, { headers: { 'Cache-Control': 'no-store' } })
 }
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Stores the company, and shows its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   const created = await empresaCreated(services, await request.formData(), autor())
   if (typeof created === 'string')
     throw redirect(`/painel/empresas/${encodeURIComponent(created)}?feito=nova`, { status: 303 })

@@ -31,7 +31,7 @@ const DONE = {
 
 /** Everybody of the team, and the invitations this browser made. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const aparelhos = await withErrorPage(services, services.equipe.list())
   const feito = new URL(request.url).searchParams.get('feito') ?? ''
   const { inicio } = services.config.evento
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Invites, invites again, revokes. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const team = await teamOf(request, context, ['organizacao'])
+  const team = await teamOf(request, context)
   refuseOtherMethods(request)
   const { services, aparelho } = team
   const form = await request.formData()

@@ -4,7 +4,7 @@ import { teamOf } from '~/shared/team.server'
 
 /** Guests, companies or personal invitations as a spreadsheet: a resource without a page. */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
-  const team = await teamOf(request, context, ['organizacao'])
+  const team = await teamOf(request, context)
   const response = await exportResponse(params.arquivo ?? '', request, team)
   if (!response) throw new Response(null, { status: 404 })
   return response

@@ -20,7 +20,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** What would be erased. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const expurgo = await expurgoShown(services)
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}Apagar os dados · Painel`
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Erases every guest. */
 export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   const expurgo = await erase(services, await request.formData(), autor())
   if (expurgo.kind === 'apagado') throw redirect(`/painel/expurgo?feito=${expurgo.feito}`, { status: 303 })
   context.isError = true

@@ -13,7 +13,7 @@ const POR_PAGINA = 100
 
 /** A hundred acts, of everybody or of one author, on anything or on one thing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const { searchParams } = new URL(request.url)
   const quem = searchParams.get('quem') ?? ''
   const alvo = searchParams.get('alvo') ?? ''

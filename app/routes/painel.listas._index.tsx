@@ -7,7 +7,7 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { aparelho } = await teamOf(request, context, ['organizacao'])
+  const { aparelho } = await teamOf(request, context)
   return json({ quem: { nome: aparelho.nome } }, { headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -20,7 +20,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A hundred names in the order of the printed list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const page = await entradasShown(services, request)
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
   const title = `${context.isError ? 'Erro: ' : ''}Lançar entradas · Painel`
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Admits those who were ticked, and shows the same page again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   const form = await request.formData()
   const result = await admitTicked(services, form, autor())
   if (result.kind === 'lancado') {

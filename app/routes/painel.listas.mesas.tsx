@@ -9,7 +9,7 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const lista = await mesasShown(services, request)
   return json({ quem: { nome: aparelho.nome }, ...lista }, { headers: { 'Cache-Control': 'no-store' } })
 }

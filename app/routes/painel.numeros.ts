@@ -5,7 +5,7 @@ import { teamOf } from '~/shared/team.server'
 
 /** The numbers of the board, for the script that renews them; 304 while they are the same. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services } = await teamOf(request, context, ['organizacao'])
+  const { services } = await teamOf(request, context)
   const body = JSON.stringify(await withErrorPage(services, numerosOf(services)))
   const etag = entityTag(body)
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }

@@ -19,7 +19,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** What an uploaded spreadsheet would do now. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const team = await teamOf(request, context, ['organizacao'])
+  const team = await teamOf(request, context)
   const planilha = await planilhaShown(params.planilhaid ?? '', request, team)
   const gravadas = countFrom(request.url, 'gravadas')
   return json(
@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Records it, if it still does what was seen. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  const team = await teamOf(request, context, ['organizacao'])
+  const team = await teamOf(request, context)
   return planilhaRecorded(params.planilhaid ?? '', request, team)
 }
 

@@ -19,7 +19,7 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { aparelho } = await teamOf(request, context, ['organizacao'])
+  const { aparelho } = await teamOf(request, context)
   const isDone = new URL(request.url).searchParams.get('feito') === 'gravada'
   const gravada = isDone
     ? {
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Keeps the spreadsheet for an hour, and shows what it would do. */
 export async function action({ request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  const sent = await planilhaSent(request, await teamOf(request, context, ['organizacao']))
+  const sent = await planilhaSent(request, await teamOf(request, context))
   if (typeof sent === 'string') throw redirect(sent, { status: 303 })
   context.isError = true
   return json(sent, { status: 422, headers: { 'Cache-Control': 'no-store' } })

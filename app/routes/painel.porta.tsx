@@ -23,14 +23,14 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** What the door leaves for a person to look at. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const shown = await withErrorPage(services, portaShown(services, request))
   return json({ quem: { nome: aparelho.nome }, ...shown }, { headers: NO_STORE })
 }
 
 /** Annuls the admission of somebody on no list, or receives what waits on a phone. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   await withErrorPage(services, actAtDoor(services, request, autor()))
   throw redirect(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), {

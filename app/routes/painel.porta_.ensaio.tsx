@@ -20,14 +20,14 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** The codes of the rehearsal that is on. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const ensaio = await withErrorPage(services, ensaioShown(services, request))
   return json({ quem: { nome: aparelho.nome }, ensaio }, { headers: NO_STORE })
 }
 
 /** Begins a rehearsal, or ends it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   await withErrorPage(services, actOnEnsaio(services, await request.formData(), autor()))
   throw redirect('/painel/porta/ensaio', { status: 303, headers: NO_STORE })

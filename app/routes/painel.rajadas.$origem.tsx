@@ -18,7 +18,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Names the guests that undoing a burst would erase. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const query = burstFrom(request, params.origem)
   if (!query) throw new Response(null, { status: 404 })
   const convidados = (await burstOf(services, query)).map(nomeadoOf)
@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Erases them. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   const query = burstFrom(request, params.origem)
   if (!query) throw new Response(null, { status: 404 })
   const isReturned = (await request.formData()).get('devolver') === 'sim'

@@ -12,7 +12,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Bursts of one company (`?empresa=`), or anywhere. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const { searchParams } = new URL(request.url)
   const empresaid = searchParams.get('empresa')
   const found =

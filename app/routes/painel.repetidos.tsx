@@ -19,7 +19,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Two guests side by side, and the pairs that come after them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho } = await teamOf(request, context)
   const { searchParams } = new URL(request.url)
   return json(
     {
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** JUNTAR OS DOIS, or SÃO PESSOAS DIFERENTES. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { services, autor } = await teamOf(request, context, ['organizacao'])
+  const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   return withErrorPage(services, decisionOf(services, request, autor()))
 }

@@ -16,7 +16,7 @@ export const handle: RouteHandle = { sheet: 'admitir' }
 
 /** Says of a guest's link what the door says of it. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { services } = await teamOf(request, context, ['organizacao', 'porta'])
+  const { services } = await teamOf(request, context)
   const admissao = await admissionOf(request, params.token, services)
   return json(admissao, { headers: { 'Cache-Control': 'no-store' } })
 }
@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 /** ADMITIR */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   refuseOtherMethods(request)
-  return admit(request, params.token, await teamOf(request, context, ['organizacao', 'porta']))
+  return admit(request, params.token, await teamOf(request, context))
 }
 
 export const headers = pageHeaders

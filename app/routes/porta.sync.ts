@@ -9,7 +9,7 @@ import { teamOf } from '~/shared/team.server'
 
 /** Phones of the door only post here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await teamOf(request, context, ['organizacao', 'porta'])
+  await teamOf(request, context)
   throw json(
     { erro: 'Só por POST.' },
     { status: 405, headers: { Allow: 'POST', 'Cache-Control': 'no-store' } },

@@ -3,6 +3,7 @@ import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/ap
 import type { Autor } from '../../server/domain/historico.ts'
 import type { Pareado } from '../../server/domain/pareamento.ts'
 import type { Services } from '../../server/composition.ts'
+import { matchedRoute } from '../../server/route-table.ts'
 import { cookieNamed, hasCookie } from './session.server.ts'
 import { isStorageError, withErrorPage } from './failure.server.ts'
 import { servicesOf } from '~/services.server'
@@ -53,15 +54,12 @@ export function homeOf(papel: Papel): string {
 /**
  * The paired browser a request comes from. Every loader and action of the team calls this before anything else: Remix
  * runs the loaders of nested routes side by side, and under stock remix-serve there is no front to refuse for it.
- * @param papeis the roles that are let in
+ * Its row of the route table says which roles are let in; where that names none, nobody is.
  * @throws Response 404 to a browser that is not paired, was revoked, or has another role; 403 to a post that no page of
  *   ours sent; 503 while storage does not answer
  */
-export async function teamOf(
-  request: Request,
-  context: AppLoadContext,
-  papeis: readonly Papel[],
-): Promise<Team> {
+export async function teamOf(request: Request, context: AppLoadContext): Promise<Team> {
+  const { papeis = [] } = matchedRoute(new URL(request.url).pathname)
   const services = await servicesOf(context)
   const aparelho = await withErrorPage(services, aparelhoOf(request, services))
   if (!aparelho || !papeis.includes(aparelho.papel)) throw new Response(null, { status: 404 })

@@ -56,7 +56,8 @@ test('demonstration loads the sample companies into an empty storage, and only t
 })
 
 test('demonstration in memory makes secrets of its own, new each time', async () => {
-  const [first, second] = [await aComposition(demonstration), await aComposition(demonstration)]
+  const bare = () => aComposition(demonstration, { isSampleLoaded: false })
+  const [first, second] = [await bare(), await bare()]
   expect(first.services.sessionSecrets[0]).toMatch(/^[\w-]{43}$/)
   expect(first.services.sessionSecrets).not.toEqual(second.services.sessionSecrets)
 })
@@ -68,7 +69,8 @@ test('demonstration on a file keeps its secrets beside it, readable by nobody el
     ...demonstration,
     storage: { kind: 'sqlite', path: join(directory, 'd', 'convites.db') },
   } as const
-  const [first, second] = [await aComposition(config), await aComposition(config)]
+  const bare = () => aComposition(config, { isSampleLoaded: false })
+  const [first, second] = [await bare(), await bare()]
   expect(second.services.sessionSecrets).toEqual(first.services.sessionSecrets)
   const kept = join(directory, 'd', 'segredos.json')
   expect(statSync(kept).mode & 0o777).toBe(0o600)

@@ -1,5 +1,9 @@
 import { onTestFinished } from 'vitest'
-import { anEmpresa } from './factories.ts'
+import { CONVIDADOS_COLUMNS } from '../../server/planilhas/convidados.ts'
+import { EMPRESAS_COLUMNS } from '../../server/planilhas/empresas.ts'
+import { readSheet } from '../../server/planilhas/sheet.mjs'
+import { encodeTable } from '../../server/planilhas/stored-table.ts'
+import { anEmpresa, unique } from './factories.ts'
 import { startApp, type Browser, type TestApp } from './remix.ts'
 import { openTeam } from './team.ts'
 
@@ -37,6 +41,24 @@ export async function opened(browser: Browser, tipo: string, contents: string | 
   const sent = await send(browser, tipo, contents)
   const path = sent.headers.get('Location') ?? ''
   if (sent.status !== 303) throw new Error(await sent.text())
+  return pageAt(browser, path)
+}
+
+/** One that was sent and read before: what reads uploads, in a process of its own each, is not started again. */
+export async function kept(
+  { services }: TestApp,
+  browser: Browser,
+  tipo: 'empresas' | 'convidados',
+  contents: string | Buffer,
+) {
+  const planilhaid = unique('planilha')
+  const columns = tipo === 'empresas' ? EMPRESAS_COLUMNS : CONVIDADOS_COLUMNS
+  const bytes = await encodeTable(await readSheet(Buffer.from(contents), columns))
+  await services.planilhas.put({ planilhaid, tipo, arquivo: 'lista.csv', enviadaem: services.now(), bytes })
+  return pageAt(browser, `/painel/planilhas/${planilhaid}`)
+}
+
+async function pageAt(browser: Browser, path: string) {
   const html = async () => (await browser.get(path)).text()
   const seen = digestIn(await html())
   return { path, html, record: async (efeito = seen) => browser.post(path, { efeito }) }

@@ -3,7 +3,7 @@ import * as entry from '../../app/entry.server.tsx'
 import * as root from '../../app/root.tsx'
 import remixConfig from '../../remix.config.js'
 import { compose, type Services, type World } from '../../server/composition.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig, type Config } from '../../server/config.ts'
 import { remixHandler } from '../../server/http/remix-handler.ts'
 import { createLog } from '../../server/log.ts'
 import { type MemoryStore, createMemoryStore } from '../../server/repos/memory/store.ts'
@@ -101,6 +101,16 @@ export interface Browser {
   cookie: () => string
 }
 
+const configs = new Map<string, Config>()
+
+/** Checked once for each environment: hundreds of tests have the same. A test may change its own. */
+function configOf(env: Record<string, string>): Config {
+  const key = JSON.stringify(env)
+  const config = configs.get(key) ?? readConfig(env)
+  configs.set(key, config)
+  return structuredClone(config)
+}
+
 /** The app on memory storage, in production mode, without a port. `world` puts other storage in its place. */
 export async function startApp(
   world: (store: MemoryStore) => Partial<World> = () => ({}),
@@ -109,7 +119,7 @@ export async function startApp(
   const store = createMemoryStore()
   const lines: string[] = []
   let instant = NOW
-  const config = readConfig({ ...PRODUCTION, ...env })
+  const config = configOf({ ...PRODUCTION, ...env })
   const services = await compose(config, {
     storage: openMemory(store),
     now: () => instant,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readTable } from '../../../server/planilhas/table.ts'
+import { readSheet } from '../../../server/planilhas/sheet.mjs'
 import { anEmpresa } from '../../support/factories.ts'
-import { atosOf, CONVIDADOS, countsIn, opened, withTeam } from '../../support/planilha.ts'
+import { atosOf, CONVIDADOS, countsIn, kept, withTeam } from '../../support/planilha.ts'
 
 test('guests are exported with company, code and who is inside, and what was exported changes nothing when it comes back', async () => {
   const { app, team } = await withTeam()
-  await (await opened(team, 'convidados', CONVIDADOS)).record()
+  await (await kept(app, team, 'convidados', CONVIDADOS)).record()
   const [ana] = [...app.store.credenciais.values()]
   const entrada = { entradaid: 'e1', credencialid: ana?.credencialid ?? '', aparelhoid: 'a', seq: 1 }
   const at = Date.parse('2027-09-16T19:42:00-03:00')
@@ -17,7 +17,7 @@ test('guests are exported with company, code and who is inside, and what was exp
   const csv = bytes.toString()
   const xlsx = await team.get('/painel/exportar/convidados.xlsx')
   const read = ['telefone', 'nome', 'email']
-  const table = await readTable(Buffer.from(await xlsx.arrayBuffer()), read)
+  const table = await readSheet(Buffer.from(await xlsx.arrayBuffer()), read)
   expect(csv.split('\r\n')[1]).toMatch(
     /;00000000000;ANA LIMA;11987654321;.*;acme;Fazenda Acme;\S+;dentro;16\/09\/2027 19:42;$/,
   )
@@ -30,7 +30,7 @@ test('guests are exported with company, code and who is inside, and what was exp
   expect(atosOf(app).filter(({ ato }) => ato === 'exportou-convidados')).toEqual(
     [1, 2].map(() => ({ ato: 'exportou-convidados', quem: team.aparelhoid, alvo: '', detalhe: '3' })),
   )
-  expect(countsIn(await (await opened(team, 'convidados', csv)).html())).toEqual([0, 0, 3, 0])
+  expect(countsIn(await (await kept(app, team, 'convidados', csv)).html())).toEqual([0, 0, 3, 0])
 })
 
 test('companies are exported with numbers and link, no formula alive, and come back unchanged', async () => {
@@ -43,7 +43,7 @@ test('companies are exported with numbers and link, no formula alive, and come b
   expect(csv).toContain(";'=1+1;")
   const bytes = Buffer.from(await (await team.get('/painel/exportar/empresas.xlsx')).arrayBuffer())
   const wanted = ['empresaid', 'icredencial', 'confirmados', 'livres', 'dentro', 'link']
-  const { read, rows } = await readTable(bytes, wanted)
+  const { read, rows } = await readSheet(bytes, wanted)
   const row = Object.fromEntries(read.map((column, index) => [column, rows[0]?.cells[index]]))
   expect(row).toMatchObject({
     empresaid: 'acme',
@@ -53,7 +53,7 @@ test('companies are exported with numbers and link, no formula alive, and come b
     dentro: '0',
   })
   expect(row.link).toMatch(/\/acme$/)
-  expect(countsIn(await (await opened(team, 'empresas', bytes)).html())).toEqual([0, 0, 2, 0])
+  expect(countsIn(await (await kept(app, team, 'empresas', bytes)).html())).toEqual([0, 0, 2, 0])
   expect(atosOf(app).map(({ ato, detalhe }) => [ato, detalhe])).toEqual([
     ['exportou-empresas', '2'],
     ['exportou-empresas', '2'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCadastro, aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
-import { atosOf, CONVIDADOS, countsIn, digestIn, EMPRESAS, opened, withTeam } from '../../support/planilha.ts'
+import { atosOf, CONVIDADOS, countsIn, digestIn, EMPRESAS, kept, withTeam } from '../../support/planilha.ts'
 
 test('companies are previewed by line, and nothing is written before GRAVAR; the same file again changes nothing', async () => {
   const { app, team } = await withTeam()
@@ -9,7 +9,7 @@ test('companies are previewed by line, and nothing is written before GRAVAR; the
     anEmpresa({ empresaid: 'baixo', nome: 'Baixo', icredencial: 5, licredencial: 4 }),
   )
   const before = structuredClone([...app.store.empresas])
-  const { html, record, path } = await opened(team, 'empresas', EMPRESAS)
+  const { html, record, path } = await kept(app, team, 'empresas', EMPRESAS)
   const preview = await html()
   expect(countsIn(preview)).toEqual([1, 1, 0, 2])
   expect(preview).toContain('Nada foi gravado ainda')
@@ -31,12 +31,13 @@ test('companies are previewed by line, and nothing is written before GRAVAR; the
   expect(app.store.planilhas.size).toBe(0)
   expect((await team.get(path)).status).toBe(404)
 
-  expect(countsIn(await (await opened(team, 'empresas', EMPRESAS)).html())).toEqual([0, 0, 2, 2])
+  expect(countsIn(await (await kept(app, team, 'empresas', EMPRESAS)).html())).toEqual([0, 0, 2, 2])
 })
 
 test('each row of guests is a registration by the form’s rules, an old mobile in its present form', async () => {
   const { app, team } = await withTeam()
-  const { html, record } = await opened(
+  const { html, record } = await kept(
+    app,
     team,
     'convidados',
     `${CONVIDADOS}X;12;;\nDavi;11987654324;;nenhuma\n`,
@@ -61,7 +62,7 @@ test('each row of guests is a registration by the form’s rules, an old mobile 
     ['cadastrou', team.aparelhoid, ''],
   ])
 
-  const again = await opened(team, 'convidados', CONVIDADOS)
+  const again = await kept(app, team, 'convidados', CONVIDADOS)
   expect(countsIn(await again.html())).toEqual([0, 0, 3, 0])
   expect(await again.html()).toContain('Não há o que gravar')
   expect((await again.record()).status).toBe(303)
@@ -76,7 +77,7 @@ test('LIMITE ATINGIDO refuses its line, and a guest twice in a file is one', asy
     anEmpresa({ empresaid: 'cheia', nome: 'Cheia', icredencial: 2, licredencial: 1 }),
   )
   const rows = 'nome;telefone;empresaid\nAna;11987654321;cheia\nBia;11987654322;cheia\nANÁ;11987654321;\n'
-  const { html, record } = await opened(team, 'convidados', rows)
+  const { html, record } = await kept(app, team, 'convidados', rows)
   expect(countsIn(await html())).toEqual([1, 0, 0, 2])
   expect(await html()).toMatch(/Linha 3<\/th>.*LIMITE ATINGIDO: Cheia não tem mais convites/)
   expect(await html()).toMatch(/Linha 4<\/th>.*já está na linha 2/)
@@ -88,7 +89,7 @@ test('a guest registered before gets the invitation and the e-mail that were mis
   const { app, team } = await withTeam()
   const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: '' })
   await app.services.credenciais.register(aRegister({ cadastro, chave: app.services.chaveOf(cadastro) }))
-  const { html, record } = await opened(team, 'convidados', CONVIDADOS)
+  const { html, record } = await kept(app, team, 'convidados', CONVIDADOS)
   expect(countsIn(await html())).toEqual([2, 1, 0, 0])
   expect(await html()).toMatch(/ANA LIMA.*convite: <b>Fazenda Acme<\/b>.*e-mail: <b>ana@exemplo.com<\/b>/)
   await record()
@@ -101,7 +102,7 @@ test('a guest registered before gets the invitation and the e-mail that were mis
 
 test('an effect that has changed meanwhile brings the preview back, and nothing is written', async () => {
   const { app, team } = await withTeam()
-  const { path, html } = await opened(team, 'empresas', EMPRESAS)
+  const { path, html } = await kept(app, team, 'empresas', EMPRESAS)
   const seen = digestIn(await html())
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 20 }))
   const before = structuredClone([...app.store.empresas])
@@ -123,7 +124,7 @@ test('two organisers who press GRAVAR at once write each row once', async () => 
       `Pessoa ${'abcdefghijklmnopqrstuvwxyzABCD'[n] ?? ''}a;119876543${String(n).padStart(2, '0')};acme`,
   )
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 100 }))
-  const { record } = await opened(team, 'convidados', `nome;telefone;empresaid\n${rows.join('\n')}\n`)
+  const { record } = await kept(app, team, 'convidados', `nome;telefone;empresaid\n${rows.join('\n')}\n`)
   const answers = await Promise.all([record(), record()])
   for (const { status } of answers) expect([303, 409]).toContain(status)
   expect(app.store.credenciais.size).toBe(30)
@@ -138,7 +139,12 @@ test('beside guests who register by the link, no invitation is given twice', asy
     { length: 20 },
     (_, n) => `Da planilha ${'abcdefghijklmnopqrst'[n] ?? ''};119876543${String(n).padStart(2, '0')};acme`,
   )
-  const { record, html } = await opened(team, 'convidados', `nome;telefone;empresaid\n${rows.join('\n')}\n`)
+  const { record, html } = await kept(
+    app,
+    team,
+    'convidados',
+    `nome;telefone;empresaid\n${rows.join('\n')}\n`,
+  )
   const register = app.services.credenciais.register.bind(app.services.credenciais)
   let byLink = 0
   // A guest comes before each of the first eight rows.
@@ -163,7 +169,7 @@ test('an import that broke off goes on where it stopped', async () => {
     if (left-- <= 0) throw Object.assign(new Error('gone'), { name: 'StorageError' })
     return register(request)
   }
-  const { record, html } = await opened(team, 'convidados', CONVIDADOS)
+  const { record, html } = await kept(app, team, 'convidados', CONVIDADOS)
   expect((await record()).status).toBe(503)
   app.services.credenciais.register = register
   expect(app.store.credenciais.size).toBe(1)

@@ -32,6 +32,8 @@ test('a cookie with any one bit flipped is a fresh session', async () => {
   const dataOf = async (cookie: string) =>
     (await readSession(new Request('https://x.test', { headers: { Cookie: cookie } }), app.services)).data
   let spellings = 0
+  // An assertion for each of thousands would cost more than the signatures.
+  const read: string[] = []
   // As browsers send it, and as it is read.
   for (const text of [value, decodeURIComponent(value)]) {
     expect(await dataOf(name + text)).toMatchObject({ ativo: 'acme' })
@@ -41,10 +43,11 @@ test('a cookie with any one bit flipped is a fresh session', async () => {
         if (!/[\x21-\x7e]/.test(flipped)) continue
         const changed = text.slice(0, at) + flipped + text.slice(at + 1)
         if (bytesOf(changed) === bytesOf(value)) spellings++
-        else expect(await dataOf(name + changed), changed).toEqual({})
+        else if (Object.keys(await dataOf(name + changed)).length > 0) read.push(changed)
       }
     }
   }
+  expect(read).toEqual([])
   // At most two bits to spare, twice, and the letter of each escape: %3D is also written %3d.
   expect(spellings).toBeLessThanOrEqual(4 + (value.match(/%\d[A-F]/g) ?? []).length)
 })

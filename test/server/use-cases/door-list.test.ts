@@ -94,19 +94,3 @@ test('the bytes of a list hold no e-mail, CPF, whole phone, code or token', asyn
   const secrets = [fields.email, '@', fields.telefone, '9876', token(ana, 0), code(ana, 0), cpf]
   for (const secret of secrets.filter((one) => one !== '')) expect(bytes).not.toContain(secret)
 })
-
-test('five thousand guests leave turns of the event loop to others', async () => {
-  const convidados = Array.from({ length: 5_000 }, (_, index) =>
-    aGuest({ credencialid: String(1_800_000_000_000 + index * 997) }),
-  )
-  let turns = 0
-  let isMaking = true
-  const count = () => {
-    turns += 1
-    if (isMaking) setImmediate(count)
-  }
-  setImmediate(count)
-  await createDoorList({ tokenOf: token, codeOf: code })(changed(...convidados), 'fone')
-  isMaking = false
-  expect(turns).toBeGreaterThan(20)
-})
