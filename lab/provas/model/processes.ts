@@ -2,25 +2,28 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { TimedAct } from './convites-do.ts'
+import type { Actor, TimedAct } from './answers.ts'
 
-const WORKER = fileURLToPath(new URL('convites-worker.js', import.meta.url))
+const WORKER = fileURLToPath(new URL('worker.js', import.meta.url))
 const PROCESSES = 4
-/** In each process, so that acts share a commit too. */
-const ACTORS = 2
+
+/** What is done together, and by how many in each process, so that acts share a commit too. */
+export interface Crowd extends Pick<Actor, 'mix' | 'seed'> {
+  actors: number
+  total: number
+}
 
 /** Acts in four processes at once. @param storage as the worker wants it @returns what all told, once they ended well */
 export async function actInProcesses(
   storage: string[],
-  seed: number,
-  total: number,
+  { mix, seed, actors: perProcess, total }: Crowd,
   env: Record<string, string> = {},
 ): Promise<TimedAct[]> {
-  const each = Math.ceil(total / PROCESSES / ACTORS)
+  const each = Math.ceil(total / PROCESSES / perProcess)
   const workers = await Promise.all(
     Array.from({ length: PROCESSES }, async (_, n) => {
-      const actors = Array.from({ length: ACTORS }, (_, m) => n * ACTORS + m)
-      const args = [...storage, '--', seed, each, ...actors].map(String)
+      const actors = Array.from({ length: perProcess }, (_, m) => n * perProcess + m)
+      const args = [...storage, '--', mix, seed, each, ...actors].map(String)
       const child = spawn(process.execPath, [WORKER, ...args], {
         env: { ...process.env, ...env },
         stdio: ['pipe', 'pipe', 'inherit'],
