@@ -67,10 +67,11 @@ export async function startLongestWords(): Promise<LongestWords> {
   let serial = 0
   const register = async (empresaid: string | null, fields = {}) => {
     const at = now - HOUR + ++serial
-    const cadastro = { nome: `${LONG.slice(2)}${String.fromCharCode(64 + serial)}X`, email: EMAIL }
+    const nome = `${LONG.slice(2)}${String.fromCharCode(64 + serial)}X`
+    const cadastro = aCadastro({ nome, telefone: `6598765${1000 + serial}`, email: EMAIL })
     const registration = await credenciais.register(
       aRegister({
-        ...{ cadastro: { ...cadastro, telefone: `6598765${1000 + serial}` }, now: at },
+        ...{ cadastro, now: at },
         ...{ claim: empresaid === null ? null : aClaim(empresaid, { now: at }), ...fields },
       }),
     )

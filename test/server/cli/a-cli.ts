@@ -8,6 +8,7 @@ import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/log.ts'
 import type { Harness } from '../../contract/harness.ts'
 import { EVENTO } from '../../support/eventos.ts'
+import type { Cadastro } from '../../../server/domain/credencial.ts'
 import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { openMemoryHarness } from '../../support/memory-harness.ts'
 
@@ -80,9 +81,10 @@ export const older = (fields: Record<string, string>) => ({
 /** A guest of a company, registered. @returns the credencialid */
 export async function aGuest(
   { putEmpresa, services }: TestCli,
-  cadastro: { nome: string; telefone: string; email: string },
+  given: Partial<Cadastro>,
   fields: { empresaid?: string; nome?: string } = {},
 ): Promise<string> {
+  const cadastro = aCadastro(given)
   const empresa = anEmpresa(fields)
   await putEmpresa(empresa)
   const registration = await services.credenciais.register(
