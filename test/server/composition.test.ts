@@ -9,7 +9,7 @@ import { StorageError } from '../../server/domain/errors.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { maintain } from '../../server/use-cases/maintenance.ts'
-import { EVENTO } from '../support/eventos.ts'
+import { EVENTO } from '../support/environment.ts'
 import { aBrowser, aCadastro, aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 import { collectLog } from '../support/log.ts'
 

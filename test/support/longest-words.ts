@@ -7,7 +7,7 @@ import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
-import { newDirectory, removeDirectory, startProcess } from './journey.ts'
+import { newDirectory, removeDirectory, startProcess } from './process.ts'
 
 /** Sixty letters without a space, the widest there are. */
 export const LONG = 'W'.repeat(60)

@@ -2,10 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
 
-const SCRIPT = fileURLToPath(new URL('sqlite-worker.mjs', import.meta.url))
-
+/** A process that waits for a line on standard input, so that several begin together, and prints a line for each answer. */
 export interface Worker {
   process: ChildProcess
   /** What it printed so far, a line for each answer. */
@@ -16,10 +14,16 @@ export interface Worker {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>
 }
 
-/** Starts a process of the built product on a database file and waits until it is ready. It ends with the test. */
-export async function startWorker(...args: (string | number)[]): Promise<Worker> {
-  const child = spawn(process.execPath, [SCRIPT, ...args.map(String)], { stdio: ['pipe', 'pipe', 'pipe'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
+/** Starts a script and waits until it prints that it is ready. */
+export async function startWorker(
+  script: URL,
+  args: (string | number)[],
+  env: Record<string, string> = {},
+): Promise<Worker> {
+  const child = spawn(process.execPath, [fileURLToPath(script), ...args.map(String)], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const lines: string[] = []
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
