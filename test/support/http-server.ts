@@ -10,11 +10,11 @@ import { createHttpServer, type HttpServer, type HttpServerParts } from '../../s
 import type { Remix } from '../../server/http/remix.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
-import { EVENTO, PRODUCTION } from './environment.ts'
+import { EVENTO, production, PRODUCTION } from './environment.ts'
 import { NOW } from './factories.ts'
 import { collectLog, type LogLine } from './log.ts'
 
-export const { PUBLIC_ORIGIN } = PRODUCTION
+export const { PUBLIC_ORIGIN } = production
 
 const DEMONSTRATION = { STORAGE: 'memory', EVENTO }
 
@@ -76,7 +76,7 @@ export async function startServer({
 } = {}): Promise<RunningServer> {
   const { log, lines } = collectLog()
   const config = readConfig({
-    ...(isDemonstration ? DEMONSTRATION : { ...PRODUCTION, LOG_LEVEL: 'trace' }),
+    ...(isDemonstration ? DEMONSTRATION : { ...PRODUCTION, PUBLIC_ORIGIN, LOG_LEVEL: 'trace' }),
     ...env,
   })
   const services = await compose(config, { storage: openMemory(store), log, now })

@@ -10,6 +10,8 @@ export interface Worker {
   lines: string[]
   /** Lets it begin; all that were started before begin together. */
   begin: () => void
+  /** Waits for so many answers. @throws Error when it ends before */
+  answered: (count: number) => Promise<string[]>
   /** How it ended, with what it said on standard error. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>
 }
@@ -39,7 +41,14 @@ export async function startWorker(
   ])) as [string]
   if (first !== 'ready') throw new Error(`the worker is not ready: ${first}`)
   output.on('line', (line) => lines.push(line))
-  return { process: child, lines, begin: () => child.stdin.end('begin\n'), ended }
+  const answered = (count: number) =>
+    new Promise<string[]>((resolve, reject) => {
+      const look = () => void (lines.length >= count && resolve(lines))
+      output.on('line', look)
+      look()
+      void ended.then((end) => reject(new Error(`the worker ended early: ${JSON.stringify(end)}`)))
+    })
+  return { process: child, lines, begin: () => child.stdin.end('begin\n'), answered, ended }
 }
 
 /** Lets all begin together. @returns their lines, once all have ended well */
