@@ -43,7 +43,9 @@ export async function startWorker(
   output.on('line', (line) => lines.push(line))
   const answered = (count: number) =>
     new Promise<string[]>((resolve, reject) => {
-      const look = () => void (lines.length >= count && resolve(lines))
+      const look = () => {
+        if (lines.length >= count) resolve(lines)
+      }
       output.on('line', look)
       look()
       void ended.then((end) => reject(new Error(`the worker ended early: ${JSON.stringify(end)}`)))
