@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { askOnce } from './drive.ts'
-import { freePort } from './free-port.ts'
+import { startProcess } from '../../test/support/process.ts'
 
 /** A server started for the benchmark. */
 export interface Contestant {
@@ -46,7 +44,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 
 /**
  * Starts a server on a free port of loopback, which it is told as PORT, and waits until it answers `path` with 200.
- * @throws Error when it ends or does not within 20 seconds
+ * @throws Error when it ends or does not in time
  */
 export async function startServer(
   script: string,
@@ -54,20 +52,10 @@ export async function startServer(
   env: Record<string, string>,
   path: string,
 ): Promise<Contestant> {
-  const port = await freePort()
-  const child = start(script, args, { HOST: '127.0.0.1', PORT: String(port), ...env })
-  let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)))
-  const deadline = performance.now() + 20_000
-  while (!(await isUp(port, path))) {
-    const isOver = performance.now() > deadline
-    if (child.exitCode === null && !isOver) {
-      await sleep(50)
-      continue
-    }
-    await stop(child)
-    throw new Error(`${script} ${isOver ? 'does not answer' : 'ended'}: ${said}`)
-  }
+  const home = { HOST: '127.0.0.1', HOME: process.env.HOME ?? '' }
+  const { port, child } = await startProcess(script, '.', { ...home, ...env }, { args, path, isMute: true })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const { pid } = child
   return {
     port,
@@ -82,11 +70,4 @@ export async function startServer(
     },
     stop: () => stop(child),
   }
-}
-
-function isUp(port: number, path: string): Promise<boolean> {
-  return askOnce(port, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`).then(
-    ({ status }) => status === 200,
-    () => false,
-  )
 }

@@ -6,7 +6,7 @@ import { credencialOf, type Cadastro } from '../../server/domain/credencial.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { aCadastro } from '../../test/support/factories.ts'
+import { aCadastro, anEntrada, aReserva } from '../../test/support/factories.ts'
 
 /** Where a demonstration looks for its secrets, beside the database. */
 export const SECRETS = 'segredos.json'
@@ -70,22 +70,13 @@ function* registrosOf(secret: string, segredo: string, now: number, inicio: numb
     const chave = chaveOf(secret, cadastro)
     yield { kind: 'credencial', credencial: credencialOf(credencialid, cadastro), chave, ...beside }
     const empresaid = `empresa-${n % BEGUN}`
-    const paid = { sid: `sid-${n}`, origem: null, criadaem, expiraem: criadaem + 1_800_000, credencialid }
-    yield { kind: 'reserva', reserva: { reservaid, empresaid, estado: 'usada', ...paid } }
+    const paid = { reservaid, sid: `sid-${n}`, criadaem, expiraem: criadaem + 1_800_000 }
+    yield { kind: 'reserva', reserva: aReserva(empresaid, credencialid, paid) }
     if (n % 5 < 2) yield { kind: 'entrada', entrada: entradaOf(n, credencialid, inicio) }
   }
   for (let n = 0; n < HELD; n++) {
-    const held = {
-      sid: `aberta-${n}`,
-      origem: null,
-      criadaem: now,
-      expiraem: now + DAY_MS,
-      credencialid: null,
-    }
-    yield {
-      kind: 'reserva',
-      reserva: { reservaid: `aberta-${n}`, empresaid: `empresa-${n}`, estado: 'pendente', ...held },
-    }
+    const held = { reservaid: `aberta-${n}`, sid: `aberta-${n}`, criadaem: now, expiraem: now + DAY_MS }
+    yield { kind: 'reserva', reserva: aReserva(`empresa-${n}`, null, { ...held, estado: 'pendente' }) }
   }
 }
 
@@ -131,10 +122,7 @@ function guestOf(n: number, now: number): Cadastro & { credencialid: string } {
 
 function entradaOf(n: number, credencialid: string, inicio: number) {
   const lidaem = inicio - 3_600_000 + ((n * 7919) % 10_800_000)
-  return {
-    ...{ entradaid: `entrada-${n}`, credencialid, aparelhoid: 'aparelho-1', seq: n, lidaem, desvio: 0 },
-    ...{ modo: 'painel' as const, recebidaem: lidaem, anula: null, anotado: null },
-  }
+  return anEntrada(credencialid, { entradaid: `entrada-${n}`, seq: n, lidaem, recebidaem: lidaem })
 }
 
 const NAMES = [

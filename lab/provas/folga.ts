@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { median } from '../bench/statistics.ts'
-import type { ServerProcess } from '../../test/support/journey.ts'
+import type { ServerProcess } from '../../test/support/process.ts'
 import { MESA, newGuests } from './guests.ts'
 import { crowd, get, type Client } from './load.ts'
 import { newDatabase, startServer } from './product.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import type { Credencial } from '../../server/domain/credencial.ts'
-import { halfWrittenIn } from '../../test/support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../../test/support/sqlite-value.ts'
 import { anyForm } from './fuzz-forms.ts'
 import { brokenRules } from './fuzz-rules.ts'
 import { openDesk } from './fuzz-desk.ts'

@@ -1,6 +1,5 @@
-import { valuesOf } from '../../test/support/sqlite-value.ts'
+import { halfWrittenIn, valuesOf } from '../../test/support/sqlite-value.ts'
 import { nameOf } from '../../test/support/journey.ts'
-import { halfWrittenIn } from '../../test/support/sqlite-half-written.ts'
 import { cookieOf, post, type Client, type Outcome } from './load.ts'
 import { databaseIn, lookAt } from './product.ts'
 import { sleep } from './prova.ts'

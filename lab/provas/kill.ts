@@ -1,27 +1,65 @@
 import { MESA, newGuests } from './guests.ts'
 import { crowd } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
-import { sleep, type Prova } from './prova.ts'
+import { sleep, type Measured, type Prova } from './prova.ts'
 
-/** The server is killed in the middle of a crowd, again and again: what was acknowledged is there, and whole. */
+/** What ended the server in one round. */
+interface Ended {
+  code: number | null
+  ms: number
+}
+
+/**
+ * Ends the server in the middle of a crowd, again and again, on one database, and looks after each round what is there.
+ * @param told what an end is in words, and whether it is well, once for each
+ */
+async function endAgain(
+  { rounds, signal, within }: { rounds: number; signal: NodeJS.Signals; within: [number, number] },
+  told: (ends: Ended[]) => { said: string; isWell: boolean },
+): Promise<Measured> {
+  const directory = newDatabase({ [MESA]: 1_000_000 })
+  const guests = newGuests()
+  const ends: Ended[] = []
+  for (;;) {
+    const server = await startServer(directory)
+    let isOver = false
+    const crowded = crowd([server.port], 16, guests.register, () => isOver)
+    const [least, most] = within
+    await sleep(least + Math.random() * (most - least))
+    const begun = performance.now()
+    const code = await server.stop(signal)
+    ends.push({ code, ms: performance.now() - begun })
+    isOver = true
+    await crowded
+    const { figure, isRight } = guests.compareWith(directory)
+    const { said, isWell } = told(ends)
+    if (!isRight || !isWell || ends.length === rounds)
+      return { figure: `${said}${figure}`, isReached: isRight && isWell && guests.acknowledged() > rounds }
+  }
+}
+
+/** The server is killed: what was acknowledged is there, and whole. */
 export const kill: Prova = {
   goal: '100 random kill -9 under load: every acknowledged registration present, none half-written, integrity clean',
   limitSeconds: { full: 900, short: 90 },
-  async run(isShort) {
-    const rounds = isShort ? 5 : 100
-    const directory = newDatabase({ [MESA]: 1_000_000 })
-    const guests = newGuests()
-    for (let round = 1; ; round++) {
-      const server = await startServer(directory)
-      let isOver = false
-      const crowded = crowd([server.port], 16, guests.register, () => isOver)
-      await sleep(100 + Math.random() * 1_400)
-      await server.stop('SIGKILL')
-      isOver = true
-      await crowded
-      const { figure, isRight } = guests.compareWith(directory)
-      if (!isRight || round === rounds)
-        return { figure: `${round} kills: ${figure}`, isReached: isRight && guests.acknowledged() > rounds }
-    }
-  },
+  run: (isShort) =>
+    endAgain({ rounds: isShort ? 5 : 100, signal: 'SIGKILL', within: [100, 1_500] }, (ends) => ({
+      said: `${ends.length} kills: `,
+      isWell: true,
+    })),
+}
+
+/** The server is asked to end: it finishes what it has begun, and ends in time. */
+export const sigterm: Prova = {
+  goal: '20 SIGTERMs under load: no acknowledged registration lost, exit 0 within 10 s',
+  limitSeconds: { full: 400, short: 60 },
+  run: (isShort) =>
+    endAgain({ rounds: isShort ? 3 : 20, signal: 'SIGTERM', within: [300, 2_000] }, (ends) => {
+      const slowest = Math.max(...ends.map(({ ms }) => ms))
+      const code = ends.at(-1)?.code ?? null
+      return {
+        said: `${ends.length} SIGTERMs: slowest exit ${slowest.toFixed(0)} ms, code ${code}, `,
+        isWell: code === 0 && slowest <= 10_000,
+      }
+    }),
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { freePort } from '../bench/free-port.ts'
+import { freePort } from '../../test/support/process.ts'
 import { openPhoneBrowser, type PhoneBrowser } from '../../test/support/phone-browser.ts'
 import { SECRET, storeList, type Listed } from './porta-list.ts'
 import { newDatabase, startServer } from './product.ts'

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { credencialOf } from '../../server/domain/credencial.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { keyedBy } from '../../server/domain/keyed-by.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import type { Transport } from '../../test/support/phones.ts'
-import { seeded } from './convites-draw.ts'
+import { seeded } from './prova.ts'
 import { MESA } from './guests.ts'
 import { CREDENCIAL_SECRET, databaseIn, newDatabase, PUBLIC_ORIGIN } from './product.ts'
 import { aCadastro } from '../../test/support/factories.ts'
+import { registrosOf } from '../../test/support/many-guests.ts'
 
 const DAY_MS = 86_400_000
 /** Guests registered over this long. */
@@ -97,20 +97,8 @@ function guestOf(n: number, of: number, draw: () => number): { credencialid: str
   const credencialid = String(Math.floor(Date.now() - REGISTERED_MS + ((n + draw()) * REGISTERED_MS) / of))
   const nome = [pick(FIRST), pick(LAST), pick(LAST), ...(draw() < 0.3 ? [pick(LAST)] : [])].join(' ')
   const telefone = `659${String(Math.floor(draw() * 1e8)).padStart(8, '0')}`
-  const credencial = credencialOf(credencialid, aCadastro({ nome, telefone, email: `c${n}@exemplo.com.br` }))
-  const reservaid = `paga-${credencialid}`
-  const at = Number(credencialid)
-  const paid = { reservaid, empresaid: `e${Math.floor(n / TABLE)}`, credencialid, origem: null }
-  return {
-    credencialid,
-    registros: [
-      {
-        ...{ kind: 'credencial', credencial, chave: `chave-${credencialid}`, versao: 0 },
-        ...{ origem: null, criadaem: at, reservaid },
-      },
-      { kind: 'reserva', reserva: { ...paid, sid: '', estado: 'usada', criadaem: at, expiraem: at } },
-    ],
-  }
+  const cadastro = aCadastro({ nome, telefone, email: `c${n}@exemplo.com.br` })
+  return { credencialid, registros: registrosOf(credencialid, cadastro, `e${Math.floor(n / TABLE)}`) }
 }
 
 const FIRST = (

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { credencialOf } from '../../server/domain/credencial.ts'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { keyedBy } from '../../server/domain/keyed-by.ts'
@@ -7,6 +6,7 @@ import type { Registro } from '../../server/domain/transfer.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { databaseIn } from './product.ts'
 import { aCadastro } from '../../test/support/factories.ts'
+import { registrosOf } from '../../test/support/many-guests.ts'
 
 /** Of the server and of these guests: their links are made here. */
 export const SECRET = 'p'.repeat(32)
@@ -41,7 +41,7 @@ export async function storeList(
   ])
   for (let from = 0; from < count; from += 1_000) {
     const some = names.slice(from, from + 1_000)
-    await storage.transfer.write(some.flatMap((nome, n) => registrosOf(nome, ids[from + n] ?? '', from + n)))
+    await storage.transfer.write(some.flatMap((nome, n) => listed(nome, ids[from + n] ?? '', from + n)))
   }
   await storage.close()
   const guests = names.map((nome, n) => {
@@ -63,19 +63,10 @@ function empresaOf(n: number): Registro {
   return { kind: 'empresa', empresa: parseEmpresa(`e${n}`, fields) }
 }
 
-function registrosOf(nome: string, credencialid: string, n: number): Registro[] {
+function listed(nome: string, credencialid: string, n: number): Registro[] {
   const telefone = `659${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
-  const credencial = credencialOf(credencialid, aCadastro({ nome, telefone, email: `c${n}@exemplo.com.br` }))
-  const at = Number(credencialid)
-  const reservaid = `paga-${credencialid}`
-  const paid = { reservaid, empresaid: `e${Math.floor(n / TABLE)}`, credencialid, origem: null, sid: '' }
-  return [
-    {
-      ...{ kind: 'credencial', credencial, chave: `chave-${credencialid}`, versao: 0 },
-      ...{ origem: null, criadaem: at, reservaid },
-    },
-    { kind: 'reserva', reserva: { ...paid, estado: 'usada', criadaem: at, expiraem: at } },
-  ]
+  const cadastro = aCadastro({ nome, telefone, email: `c${n}@exemplo.com.br` })
+  return registrosOf(credencialid, cadastro, `e${Math.floor(n / TABLE)}`)
 }
 
 function namesOf(count: number): string[] {

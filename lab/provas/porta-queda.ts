@@ -5,7 +5,6 @@ import { isKept, openDoor, reads, type Door } from './porta-door.ts'
 import { watch, type Verdict } from './porta-eye.ts'
 import type { Listed } from './porta-list.ts'
 import { processesOf } from './porta-processes.ts'
-import { completeTooEarly, slowDisk } from './porta-slow-disk.ts'
 import { syncedDuring } from './porta-strace.ts'
 import { lookAt } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
@@ -144,4 +143,44 @@ async function reopen(door: Door): Promise<Set<string>> {
 async function sent(door: Door): Promise<Set<string>> {
   await door.phone.page().getByText('0 por enviar', { exact: true }).waitFor({ timeout: 60_000 })
   return new Set(lookAt(door.directory, (db) => valuesOf(db, 'SELECT credencialid FROM entrada')) as string[])
+}
+
+// Both run in the page, before its own scripts: they hold nothing else of this file.
+
+/** A transaction that admits is complete 50 ms after it began at the earliest, as on a slow disk. */
+function slowDisk(): void {
+  const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as (
+    this: IDBDatabase,
+    ...args: Parameters<IDBDatabase['transaction']>
+  ) => IDBTransaction
+  Object.assign(IDBDatabase.prototype, {
+    transaction(this: IDBDatabase, ...args: Parameters<IDBDatabase['transaction']>) {
+      const transaction = begin.apply(this, args)
+      if (args[1] !== 'readwrite' || !transaction.objectStoreNames.contains('entradas')) return transaction
+      const until = performance.now() + 50
+      const hold = () => {
+        const request = transaction.objectStore('entradas').count()
+        request.onsuccess = () => performance.now() < until && hold()
+      }
+      hold()
+      return transaction
+    },
+  })
+}
+
+type Listening = Parameters<EventTarget['addEventListener']>
+
+/** A transaction that writes says that it is complete as soon as it is begun. */
+function completeTooEarly(): void {
+  const listen = Reflect.get(EventTarget.prototype, 'addEventListener')
+  Object.assign(IDBTransaction.prototype, {
+    addEventListener(this: IDBTransaction, ...args: Listening) {
+      const [type, listener] = args
+      if (type !== 'complete' || this.mode !== 'readwrite') listen.apply(this, args)
+      else if (typeof listener === 'function')
+        queueMicrotask(() => {
+          listener.call(this, new Event('complete'))
+        })
+    },
+  })
 }

@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto'
 import { admissionsIn, instantOf, type Entrada } from '../../server/domain/entrada.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { losing, openPhone, type TestPhone } from '../../test/support/phones.ts'
-import { seeded } from './convites-draw.ts'
 import { liveApart, OFFLINE_MS, type Evening } from './porta-evening.ts'
 import { newHall, transportTo, type Hall } from './porta-hall.ts'
 import { databaseIn, lookAt, startServer } from './product.ts'
-import type { Prova } from './prova.ts'
+import { seeded, type Prova } from './prova.ts'
 
 /** What happens follows from FC_SEED, which is drawn when not given. */
 const seed = Number(process.env.FC_SEED ?? randomInt(2 ** 31))

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Database } from '../../server/repos/sqlite/database.ts'
-import { EVENTO_POR_VIR } from '../../test/support/eventos.ts'
+import { EVENTO_POR_VIR } from '../../test/support/environment.ts'
 import {
   newDirectory,
   removeDirectory,
   startProcess,
   type ServerProcess,
-} from '../../test/support/journey.ts'
+} from '../../test/support/process.ts'
 
 /** What the links and the pairings of {@link startServer}'s databases are made with. */
 export const CREDENCIAL_SECRET = 'c'.repeat(32)

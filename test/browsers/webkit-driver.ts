@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '../../lab/bench/free-port.ts'
+import { freePort } from '../support/process.ts'
 import { until, type Engine } from './guest.ts'
 import { openWebDriverPage, type Send } from './webdriver-page.ts'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { aDirectory } from '../server/cli/a-cli.ts'
+import { aDirectory } from '../support/temporary.ts'
 
 /** A project built a minute ago, whose `npm` builds nothing and notes what for. */
 function aBuiltProject(): string {

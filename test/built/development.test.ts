@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../lab/bench/free-port.ts'
+import { freePort } from '../support/process.ts'
 
 const REMIX = 'node_modules/@remix-run/dev/dist/cli.js'
 

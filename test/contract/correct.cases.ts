@@ -88,7 +88,7 @@ export const correctCases: ContractCase[] = [
         ),
       )
       expect(outcomes.map(({ kind }) => kind)).toEqual(['corrected', 'corrected', 'corrected'])
-      const cadastro = { nome: 'NOME CERTO', telefone: '21987654321', email: 'certa@exemplo.com' }
+      const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: 'certa@exemplo.com' })
       const found = await harness.storage.credenciais.findById(credencialid)
       expect(found?.credencial).toMatchObject(cadastro)
       expect([...(await harness.storage.credenciais.findKnown([chaveOf(cadastro)])).values()]).toMatchObject([

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW, unique } from '../support/factories.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 async function withEmpresa(harness: Harness): Promise<string> {
@@ -61,10 +61,8 @@ export const importCases: ContractCase[] = [
         if (registration.kind === 'registered') ids.push(registration.credencial.credencialid)
       }
       const [inside = '', annulled = ''] = ids
-      const entrada = (credencialid: string, seq: number, anula: string | null = null) => ({
-        ...{ entradaid: unique('entrada'), credencialid, aparelhoid: 'a', seq, lidaem: NOW + seq, desvio: 5 },
-        ...{ modo: 'painel' as const, recebidaem: NOW + seq, anula, anotado: null },
-      })
+      const entrada = (credencialid: string, seq: number, anula: string | null = null) =>
+        anEntrada(credencialid, { seq, lidaem: NOW + seq, desvio: 5, recebidaem: NOW + seq, anula })
       const second = entrada(annulled, 3)
       await entradas.add([entrada(inside, 2), entrada(inside, 1), second], anAutor())
       await entradas.add([entrada(annulled, 4, second.entradaid)], anAutor())

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readField, readText } from '../support/html.ts'
 import { nameOf, openJar } from '../support/journey.ts'
-import { halfWrittenIn } from '../support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { MESA, openHouse } from '../support/sqlite-house.ts'
 
 /** No file of the process may grow past this many bytes: for a writer, a full disk. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { EXHAUSTING } from '../support/exhausting.ts'
-import { newDirectory, removeDirectory, startProcess } from '../support/journey.ts'
+import { newDirectory, removeDirectory, startProcess } from '../support/process.ts'
 import { pairOrganiser } from '../support/organiser.ts'
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAlert, readField } from '../support/html.ts'
 import { openJar, readLeft } from '../support/journey.ts'
-import { halfWrittenIn } from '../support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { MESA, openHouse } from '../support/sqlite-house.ts'
 
 const GUEST = { nome: 'Convidado A', telefone: '11987654321', email: '', empresaid: MESA }

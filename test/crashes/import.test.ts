@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readField } from '../support/html.ts'
 import { nameOf } from '../support/journey.ts'
 import { pairOrganiser } from '../support/organiser.ts'
-import { halfWrittenIn } from '../support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 
 const GUESTS = 3_000

@@ -1,13 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
-import { valueOf, valuesOf } from '../support/sqlite-value.ts'
+import { halfWrittenIn, valueOf, valuesOf } from '../support/sqlite-value.ts'
 import { EXCLUIDO } from '../../server/domain/entrada.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { anEmpresa, NOW } from '../support/factories.ts'
 import { openSqliteHarness } from '../support/sqlite-harness.ts'
-import { halfWrittenIn } from '../support/sqlite-half-written.ts'
-import { startWorker } from '../support/sqlite-workers.ts'
-import { temporaryDatabasePath } from '../support/temporary-database.ts'
+import { startOnSqlite } from '../support/storage-workers.ts'
+import { temporaryDatabasePath } from '../support/temporary.ts'
 
 async function aDatabase() {
   const harness = await openSqliteHarness()
@@ -20,7 +19,7 @@ test('a process killed while it registers loses nothing it acknowledged and leav
   const harness = await aDatabase()
   let acknowledged = 0
   for (let round = 0; round < 8; round++) {
-    const worker = await startWorker('flood', harness.path, `kill-${round}`, 0, NOW)
+    const worker = await startOnSqlite('flood', harness.path, `kill-${round}`, 0, NOW)
     worker.begin()
     // A different moment each round, always after the first answers.
     while (worker.lines.length < 20 + 17 * round) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -45,7 +44,7 @@ test('a process killed while it stores admissions stores each batch whole or not
   onTestFinished(() => storage.close())
   for (let round = 0; round < 5; round++) {
     const { marca } = await storage.porta.since(null)
-    const worker = await startWorker('admit', path, `kill-${round}`, 0, NOW)
+    const worker = await startOnSqlite('admit', path, `kill-${round}`, 0, NOW)
     worker.begin()
     while (worker.lines.length < 3 + 4 * round) await new Promise((resolve) => setTimeout(resolve, 1))
     worker.process.kill('SIGKILL')
@@ -68,7 +67,7 @@ test('a process killed while it stores admissions stores each batch whole or not
 test('a process killed amid making personal invitations, a withdrawal or DESFAZER does each whole or not at all', async () => {
   const harness = await aDatabase()
   for (let round = 0; round < 8; round++) {
-    const worker = await startWorker('holder', harness.path, `kill-${round}`, 0, NOW + round * 1_000_000)
+    const worker = await startOnSqlite('holder', harness.path, `kill-${round}`, 0, NOW + round * 1_000_000)
     worker.begin()
     while (worker.lines.length < 15 + 7 * round) await new Promise((resolve) => setTimeout(resolve, 1))
     worker.process.kill('SIGKILL')

@@ -1,14 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endingIn, EVENTO } from '../support/eventos.ts'
-import {
-  newDirectory,
-  openJar,
-  removeDirectory,
-  startProcess,
-  type ServerProcess,
-} from '../support/journey.ts'
+import { endingIn, EVENTO } from '../support/environment.ts'
+import { openJar } from '../support/journey.ts'
+import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/process.ts'
 import { testScreen } from '../support/screen.ts'
 
 const HOUR_MS = 3_600_000

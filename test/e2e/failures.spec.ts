@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { errorPage, type ErrorStatus } from '../../server/http/error-page.ts'
 import { OWN_POLICY } from '../../server/http/security-headers.ts'
-import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
+import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/process.ts'
 import { testScreen, type Open } from '../support/screen.ts'
 
 // A server whose storage refuses to write, with a company whose counter is no number; and one on the same data that

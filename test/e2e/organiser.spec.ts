@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { writeFileSync } from 'node:fs'
 import { startBrowser, MISSING, type BrowserName } from '../browsers/start.ts'
 import { runEvent } from '../browsers/organiser.ts'
-import { startDemonstration } from '../support/demonstration.ts'
+import { startDemonstration } from '../support/process.ts'
 
 // One after the other: three browsers at once would only wait for each other.
 test.describe.configure({ mode: 'default', timeout: 240_000 })

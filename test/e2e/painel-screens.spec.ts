@@ -1,12 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { NAMES, serveBoard } from '../support/board-server.ts'
-import { aRegister } from '../support/factories.ts'
+import { aCadastro, aRegister } from '../support/factories.ts'
 import { testScreen, type Open } from '../support/screen.ts'
 
 const at = serveBoard([...NAMES.slice(0, 119), 'ZÉLIA PRADO DE MORAES'], ({ credenciais }) =>
   credenciais.register(
     aRegister({
-      cadastro: { nome: 'PRADO MORAES ZÉLIA', telefone: '65910000119', email: 'zelia@example.org' },
+      cadastro: aCadastro({
+        nome: 'PRADO MORAES ZÉLIA',
+        telefone: '65910000119',
+        email: 'zelia@example.org',
+      }),
     }),
   ),
 )

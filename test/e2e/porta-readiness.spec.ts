@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { until, type Guest } from '../browsers/guest.ts'
 import { MISSING, startBrowser, type BrowserName, type Started } from '../browsers/start.ts'
-import { startDemonstration } from '../support/demonstration.ts'
+import { startDemonstration } from '../support/process.ts'
 import { openLackingProxy } from '../support/lacking-proxy.ts'
 
 // A server, a proxy and a browser each: side by side they would only wait for each other.

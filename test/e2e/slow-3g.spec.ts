@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { startBarePage } from '../support/bare-page.ts'
-import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
+import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/process.ts'
 
 // Slow 3G and a cheap phone, as DevTools emulate them: 400 kbit/s each way, and 400 ms between each request and its
 // answer, on a connection that costs nothing to open: a first visit's DNS, TCP and TLS come on top, for any site alike.
@@ -154,3 +156,21 @@ test('on slow 3G the invitation is painted within 0.9 s, or about as soon as a b
     )
   annotations.push(await within(browser, '/', 900, seeImage))
 })
+
+/** Serves a line of text at every path, filled up to as many bytes on the wire as another page has. */
+async function startBarePage(bytes: number) {
+  const body = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Página</title><p>Uma página`
+  const filler = '.'.repeat(Math.max(0, bytes - Buffer.byteLength(body) - '<!---->'.length))
+  const server = createServer((_req, res) => {
+    res.setHeader('content-type', 'text/html')
+    res.end(`${body}<!--${filler}-->`)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

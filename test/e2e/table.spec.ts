@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { startBrowser, MISSING, type BrowserName } from '../browsers/start.ts'
 import { runTable, type Numeros } from '../browsers/table.ts'
-import { startDemonstration, type Demonstration } from '../support/demonstration.ts'
+import { startDemonstration, type Demonstration } from '../support/process.ts'
 
 // One after the other: four people in three browsers at once would only wait for each other.
 test.describe.configure({ mode: 'default', timeout: 240_000 })

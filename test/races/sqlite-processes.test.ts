@@ -7,7 +7,8 @@ import { valueOf } from '../support/sqlite-value.ts'
 import { STEPS } from '../../server/repos/sqlite/schema.ts'
 import { aClaim, anAutor, anEmpresa, anInvitation, aRegister, NOW } from '../support/factories.ts'
 import { openSqliteHarness } from '../support/sqlite-harness.ts'
-import { runTogether, startWorker } from '../support/sqlite-workers.ts'
+import { startOnSqlite } from '../support/storage-workers.ts'
+import { runTogether } from '../support/workers.ts'
 
 const NAMES = ['a', 'b', 'c', 'd']
 
@@ -22,7 +23,7 @@ async function aDatabase(icredencial: number) {
 
 test('4 processes asking 2,000 times for 50 invitations are granted exactly 50', async () => {
   const harness = await aDatabase(50)
-  const workers = await Promise.all(NAMES.map((name) => startWorker('claim', harness.path, name, 500, NOW)))
+  const workers = await Promise.all(NAMES.map((name) => startOnSqlite('claim', harness.path, name, 500, NOW)))
   const answers = await runTogether(workers)
   expect([count(answers, 'claimed'), count(answers, 'limit-reached')]).toEqual([50, 1950])
   expect((await harness.readEmpresa('mesa-1')).licredencial).toBe(50)
@@ -32,7 +33,7 @@ test('4 processes asking 2,000 times for 50 invitations are granted exactly 50',
 test('4 processes registering 10,000 guests in one millisecond make 10,000 ids, none overwritten', async () => {
   const harness = await aDatabase(1)
   const workers = await Promise.all(
-    NAMES.map((name) => startWorker('register', harness.path, name, 2_500, NOW)),
+    NAMES.map((name) => startOnSqlite('register', harness.path, name, 2_500, NOW)),
   )
   const ids = await runTogether(workers)
   expect(ids).toHaveLength(10_000)
@@ -48,7 +49,7 @@ test('4 processes starting at once on a file that does not exist make its schema
   onTestFinished(() => rmSync(directory, { recursive: true }))
   for (let round = 0; round < 5; round++) {
     const path = join(directory, String(round), 'convites.db')
-    await runTogether(await Promise.all(NAMES.map((name) => startWorker('open', path, name))))
+    await runTogether(await Promise.all(NAMES.map((name) => startOnSqlite('open', path, name))))
     const db = new Database(path)
     expect(valueOf(db, 'PRAGMA user_version')).toBe(STEPS.length)
     expect(valueOf(db, 'PRAGMA journal_mode')).toBe('wal')
@@ -61,7 +62,7 @@ test('4 processes that bring 30 codes each pair every one of them once', async (
   const harness = await aDatabase(1)
   const { equipe, historico } = harness.storage
   for (let n = 0; n < 30; n++) await equipe.invite(anInvitation({ codigo: `codigo-${n}` }), anAutor())
-  const workers = await Promise.all(NAMES.map((name) => startWorker('pair', harness.path, name, 30, NOW)))
+  const workers = await Promise.all(NAMES.map((name) => startOnSqlite('pair', harness.path, name, 30, NOW)))
   const answers = await runTogether(workers)
   expect([count(answers, 'paired'), count(answers, 'used')]).toEqual([30, 90])
   expect(await historico.list({ ato: 'pareou', after: null, limit: 99 })).toHaveLength(30)
@@ -73,7 +74,7 @@ test('4 processes that move 200 guests to a company move as many as it has invit
   await harness.putEmpresa(anEmpresa({ empresaid: 'de', icredencial: 200 }))
   for (let n = 0; n < 200; n++) await credenciais.register(aRegister({ now: NOW + n, claim: aClaim('de') }))
   const workers = await Promise.all(
-    NAMES.map((name, n) => startWorker('move', harness.path, name, 50, NOW + 50 * n)),
+    NAMES.map((name, n) => startOnSqlite('move', harness.path, name, 50, NOW + 50 * n)),
   )
   const answers = await runTogether(workers)
   expect([count(answers, 'moved'), count(answers, 'limit-reached')]).toEqual([50, 150])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAlert } from '../support/html.ts'
 import { nameOf, openJar } from '../support/journey.ts'
-import { halfWrittenIn } from '../support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 
 const ROUNDS = 10

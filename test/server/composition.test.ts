@@ -9,8 +9,8 @@ import { StorageError } from '../../server/domain/errors.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { maintain } from '../../server/use-cases/maintenance.ts'
-import { EVENTO } from '../support/eventos.ts'
-import { aCadastro, aBrowser, aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
+import { EVENTO } from '../support/environment.ts'
+import { aBrowser, aCadastro, aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 import { collectLog } from '../support/log.ts'
 
 afterEach(() => {
@@ -96,7 +96,7 @@ test('register works on the composed storage with the composed clock and key', a
   const form = { nome: 'Ana Lima', telefone: '11987654321' }
   await services.register(Object.entries(form), aBrowser())
   expect([...store.credenciais.keys()]).toEqual([String(NOW)])
-  expect([...store.chaves.keys()]).toEqual([services.chaveOf({ ...form, email: '' })])
+  expect([...store.chaves.keys()]).toEqual([services.chaveOf(aCadastro({ ...form, email: '' }))])
 })
 
 test('maintain releases ended holds and tells what it did', async () => {

@@ -6,7 +6,7 @@ import type { Registro } from '../../server/domain/transfer.ts'
 import { openBothStorages } from './both-storages.ts'
 import { aClaim, anAutor, aRegister, NOW } from './factories.ts'
 import { collectLog } from './log.ts'
-import { PRODUCTION } from './production.ts'
+import { PRODUCTION } from './environment.ts'
 
 export const DIRECTIONS = [
   ['sqlite', 'firebase'],

@@ -4,7 +4,7 @@ import { parseEmpresa } from '../../server/domain/empresa.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { anEmpresa } from './factories.ts'
-import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './journey.ts'
+import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './process.ts'
 import { storeGuests } from './many-guests.ts'
 import type { Open } from './screen.ts'
 

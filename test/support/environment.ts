@@ -1,3 +1,15 @@
+/** The event of tests that have a clock of their own: two weeks after NOW. */
+export const EVENTO = 'test/support/evento.json'
+
+/** The event of servers under the machine's clock: it does not pass, and its day is a Thursday, too. */
+export const EVENTO_POR_VIR = 'test/support/evento-por-vir.json'
+
+/** The fields of an event that ends a number of milliseconds from now, by the machine's clock. */
+export function endingIn(ms: number): { inicio: string; fim: string } {
+  const fim = Date.now() + ms
+  return { inicio: new Date(fim - 9_000_000).toISOString(), fim: new Date(fim).toISOString() }
+}
+
 export const SECRET = 's'.repeat(32)
 /** What production on SQLite sets. */
 export const production = {
@@ -13,4 +25,10 @@ export const firebase = {
   STORAGE: 'firebase',
   GCP_PROJECT_ID: 'convites',
   RTDB_URL: 'https://convites.firebaseio.com',
+}
+
+/** The environment of an app in memory, without a proxy, with an event of the tests. */
+export const PRODUCTION = {
+  ...production,
+  ...{ PUBLIC_ORIGIN: 'https://convite.test', TRUST_PROXY_HOPS: '0', EVENTO },
 }

@@ -3,15 +3,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { admissionsIn, type Entrada } from '../../server/domain/entrada.ts'
 import { DatabaseSync } from '../../server/repos/sqlite/binding.ts'
-import {
-  guest,
-  newDirectory,
-  openJar,
-  removeDirectory,
-  startProcess,
-  nameOf,
-  type ServerProcess,
-} from './journey.ts'
+import { guest, openJar, nameOf } from './journey.ts'
+import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './process.ts'
 import { openPhoneBrowser, type PhoneBrowser } from './phone-browser.ts'
 
 /** A company of the demonstration, with 50 invitations. */

@@ -11,7 +11,7 @@ import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { startBuiltApp } from './built-app.ts'
 import { createCookies } from './cookies.ts'
-import { EVENTO } from './eventos.ts'
+import { EVENTO } from './environment.ts'
 import { aCadastro, aRegister, NOW } from './factories.ts'
 import { FORM } from './http-server.ts'
 

@@ -6,7 +6,7 @@ import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import type { Entrada } from '../../server/domain/entrada.ts'
 import { CLI, CONVIDADO, type Autor } from '../../server/domain/historico.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
-import type { Allotment } from '../../server/domain/reserva.ts'
+import type { Allotment, Reserva } from '../../server/domain/reserva.ts'
 import type { Browser } from '../../server/use-cases/registration.ts'
 
 /** A Thursday in September, in milliseconds; tests move it by hand. */
@@ -98,6 +98,19 @@ export function anEntrada(credencialid: string, fields: Partial<Entrada> = {}): 
     recebidaem: NOW,
     anula: null,
     anotado: null,
+    ...fields,
+  }
+}
+
+/** An invitation of a company, of a guest whom it pays for. */
+export function aReserva(
+  empresaid: string,
+  credencialid: string | null,
+  fields: Partial<Reserva> = {},
+): Reserva {
+  return {
+    ...{ reservaid: `reserva-${credencialid}`, empresaid, sid: '', origem: null, estado: 'usada' },
+    ...{ criadaem: NOW, expiraem: NOW, credencialid },
     ...fields,
   }
 }

@@ -7,25 +7,15 @@ import { onTestFinished } from 'vitest'
 import { compose, type Services } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import { createHttpServer, type HttpServer, type HttpServerParts } from '../../server/http/server.ts'
-import type { Remix, RemixHandler } from '../../server/http/remix.ts'
+import type { Remix } from '../../server/http/remix.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
-import { EVENTO } from './eventos.ts'
+import { EVENTO, production, PRODUCTION } from './environment.ts'
 import { NOW } from './factories.ts'
 import { collectLog, type LogLine } from './log.ts'
 
-export const PUBLIC_ORIGIN = 'https://convite.example.org'
+export const { PUBLIC_ORIGIN } = production
 
-/** A production environment; `{ SESSION_SECRET: '' }` makes it demonstration. */
-const ENVIRONMENT = {
-  SESSION_SECRET: 's'.repeat(32),
-  CREDENCIAL_SECRET: 'c'.repeat(32),
-  PUBLIC_ORIGIN,
-  TRUST_PROXY_HOPS: '0',
-  STORAGE: 'sqlite',
-  EVENTO,
-  LOG_LEVEL: 'trace',
-}
 const DEMONSTRATION = { STORAGE: 'memory', EVENTO }
 
 export interface RunningServer extends HttpServer {
@@ -59,7 +49,14 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export const html = (text: string) =>
   new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 
-/** A server on a free port with a fake Remix, stopped when the test ends. */
+/** What a fake Remix finds in the cookies of a request. */
+const NOBODY = {
+  ...{ sidCookie: async () => null, reciboCookie: async () => null, hasSession: () => true },
+  ...{ hasTeamCookie: () => true, isOfTeam: async () => true, segredoIn: async () => null },
+  ...{ guestIn: async () => null, invitedWith: async () => null },
+}
+
+/** A server on a free port with a fake Remix, but for the parts that are given, stopped when the test ends. */
 export async function startServer({
   env = {},
   isDemonstration = false,
@@ -67,34 +64,21 @@ export async function startServer({
   files = {},
   now = () => NOW,
   store = createMemoryStore(),
-  sidCookie = async () => null,
-  reciboCookie = async () => null,
-  hasSession = () => true,
-  hasTeamCookie = () => true,
-  isOfTeam = async () => true,
-  segredoIn = async () => null,
-  guestIn = async () => null,
-  invitedWith = async () => null,
   timeouts,
-}: {
+  ...remix
+}: Partial<Remix> & {
   env?: Record<string, string>
   isDemonstration?: boolean
-  handler?: RemixHandler
   files?: Record<string, string | Buffer>
   now?: () => number
   store?: MemoryStore
-  sidCookie?: Remix['sidCookie']
-  reciboCookie?: Remix['reciboCookie']
-  hasSession?: Remix['hasSession']
-  hasTeamCookie?: Remix['hasTeamCookie']
-  isOfTeam?: Remix['isOfTeam']
-  segredoIn?: Remix['segredoIn']
-  guestIn?: Remix['guestIn']
-  invitedWith?: Remix['invitedWith']
   timeouts?: HttpServerParts['timeouts']
 } = {}): Promise<RunningServer> {
   const { log, lines } = collectLog()
-  const config = readConfig({ ...(isDemonstration ? DEMONSTRATION : ENVIRONMENT), ...env })
+  const config = readConfig({
+    ...(isDemonstration ? DEMONSTRATION : { ...PRODUCTION, PUBLIC_ORIGIN, LOG_LEVEL: 'trace' }),
+    ...env,
+  })
   const services = await compose(config, { storage: openMemory(store), log, now })
   const seen: RunningServer['seen'] = []
   const clientDirectory = makeFiles(files)
@@ -103,12 +87,12 @@ export async function startServer({
     clientDirectory,
     ...(timeouts && { timeouts }),
     remix: {
+      ...NOBODY,
+      ...remix,
       handler: async (request, context) => {
         seen.push({ request, body: await request.clone().text(), address: context.address })
         return handler(request, context)
       },
-      ...{ sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam },
-      ...{ segredoIn, guestIn, invitedWith },
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

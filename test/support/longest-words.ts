@@ -7,7 +7,7 @@ import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
-import { newDirectory, removeDirectory, startProcess } from './journey.ts'
+import { newDirectory, removeDirectory, startProcess } from './process.ts'
 
 /** Sixty letters without a space, the widest there are. */
 export const LONG = 'W'.repeat(60)
@@ -67,10 +67,11 @@ export async function startLongestWords(): Promise<LongestWords> {
   let serial = 0
   const register = async (empresaid: string | null, fields = {}) => {
     const at = now - HOUR + ++serial
-    const cadastro = { nome: `${LONG.slice(2)}${String.fromCharCode(64 + serial)}X`, email: EMAIL }
+    const nome = `${LONG.slice(2)}${String.fromCharCode(64 + serial)}X`
+    const cadastro = aCadastro({ nome, telefone: `6598765${1000 + serial}`, email: EMAIL })
     const registration = await credenciais.register(
       aRegister({
-        ...{ cadastro: { ...cadastro, telefone: `6598765${1000 + serial}` }, now: at },
+        ...{ cadastro, now: at },
         ...{ claim: empresaid === null ? null : aClaim(empresaid, { now: at }), ...fields },
       }),
     )

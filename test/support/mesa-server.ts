@@ -3,9 +3,9 @@ import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
-import { EVENTO_POR_VIR } from './eventos.ts'
+import { EVENTO_POR_VIR } from './environment.ts'
 import { aCadastro, anEmpresa, aClaim, anEntrada, aRegister } from './factories.ts'
-import { newDirectory, removeDirectory, startProcess } from './journey.ts'
+import { newDirectory, removeDirectory, startProcess } from './process.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 
 /** The built server with tables in every state, and what opens them. */

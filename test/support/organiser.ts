@@ -1,6 +1,6 @@
 import { createCookies } from './cookies.ts'
 import { readField } from './html.ts'
-import type { ServerProcess } from './journey.ts'
+import type { ServerProcess } from './process.ts'
 
 /** An organiser’s browser without scripts, paired by the link a start prints; it says where its posts come from. */
 export async function pairOrganiser({ url, printed }: Pick<ServerProcess, 'url' | 'printed'>) {

@@ -10,7 +10,7 @@ import { type MemoryStore, createMemoryStore } from '../../server/repos/memory/s
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createCookies } from './cookies.ts'
 import { NOW } from './factories.ts'
-import { PRODUCTION } from './production.ts'
+import { PRODUCTION } from './environment.ts'
 
 type RouteModule = ServerBuild['routes'][string]['module']
 

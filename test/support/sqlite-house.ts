@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { valueOf } from './sqlite-value.ts'
-import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './journey.ts'
+import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './process.ts'
 
 /** A company of the sample with ten invitations, and one with the last. */
 export const MESA = 'fazenda-santa-clara'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anEmpresa, HOLD_MS, NOW } from '../../support/factories.ts'
-import { anEvento } from '../../support/an-evento.ts'
+import { anEvento } from '../../support/temporary.ts'
 import { readField, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCadastro, aClaim, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 import { openTeam } from '../../support/team.ts'
@@ -24,12 +24,7 @@ async function open() {
   }
   const admit = (credencialid: string, lidaem: number) =>
     app.services.entradas.add(
-      [
-        {
-          ...{ entradaid: `e-${credencialid}`, credencialid, aparelhoid: browser.aparelhoid, seq: 1, lidaem },
-          ...{ desvio: 0, modo: 'painel', recebidaem: lidaem, anula: null, anotado: null },
-        },
-      ],
+      [anEntrada(credencialid, { aparelhoid: browser.aparelhoid, lidaem, recebidaem: lidaem })],
       null,
     )
   const page = async (path = '/painel/empresas/serra') => (await browser.get(path)).text()

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
-import { anEmpresa } from '../../support/factories.ts'
+import { anEmpresa, anEntrada } from '../../support/factories.ts'
 import { atosOf, CONVIDADOS, countsIn, kept, withTeam } from '../../support/planilha.ts'
 
 test('guests are exported with company, code and who is inside, and what was exported changes nothing when it comes back', async () => {
   const { app, team } = await withTeam()
   await (await kept(app, team, 'convidados', CONVIDADOS)).record()
   const [ana] = [...app.store.credenciais.values()]
-  const entrada = { entradaid: 'e1', credencialid: ana?.credencialid ?? '', aparelhoid: 'a', seq: 1 }
   const at = Date.parse('2027-09-16T19:42:00-03:00')
-  await app.services.entradas.add(
-    [{ ...entrada, lidaem: at, desvio: 0, modo: 'painel', recebidaem: at, anula: null, anotado: null }],
-    null,
-  )
+  await app.services.entradas.add([anEntrada(ana?.credencialid ?? '', { lidaem: at, recebidaem: at })], null)
   const bytes = Buffer.from(await (await team.get('/painel/exportar/convidados.csv')).arrayBuffer())
   const csv = bytes.toString()
   const xlsx = await team.get('/painel/exportar/convidados.xlsx')

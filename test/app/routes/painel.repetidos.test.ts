@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aCadastro } from '../../support/factories.ts'
 import { openBoard, putGuest } from '../../support/guests-board.ts'
 import { readField, readText } from '../../support/html.ts'
 
@@ -141,7 +142,7 @@ test('what was corrected since the page was opened is shown again before anythin
   const { um, outro } = await aPair(board)
   const visto = readField(await read(board), 'visto') ?? ''
   const { services } = board
-  const cadastro = { nome: 'JOAO BATISTA SOUZA', telefone: '65999990000', email: '' }
+  const cadastro = aCadastro({ nome: 'JOAO BATISTA SOUZA', telefone: '65999990000' })
   const { chaveOf } = services
   await services.credenciais.correct(
     { credencialid: outro, cadastro, shown: null, chaveOf },

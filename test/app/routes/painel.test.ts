@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { teamCookie } from '../../../app/shared/team.server.ts'
-import { anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
 
 /** The app and a paired organiser's browser. */
@@ -101,15 +101,7 @@ test('the numbers are a 304 until something changes', async () => {
   expect(await changed.json()).toMatchObject({ texts: { confirmados: '1', dentro: '0' } })
   if (guest.kind !== 'registered') throw new Error('not registered')
   const { credencialid } = guest.credencial
-  await services.entradas.add(
-    [
-      {
-        ...{ entradaid: 'e', credencialid, aparelhoid: 'aparelho-1', seq: 1, lidaem: NOW, desvio: 0 },
-        ...{ modo: 'painel', recebidaem: NOW, anula: null, anotado: null },
-      },
-    ],
-    anAutor(),
-  )
+  await services.entradas.add([anEntrada(credencialid)], anAutor())
   advance(5_000)
   expect(await (await browser.get('/painel/numeros')).json()).toMatchObject({ texts: { dentro: '1' } })
 })

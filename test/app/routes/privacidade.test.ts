@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maintain } from '../../../server/use-cases/maintenance.ts'
-import { anEvento } from '../../support/an-evento.ts'
+import { anEvento } from '../../support/temporary.ts'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
 import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'

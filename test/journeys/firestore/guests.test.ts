@@ -5,16 +5,8 @@ import { findEmulator, startEmulator, type Emulator } from '../../support/firest
 import { startFakeFirestore } from '../../support/firestore/fake.ts'
 import { openClient } from '../../support/firestore/client.ts'
 import { readAlert, readField } from '../../support/html.ts'
-import {
-  guest,
-  nameOf,
-  newDirectory,
-  openJar,
-  readLeft,
-  removeDirectory,
-  startProcess,
-  statuses,
-} from '../../support/journey.ts'
+import { guest, nameOf, openJar, readLeft, statuses } from '../../support/journey.ts'
+import { newDirectory, removeDirectory, startProcess } from '../../support/process.ts'
 import { startFakeRtdb } from '../../support/rtdb/fake.ts'
 
 let serial = 0

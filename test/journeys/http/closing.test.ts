@@ -1,9 +1,10 @@
 import { Database } from '../../../server/repos/sqlite/database.ts'
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { anEvento } from '../../support/an-evento.ts'
-import { endingIn } from '../../support/eventos.ts'
-import { nameOf, newDirectory, openJar, removeDirectory, startProcess } from '../../support/journey.ts'
+import { anEvento } from '../../support/temporary.ts'
+import { endingIn } from '../../support/environment.ts'
+import { nameOf, openJar } from '../../support/journey.ts'
+import { newDirectory, removeDirectory, startProcess } from '../../support/process.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

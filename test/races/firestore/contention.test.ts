@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { ClaimRequest } from '../../../server/domain/claim.ts'
 import { aCadastro, aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
 import { openFirebaseHarness } from '../../support/firebase-harness.ts'
-import { raceInProcesses } from '../../support/firebase-workers.ts'
+import { raceInProcesses } from '../../support/storage-workers.ts'
 import { findEmulator, startEmulator, type Emulator } from '../../support/firestore/emulator.ts'
 import { startFakeFirestore, type FakeFirestore } from '../../support/firestore/fake.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { aDirectory } from '../cli/a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 
 /** A picture like a photograph: soft shapes and some grain. `grain` 0–1; with 1 it is nothing but noise. */
 export async function aPicture(

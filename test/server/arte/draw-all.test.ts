@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawAll } from '../../../server/arte/draw-all.ts'
 import { parseEvento } from '../../../server/domain/evento.ts'
-import { aDirectory } from '../cli/a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const OF_THE_EVENT = [

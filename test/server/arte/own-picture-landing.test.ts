@@ -8,11 +8,11 @@ import { readConfig } from '../../../server/config.ts'
 import { writePicture } from '../../../server/arte/own-picture.ts'
 import { loadRemix } from '../../../server/http/remix.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
-import { aDirectory } from '../cli/a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 import { collectLog } from '../../support/log.ts'
 import { hasJava, problemsOf } from '../../support/validator.ts'
 import { aPicture } from './a-picture.ts'
-import { EVENTO } from '../../support/eventos.ts'
+import { EVENTO } from '../../support/environment.ts'
 
 /** Builds the app in a new directory with the organiser's picture, and renders its landing. */
 async function landingWith(picture: { paisagem: boolean; alt: string | null }) {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { removePicture, writePicture } from '../../../server/arte/own-picture.ts'
-import { aDirectory, aFile } from '../cli/a-cli.ts'
+import { aFile } from '../cli/a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 import { aPicture } from './a-picture.ts'
 
 const namesIn = (directory: string) => readdirSync(directory).sort()

@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { Command, Cli, Exit } from '../../../server/cli/cli.ts'
 import { compose } from '../../../server/composition.ts'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/log.ts'
 import type { Harness } from '../../contract/harness.ts'
-import { EVENTO } from '../../support/eventos.ts'
+import { EVENTO } from '../../support/environment.ts'
+import type { Cadastro } from '../../../server/domain/credencial.ts'
 import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { aDirectory } from '../../support/temporary.ts'
 import { openMemoryHarness } from '../../support/memory-harness.ts'
 
 /** A command's world on memory storage, with what it printed. */
@@ -80,9 +80,10 @@ export const older = (fields: Record<string, string>) => ({
 /** A guest of a company, registered. @returns the credencialid */
 export async function aGuest(
   { putEmpresa, services }: TestCli,
-  cadastro: { nome: string; telefone: string; email: string },
+  given: Partial<Cadastro>,
   fields: { empresaid?: string; nome?: string } = {},
 ): Promise<string> {
+  const cadastro = aCadastro(given)
   const empresa = anEmpresa(fields)
   await putEmpresa(empresa)
   const registration = await services.credenciais.register(
@@ -90,13 +91,6 @@ export async function aGuest(
   )
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   return registration.credencial.credencialid
-}
-
-/** A directory of this test's own, gone when it ends. */
-export function aDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'convites-cli-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  return directory
 }
 
 /** A file holding the contents, gone when the test ends. @returns its path */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeArte } from '../../../server/cli/make-arte.ts'
 import { aPicture } from '../arte/a-picture.ts'
-import { aDirectory } from './a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 
 async function run(root: string, ...args: string[]) {
   const out: string[] = []

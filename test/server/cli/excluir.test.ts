@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { foundBelow } from '../../support/bundle.ts'
-import { EVENTO_POR_VIR } from '../../support/eventos.ts'
+import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { openJar } from '../../support/journey.ts'
 import { MESA, openHouse, type House } from '../../support/sqlite-house.ts'
 

@@ -12,7 +12,8 @@ import type { Convidado } from '../../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { COLUMNS, rowOf } from '../../../server/use-cases/exports.ts'
 import { PROPERTY } from '../../support/property.ts'
-import { aCli, aDirectory, aGuest } from './a-cli.ts'
+import { aCli, aGuest } from './a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 import { aCadastro } from '../../support/factories.ts'
 
 const ANA = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { empresas } from '../../../server/cli/commands.ts'
 import { empresaidOf } from '../../../server/domain/empresaid.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
-import { aCli, aDirectory, aFile, type TestCli } from './a-cli.ts'
+import { aCli, aFile, type TestCli } from './a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 
 const HEADER = 'empresaid;nome;icredencial;cnpj'
 const MADE = /^[2-9CDFGHJKMNPQRTVWXY]{10}$/

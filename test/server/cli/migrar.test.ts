@@ -7,7 +7,7 @@ import { openSqlite } from '../../../server/repos/sqlite/index.ts'
 import { openBothStorages } from '../../support/both-storages.ts'
 import { aClaim, anAutor, aRegister, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
-import { PRODUCTION } from '../../support/production.ts'
+import { PRODUCTION } from '../../support/environment.ts'
 
 const servicesOn = (storage: Storage, secret = PRODUCTION.CREDENCIAL_SECRET): Promise<Services> =>
   compose(readConfig({ ...PRODUCTION, CREDENCIAL_SECRET: secret }), {

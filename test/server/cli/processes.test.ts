@@ -6,8 +6,8 @@ import { openSqlite } from '../../../server/repos/sqlite/index.ts'
 import { aClaim, anAutor, aRegister } from '../../support/factories.ts'
 import { startFakeFirestore } from '../../support/firestore/fake.ts'
 import { startFakeRtdb } from '../../support/rtdb/fake.ts'
-import { aDirectory } from './a-cli.ts'
-import { EVENTO_POR_VIR } from '../../support/eventos.ts'
+import { aDirectory } from '../../support/temporary.ts'
+import { EVENTO_POR_VIR } from '../../support/environment.ts'
 
 /** Runs a built command in a directory of its own, where no `.env` of the developer's is read. */
 function runCommand(directory: string, command: string, ...args: string[]) {

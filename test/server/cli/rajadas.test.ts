@@ -4,11 +4,12 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { credenciais, empresas } from '../../../server/cli/commands.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { EVENTO_POR_VIR } from '../../support/eventos.ts'
+import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { nameOf, openJar, readLeft } from '../../support/journey.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
-import { aCli, aDirectory, type TestCli } from './a-cli.ts'
+import { aCli, type TestCli } from './a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 
 const ONE = `-${'a'.repeat(42)}`
 const TWO = 'b'.repeat(43)

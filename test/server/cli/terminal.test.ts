@@ -5,7 +5,7 @@ import { failureOf } from '../../../server/cli/failure.ts'
 import { createProgress, run, type Terminal } from '../../../server/cli/run.ts'
 import { formatTable } from '../../../server/cli/table.ts'
 import { InvalidCounterError, StorageError } from '../../../server/domain/errors.ts'
-import { aDirectory } from './a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 
 function aTerminal(isTTY: boolean) {
   const stream = () => Object.assign(new PassThrough(), { isTTY })

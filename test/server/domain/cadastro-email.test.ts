@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseEmail } from '../../../server/domain/cadastro.ts'
-import { WHOLE_EMAIL } from '../../support/cadastro-errors.ts'
+import { WHOLE_EMAIL } from '../../support/cadastro.ts'
 
 for (const [typed, email] of [
   ['', ''],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { parseNome } from '../../../server/domain/cadastro.ts'
-import { ONLY_LETTERS, WHOLE_NAME } from '../../support/cadastro-errors.ts'
+import { ONLY_LETTERS, WHOLE_NAME } from '../../support/cadastro.ts'
 import { anyText, PROPERTY } from '../../support/property.ts'
 
 afterEach(() => {

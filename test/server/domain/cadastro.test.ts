@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkCadastro, parseCadastro } from '../../../server/domain/cadastro.ts'
-import { ONLY_LETTERS, WHOLE_EMAIL, WHOLE_NAME } from '../../support/cadastro-errors.ts'
+import { ONLY_LETTERS, WHOLE_EMAIL, WHOLE_NAME } from '../../support/cadastro.ts'
 import { anyText, anyUnits, PROPERTY } from '../../support/property.ts'
 
 const form = {

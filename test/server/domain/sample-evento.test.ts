@@ -3,7 +3,7 @@ import { aniversarioOf } from '../../../server/domain/aniversario.ts'
 import { readEvento, readShownEvento } from '../../../server/read-evento.ts'
 import { isSample, notPast } from '../../../server/domain/sample-evento.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
-import { EVENTO } from '../../support/eventos.ts'
+import { EVENTO } from '../../support/environment.ts'
 
 const sample = readEvento(EVENTO)
 const END = Date.parse(sample.fim)

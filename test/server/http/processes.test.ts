@@ -2,21 +2,17 @@ import { spawn, spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../../lab/bench/free-port.ts'
 import { Database } from '../../../server/repos/sqlite/database.ts'
 import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
 import { readAlert, readField } from '../../support/html.ts'
+import { guest, nameOf, openJar, readLeft, statuses } from '../../support/journey.ts'
 import {
-  guest,
-  nameOf,
+  freePort,
   newDirectory,
-  openJar,
-  readLeft,
   removeDirectory,
-  startProcess,
-  statuses,
   type ServerProcess,
-} from '../../support/journey.ts'
+  startProcess,
+} from '../../support/process.ts'
 
 const MAIN = 'build/node/main.js'
 const REMIX_SERVE = 'build/node/remix-serve.js'

@@ -6,7 +6,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../../lab/bench/free-port.ts'
+import { freePort } from '../../support/process.ts'
 import { ROUTES } from '../../../server/route-table.ts'
 import { ask } from '../../support/http-server.ts'
 

@@ -7,7 +7,7 @@ import { announce } from '../../../server/announce.ts'
 import { listen } from '../../../server/http/lifecycle.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { EVENTO } from '../../support/eventos.ts'
+import { EVENTO } from '../../support/environment.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
 

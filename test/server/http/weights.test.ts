@@ -8,7 +8,7 @@ import { createHttpServer } from '../../../server/http/server.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
-import { EVENTO_POR_VIR } from '../../support/eventos.ts'
+import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { collectLog } from '../../support/log.ts'
 
 /** What arrives before a server has to wait for the first acknowledgement: ten packets of 1,460 bytes. */

@@ -5,7 +5,8 @@ import { EMPRESAS_COLUMNS, empresasOf, readEmpresas } from '../../../server/plan
 import { PlanilhaError } from '../../../server/planilhas/table.ts'
 import { readSheet, SheetError } from '../../../server/planilhas/sheet.mjs'
 import { anyText, PROPERTY } from '../../support/property.ts'
-import { aDirectory, aFile } from '../cli/a-cli.ts'
+import { aFile } from '../cli/a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 
 const HEADER = 'empresaid;nome;icredencial'
 

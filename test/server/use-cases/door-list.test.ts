@@ -4,6 +4,7 @@ import type { Alteracoes, ConvidadoNaPorta } from '../../../server/domain/porta-
 import { codeOf, tokenOf } from '../../../server/domain/token.ts'
 import { createDoorList } from '../../../server/use-cases/door-list.ts'
 import { aBoard, aGuestOf } from '../../support/a-board.ts'
+import { anEntrada } from '../../support/factories.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 const token = (id: string, versao: number) => tokenOf(SECRET, id, versao)
@@ -21,10 +22,7 @@ const hash = (text: string, size: number) => createHash('sha256').update(text).d
 
 test('a list says of each guest name, table, four digits, and the first bytes of the hash of token and code', async () => {
   const doorListOf = createDoorList({ tokenOf: token, codeOf: code })
-  const fact = {
-    ...{ entradaid: 'e1', credencialid: '2', aparelhoid: 'fone', seq: 4, lidaem: 10, desvio: 5 },
-    ...{ modo: 'camera' as const, recebidaem: 20, anula: null, anotado: null },
-  }
+  const fact = anEntrada('2', { entradaid: 'e1', aparelhoid: 'fone', seq: 4, lidaem: 10, desvio: 5 })
   const lista = await doorListOf(
     changed(
       aGuest(),

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { credencialOf } from '../../../../server/domain/credencial.ts'
-import type { Entrada } from '../../../../server/domain/entrada.ts'
 import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
 import type { Storage } from '../../../../server/domain/storage.ts'
-import { aCadastro, aClaim, aMerge, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import {
+  aCadastro,
+  aClaim,
+  aMerge,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  aRegister,
+  NOW,
+} from '../../../support/factories.ts'
 import { ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
 
 /** What another process wrote is on the board of this one after so long. */
@@ -17,10 +25,8 @@ afterEach(() => vi.restoreAllMocks())
 /** Lets every process of the test be so much older. */
 const letPass = (ms: number) => (passed += ms)
 
-const anEntrada = (entradaid: string, credencialid: string, anula: string | null = null): Entrada => ({
-  ...{ entradaid, credencialid, aparelhoid: 'porta', seq: 1, lidaem: NOW, desvio: 0, recebidaem: NOW, anula },
-  ...{ modo: 'painel', anotado: null },
-})
+const entradaOf = (entradaid: string, credencialid: string, anula: string | null = null) =>
+  anEntrada(credencialid, { entradaid, aparelhoid: 'porta', anula })
 
 /** Names with the company that pays, those inside marked. */
 async function listed({ painel }: Storage): Promise<string[]> {
@@ -77,7 +83,7 @@ const ACTS: Record<
     shown: [`ANA ${ID} v1`, 'BIA'],
   },
   'an admission without a line in the history': {
-    act: ({ entradas }, _ana, bia) => entradas.add([anEntrada('e1', bia)], null),
+    act: ({ entradas }, _ana, bia) => entradas.add([entradaOf('e1', bia)], null),
     shown: [`ANA ${ID}`, 'BIA dentro'],
   },
   'a withdrawal': {

@@ -9,7 +9,7 @@ import { openOnFakes } from '../../../support/firebase-fake.ts'
 import { openFaultyProxy } from '../../../support/faulty-proxy.ts'
 import { openFirebaseAt } from '../../../support/firebase-harness.ts'
 import { startFakeFirestore } from '../../../support/firestore/fake.ts'
-import { newDirectory, removeDirectory } from '../../../support/journey.ts'
+import { newDirectory, removeDirectory } from '../../../support/process.ts'
 
 /** A Firestore that can go away and come back. */
 async function startBehindProxy() {

@@ -7,7 +7,7 @@ import { createEmpresaRepo, prepareFindEnded } from '../../../../server/repos/sq
 import { createRun, prepareTx } from '../../../../server/repos/sqlite/tx.ts'
 import { bindActs } from '../../../../server/repos/bind.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
-import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+import { temporaryDatabasePath } from '../../../support/temporary.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 
 /** A connection as the product opens it, with a company, and both repositories on it. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 import { committedTogether } from '../../../../server/repos/sqlite/group-commit.ts'
-import { newDirectory, removeDirectory } from '../../../support/journey.ts'
+import { newDirectory, removeDirectory } from '../../../support/process.ts'
 
 function openCounted() {
   const db = new Database(':memory:')

@@ -7,7 +7,7 @@ import type { Registro } from '../../../../server/domain/transfer.ts'
 import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { openOldServer } from '../../../support/old-server.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
-import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 async function aStorage(path = temporaryDatabasePath()): Promise<Storage> {
   const storage = await openSqlite(path)

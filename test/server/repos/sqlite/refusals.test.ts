@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
-import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 /** Lets the directory of a database lie on a file system of another kind. */
 async function onFileSystem(type: number): Promise<void> {

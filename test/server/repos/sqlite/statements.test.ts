@@ -8,7 +8,7 @@ import { createPainelRepo } from '../../../../server/repos/sqlite/painel-repo.ts
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { createRastros } from '../../../../server/repos/sqlite/rastros.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
-import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+import { temporaryDatabasePath } from '../../../support/temporary.ts'
 import { aClaim, NOW } from '../../../support/factories.ts'
 import { OLD_SCHEMA } from '../../../support/old-server.ts'
 

@@ -3,12 +3,11 @@ import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
-import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+import { temporaryDatabasePath } from '../../../support/temporary.ts'
 import { aClaim, anAutor, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { OLD_SCHEMA, openOldServer } from '../../../support/old-server.ts'
-import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
 import { openHouse } from '../../../support/sqlite-house.ts'
-import { valueOf } from '../../../support/sqlite-value.ts'
+import { halfWrittenIn, valueOf } from '../../../support/sqlite-value.ts'
 
 /** Looks at a database file, and closes it again. */
 function lookAt<Result>(path: string, look: (db: Database) => Result): Result {

@@ -1,5 +1,5 @@
-import type { TimedAct } from './convites-do.ts'
-import type { Model } from './convites-model.ts'
+import type { TimedAct } from './answers.ts'
+import type { Model } from './model.ts'
 
 /** Steps after which the search gives up, and says so. */
 const STEPS_MAX = 2_000_000

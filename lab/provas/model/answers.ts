@@ -1,7 +1,8 @@
-import { CONVIDADO, MESA, type Autor } from '../../server/domain/historico.ts'
-import type { Storage } from '../../server/domain/storage.ts'
-import { codigosOf, drawer, mesaOf, seeded, type Act, type Registering } from './convites-draw.ts'
-import { aCadastro } from '../../test/support/factories.ts'
+import { CONVIDADO, MESA, type Autor } from '../../../server/domain/historico.ts'
+import type { Storage } from '../../../server/domain/storage.ts'
+import { aCadastro, aMerge, anEntrada } from '../../../test/support/factories.ts'
+import { seeded } from '../prova.ts'
+import { codigosOf, drawer, mesaOf, MIXES, type Act, type Registering } from './acts.ts'
 
 /** What was answered, without what the model does not tell: never a name, never a whole company. */
 export type Answer = Record<string, string | number | boolean | null>
@@ -9,6 +10,8 @@ export type Answer = Record<string, string | number | boolean | null>
 /** An act and its answer, with the milliseconds of a clock that all processes share, before and after. */
 export interface TimedAct {
   act: Act
+  /** The organiser, where it is an organiser's. */
+  quem: string
   historicoid: string
   answer: Answer
   from: number
@@ -19,42 +22,64 @@ export interface TimedAct {
 export const NOW = Date.parse('2027-09-01T12:00:00-03:00')
 const HOLD_MS = 10_000_000_000
 
+const chaveOf = (pessoa: number) => `chave-${pessoa}`
+/** The code of a place in the team, the same each time. */
+export const codeOf = (aparelhoid: string) => `codigo-${aparelhoid}`
+
 const clock = () => Number(process.hrtime.bigint()) / 1e6
 
 /** Somebody who acts at random, a number of times; nobody else has the same number. */
 export interface Actor {
+  mix: keyof typeof MIXES
   number: number
   seed: number
   count: number
 }
 
+const ORGANISERS = ['ana', 'rui', 'eva']
+
+/** What a guest fills in, all of it another's for another number. */
+export const cadastroOf = (pessoa: number) =>
+  aCadastro({
+    nome: `CONVIDADO ${pessoa}`,
+    telefone: `659${String(pessoa).padStart(8, '0')}`,
+    email: `${pessoa}@exemplo.com`,
+  })
+
 /** Acts at random, one after the other, and tells each once its answer is there. */
 export async function actAtRandom(
   storage: Storage,
-  { number, seed, count }: Actor,
+  { mix, number, seed, count }: Actor,
   tell: (told: TimedAct) => void,
 ): Promise<void> {
   const name = `quem-${number}`
+  const quem = ORGANISERS[number % ORGANISERS.length] ?? ''
   const findId = async (pessoa: number) => {
-    const known = await storage.credenciais.findKnown([`chave-${pessoa}`])
-    return known.get(`chave-${pessoa}`)?.credencial.credencialid ?? null
+    const known = await storage.credenciais.findKnown([chaveOf(pessoa)])
+    return known.get(chaveOf(pessoa))?.credencial.credencialid ?? null
   }
   const hasCodigo = async (codigo: string) => (await storage.convites.find(codigo)) !== null
   const isOut = async (id: string) => (await storage.desistencias.find(id))?.desfeitaem === null
-  const draw = drawer(name, seeded(seed + number), { findId, hasCodigo, isOut })
+  const draw = drawer(name, seeded(seed + number), MIXES[mix], { findId, hasCodigo, isOut })
   for (let n = 0; n < count; n++) {
     const act = await draw()
     const historicoid = `${name}-${n}`
     const from = clock()
-    const answer = await answerOf(storage, act, historicoid, NOW + number * 1_000_000 + n)
-    tell({ act, historicoid, answer, from, to: clock() })
+    const answer = await answerOf(storage, act, { quem, historicoid }, NOW + number * 1_000_000 + n)
+    tell({ act, quem, historicoid, answer, from, to: clock() })
   }
 }
 
 /** Does an act. @param at the millisecond of a registration, and of it alone */
-async function answerOf(storage: Storage, act: Act, historicoid: string, at: number): Promise<Answer> {
-  const { empresas, credenciais, convites, desistencias, entradas, mesas } = storage
-  const by = (quem: string): Autor => ({ historicoid, quem, em: NOW })
+async function answerOf(
+  storage: Storage,
+  act: Act,
+  { quem, historicoid }: Pick<TimedAct, 'quem' | 'historicoid'>,
+  at: number,
+): Promise<Answer> {
+  const { empresas, credenciais, convites, desistencias, entradas, equipe, mesas } = storage
+  const organiser: Autor = { historicoid, quem, em: NOW }
+  const by = (other: string): Autor => ({ ...organiser, quem: other })
   switch (act.kind) {
     case 'claim': {
       const { isEnded, mesa: empresaid, sid, reservaid, isClosed } = act
@@ -65,7 +90,7 @@ async function answerOf(storage: Storage, act: Act, historicoid: string, at: num
         : { kind: claim.kind }
     }
     case 'register':
-      return register(storage, act, by(act.isOrganiser ? 'ana' : CONVIDADO), at)
+      return register(storage, act, act.isOrganiser ? organiser : by(CONVIDADO), at)
     case 'create': {
       const novos = codigosOf(act.lote).map((codigo) => {
         return { codigo, rotulo: 'novo', reservaid: `reserva-${codigo}`, sid: `sid-${codigo}` }
@@ -86,31 +111,44 @@ async function answerOf(storage: Storage, act: Act, historicoid: string, at: num
       return desistencias.undo({ credencialid, reservaid, now: NOW, isClosed }, by(CONVIDADO))
     }
     case 'admit': {
-      const fact = {
-        aparelhoid: 'ana',
-        seq: 1,
-        lidaem: NOW,
-        desvio: 0,
-        modo: 'painel' as const,
-        recebidaem: NOW,
-      }
-      const entrada = {
-        ...fact,
-        entradaid: act.entradaid,
-        credencialid: act.id,
-        anula: act.anula,
-        anotado: null,
-      }
-      return { added: await entradas.add([entrada], by('ana')) }
+      const { id, entradaid, anula } = act
+      const entrada = anEntrada(id, { entradaid, anula, aparelhoid: quem, lidaem: NOW, recebidaem: NOW })
+      return { added: await entradas.add([entrada], organiser) }
     }
     case 'link':
       return { isDone: await mesas.setFechada(act.mesa, act.fechada, by(MESA)) }
     case 'move': {
       const { id: credencialid, mesa: empresaid, reservaid } = act
-      return credenciais.move({ credencialid, empresaid, reservaid, now: NOW }, by('ana'))
+      return credenciais.move({ credencialid, empresaid, reservaid, now: NOW }, organiser)
     }
     case 'remove':
-      return credenciais.remove(act.id, act.isReturned, by('ana'))
+      return credenciais.remove(act.id, act.isReturned, organiser)
+    case 'correct': {
+      const { id: credencialid, pessoa } = act
+      const key = { cadastro: cadastroOf(pessoa), shown: null, chaveOf: () => chaveOf(pessoa) }
+      const outcome = await credenciais.correct({ credencialid, ...key }, organiser)
+      const isTaken = outcome.kind === 'already-taken'
+      return isTaken ? { kind: outcome.kind, by: outcome.credencialid } : { kind: outcome.kind }
+    }
+    case 'merge':
+      return { ...(await credenciais.merge(aMerge(act.id, act.other, act), organiser)) }
+    case 'renew':
+      return { versao: await credenciais.renewLink(act.id, organiser) }
+    case 'total': {
+      const { mesa: empresaid, icredencial } = act
+      const row = { empresaid, nome: 'Mesa', icredencial, licredencial: 0 }
+      const { inserted, updated, refused } = await empresas.importRows([row], false, organiser)
+      return { inserted, updated, refused: refused.length }
+    }
+    case 'pair':
+      return { kind: (await equipe.pair(codeOf(act.aparelhoid), historicoid, organiser)).kind }
+    case 'reconnect': {
+      const { aparelhoid } = act
+      const again = await equipe.reconnect(aparelhoid, codeOf(aparelhoid), NOW + HOLD_MS, organiser)
+      return { isDone: again !== null }
+    }
+    case 'disconnect':
+      return equipe.revoke(act.aparelhoid, organiser)
     case 'find': {
       const found = await empresas.find(act.mesa, NOW)
       if (!found) return { kind: 'nothing' }
@@ -133,11 +171,11 @@ async function register(
 ): Promise<Answer> {
   const registration = await credenciais.register({
     ...{
-      cadastro: aCadastro({ nome: `CONVIDADO ${pessoa}`, telefone: '65987654321', email: '' }),
+      cadastro: cadastroOf(pessoa),
       autor,
       now: at,
     },
-    ...{ chave: `chave-${pessoa}`, chaveAntiga: null, origem: null, recibo: null, conhecidas: [] },
+    ...{ chave: chaveOf(pessoa), chaveAntiga: null, origem: null, recibo: null, conhecidas: [] },
     ...{ isPersonal, isClosed },
     claim:
       mesa === null ? null : { empresaid: mesa, sid, origem: null, reservaid, now: NOW, holdMs: HOLD_MS },

@@ -2,24 +2,30 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
 
-const SCRIPT = fileURLToPath(new URL('sqlite-worker.mjs', import.meta.url))
-
+/** A process that waits for a line on standard input, so that several begin together, and prints a line for each answer. */
 export interface Worker {
   process: ChildProcess
   /** What it printed so far, a line for each answer. */
   lines: string[]
   /** Lets it begin; all that were started before begin together. */
   begin: () => void
+  /** Waits for so many answers. @throws Error when it ends before */
+  answered: (count: number) => Promise<string[]>
   /** How it ended, with what it said on standard error. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>
 }
 
-/** Starts a process of the built product on a database file and waits until it is ready. It ends with the test. */
-export async function startWorker(...args: (string | number)[]): Promise<Worker> {
-  const child = spawn(process.execPath, [SCRIPT, ...args.map(String)], { stdio: ['pipe', 'pipe', 'pipe'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
+/** Starts a script and waits until it prints that it is ready. */
+export async function startWorker(
+  script: URL,
+  args: (string | number)[],
+  env: Record<string, string> = {},
+): Promise<Worker> {
+  const child = spawn(process.execPath, [fileURLToPath(script), ...args.map(String)], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const lines: string[] = []
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
@@ -35,7 +41,16 @@ export async function startWorker(...args: (string | number)[]): Promise<Worker>
   ])) as [string]
   if (first !== 'ready') throw new Error(`the worker is not ready: ${first}`)
   output.on('line', (line) => lines.push(line))
-  return { process: child, lines, begin: () => child.stdin.end('begin\n'), ended }
+  const answered = (count: number) =>
+    new Promise<string[]>((resolve, reject) => {
+      const look = () => {
+        if (lines.length >= count) resolve(lines)
+      }
+      output.on('line', look)
+      look()
+      void ended.then((end) => reject(new Error(`the worker ended early: ${JSON.stringify(end)}`)))
+    })
+  return { process: child, lines, begin: () => child.stdin.end('begin\n'), answered, ended }
 }
 
 /** Lets all begin together. @returns their lines, once all have ended well */

@@ -1,16 +1,17 @@
 // One process of table holders, guests and organisers. Waits for a line on standard input, so that several start
 // together; then each of its actors acts at random, beside the others, and every act is printed once its answer is there.
-// node convites-worker.js sqlite <path> | firebase <project> <rtdbUrl>, then -- <seed> <acts of each actor> <actor>…
+// node worker.js sqlite <path> | firebase <project> <rtdbUrl>, then -- <mix> <seed> <acts of each actor> <actor>…
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
-import type { Storage } from '../../server/domain/storage.ts'
-import { openFirebase } from '../../server/repos/firebase/index.ts'
-import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { actAtRandom } from './convites-do.ts'
+import type { Storage } from '../../../server/domain/storage.ts'
+import { openFirebase } from '../../../server/repos/firebase/index.ts'
+import { openSqlite } from '../../../server/repos/sqlite/index.ts'
+import { actAtRandom } from './answers.ts'
 
 const split = process.argv.indexOf('--')
 const [kind, first = '', rtdbUrl = ''] = process.argv.slice(2, split)
-const [seed = 0, count = 0, ...actors] = process.argv.slice(split + 1).map(Number)
+const mix = process.argv[split + 1] === 'painel' ? 'painel' : 'convites'
+const [seed = 0, count = 0, ...actors] = process.argv.slice(split + 2).map(Number)
 
 const print = (line: string) => writeSync(1, `${line}\n`)
 const open = (): Promise<Storage> =>
@@ -21,7 +22,7 @@ print('ready')
 await once(process.stdin, 'data')
 await Promise.all(
   actors.map((number) =>
-    actAtRandom(storage, { number, seed, count }, (told) => print(JSON.stringify(told))),
+    actAtRandom(storage, { mix, number, seed, count }, (told) => print(JSON.stringify(told))),
   ),
 )
 await storage.close()

@@ -1,5 +1,5 @@
-import { codigosOf, loteOf, mesaOf, type Act } from './convites-draw.ts'
-import { keptOf, type Rule, type State } from './convites-model.ts'
+import { beforeOf, codigosOf, loteOf, mesaOf, type Act } from './acts.ts'
+import { keptOf, type Rule, type State } from './state.ts'
 
 export function claim(
   { holds, fechadas, leftOf, add }: State,
@@ -77,6 +77,54 @@ export function setLink({ fechadas }: State, { mesa, fechada }: Extract<Act, { k
     answer: { isDone: true },
     line: { ato: fechada ? 'fechou-link' : 'abriu-link', alvo: mesa, quem: 'mesa' },
     change: () => (fechada ? fechadas.set(mesa, true) : fechadas.delete(mesa)),
+  }
+}
+
+/** A company's total by a spreadsheet: never lowered below what is given away. */
+export function setTotal(
+  { given, totals, totalOf }: State,
+  { mesa, icredencial: is }: Extract<Act, { kind: 'total' }>,
+): Rule {
+  const was = totalOf(mesa)
+  if (is < was && is < beforeOf(mesa) + (given.get(mesa) ?? 0))
+    return { answer: { inserted: 0, updated: 0, refused: 1 } }
+  return {
+    answer: { inserted: 0, updated: 1, refused: 0 },
+    line: { ato: 'gravou-empresas', alvo: mesa, detalhe: is === was ? '0 1' : `0 1 ${was} ${is}` },
+    change: () => totals.set(mesa, is),
+  }
+}
+
+/** A place in the team: its code pairs one browser, until another is given. */
+export function changeEquipe(
+  { aparelhos }: State,
+  kind: 'pair' | 'reconnect' | 'disconnect',
+  alvo: string,
+): Rule {
+  const estado = aparelhos.get(alvo) ?? 'ended'
+  switch (kind) {
+    case 'pair':
+      if (estado !== 'open') return { answer: { kind: estado === 'paired' ? 'used' : estado } }
+      return {
+        answer: { kind: 'paired' },
+        line: { ato: 'pareou', alvo, quem: alvo },
+        change: () => aparelhos.set(alvo, 'paired'),
+      }
+    case 'reconnect':
+      return {
+        answer: { isDone: true },
+        line: { ato: 'reconectou', alvo },
+        change: () => aparelhos.set(alvo, 'open'),
+      }
+    case 'disconnect':
+      if (estado === 'revoked') return { answer: { kind: 'not-found' } }
+      return {
+        answer: { kind: 'revoked' },
+        line: { ato: 'revogou', alvo },
+        change: () => aparelhos.set(alvo, 'revoked'),
+      }
+    default:
+      return kind satisfies never
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Act } from './convites-draw.ts'
-import { keptOf, type Rule, type State } from './convites-model.ts'
+import type { Act } from './acts.ts'
+import { keptOf, type Fact, type Rule, type State } from './state.ts'
 
 export function withdraw(
   { guests, isInside, add }: State,
@@ -113,8 +113,79 @@ export function remove(
   }
 }
 
+export function correct(
+  { guests, byPessoa }: State,
+  { id, pessoa }: Extract<Act, { kind: 'correct' }>,
+): Rule {
+  const guest = guests.get(id)
+  if (!guest) return { answer: { kind: 'credencial-not-found' } }
+  const owner = byPessoa.get(pessoa)
+  if (owner !== undefined && owner !== id) return { answer: { kind: 'already-taken', by: owner } }
+  const detalhe = guest.pessoa === pessoa ? '' : 'nome telefone email'
+  return {
+    answer: { kind: 'corrected' },
+    line: { ato: 'corrigiu', alvo: id, detalhe },
+    change() {
+      byPessoa.delete(guest.pessoa)
+      byPessoa.set(pessoa, id)
+      guests.set(id, { ...guest, pessoa })
+    },
+  }
+}
+
+export function renew({ guests }: State, { id }: Extract<Act, { kind: 'renew' }>): Rule {
+  const guest = guests.get(id)
+  if (!guest) return { answer: { versao: null } }
+  const versao = guest.versao + 1
+  return {
+    answer: { versao },
+    line: { ato: 'renovou-link', alvo: id },
+    change: () => guests.set(id, { ...guest, versao }),
+  }
+}
+
+/** The guest comes when either does; the place is the kept one's, or else the other's, and the rest goes back. */
+export function merge(
+  { guests, byPessoa, convites, copies, entradas, mergedInto, add }: State,
+  { id, other: gone, isSamePerson }: Extract<Act, { kind: 'merge' }>,
+): Rule {
+  const [kept, other] = [guests.get(id), guests.get(gone)]
+  if (!kept || !other || id === gone) return { answer: { kind: 'credencial-not-found' } }
+  const isBack = kept.out !== null && other.out === null
+  const taken = kept.paid ? null : other.paid
+  const given = [kept.paid && other.paid, keptOf(other), isBack ? keptOf(kept) : null].flatMap((paid) =>
+    paid ? [paid.mesa] : [],
+  )
+  const [returned = null] = given
+  const elo = isSamePerson ? `/${other.versao}/${kept.versao}` : ''
+  return {
+    answer: { kind: 'merged', returned },
+    line: { ato: 'juntou', alvo: id, detalhe: `${gone} ${returned ?? '-'}${elo}` },
+    change() {
+      guests.delete(gone)
+      byPessoa.delete(other.pessoa)
+      mergedInto.set(gone, id)
+      guests.set(id, { ...kept, paid: kept.paid ?? taken, out: isBack ? null : kept.out })
+      for (const mesa of given) add(mesa, -1)
+      for (const [codigo, convite] of convites.entries()) {
+        if (convite.by !== gone) continue
+        const isTaken = convite.reservaid === taken?.reservaid
+        convites.set(codigo, { ...convite, ...(isTaken ? { by: id } : { rotulo: '' }) })
+      }
+      const followed = (entradas.get(gone) ?? []).map((fact) => copyFor(id, fact))
+      for (const fact of followed) copies.set(fact.id, true)
+      entradas.set(id, [...(entradas.get(id) ?? []), ...followed])
+    },
+  }
+}
+
+const copyFor = (kept: string, { id, anula, to }: Fact): Fact => {
+  return { id: `${id}~${kept}`, anula: anula === null ? null : `${anula}~${kept}`, to }
+}
+
+/** An admission follows whom it names into whom they were merged, however often, and off the list where nobody is left. */
 export function admit(
-  { guests, facts, copies, entradas }: State,
+  { guests, facts, copies, entradas, mergedInto }: State,
   { id, entradaid, anula }: Extract<Act, { kind: 'admit' }>,
   to: number,
 ): Rule {
@@ -124,8 +195,14 @@ export function admit(
     line: { id: entradaid, ato: anula === null ? 'admitiu' : 'anulou', alvo: id, detalhe: anula ?? '' },
     change() {
       facts.set(entradaid, true)
-      if (!guests.get(id)) copies.set(`${entradaid}~`, true)
-      entradas.set(id, [...(entradas.get(id) ?? []), { id: entradaid, anula, to }])
+      let fact = { id: entradaid, anula, to }
+      for (let alvo: string | undefined = id; alvo !== undefined;) {
+        entradas.set(alvo, [...(entradas.get(alvo) ?? []), fact])
+        if (guests.get(alvo)) return
+        alvo = mergedInto.get(alvo)
+        fact = copyFor(alvo ?? '', fact)
+        copies.set(fact.id, true)
+      }
     },
   }
 }

@@ -1,8 +1,8 @@
-import { SEM_FIM } from '../../server/domain/reserva.ts'
-import type { Model } from './convites-model.ts'
-import { NOW, type TimedAct } from './convites-do.ts'
-import { beforeOf } from './convites-draw.ts'
-import type { Stored } from './convites-stored.ts'
+import { SEM_FIM } from '../../../server/domain/reserva.ts'
+import { APARELHOS, beforeOf, MESAS } from './acts.ts'
+import { cadastroOf, NOW, type TimedAct } from './answers.ts'
+import type { Model } from './model.ts'
+import type { Stored } from './stored.ts'
 
 /** What is stored otherwise than its own rules have it, whatever was done. */
 export function brokenIn(stored: Stored, all: TimedAct[]): string[] {
@@ -84,8 +84,10 @@ export function differences(model: Model, stored: Stored, isTorn = false): strin
     ),
     ...compare(
       'guest',
-      [...stored.guests].map(([id, { versao }]) => `${id} ${versao}`),
-      [...model.guests.entries()].map(([id, { versao }]) => `${id} ${versao}`),
+      [...stored.guests].map(([id, { nome, versao }]) => `${id} ${nome} ${versao}`),
+      [...model.guests.entries()].map(
+        ([id, { pessoa, versao }]) => `${id} ${cadastroOf(pessoa).nome} ${versao}`,
+      ),
     ),
     ...compare(
       'withdrawal',
@@ -114,6 +116,16 @@ export function differences(model: Model, stored: Stored, isTorn = false): strin
       'closed link',
       [...stored.fechadas],
       [...model.fechadas.entries()].map(([mesa]) => mesa),
+    ),
+    ...compare(
+      'total',
+      [...stored.empresas].map(([mesa, { icredencial }]) => `${mesa} ${icredencial}`),
+      MESAS.map((mesa) => `${mesa} ${model.totalOf(mesa)}`),
+    ),
+    ...compare(
+      'place in the team',
+      [...stored.aparelhos].map(([aparelhoid, estado]) => `${aparelhoid} ${estado}`),
+      APARELHOS.map((aparelhoid) => `${aparelhoid} ${model.aparelhos.get(aparelhoid) ?? 'ended'}`),
     ),
     ...compare(
       'line of the history',

@@ -1,6 +1,6 @@
-import type { Registering } from './convites-draw.ts'
-import type { Answer } from './convites-do.ts'
-import { keptOf, type Rule, type State } from './convites-model.ts'
+import type { Registering } from './acts.ts'
+import type { Answer } from './answers.ts'
+import { keptOf, type Rule, type State } from './state.ts'
 
 /** A registration; `told` says under which credencialid somebody new was stored. */
 export function register(
@@ -15,12 +15,18 @@ export function register(
   const held = isPersonal || mesa === null ? undefined : holds.get(`${mesa} ${sid}`)
   const mine = convite?.estado === 'novo' ? convite.reservaid : held
   const refuse = (kind: string): Rule => ({ answer: { kind }, takes: false })
-  const quem = isOrganiser ? 'ana' : 'convidado'
   const kept = keptOf(known)
   const giveBack = () => kept && add(kept.mesa, -1)
   const voltou =
     known?.out && knownId !== undefined
-      ? { line: { ato: 'voltou', alvo: knownId, detalhe: mesa ?? '', quem } }
+      ? {
+          line: {
+            ato: 'voltou',
+            alvo: knownId,
+            detalhe: mesa ?? '',
+            ...(!isOrganiser && { quem: 'convidado' }),
+          },
+        }
       : {}
   const again = (versao: number | null) => ({ kind: 'already-registered', versao, id: knownId ?? '' })
 

@@ -1,7 +1,7 @@
-import { SEM_FIM } from '../../server/domain/reserva.ts'
-import type { Storage } from '../../server/domain/storage.ts'
-import { openMemory } from '../../server/repos/memory/index.ts'
-import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
+import { SEM_FIM } from '../../../server/domain/reserva.ts'
+import type { Storage } from '../../../server/domain/storage.ts'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createMemoryStore, type MemoryStore } from '../../../server/repos/memory/store.ts'
 
 /** Gives one invitation of a company more, or takes one away, behind everybody's back. */
 function count({ empresas }: MemoryStore, empresaid: string, more: number): void {
@@ -9,8 +9,10 @@ function count({ empresas }: MemoryStore, empresaid: string, more: number): void
   empresas.set(empresaid, { ...empresa, licredencial: Math.max(0, Number(empresa.licredencial) + more) })
 }
 
+type Plant = (right: Storage, store: MemoryStore) => Partial<Storage>
+
 /** Faults that somebody could build in, each in a storage that is right otherwise: the proof must find every one. */
-const FAULTS: Record<string, (right: Storage, store: MemoryStore) => Partial<Storage>> = {
+const CONVITES: Record<string, Plant> = {
   'a withdrawal sent twice gives two back': ({ desistencias }, store) => ({
     desistencias: {
       ...desistencias,
@@ -109,10 +111,76 @@ const FAULTS: Record<string, (right: Storage, store: MemoryStore) => Partial<Sto
   }),
 }
 
+/** The same of what the board does. */
+const PAINEL: Record<string, Plant> = {
+  'a merge gives no invitation back': ({ credenciais }, store) => ({
+    credenciais: {
+      ...credenciais,
+      async merge(request, autor) {
+        const outcome = await credenciais.merge(request, autor)
+        if (outcome.kind === 'merged' && outcome.returned) count(store, outcome.returned, 1)
+        return outcome
+      },
+    },
+  }),
+  'an admission stays with the guest who was merged': ({ entradas }, store) => ({
+    entradas: {
+      ...entradas,
+      async add(facts, autor) {
+        const before = new Set(store.entradas.keys())
+        const added = await entradas.add(facts, autor)
+        for (const id of store.entradas.keys())
+          if (id.includes('~') && !before.has(id)) store.entradas.delete(id)
+        return added
+      },
+    },
+  }),
+  'a correction takes the key of another guest': ({ credenciais }) => ({
+    credenciais: {
+      ...credenciais,
+      correct: (request, autor) =>
+        credenciais.correct({ ...request, chaveOf: () => autor.historicoid }, autor),
+    },
+  }),
+  'a total is lowered below what was given away': ({ empresas }, store) => ({
+    empresas: {
+      ...empresas,
+      async importRows(rows, ...more) {
+        const given = new Map([...store.empresas].map(([id, { licredencial }]) => [id, licredencial]))
+        for (const [id, empresa] of store.empresas) store.empresas.set(id, { ...empresa, licredencial: 0 })
+        const importation = await empresas.importRows(rows, ...more)
+        for (const [id, empresa] of store.empresas)
+          store.empresas.set(id, { ...empresa, licredencial: given.get(id) })
+        return importation
+      },
+    },
+  }),
+  'a code pairs a second browser': ({ equipe }, store) => ({
+    equipe: {
+      ...equipe,
+      pair(codigo, segredo, autor) {
+        for (const [id, aparelho] of store.aparelhos)
+          if (aparelho.codigo === codigo) store.aparelhos.set(id, { ...aparelho, segredo: null })
+        return equipe.pair(codigo, segredo, autor)
+      },
+    },
+  }),
+  'a link that was renewed leaves no line in the history': ({ credenciais }, store) => ({
+    credenciais: {
+      ...credenciais,
+      async renewLink(id, autor) {
+        const versao = await credenciais.renewLink(id, autor)
+        store.historico.delete(autor.historicoid)
+        return versao
+      },
+    },
+  }),
+}
+
 /** A storage in memory for each fault, by its name. */
-export function faultyStorages(): Map<string, Storage> {
+export function faultyStorages(mix: 'convites' | 'painel'): Map<string, Storage> {
   return new Map(
-    Object.entries(FAULTS).map(([name, plant]) => {
+    Object.entries(mix === 'convites' ? CONVITES : PAINEL).map(([name, plant]) => {
       const store = createMemoryStore()
       const right = openMemory(store)
       return [name, { ...right, ...plant(right, store) }]

@@ -1,0 +1,141 @@
+import type { EstadoDoAparelho } from '../../../server/domain/aparelho.ts'
+import { beforeOf, TOTAL } from './acts.ts'
+import type { Answer } from './answers.ts'
+
+export interface Guest {
+  pessoa: number
+  versao: number
+  /** What pays for them. */
+  paid: { mesa: string; reservaid: string } | null
+  /** Set while they do not come: who said so, what was given back, and whether it is kept for them. */
+  out: { byTable: boolean; paid: Guest['paid']; isKept: boolean } | null
+}
+
+/** The place that is kept for a guest who withdrew. */
+export const keptOf = (guest: Guest | undefined) => (guest?.out?.isKept ? guest.out.paid : null)
+
+export interface Convite {
+  estado: 'novo' | 'usado' | 'revogado'
+  reservaid: string
+  /** Whom it paid for. */
+  by: string | null
+  rotulo: string
+}
+
+/** An admission or the annulment of one, and when it was answered. */
+export interface Fact {
+  id: string
+  anula: string | null
+  to: number
+}
+
+/** What an act must answer, what must stand in the history, and what it changes. */
+export interface Rule {
+  answer: Answer
+  /** `quem` is the organiser who acts unless it says. */
+  line?: { id?: string; ato: string; alvo: string; detalhe?: string; quem?: string }
+  /** The reserva that newly is, of those the act asked for. */
+  takes?: boolean
+  /** The reserva that is given back and pays for nobody ever after. */
+  frees?: string
+  change?: () => void
+}
+
+/** Companies, personal invitations, guests and withdrawals as they stand; all that changes can be taken back. */
+export type State = ReturnType<typeof createState>
+
+export function createState() {
+  const journal = createJournal()
+  const fechadas = journal.map<string, true>()
+  /** Live holds of browsers, by `{mesa} {sid}`. */
+  const holds = journal.map<string, string>()
+  const convites = journal.map<string, Convite>()
+  const guests = journal.map<string, Guest>()
+  const byPessoa = journal.map<number, string>()
+  /** Who was admitted, and which admissions were annulled, of each guest. */
+  const entradas = journal.map<string, Fact[]>()
+  const facts = journal.map<string, true>()
+  /** Facts of guests who were removed or merged, before or afterwards: they stand once more. */
+  const copies = journal.map<string, true>()
+  /** Invitations each company has given away. */
+  const given = journal.map<string, number>()
+  /** What stands in the history, by its id. */
+  const lines = journal.map<string, true>()
+  /** Reservas that pay for guests who were removed, nothing given back. */
+  const orphans = journal.map<string, string>()
+  const mergedInto = journal.map<string, string>()
+  const totals = journal.map<string, number>()
+  const aparelhos = journal.map<string, EstadoDoAparelho>()
+
+  const add = (mesa: string, count: number) => given.set(mesa, (given.get(mesa) ?? 0) + count)
+  const totalOf = (mesa: string) => totals.get(mesa) ?? TOTAL
+  const leftOf = (mesa: string) => Math.max(0, totalOf(mesa) - beforeOf(mesa) - (given.get(mesa) ?? 0))
+  /** What a guest finds left who may have a place kept there. */
+  const leftFor = (guest: Guest | undefined, mesa: string) =>
+    leftOf(mesa) + (keptOf(guest)?.mesa === mesa ? 1 : 0)
+  /** @param by the admissions that were answered by then alone */
+  const isInside = (id: string, by: number) => {
+    const all = entradas.get(id) ?? []
+    return all.some(
+      ({ id: one, anula, to }) => anula === null && to <= by && !all.some((other) => other.anula === one),
+    )
+  }
+  return {
+    ...{ fechadas, holds, convites, guests, byPessoa, entradas, facts, copies, given, lines, orphans },
+    ...{ mergedInto, totals, aparelhos, add, totalOf, leftOf, leftFor, isInside },
+    ...{ mark: journal.mark, rollBack: journal.rollBack, fingerprint: journal.fingerprint },
+  }
+}
+
+/**
+ * Maps whose changes can be taken back: a mark, then whatever is tried, then back to the mark. All their contents
+ * together have a fingerprint, which is the same however they came about.
+ */
+function createJournal() {
+  const undos: (() => void)[] = []
+  let maps = 0
+  let [high, low] = [0, 0]
+  /** Adds an entry to the fingerprint, or takes it out again. */
+  const toggle = (entry: string) => {
+    high ^= hashOf(entry, 0x9e3779b1)
+    low ^= hashOf(entry, 0x85ebca6b)
+  }
+  return {
+    map<Key extends string | number, Value>() {
+      const values = new Map<Key, Value>()
+      const number = (maps += 1)
+      const entryOf = (key: Key, value: Value) => `${number} ${key} ${JSON.stringify(value)}`
+      const write = (key: Key, value: Value | undefined) => {
+        const was = values.get(key)
+        if (was !== undefined) toggle(entryOf(key, was))
+        if (value !== undefined) toggle(entryOf(key, value))
+        if (value === undefined) values.delete(key)
+        else values.set(key, value)
+        return was
+      }
+      const put = (key: Key, value: Value | undefined) => {
+        const was = write(key, value)
+        undos.push(() => write(key, was))
+      }
+      return {
+        get: (key: Key) => values.get(key),
+        set: (key: Key, value: Value) => put(key, value),
+        delete: (key: Key) => put(key, undefined),
+        entries: () => values.entries(),
+      }
+    },
+    mark: () => undos.length,
+    rollBack: (mark: number): void => {
+      while (undos.length > mark) undos.pop()?.()
+    },
+    fingerprint: () => `${high} ${low}`,
+  }
+}
+
+/** 32 bits of a text: FNV-1a, mixed at the end, since entries differ in their last letters. */
+function hashOf(text: string, seed: number): number {
+  let hash = seed
+  for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return hash ^ (hash >>> 13)
+}

@@ -1,0 +1,84 @@
+import { UNPAIRED, stateOfAparelho, type EstadoDoAparelho } from '../../../server/domain/aparelho.ts'
+import type { ConvitePessoal } from '../../../server/domain/convite-pessoal.ts'
+import type { Desistencia } from '../../../server/domain/desistencia.ts'
+import { parseEmpresa } from '../../../server/domain/empresa.ts'
+import type { Feito } from '../../../server/domain/historico.ts'
+import type { Reserva } from '../../../server/domain/reserva.ts'
+import type { Storage } from '../../../server/domain/storage.ts'
+import { anEmpresa } from '../../../test/support/factories.ts'
+import { APARELHOS, beforeOf, MESAS, TOTAL } from './acts.ts'
+import { codeOf, NOW } from './answers.ts'
+
+/** Everything a storage holds, as it is carried to another. */
+export interface Stored {
+  empresas: Map<string, { icredencial: number; licredencial: number }>
+  reservas: Map<string, Reserva>
+  guests: Map<string, { nome: string; versao: number; reservaid: string | null }>
+  convites: Map<string, ConvitePessoal>
+  desistencias: Map<string, Desistencia>
+  fechadas: Set<string>
+  entradas: Set<string>
+  aparelhos: Map<string, EstadoDoAparelho>
+  feitos: Map<string, Feito>
+}
+
+/** Companies with something given away before, and places in the team whose codes have ended; no line in the history. */
+export async function prepare(storage: Storage): Promise<void> {
+  const ended = { ...UNPAIRED, papel: 'porta' as const, codigoate: 0 }
+  await storage.transfer.write([
+    ...MESAS.map((empresaid) => {
+      const numbers = { icredencial: TOTAL, licredencial: beforeOf(empresaid) }
+      return { kind: 'empresa' as const, empresa: parseEmpresa(empresaid, anEmpresa(numbers)) }
+    }),
+    ...APARELHOS.map((aparelhoid) => {
+      const aparelho = { ...ended, aparelhoid, nome: aparelhoid, codigo: codeOf(aparelhoid) }
+      return { kind: 'aparelho' as const, aparelho }
+    }),
+  ])
+}
+
+export async function readAll(storage: Storage): Promise<Stored> {
+  const stored: Stored = {
+    ...{ empresas: new Map(), reservas: new Map(), guests: new Map(), convites: new Map() },
+    ...{ desistencias: new Map(), fechadas: new Set(), entradas: new Set(), aparelhos: new Map() },
+    feitos: new Map(),
+  }
+  for await (const registro of storage.transfer.read()) {
+    switch (registro.kind) {
+      case 'empresa':
+        stored.empresas.set(registro.empresa.empresaid, registro.empresa)
+        break
+      case 'reserva':
+        stored.reservas.set(registro.reserva.reservaid, registro.reserva)
+        break
+      case 'credencial': {
+        const { credencialid, nome } = registro.credencial
+        stored.guests.set(credencialid, { ...registro, nome })
+        break
+      }
+      case 'convite':
+        stored.convites.set(registro.convite.codigo, registro.convite)
+        break
+      case 'desistencia':
+        stored.desistencias.set(registro.desistencia.credencialid, registro.desistencia)
+        break
+      case 'mesa':
+        if (registro.mesa.fechada) stored.fechadas.add(registro.mesa.empresaid)
+        break
+      case 'entrada':
+        stored.entradas.add(registro.entrada.entradaid)
+        break
+      case 'feito':
+        stored.feitos.set(registro.feito.historicoid, registro.feito)
+        break
+      case 'aparelho':
+        stored.aparelhos.set(registro.aparelho.aparelhoid, stateOfAparelho(registro.aparelho, NOW))
+        break
+      case 'pareamento':
+        break
+      default:
+        registro satisfies never
+    }
+  }
+  return stored
+}

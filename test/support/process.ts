@@ -1,0 +1,134 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EVENTO_POR_VIR } from './environment.ts'
+
+/** A started server, as a process of its own. */
+export interface ServerProcess {
+  url: string
+  port: number
+  directory: string
+  child: ChildProcess
+  /** What it has printed so far, both streams. */
+  printed: () => string
+  /** Ends it with a signal and waits for its exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+/** An empty directory for a server's data. */
+export const newDirectory = () => mkdtempSync(join(tmpdir(), 'convites-'))
+
+export const removeDirectory = (directory: string) => rmSync(directory, { recursive: true, force: true })
+
+/** A port of this computer nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}
+
+/** The guests of these tests, by `nameOf` and their phone: no log may name them. */
+const GUESTS = /convidado [a-j]|11987654321/i
+
+/** How a server is started; as the built one in demonstration where nothing is said. */
+interface Start {
+  args?: string[]
+  /** What it answers with 200 once it is up. */
+  path?: string
+  /** What it prints on standard output is thrown away unread, which costs the least. */
+  isMute?: boolean
+}
+
+/** Starts a script of the build, on a free port unless `PORT` names one, and waits until it answers. */
+export async function startProcess(
+  script: string,
+  directory: string,
+  env: Record<string, string> = {},
+  { args = [], path = '/saude', isMute = false }: Start = {},
+): Promise<ServerProcess> {
+  const port = Number(env.PORT ?? (await freePort()))
+  const child = spawn(process.execPath, [script, ...args], {
+    env: {
+      ...{ PATH: process.env.PATH ?? '', SQLITE_PATH: join(directory, 'convites.db'), PORT: String(port) },
+      ...{ NODE_ENV: 'production' as const, POSTS_PER_MINUTE: '0', EVENTO: EVENTO_POR_VIR, ...env },
+    },
+    stdio: ['ignore', isMute ? 'ignore' : 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(url + path, child, () => printed)
+  return {
+    url,
+    port,
+    directory,
+    child,
+    printed: () => printed,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal)
+        await once(child, 'exit')
+      }
+      if (GUESTS.test(printed)) throw new Error(`a guest is named in the log: ${printed}`)
+      return child.exitCode
+    },
+  }
+}
+
+async function untilAnswered(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  for (let tries = 0; tries < 1000; tries++) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${printed()}`)
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`it does not answer: ${printed()}`)
+}
+
+/** A demonstration as `npm start` starts it, and what it printed. */
+export interface Demonstration {
+  origin: string
+  /** The path of the link to the board. */
+  link: string
+  /** The path of the panel of the first company's holder, and the company. */
+  mesa: string
+  empresaid: string
+  /** Runs a command of the organiser's on its data. @returns what it prints */
+  run: (command: string, ...args: string[]) => string
+  stop: () => Promise<void>
+}
+
+/** Starts the built server as a demonstration, on a database of its own. */
+export async function startDemonstration(): Promise<Demonstration> {
+  const directory = newDirectory()
+  const env = { SESSION_SECRET: '', POSTS_PER_MINUTE: '', LOG_LEVEL: 'warn' }
+  const { url, printed, stop } = await startProcess('build/node/main.js', directory, env)
+  while (!printed().includes('Ctrl+C')) await new Promise((resolve) => setTimeout(resolve, 10))
+  const mesa = /\/mesa\/\S+/.exec(printed())?.[0] ?? ''
+  const data = { ...process.env, ...env, SQLITE_PATH: join(directory, 'convites.db'), EVENTO: EVENTO_POR_VIR }
+  return {
+    origin: url,
+    link: /\/equipe\/\S+/.exec(printed())?.[0] ?? '',
+    mesa,
+    // 22 characters sign it.
+    empresaid: mesa.slice('/mesa/'.length, -22),
+    run: (command, ...args) =>
+      spawnSync('node', ['build/node/cli/main.js', command, ...args], { env: data, encoding: 'utf8' }).stdout,
+    async stop() {
+      await stop()
+      removeDirectory(directory)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { EVENTO } from './environment.ts'
+
+/** A directory of this test's own, gone when it ends. */
+export function aDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return directory
+}
+
+/** Where a database may be made. */
+export const temporaryDatabasePath = () => join(aDirectory(), 'convites.db')
+
+/** A file that describes the event of {@link EVENTO} but for some fields. @returns its path */
+export function anEvento(fields: Record<string, unknown>): string {
+  const path = join(aDirectory(), 'evento.json')
+  const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as object
+  writeFileSync(path, JSON.stringify({ ...evento, ...fields }))
+  return path
+}
