@@ -5,7 +5,7 @@ import { quandoOf } from '../../server/domain/quando.ts'
 import { findInvitation, type FoundInvitation } from '../../server/use-cases/equipe.ts'
 import { eventTime } from '~/shared/event-clock'
 import { withErrorPage, type Reason } from '~/shared/failure.server'
-import { json } from '~/shared/remix.server'
+import { noStore } from '~/shared/remix.server'
 
 export { pairBrowser } from '../../server/use-cases/equipe.ts'
 
@@ -95,8 +95,5 @@ export async function findInvitationLimited(typed: string, services: Services): 
 function refuse(refusal: unknown): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal
   const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-  throw json<Reason>(
-    { reason: 'codigos' },
-    { status: 429, headers: { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' } },
-  )
+  throw noStore<Reason>({ reason: 'codigos' }, 429, { 'Retry-After': String(seconds) })
 }

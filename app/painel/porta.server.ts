@@ -8,7 +8,7 @@ import { beginEnsaio, endEnsaio, findEnsaio } from '../../server/use-cases/ensai
 import { DOOR_PAGE, readDoor, type Admitida } from '../../server/use-cases/read-door.ts'
 import { seenAt, momentOf, eventTime } from '~/shared/event-clock'
 import { absoluteUrl, qrOf } from '~/shared/links.server'
-import { pageOf, fieldsOf, uuidIn } from '~/shared/remix.server'
+import { fieldsOf, pageOf, uuidIn } from '~/shared/remix.server'
 
 /** An admission in the words of the page. */
 export interface EntradaShown {

@@ -6,17 +6,15 @@ import { closingFor, closingOf, isClosed, refuseClosed } from '~/shared/closing.
 import type { RouteHandle } from '~/shared/document'
 import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
-import { Rule, Notice, Page } from '~/shared/page'
+import { Rule, Notice, Page, titled } from '~/shared/page'
 import { RegistrationClosed, isRegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
 import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
   CLEAR_PREFETCHED_FORM,
+  json,
   pageHeaders,
   refuseOtherMethods,
+  seeOther,
+  type RouteArgs,
 } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/session.server'
 import { limitReached } from '~/shared/words'
@@ -30,7 +28,7 @@ export const handle: RouteHandle = {
  * Shows a company's invitations, or that registrations are closed to a browser that holds none of them. Writes nothing:
  * link previews and prefetches must not use any up.
  */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const empresaid = services.parseEmpresaid(params.id)
   const found =
@@ -64,7 +62,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 /** Claims one invitation and goes to the form (specification, section 4). */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const { parseEmpresaid, empresas, origemOf, now, newId, config } = services
@@ -87,12 +85,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   switch (claim.kind) {
     case 'claimed':
       session.set('ativo', empresaid)
-      throw redirect('/cadastro', {
-        status: 303,
-        headers: {
-          ...CLEAR_PREFETCHED_FORM,
-          'Set-Cookie': await commitSession(session, services),
-        },
+      throw seeOther('/cadastro', {
+        ...CLEAR_PREFETCHED_FORM,
+        'Set-Cookie': await commitSession(session, services),
       })
     case 'limit-reached':
       context.isError = true
@@ -124,10 +119,7 @@ function stateOf(data?: { isLimitReached: boolean; closing: object | null }): st
   return data?.isLimitReached ? 'Limite atingido: ' : ''
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${stateOf(data)}Convites: ${data?.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites: ${data?.nome ?? ''}`)
 
 /** The allotment screen of a company (specification, section 2). */
 export default function Allotment() {

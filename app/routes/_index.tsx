@@ -6,7 +6,7 @@ import { servicesOf } from '~/services.server'
 import { isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
 import { type RouteHandle, NonceContext } from '~/shared/document'
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { json, pageHeaders, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { commitSession, readSession } from '~/shared/session.server'
 import { conviteAlt } from '~/shared/words'
 
@@ -22,7 +22,7 @@ function isRegistered(data: unknown): boolean {
  * Shows the alert of a registration once, and the way to what this browser registered. A prefetch must not spend the
  * alert: nobody reads a page fetched ahead.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const page = {

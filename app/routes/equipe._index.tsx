@@ -1,10 +1,5 @@
-import {
-  json,
-  redirect,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { json, pageHeaders, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary, Message } from '~/shared/field'
 import { Entrance } from '~/equipe/entrance'
@@ -19,12 +14,12 @@ export const handle: RouteHandle = { sheet: 'painel' }
 /**
  * Tells a browser of the team that it is one, and asks any other for its code, which goes on to the page of the code.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { searchParams } = new URL(request.url)
   const typed = searchParams.get('codigo')
   const code = typed === null ? null : services.parseCode(typed)
-  if (code !== null) throw redirect(`/equipe/${code}`, 303)
+  if (code !== null) throw seeOther(`/equipe/${code}`)
   const own = await withErrorPage(services, aparelhoOf(request, services))
   const isLeft = searchParams.get('feito') === 'saiu'
   const data = {
@@ -41,10 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.error ? 'Erro: ' : ''}Equipe` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${data?.error ? 'Erro: ' : ''}Equipe`)
 
 /** The way into the team with a code and without its link, and the page of a paired browser. */
 export default function Equipe() {

@@ -1,47 +1,37 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  fieldsOf,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary } from '~/shared/field'
-import { Rule, Page } from '~/shared/page'
+import { Rule, Page, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { openNovo, envioShown } from '~/mesa/convite.server'
-import { NO_STORE } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'envio' }
 
 /** Sends a new personal invitation, or a reminder of it, to a number that WhatsApp asks for. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const aberto = await openNovo(params, services)
   const { isError } = context
-  return json({ ...envioShown(aberto, '', request, services), isError }, { headers: NO_STORE })
+  return noStore({ ...envioShown(aberto, '', request, services), isError })
 }
 
 /** The same to the number that was typed: it is not stored, and appears in no address of ours. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const aberto = await openNovo(params, services)
   const typed = (await fieldsOf(request))('para') ?? ''
   const envio = envioShown(aberto, typed, request, services)
   context.isError = envio.error !== null
-  return json(envio, { status: envio.error === null ? 200 : 422, headers: NO_STORE })
+  return noStore(envio, envio.error === null ? 200 : 422)
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Enviar o convite · Mesa ${data?.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>(
+  (data) => `${data?.isError ? 'Erro: ' : ''}Enviar o convite · Mesa ${data?.nome ?? ''}`,
+)
 
 export default function SendPage() {
   const asked = useLoaderData<typeof loader>()

@@ -1,25 +1,22 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Logo } from '~/shared/page'
+import { Logo, titled } from '~/shared/page'
 import { PlaceShape } from '~/mesa/ocupantes'
 import type { RouteHandle } from '~/shared/document'
 import { listaShown } from '~/mesa/lista.server'
-import { mesaOf, NO_STORE } from '~/mesa/mesa.server'
+import { mesaOf } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'lista-da-mesa' }
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: RouteArgs) {
   const services = await servicesOf(context)
-  return json(await listaShown(await mesaOf(params.token, services), services), { headers: NO_STORE })
+  return noStore(await listaShown(await mesaOf(params.token, services), services))
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Lista da mesa ${data?.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `Lista da mesa ${data?.nome ?? ''}`)
 
 /** The guests of a table, to be ticked on paper. */
 export default function Lista() {

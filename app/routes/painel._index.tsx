@@ -1,3 +1,4 @@
+import { titled } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { PainelEmpresas } from '~/painel/inicio/empresas'
@@ -9,26 +10,23 @@ import { Hatching, Painel } from '~/painel/painel'
 import { NonceContext, type RouteHandle } from '~/shared/document'
 import { eventTime } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
 import { countOf } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The numbers of the event, its movement, and its companies. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const board = await withErrorPage(services, boardShown(services, new URL(request.url)))
   const quem = { nome: aparelho.nome }
-  return json({ quem, ...board }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ quem, ...board })
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Painel')
 
 export default function Index() {
   const { quem, kicker, now, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =

@@ -1,12 +1,5 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  fieldsOf,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvidadoActs } from '~/painel/convidados/acts'
 import { ConvidadoDone, WhereaboutsTold } from '~/painel/convidado-told'
@@ -24,15 +17,15 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** All that is known of a guest. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const feito = new URL(request.url).searchParams.get('feito')
   const guest = await guestShown(services, request, params.credencialid ?? '')
-  return json({ quem: { nome: aparelho.nome }, feito, guest }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ quem: { nome: aparelho.nome }, feito, guest })
 }
 
 /** ADMITIR, ANULAR, NOVO LINK and EXCLUIR. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
   const fields = await fieldsOf(request)
@@ -41,10 +34,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.guest.nome ?? 'Convidado'} · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${data?.guest.nome ?? 'Convidado'} · Painel`)
 
 /** A sentence begins after the word in front of it. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,11 +1,5 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { ConvidadoForm, missingOf } from '~/painel/convidados/form'
@@ -19,19 +13,23 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A guest's data as stored. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const found = await withErrorPage(services, services.credenciais.findById(params.credencialid ?? ''))
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome, telefone, email } = found.credencial
-  return json(
-    { quem: { nome: aparelho.nome }, isError: context.isError === true, credencialid, nome, telefone, email },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({
+    quem: { nome: aparelho.nome },
+    isError: context.isError === true,
+    credencialid,
+    nome,
+    telefone,
+    email,
+  })
 }
 
 /** Corrects what was changed, and goes to the guest's page. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
   const answer = await withErrorPage(
@@ -44,10 +42,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Corrigir dados · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${data?.isError ? 'Erro: ' : ''}Corrigir dados · Painel`)
 
 /** The form that corrects a guest. What it was shown with goes along: a field nobody touched overwrites nothing. */
 export default function CorrectPage() {

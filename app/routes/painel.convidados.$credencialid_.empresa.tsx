@@ -1,11 +1,5 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
@@ -19,17 +13,14 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A guest and the company that pays. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const shown = await withErrorPage(services, movingShown(services, params.credencialid ?? ''))
-  return json(
-    { quem: { nome: aparelho.nome }, isError: context.isError === true, ...shown },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ quem: { nome: aparelho.nome }, isError: context.isError === true, ...shown })
 }
 
 /** Gives the guest another company, and goes to the guest's page. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
   const answer = await withErrorPage(services, moveOf(services, params.credencialid ?? '', request, autor()))
@@ -39,10 +30,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Mudar de empresa · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>(
+  (data) => `${data?.isError ? 'Erro: ' : ''}Mudar de empresa · Painel`,
+)
 
 /** The form that gives a guest another company. */
 export default function MovePage() {

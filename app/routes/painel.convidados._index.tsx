@@ -1,4 +1,5 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConvidadoDone } from '~/painel/convidado-told'
 import { ConvidadosTable } from '~/painel/convidados/table'
@@ -10,21 +11,17 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Guests by name, fifty a page: all, those of a company, or those a text finds. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const feito = new URL(request.url).searchParams.get('feito')
-  return json(
-    { quem: { nome: aparelho.nome }, feito, ...(await guestsShown(services, request)) },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ quem: { nome: aparelho.nome }, feito, ...(await guestsShown(services, request)) })
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.busca.q ? `${data.busca.q}: convidados` : 'Convidados'} · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>(
+  (data) => `${data?.busca.q ? `${data.busca.q}: convidados` : 'Convidados'} · Painel`,
+)
 
 function hrefOf({ q, empresaid }: Busca, pagina: number): string {
   const query = { ...(q && { q }), ...(empresaid !== null && { empresa: empresaid }), pagina: String(pagina) }

@@ -1,11 +1,5 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
@@ -19,7 +13,7 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The form, for a company where the address names one. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const empresaid = new URL(request.url).searchParams.get('empresa')
   const [suggested, found] = await withErrorPage(
@@ -30,14 +24,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ]),
   )
   const isError = context.isError === true
-  return json(
-    { quem: { nome: aparelho.nome }, isError, suggested, empresa: found?.empresa.nome ?? '' },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ quem: { nome: aparelho.nome }, isError, suggested, empresa: found?.empresa.nome ?? '' })
 }
 
 /** Registers a guest, before or after the closing date, and goes to the guest's page. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
   const answer = await withErrorPage(services, newGuestOf(services, request, autor()))
@@ -47,10 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Novo convidado · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${data?.isError ? 'Erro: ' : ''}Novo convidado · Painel`)
 
 const NOTHING = { nome: '', telefone: '', email: '' }
 

@@ -1,11 +1,5 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Hatching, Paging, Painel } from '~/painel/painel'
 import { EmpresaDone, ChangeTotal, EmpresaNumeros, Ocupantes } from '~/painel/empresas/empresa'
@@ -19,19 +13,16 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A company: its numbers, its link, its guests, and what was done to it. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const empresa = await empresaShown(services, request, params.empresaid ?? '')
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}${empresa.nome} · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, feito, title, ...empresa },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ quem: { nome: aparelho.nome }, feito, title, ...empresa })
 }
 
 /** Another total, another link of the holder's panel, the public link closed or open. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const answer = await actOnEmpresa(services, params.empresaid ?? '', request, autor())
@@ -41,10 +32,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Empresa · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => data?.title ?? 'Empresa · Painel')
 
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()

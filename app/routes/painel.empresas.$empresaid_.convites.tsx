@@ -1,12 +1,5 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  fieldsOf,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvitesDone, ConvitesPessoais } from '~/painel/empresas/convites'
 import { countOf } from '~/shared/words'
@@ -26,20 +19,17 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The personal invitations of a company. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const empresaid = params.empresaid ?? ''
   const shown = await convitesShown(services, request, empresaid)
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}Convites pessoais de ${shown.nome} · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, feito, title, here: convitesPath(empresaid), ...shown },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ quem: { nome: aparelho.nome }, feito, title, here: convitesPath(empresaid), ...shown })
 }
 
 /** FAZER CONVITES, MUDAR O NOME and REVOGAR. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const fields = await fieldsOf(request)
@@ -49,10 +39,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Convites pessoais · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => data?.title ?? 'Convites pessoais · Painel')
 
 /** Personal invitations: new ones, those there are, and all of them for a mail merge. */
 export default function Convites() {

@@ -1,44 +1,34 @@
+import { titled } from '~/shared/page'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { empresaCreated } from '~/painel/empresas/empresa.server'
 import { Painel } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { aparelho } = await teamOf(request, context, ['organizacao'])
   const title = `${context.isError ? 'Erro: ' : ''}Nova empresa · Painel`
-  return json({ quem: { nome: aparelho.nome }, title }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ quem: { nome: aparelho.nome }, title })
 }
 
 /** Stores the company, and shows its page. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const created = await empresaCreated(services, await request.formData(), autor())
   if (typeof created === 'string')
-    throw redirect(`/painel/empresas/${encodeURIComponent(created)}?feito=nova`, { status: 303 })
+    throw seeOther(`/painel/empresas/${encodeURIComponent(created)}?feito=nova`)
   context.isError = true
   return created
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Nova empresa · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => data?.title ?? 'Nova empresa · Painel')
 
 /** A company typed by hand; many at once come by spreadsheet. */
 export default function NovaEmpresa() {

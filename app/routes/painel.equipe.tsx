@@ -1,12 +1,5 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InviteForm, ConviteWithQr } from '~/equipe/invite'
 import { countOf } from '~/shared/words'
@@ -30,26 +23,23 @@ const DONE = {
 } as const
 
 /** Everybody of the team, and the invitations this browser made. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const aparelhos = await withErrorPage(services, services.equipe.list())
   const feito = new URL(request.url).searchParams.get('feito') ?? ''
   const { inicio } = services.config.evento
-  return json(
-    {
-      quem: { nome: aparelho.nome },
-      members: membrosOf(aparelhos, aparelho, services),
-      convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
-      feito: Object.hasOwn(DONE, feito) ? (feito as keyof typeof DONE) : null,
-      hora: eventTime(inicio, services.now()),
-      isError: context.isError ?? false,
-    },
-    { headers: NO_STORE },
-  )
+  return noStore({
+    quem: { nome: aparelho.nome },
+    members: membrosOf(aparelhos, aparelho, services),
+    convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
+    feito: Object.hasOwn(DONE, feito) ? (feito as keyof typeof DONE) : null,
+    hora: eventTime(inicio, services.now()),
+    isError: context.isError ?? false,
+  })
 }
 
 /** Invites, invites again, revokes. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const team = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
   const { services, aparelho } = team
@@ -57,18 +47,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await withErrorPage(services, actOnTeam(form, team))
   switch (outcome.kind) {
     case 'invited':
-      throw redirect('/painel/equipe?feito=convidou', {
-        status: 303,
-        headers: { ...NO_STORE, 'Set-Cookie': await codesCookie(request, outcome.code, services) },
+      throw seeOther('/painel/equipe?feito=convidou', {
+        ...NO_STORE,
+        'Set-Cookie': await codesCookie(request, outcome.code, services),
       })
     case 'revoked': {
       const isOwn = outcome.aparelhoid === aparelho.aparelhoid
       const to = isOwn ? '/equipe?feito=saiu' : `/painel/equipe?feito=${outcome.feito}`
-      throw redirect(to, { status: 303, headers: NO_STORE })
+      throw seeOther(to, NO_STORE)
     }
     case 'invalid':
       context.isError = true
-      return json(outcome, { status: 422, headers: NO_STORE })
+      return noStore(outcome, 422)
     case 'malformed':
       throw new Response(null, { status: 400 })
     default:
@@ -78,10 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Equipe · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${data?.isError ? 'Erro: ' : ''}Equipe · Painel`)
 
 /** Who runs the event, and how others join them. */
 export default function Equipe() {

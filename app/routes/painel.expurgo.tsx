@@ -1,12 +1,5 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
 import { Field, ErrorSummary, Message } from '~/shared/field'
@@ -19,33 +12,27 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** What would be erased. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const expurgo = await expurgoShown(services)
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}Apagar os dados · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, feito, title, ...expurgo },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ quem: { nome: aparelho.nome }, feito, title, ...expurgo })
 }
 
 /** Erases every guest. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const expurgo = await erase(services, await request.formData(), autor())
-  if (expurgo.kind === 'apagado') throw redirect(`/painel/expurgo?feito=${expurgo.feito}`, { status: 303 })
+  if (expurgo.kind === 'apagado') throw seeOther(`/painel/expurgo?feito=${expurgo.feito}`)
   context.isError = true
-  return json(expurgo, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  return noStore(expurgo, 422)
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Apagar os dados · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => data?.title ?? 'Apagar os dados · Painel')
 
 /** What an erasure takes; of labels, notes and uploads only what there is. */
 function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: PersonalData): string {

@@ -1,4 +1,5 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { AlvoTold } from '~/painel/acts-done'
 import { Painel } from '~/painel/painel'
@@ -12,7 +13,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 const POR_PAGINA = 100
 
 /** A hundred acts, of everybody or of one author, on anything or on one thing. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const { searchParams } = new URL(request.url)
   const quem = searchParams.get('quem') ?? ''
@@ -30,18 +31,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     id: aparelhoid,
     nome: nome || 'aparelho sem nome',
   }))
-  return json(
-    { quem: { nome: aparelho.nome }, lines, older, newest, autores, autor: quem, alvo },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ quem: { nome: aparelho.nome }, lines, older, newest, autores, autor: quem, alvo })
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Histórico · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Histórico · Painel')
 
 /** Who did what, and when. */
 export default function Historico() {

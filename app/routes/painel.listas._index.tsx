@@ -1,4 +1,5 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Painel } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
@@ -6,17 +7,14 @@ import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { aparelho } = await teamOf(request, context, ['organizacao'])
-  return json({ quem: { nome: aparelho.nome } }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ quem: { nome: aparelho.nome } })
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Listas · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Listas · Painel')
 
 /** The lists to print, and the way to enter what was ticked on them. */
 export default function Listas() {

@@ -1,12 +1,5 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
@@ -19,19 +12,21 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A hundred names in the order of the printed list. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const page = await entradasShown(services, request)
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
   const title = `${context.isError ? 'Erro: ' : ''}Lançar entradas · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, novas: novas === null ? null : Number(novas), title, ...page },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({
+    quem: { nome: aparelho.nome },
+    novas: novas === null ? null : Number(novas),
+    title,
+    ...page,
+  })
 }
 
 /** Admits those who were ticked, and shows the same page again. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const form = await request.formData()
@@ -39,25 +34,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.kind === 'lancado') {
     const { pathname, searchParams } = new URL(request.url)
     searchParams.set('novas', String(result.novas))
-    throw redirect(`${pathname}?${searchParams.toString()}`, { status: 303 })
+    throw seeOther(`${pathname}?${searchParams.toString()}`)
   }
   context.isError = true
   const ticked = form
     .getAll('entrada')
     .flatMap((value) => (typeof value === 'string' ? value.split(' ').slice(1) : []))
   const hora = form.get('hora')
-  return json(
-    { ...result, ticked, hora: typeof hora === 'string' ? hora : '' },
-    { status: 422, headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...result, ticked, hora: typeof hora === 'string' ? hora : '' }, 422)
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Lançar entradas · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => data?.title ?? 'Lançar entradas · Painel')
 
 /** Names ticked on paper, entered in a row afterwards. */
 export default function Entradas() {

@@ -1,4 +1,5 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, PrintedList } from '~/painel/listas'
 import { Painel } from '~/painel/painel'
@@ -8,18 +9,15 @@ import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const lista = await mesasShown(services, request)
-  return json({ quem: { nome: aparelho.nome }, ...lista }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ quem: { nome: aparelho.nome }, ...lista })
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Lista por mesa · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Lista por mesa · Painel')
 
 /** All guests by company, each company a table whose header is repeated on every page. */
 export default function ListaPorMesa() {

@@ -1,11 +1,5 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
 import { Message } from '~/shared/field'
@@ -18,18 +12,15 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** What an uploaded spreadsheet would do now. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: RouteArgs) {
   const team = await teamOf(request, context, ['organizacao'])
   const planilha = await planilhaShown(params.planilhaid ?? '', request, team)
   const gravadas = countFrom(request.url, 'gravadas')
-  return json(
-    { quem: { nome: team.aparelho.nome }, planilha, gravadas },
-    { status: planilha ? 200 : 404, headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ quem: { nome: team.aparelho.nome }, planilha, gravadas }, planilha ? 200 : 404)
 }
 
 /** Records it, if it still does what was seen. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const team = await teamOf(request, context, ['organizacao'])
   return planilhaRecorded(params.planilhaid ?? '', request, team)
@@ -37,10 +28,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.planilha ? 'Conferir planilha' : 'Planilha'} · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>(
+  (data) => `${data?.planilha ? 'Conferir planilha' : 'Planilha'} · Painel`,
+)
 
 /** A spreadsheet to be looked through before it is recorded. */
 export default function CheckPage() {

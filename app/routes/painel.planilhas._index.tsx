@@ -1,12 +1,5 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { UploadPlanilha, ExportLinks } from '~/painel/planilhas/upload'
 import { Message } from '~/shared/field'
@@ -18,7 +11,7 @@ import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { aparelho } = await teamOf(request, context, ['organizacao'])
   const isDone = new URL(request.url).searchParams.get('feito') === 'gravada'
   const gravada = isDone
@@ -29,24 +22,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }
     : null
   const title = `${context.isError ? 'Erro: ' : ''}Planilhas · Painel`
-  return json({ quem: { nome: aparelho.nome }, title, gravada }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ quem: { nome: aparelho.nome }, title, gravada })
 }
 
 /** Keeps the spreadsheet for an hour, and shows what it would do. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const sent = await planilhaSent(request, await teamOf(request, context, ['organizacao']))
-  if (typeof sent === 'string') throw redirect(sent, { status: 303 })
+  if (typeof sent === 'string') throw seeOther(sent)
   context.isError = true
-  return json(sent, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  return noStore(sent, 422)
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Planilhas · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => data?.title ?? 'Planilhas · Painel')
 
 /** Spreadsheets in and out. */
 export default function Planilhas() {

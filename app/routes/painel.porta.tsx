@@ -1,12 +1,11 @@
+import { titled } from '~/shared/page'
 import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
+  noStore,
   pageHeaders,
-  refuseOtherMethods,
   pageOf,
+  refuseOtherMethods,
+  seeOther,
+  type RouteArgs,
 } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Phones, EnteredTwice, ForaDaLista } from '~/painel/porta'
@@ -22,29 +21,23 @@ export const handle: RouteHandle = { sheet: 'painel' }
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** What the door leaves for a person to look at. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const shown = await withErrorPage(services, portaShown(services, request))
-  return json({ quem: { nome: aparelho.nome }, ...shown }, { headers: NO_STORE })
+  return noStore({ quem: { nome: aparelho.nome }, ...shown })
 }
 
 /** Annuls the admission of somebody on no list, or receives what waits on a phone. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
   await withErrorPage(services, actAtDoor(services, request, autor()))
-  throw redirect(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), {
-    status: 303,
-    headers: NO_STORE,
-  })
+  throw seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Porta · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Porta · Painel')
 
 /** The door as the organiser sees it. */
 export default function Porta() {

@@ -1,17 +1,10 @@
+import { titled } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { Painel } from '~/painel/painel'
 import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
@@ -19,26 +12,23 @@ export const handle: RouteHandle = { sheet: 'painel' }
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** The codes of the rehearsal that is on. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const ensaio = await withErrorPage(services, ensaioShown(services, request))
-  return json({ quem: { nome: aparelho.nome }, ensaio }, { headers: NO_STORE })
+  return noStore({ quem: { nome: aparelho.nome }, ensaio })
 }
 
 /** Begins a rehearsal, or ends it. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
   await withErrorPage(services, actOnEnsaio(services, await request.formData(), autor()))
-  throw redirect('/painel/porta/ensaio', { status: 303, headers: NO_STORE })
+  throw seeOther('/painel/porta/ensaio', NO_STORE)
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta · Painel`)
 
 /** A rehearsal of the door: begun, shown and ended here. */
 export default function EnsaioDaPorta() {

@@ -1,12 +1,5 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Painel } from '~/painel/painel'
@@ -17,20 +10,17 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Names the guests that undoing a burst would erase. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const query = burstFrom(request, params.origem)
   if (!query) throw new Response(null, { status: 404 })
   const convidados = (await burstOf(services, query)).map(nomeadoOf)
   const quando = quandoOf(services, query.from, query.to)
-  return json(
-    { quem: { nome: aparelho.nome }, convidados, quando, empresaid: query.empresaid ?? null },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ quem: { nome: aparelho.nome }, convidados, quando, empresaid: query.empresaid ?? null })
 }
 
 /** Erases them. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const query = burstFrom(request, params.origem)
@@ -38,15 +28,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const isReturned = (await request.formData()).get('devolver') === 'sim'
   const feito = await undone(services, query, isReturned, autor)
   const where = query.empresaid == null ? '' : `empresa=${encodeURIComponent(query.empresaid)}&`
-  throw redirect(`/painel/rajadas?${where}feito=${feito}`, { status: 303 })
+  throw seeOther(`/painel/rajadas?${where}feito=${feito}`)
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Desfazer rajada · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Desfazer rajada · Painel')
 
 export default function Rajada() {
   const { quem, convidados, quando, empresaid } = useLoaderData<typeof loader>()

@@ -1,4 +1,5 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Message } from '~/shared/field'
@@ -11,7 +12,7 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Bursts of one company (`?empresa=`), or anywhere. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const { searchParams } = new URL(request.url)
   const empresaid = searchParams.get('empresa')
@@ -22,18 +23,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (empresaid !== null && !found) throw new Response(null, { status: 404 })
   const empresa = found && { empresaid: found.empresa.empresaid, nome: found.empresa.nome }
   const { rajadas, espalhadas } = await rajadasOf(services, empresaid)
-  return json(
-    { quem: { nome: aparelho.nome }, empresa, rajadas, espalhadas, feito: searchParams.get('feito') },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({
+    quem: { nome: aparelho.nome },
+    empresa,
+    rajadas,
+    espalhadas,
+    feito: searchParams.get('feito'),
+  })
 }
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Cadastros em rajada · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Cadastros em rajada · Painel')
 
 /** Many registrations of one address in quick succession: somebody's joke, or a secretary's work. */
 export default function Rajadas() {

@@ -1,11 +1,5 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Comparison } from '~/painel/repetidos'
 import { ConvidadoDone, pairHref } from '~/painel/convidado-told'
@@ -18,22 +12,19 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Two guests side by side, and the pairs that come after them. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho } = await teamOf(request, context, ['organizacao'])
   const { searchParams } = new URL(request.url)
-  return json(
-    {
-      ...{ quem: { nome: aparelho.nome }, feito: searchParams.get('feito') },
-      // A pair that was asked for comes from a guest's page.
-      isAsked: searchParams.has('um'),
-      ...(await pairsShown(services, request)),
-    },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({
+    ...{ quem: { nome: aparelho.nome }, feito: searchParams.get('feito') },
+    // A pair that was asked for comes from a guest's page.
+    isAsked: searchParams.has('um'),
+    ...(await pairsShown(services, request)),
+  })
 }
 
 /** JUNTAR OS DOIS, or SÃO PESSOAS DIFERENTES. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   refuseOtherMethods(request)
   return withErrorPage(services, decisionOf(services, request, autor()))
@@ -41,10 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Cadastros repetidos · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Cadastros repetidos · Painel')
 
 /** Pairs of guests who may be one person, one pair at a time. */
 export default function Repetidos() {

@@ -1,14 +1,14 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { json, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { dayOfErasure } from '~/shared/event-clock'
-import { Contato, Rule, Page } from '~/shared/page'
+import { Contato, Rule, Page, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'texto' }
 
 /** What the notice depends on: the event, and where this server keeps its data. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: RouteArgs) {
   const { config, eraseAt } = await servicesOf(context)
   const { anfitriao, contato, diasAteApagar, fim, nomesNaMesa = true } = config.evento
   return json({
@@ -23,10 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const headers = pageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Aviso de privacidade: ${data?.anfitriao ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `Aviso de privacidade: ${data?.anfitriao ?? ''}`)
 
 /** The privacy notice the form links to. */
 export default function Privacidade() {

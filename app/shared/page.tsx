@@ -1,8 +1,18 @@
-import { useRouteLoaderData } from '@remix-run/react'
+import { useRouteLoaderData, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { LOGO_OUTLINE } from '../../server/arte/logo-outline'
 import campo from '~/arte/campo.svg'
 import type { EventoSummary } from './words.ts'
+
+/** The `meta` of a page that no search engine keeps, by its title or by what the loader said; nothing on an error. */
+export function titled<Loader>(
+  title: string | ((data: Parameters<MetaFunction<Loader>>[0]['data']) => string),
+): MetaFunction<Loader> {
+  return ({ data }) => [
+    { title: typeof title === 'string' ? title : title(data) },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
 
 /** A page under the letterhead. `alert`, when there is one, comes first and covers the rest. */
 export function Page({ alert, children }: { alert?: ReactNode; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { HeadersFunction } from '@remix-run/node'
+import { json, redirect, type HeadersFunction } from '@remix-run/node'
 import type { Services } from '../../server/composition.ts'
 import type { EmpresaConvites } from '../../server/domain/empresa-repo.ts'
 
@@ -6,12 +6,12 @@ import type { EmpresaConvites } from '../../server/domain/empresa-repo.ts'
 // changes (decision 0001).
 export { createCookie, createCookieSessionStorage, json, redirect } from '@remix-run/node'
 export type {
-  ActionFunctionArgs,
   AppLoadContext,
   Cookie,
   CookieOptions,
   HeadersFunction,
-  LoaderFunctionArgs,
+  /** What loaders and actions are given. */
+  LoaderFunctionArgs as RouteArgs,
   MetaFunction,
   Session,
   SessionStorage,
@@ -45,6 +45,21 @@ export const pageHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders, err
     if (value !== null) headers.set(name, value)
   }
   return headers
+}
+
+/** What nobody may keep: it shows something of a person, or what is true for now alone. */
+export function noStore<Data>(data: Data, status = 200, headers: Record<string, string> = {}) {
+  return json(data, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+}
+
+/** The way on from a post: reloaded, the page it leads to posts nothing again. */
+export function seeOther(path: string, headers: Record<string, string> = {}) {
+  return redirect(path, { status: 303, headers })
+}
+
+/** The action of a page that takes no form. */
+export function noForm(): never {
+  throw new Response(null, { status: 404 })
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RegistrationResult } from '../../../server/use-cases/registration.
 import { conviteShown } from '~/convidado/convite-pessoal.server'
 import { cookieNamed, isRandomValue, randomValue, type ConviteSession } from '~/shared/session.server'
 import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '~/shared/failure.server'
-import { json, createCookie, type Cookie } from '~/shared/remix.server'
+import { createCookie, json, type Cookie } from '~/shared/remix.server'
 
 /** The form shown again with what was typed, and why. */
 export type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (

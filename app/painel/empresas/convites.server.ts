@@ -5,7 +5,7 @@ import { randomValue } from '~/shared/session.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { absoluteUrl, convitePath, pessoalByWhatsapp } from '~/shared/links.server'
 import type { RefusedRotulo } from '~/shared/new-convites'
-import { json, redirect, type AppLoadContext, pageOf, type Fields } from '~/shared/remix.server'
+import { noStore, pageOf, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
 import { whenAt, countOf } from '~/shared/words'
 import type { ListedConvite, ConvitesDoneName } from './convites.tsx'
@@ -91,7 +91,7 @@ function answerTo({ context, empresaid, fields }: Asked, act: RotulosAct): Respo
     case 'limit-reached': {
       context.isError = true
       const refused: RefusedConvites = { ...act.recusado, pedido: fields('pedido') ?? '' }
-      return json(refused, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+      return noStore(refused, 422)
     }
     default:
       return act satisfies never
@@ -116,5 +116,5 @@ async function revoke({ services, empresaid, fields, autor }: Asked): Promise<Re
 }
 
 function toConvites(empresaid: string, feito: ConvitesDoneName): Response {
-  return redirect(`${convitesPath(empresaid)}?feito=${feito}`, { status: 303 })
+  return seeOther(`${convitesPath(empresaid)}?feito=${feito}`)
 }
