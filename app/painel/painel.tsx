@@ -1,6 +1,16 @@
+import { useLoaderData, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { Aparelho } from '../../server/domain/aparelho'
-import { Logo, useEvento } from '~/shared/page'
+import { Logo, titled, useEvento } from '~/shared/page'
+
+/** The `meta` of a page of the board, whose title begins with `Erro` while a form of it is shown again. */
+export function boardTitled<Loader>(
+  title: string | Parameters<typeof titled<Loader>>[0],
+): MetaFunction<Loader> {
+  return titled<Loader>((data) => {
+    const { isError } = { isError: false, ...(data as object) }
+    return `${isError ? 'Erro: ' : ''}${typeof title === 'string' ? title : title(data)} · Painel`
+  })
+}
 
 const MENU = [
   { href: '/painel', nome: 'Painel' },
@@ -13,11 +23,7 @@ const MENU = [
   { href: '/painel/historico', nome: 'Histórico' },
 ] as const
 
-/** Whose browser a page is shown in. */
-export type Viewer = Pick<Aparelho, 'nome'>
-
 interface PainelProps {
-  quem: Viewer
   /** The entry of the menu this page belongs to. */
   current: (typeof MENU)[number]['nome'] | null
   /** Null for a page that has its heading on a sheet of its own. */
@@ -34,16 +40,10 @@ interface PainelProps {
 }
 
 /** A page of the board: letterhead, menu, heading, and whose browser it is. */
-export function Painel({
-  quem,
-  current,
-  title,
-  kicker,
-  gauge,
-  summary,
-  isForm = false,
-  children,
-}: PainelProps) {
+export function Painel(props: PainelProps) {
+  const { current, title, kicker, gauge, summary, isForm = false, children } = props
+  // Every loader of the board tells it.
+  const { quem } = useLoaderData<{ quem: { nome: string } }>()
   const evento = useEvento()
   const content = (
     <>

@@ -18,10 +18,8 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The numbers of the event, its movement, and its companies. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
-  const board = await withErrorPage(services, boardShown(services, new URL(request.url)))
-  const quem = { nome: aparelho.nome }
-  return noStore({ quem, ...board })
+  const { services, board } = await teamOf(request, context, ['organizacao'])
+  return noStore({ ...board, ...(await withErrorPage(services, boardShown(services, new URL(request.url)))) })
 }
 
 export const headers = pageHeaders
@@ -29,14 +27,14 @@ export const headers = pageHeaders
 export const meta = titled('Painel')
 
 export default function Index() {
-  const { quem, kicker, now, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
+  const { kicker, now, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
   const { busca, perPage, broken, unreachable } = rest
   const isEmpty = empresas.total === 0 && movement.porDia.length === 0
   if (isEmpty) {
     return (
-      <Painel quem={quem} current="Painel" kicker={kicker} title="Primeiros passos">
+      <Painel current="Painel" kicker={kicker} title="Primeiros passos">
         <FirstSteps />
       </Painel>
     )
@@ -52,7 +50,7 @@ export default function Index() {
     </>
   )
   return (
-    <Painel quem={quem} current="Painel" kicker={kicker} title="Painel" gauge={gauge}>
+    <Painel current="Painel" kicker={kicker} title="Painel" gauge={gauge}>
       <Hatching />
       <form className="filtro" action="/painel/convidados" role="search">
         <div>

@@ -1,4 +1,3 @@
-import { titled } from '~/shared/page'
 import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvidadoActs } from '~/painel/convidados/acts'
@@ -6,7 +5,7 @@ import { ConvidadoDone, WhereaboutsTold } from '~/painel/convidado-told'
 import { Entradas, ConvidadoFacts } from '~/painel/convidados/facts'
 import { ActsDone } from '~/painel/acts-done'
 import { Message } from '~/shared/field'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import { atMoment } from '~/shared/event-clock'
 import type { RouteHandle } from '~/shared/document'
 import { guestShown } from '~/painel/convidados/convidado.server'
@@ -18,10 +17,9 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** All that is known of a guest. */
 export async function loader({ params, request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
-  const feito = new URL(request.url).searchParams.get('feito')
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const guest = await guestShown(services, request, params.credencialid ?? '')
-  return noStore({ quem: { nome: aparelho.nome }, feito, guest })
+  return noStore({ ...board, guest })
 }
 
 /** ADMITIR, ANULAR, NOVO LINK and EXCLUIR. */
@@ -34,7 +32,7 @@ export async function action({ params, request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => `${data?.guest.nome ?? 'Convidado'} · Painel`)
+export const meta = boardTitled<typeof loader>((data) => `${data?.guest.nome ?? 'Convidado'}`)
 
 /** A sentence begins after the word in front of it. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
@@ -48,12 +46,11 @@ function asked(question: AdmitQuestion): string {
 
 /** A guest's page: data, acts, admissions, history. */
 export default function Convidado() {
-  const { quem, feito, guest } = useLoaderData<typeof loader>()
+  const { feito, guest } = useLoaderData<typeof loader>()
   const question = useActionData<AdmitQuestion>()
   const { nome, empresa, dentro, retirada, admissions, lidas, lines } = guest
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title={nome}
       kicker={

@@ -1,10 +1,9 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { ConvidadoForm, missingOf } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { correctionOf, type RefusedCorrection } from '~/painel/convidados/form.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -14,13 +13,12 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A guest's data as stored. */
 export async function loader({ params, request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const found = await withErrorPage(services, services.credenciais.findById(params.credencialid ?? ''))
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome, telefone, email } = found.credencial
   return noStore({
-    quem: { nome: aparelho.nome },
-    isError: context.isError === true,
+    ...board,
     credencialid,
     nome,
     telefone,
@@ -42,17 +40,16 @@ export async function action({ params, request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => `${data?.isError ? 'Erro: ' : ''}Corrigir dados · Painel`)
+export const meta = boardTitled('Corrigir dados')
 
 /** The form that corrects a guest. What it was shown with goes along: a field nobody touched overwrites nothing. */
 export default function CorrectPage() {
-  const { quem, credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
+  const { credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedCorrection>()
   const shown = refused?.shown ?? { nome, telefone, email }
   const missing = refused ? missingOf(refused.errors, refused.twin) : []
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Corrigir dados"
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}

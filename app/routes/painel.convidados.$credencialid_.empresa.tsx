@@ -14,9 +14,9 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A guest and the company that pays. */
 export async function loader({ params, request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const shown = await withErrorPage(services, movingShown(services, params.credencialid ?? ''))
-  return noStore({ quem: { nome: aparelho.nome }, isError: context.isError === true, ...shown })
+  return noStore({ ...board, ...shown })
 }
 
 /** Gives the guest another company, and goes to the guest's page. */
@@ -36,12 +36,11 @@ export const meta = titled<typeof loader>(
 
 /** The form that gives a guest another company. */
 export default function MovePage() {
-  const { quem, credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
+  const { credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
   const typed = useActionData<EmpresaTyped>() ?? { typed: '', error: null, choices: [] }
   const missing = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Mudar de empresa"
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}

@@ -12,9 +12,8 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Guests by name, fifty a page: all, those of a company, or those a text finds. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
-  const feito = new URL(request.url).searchParams.get('feito')
-  return noStore({ quem: { nome: aparelho.nome }, feito, ...(await guestsShown(services, request)) })
+  const { services, board } = await teamOf(request, context, ['organizacao'])
+  return noStore({ ...board, ...(await guestsShown(services, request)) })
 }
 
 export const headers = pageHeaders
@@ -30,8 +29,7 @@ function hrefOf({ q, empresaid }: Busca, pagina: number): string {
 
 /** The list of guests and its search. */
 export default function Convidados() {
-  const { quem, feito, busca, empresa, refusal, lines, total, perPage, pairCount } =
-    useLoaderData<typeof loader>()
+  const { feito, busca, empresa, refusal, lines, total, perPage, pairCount } = useLoaderData<typeof loader>()
   const first = (busca.pagina - 1) * perPage + 1
   const wanted = [...(busca.q ? [`com “${busca.q}”`] : []), ...(empresa ? [`de ${empresa.nome}`] : [])].join(
     ' ',
@@ -39,7 +37,6 @@ export default function Convidados() {
   const range = `de ${first} a ${first + lines.length - 1}`
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Convidados"
       kicker={

@@ -1,10 +1,9 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { newGuestOf, type RefusedNewGuest } from '~/painel/convidados/form.server'
@@ -14,7 +13,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The form, for a company where the address names one. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const empresaid = new URL(request.url).searchParams.get('empresa')
   const [suggested, found] = await withErrorPage(
     services,
@@ -23,8 +22,7 @@ export async function loader({ request, context }: RouteArgs) {
       empresaid === null ? null : services.empresas.find(empresaid, services.now()),
     ]),
   )
-  const isError = context.isError === true
-  return noStore({ quem: { nome: aparelho.nome }, isError, suggested, empresa: found?.empresa.nome ?? '' })
+  return noStore({ ...board, suggested, empresa: found?.empresa.nome ?? '' })
 }
 
 /** Registers a guest, before or after the closing date, and goes to the guest's page. */
@@ -38,13 +36,13 @@ export async function action({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => `${data?.isError ? 'Erro: ' : ''}Novo convidado · Painel`)
+export const meta = boardTitled('Novo convidado')
 
 const NOTHING = { nome: '', telefone: '', email: '' }
 
 /** The form of a guest the organiser registers. */
 export default function Novo() {
-  const { quem, suggested, empresa } = useLoaderData<typeof loader>()
+  const { suggested, empresa } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedNewGuest>()
   const typed = refused?.empresa ?? { typed: empresa, error: null, choices: [] }
   const missing = [
@@ -53,7 +51,6 @@ export default function Novo() {
   ]
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Novo convidado"
       kicker={<a href="/painel/convidados">Convidados</a>}

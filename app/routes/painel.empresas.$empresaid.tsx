@@ -1,7 +1,6 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Hatching, Paging, Painel } from '~/painel/painel'
+import { Hatching, Paging, Painel, boardTitled } from '~/painel/painel'
 import { EmpresaDone, ChangeTotal, EmpresaNumeros, Ocupantes } from '~/painel/empresas/empresa'
 import { ErrorSummary } from '~/shared/field'
 import { ActsDone } from '~/painel/acts-done'
@@ -14,11 +13,9 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A company: its numbers, its link, its guests, and what was done to it. */
 export async function loader({ request, context, params }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const empresa = await empresaShown(services, request, params.empresaid ?? '')
-  const feito = new URL(request.url).searchParams.get('feito')
-  const title = `${context.isError ? 'Erro: ' : ''}${empresa.nome} · Painel`
-  return noStore({ quem: { nome: aparelho.nome }, feito, title, ...empresa })
+  return noStore({ ...board, ...empresa })
 }
 
 /** Another total, another link of the holder's panel, the public link closed or open. */
@@ -32,7 +29,7 @@ export async function action({ request, context, params }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => data?.title ?? 'Empresa · Painel')
+export const meta = boardTitled('Empresa')
 
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()
@@ -41,7 +38,6 @@ export default function Empresa() {
   const here = `/painel/empresas/${encodeURIComponent(empresaid)}`
   return (
     <Painel
-      quem={page.quem}
       current="Empresas"
       title={nome}
       kicker={<a href="/painel#empresas">Empresas</a>}

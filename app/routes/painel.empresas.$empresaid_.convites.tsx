@@ -1,11 +1,10 @@
-import { titled } from '~/shared/page'
 import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvitesDone, ConvitesPessoais } from '~/painel/empresas/convites'
 import { countOf } from '~/shared/words'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
-import { Paging, Painel } from '~/painel/painel'
+import { Paging, Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import {
   actOnConvites,
@@ -20,12 +19,10 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The personal invitations of a company. */
 export async function loader({ request, context, params }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const empresaid = params.empresaid ?? ''
   const shown = await convitesShown(services, request, empresaid)
-  const feito = new URL(request.url).searchParams.get('feito')
-  const title = `${context.isError ? 'Erro: ' : ''}Convites pessoais de ${shown.nome} · Painel`
-  return noStore({ quem: { nome: aparelho.nome }, feito, title, here: convitesPath(empresaid), ...shown })
+  return noStore({ ...board, here: convitesPath(empresaid), ...shown })
 }
 
 /** FAZER CONVITES, MUDAR O NOME and REVOGAR. */
@@ -39,19 +36,18 @@ export async function action({ request, context, params }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => data?.title ?? 'Convites pessoais · Painel')
+export const meta = boardTitled('Convites pessoais')
 
 /** Personal invitations: new ones, those there are, and all of them for a mail merge. */
 export default function Convites() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedConvites>() ?? null
-  const { quem, empresaid, nome, livres, numeros, total, convites, here, pedido, feito } = page
+  const { empresaid, nome, livres, numeros, total, convites, here, pedido, feito } = page
   const refusedNew = refused?.codigo === null ? refused : null
   const planilha = '/painel/exportar/convites-pessoais'
   const query = `?${new URLSearchParams({ empresa: empresaid }).toString()}`
   return (
     <Painel
-      quem={quem}
       current="Empresas"
       title="Convites pessoais"
       kicker={<a href={`/painel/empresas/${encodeURIComponent(empresaid)}`}>{nome}</a>}

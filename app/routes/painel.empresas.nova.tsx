@@ -1,7 +1,6 @@
-import { titled } from '~/shared/page'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { empresaCreated } from '~/painel/empresas/empresa.server'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
 import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
@@ -10,9 +9,8 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
-  const { aparelho } = await teamOf(request, context, ['organizacao'])
-  const title = `${context.isError ? 'Erro: ' : ''}Nova empresa · Painel`
-  return noStore({ quem: { nome: aparelho.nome }, title })
+  const { board } = await teamOf(request, context, ['organizacao'])
+  return noStore(board)
 }
 
 /** Stores the company, and shows its page. */
@@ -28,19 +26,13 @@ export async function action({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => data?.title ?? 'Nova empresa · Painel')
+export const meta = boardTitled('Nova empresa')
 
 /** A company typed by hand; many at once come by spreadsheet. */
 export default function NovaEmpresa() {
-  const { quem } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
-    <Painel
-      quem={quem}
-      current="Empresas"
-      title="Nova empresa"
-      kicker={<a href="/painel#empresas">Empresas</a>}
-    >
+    <Painel current="Empresas" title="Nova empresa" kicker={<a href="/painel#empresas">Empresas</a>}>
       <EmpresaForm refused={refused ?? null} />
     </Painel>
   )

@@ -1,11 +1,10 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InviteForm, ConviteWithQr } from '~/equipe/invite'
 import { countOf } from '~/shared/words'
 import { countFields, ErrorSummary, Message } from '~/shared/field'
 import { Members, LAST_ORGANISER } from '~/equipe/members'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { actOnTeam, convitesOf, membrosOf, codesCookie, readCodes } from '~/equipe/members.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -24,17 +23,16 @@ const DONE = {
 
 /** Everybody of the team, and the invitations this browser made. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, aparelho, board } = await teamOf(request, context, ['organizacao'])
   const aparelhos = await withErrorPage(services, services.equipe.list())
   const feito = new URL(request.url).searchParams.get('feito') ?? ''
   const { inicio } = services.config.evento
   return noStore({
-    quem: { nome: aparelho.nome },
+    ...board,
     members: membrosOf(aparelhos, aparelho, services),
     convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
     feito: Object.hasOwn(DONE, feito) ? (feito as keyof typeof DONE) : null,
     hora: eventTime(inicio, services.now()),
-    isError: context.isError ?? false,
   })
 }
 
@@ -68,11 +66,11 @@ export async function action({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => `${data?.isError ? 'Erro: ' : ''}Equipe · Painel`)
+export const meta = boardTitled('Equipe')
 
 /** Who runs the event, and how others join them. */
 export default function Equipe() {
-  const { quem, members, convites, feito, hora } = useLoaderData<typeof loader>()
+  const { members, convites, feito, hora } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const errors = refused?.errors ?? {}
   const summary = (['nome', 'papel', LAST_ORGANISER] as const).flatMap((id) => {
@@ -83,7 +81,6 @@ export default function Equipe() {
   const abertos = members.filter(({ estado }) => estado === 'open').length
   return (
     <Painel
-      quem={quem}
       current="Equipe"
       title="Equipe"
       kicker={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}

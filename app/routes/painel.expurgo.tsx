@@ -1,10 +1,9 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { erase, expurgoShown } from '~/painel/expurgo.server'
 import { teamOf } from '~/shared/team.server'
@@ -13,11 +12,9 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** What would be erased. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const expurgo = await expurgoShown(services)
-  const feito = new URL(request.url).searchParams.get('feito')
-  const title = `${context.isError ? 'Erro: ' : ''}Apagar os dados · Painel`
-  return noStore({ quem: { nome: aparelho.nome }, feito, title, ...expurgo })
+  return noStore({ ...board, ...expurgo })
 }
 
 /** Erases every guest. */
@@ -32,7 +29,7 @@ export async function action({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => data?.title ?? 'Apagar os dados · Painel')
+export const meta = boardTitled('Apagar os dados')
 
 /** What an erasure takes; of labels, notes and uploads only what there is. */
 function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: PersonalData): string {
@@ -50,12 +47,11 @@ function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: Perso
 
 /** The erasure of every guest's data, once the event is over. */
 export default function ExpurgoPage() {
-  const { quem, feito, isDue, dia, pessoal, fica, hasGuests } = useLoaderData<typeof loader>()
+  const { feito, isDue, dia, pessoal, fica, hasGuests } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
   return (
     <Painel
-      quem={quem}
       current={null}
       title="Apagar os dados"
       kicker="O que prometemos aos convidados, no aviso de privacidade"

@@ -1,8 +1,7 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { AlvoTold } from '~/painel/acts-done'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { cursorFrom, linhasOf } from '~/painel/historico.server'
@@ -14,7 +13,7 @@ const POR_PAGINA = 100
 
 /** A hundred acts, of everybody or of one author, on anything or on one thing. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const { searchParams } = new URL(request.url)
   const quem = searchParams.get('quem') ?? ''
   const alvo = searchParams.get('alvo') ?? ''
@@ -31,20 +30,19 @@ export async function loader({ request, context }: RouteArgs) {
     id: aparelhoid,
     nome: nome || 'aparelho sem nome',
   }))
-  return noStore({ quem: { nome: aparelho.nome }, lines, older, newest, autores, autor: quem, alvo })
+  return noStore({ ...board, lines, older, newest, autores, autor: quem, alvo })
 }
 
 export const headers = pageHeaders
 
-export const meta = titled('Histórico · Painel')
+export const meta = boardTitled('Histórico')
 
 /** Who did what, and when. */
 export default function Historico() {
-  const { quem, lines, older, newest, autores, autor, alvo } = useLoaderData<typeof loader>()
+  const { lines, older, newest, autores, autor, alvo } = useLoaderData<typeof loader>()
   const dias = [...new Set(lines.map(({ dia }) => dia))]
   return (
     <Painel
-      quem={quem}
       current="Histórico"
       title="Histórico"
       kicker="Quem fez o quê, e quando. Nada aqui se apaga."

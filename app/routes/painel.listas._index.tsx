@@ -1,26 +1,23 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
-import { useLoaderData } from '@remix-run/react'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
-  const { aparelho } = await teamOf(request, context, ['organizacao'])
-  return noStore({ quem: { nome: aparelho.nome } })
+  const { board } = await teamOf(request, context, ['organizacao'])
+  return noStore(board)
 }
 
 export const headers = pageHeaders
 
-export const meta = titled('Listas · Painel')
+export const meta = boardTitled('Listas')
 
 /** The lists to print, and the way to enter what was ticked on them. */
 export default function Listas() {
-  const { quem } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} current="Listas" title="Listas" kicker="Para a portaria que trabalha no papel">
+    <Painel current="Listas" title="Listas" kicker="Para a portaria que trabalha no papel">
       <div className="par">
         <section className="acoes">
           <h2>Imprimir</h2>

@@ -1,10 +1,9 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { NamesToTick } from '~/painel/listas'
-import { Paging, Painel } from '~/painel/painel'
+import { Paging, Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { entradasShown, admitTicked } from '~/painel/listas.server'
 import { teamOf } from '~/shared/team.server'
@@ -13,14 +12,12 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A hundred names in the order of the printed list. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const page = await entradasShown(services, request)
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
-  const title = `${context.isError ? 'Erro: ' : ''}Lançar entradas · Painel`
   return noStore({
-    quem: { nome: aparelho.nome },
+    ...board,
     novas: novas === null ? null : Number(novas),
-    title,
     ...page,
   })
 }
@@ -46,16 +43,15 @@ export async function action({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => data?.title ?? 'Lançar entradas · Painel')
+export const meta = boardTitled('Lançar entradas')
 
 /** Names ticked on paper, entered in a row afterwards. */
 export default function Entradas() {
-  const { quem, novas, nomes, letras, pagina, total, text, filter } = useLoaderData<typeof loader>()
+  const { novas, nomes, letras, pagina, total, text, filter } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const hrefOf = (page: number) => `?${new URLSearchParams({ ...filter, pagina: String(page) }).toString()}`
   return (
     <Painel
-      quem={quem}
       current="Listas"
       title="Lançar entradas"
       kicker={<a href="/painel/listas">Listas</a>}

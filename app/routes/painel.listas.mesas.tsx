@@ -1,8 +1,7 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { mesasShown } from '~/painel/listas.server'
 import { teamOf } from '~/shared/team.server'
@@ -10,20 +9,20 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const lista = await mesasShown(services, request)
-  return noStore({ quem: { nome: aparelho.nome }, ...lista })
+  return noStore({ ...board, ...lista })
 }
 
 export const headers = pageHeaders
 
-export const meta = titled('Lista por mesa · Painel')
+export const meta = boardTitled('Lista por mesa')
 
 /** All guests by company, each company a table whose header is repeated on every page. */
 export default function ListaPorMesa() {
-  const { quem, evento, madeAt, mesas, parte, partes } = useLoaderData<typeof loader>()
+  const { evento, madeAt, mesas, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} current="Listas" title={null}>
+    <Painel current="Listas" title={null}>
       <PrintedList
         title="Lista por mesa"
         kicker={evento}

@@ -1,9 +1,8 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { nomesShown } from '~/painel/listas.server'
 import { teamOf } from '~/shared/team.server'
@@ -11,20 +10,20 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const lista = await nomesShown(services, request)
-  return noStore({ quem: { nome: aparelho.nome }, ...lista })
+  return noStore({ ...board, ...lista })
 }
 
 export const headers = pageHeaders
 
-export const meta = titled('Lista por nome · Painel')
+export const meta = boardTitled('Lista por nome')
 
 /** All guests by name, to be ticked on paper. */
 export default function ListaPorNome() {
-  const { quem, evento, madeAt, nomes, total, parte, partes } = useLoaderData<typeof loader>()
+  const { evento, madeAt, nomes, total, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} current="Listas" title={null}>
+    <Painel current="Listas" title={null}>
       <PrintedList
         title="Lista por nome"
         kicker={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}

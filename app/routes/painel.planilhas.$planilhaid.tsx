@@ -16,7 +16,7 @@ export async function loader({ request, context, params }: RouteArgs) {
   const team = await teamOf(request, context, ['organizacao'])
   const planilha = await planilhaShown(params.planilhaid ?? '', request, team)
   const gravadas = countFrom(request.url, 'gravadas')
-  return noStore({ quem: { nome: team.aparelho.nome }, planilha, gravadas }, planilha ? 200 : 404)
+  return noStore({ ...team.board, planilha, gravadas }, planilha ? 200 : 404)
 }
 
 /** Records it, if it still does what was seen. */
@@ -34,14 +34,13 @@ export const meta = titled<typeof loader>(
 
 /** A spreadsheet to be looked through before it is recorded. */
 export default function CheckPage() {
-  const { quem, planilha, gravadas } = useLoaderData<typeof loader>()
+  const { planilha, gravadas } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  if (!planilha) return <Sumiu quem={quem} />
+  if (!planilha) return <Sumiu />
   const { arquivo, totals, lida } = planilha
   const lines = totals.inserted + totals.changed + totals.equal + totals.bad
   return (
     <Painel
-      quem={quem}
       current="Planilhas"
       title="Conferir planilha"
       kicker={`${arquivo} · ${groupedCountOf(lines, 'linha', 'linhas')}, lida às ${lida}`}
@@ -61,9 +60,9 @@ export default function CheckPage() {
   )
 }
 
-function Sumiu({ quem }: { quem: { nome: string } }) {
+function Sumiu() {
   return (
-    <Painel quem={quem} current="Planilhas" title="A planilha não está mais aqui">
+    <Painel current="Planilhas" title="A planilha não está mais aqui">
       <p className="alerta aviso">
         Ela já foi gravada, ou passou uma hora desde o envio. Enviar a mesma planilha outra vez não muda nada.
       </p>

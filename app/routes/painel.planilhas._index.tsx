@@ -1,9 +1,8 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { UploadPlanilha, ExportLinks } from '~/painel/planilhas/upload'
 import { Message } from '~/shared/field'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
 import { countFrom, planilhaSent } from '~/painel/planilhas/planilhas.server'
@@ -12,7 +11,7 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
-  const { aparelho } = await teamOf(request, context, ['organizacao'])
+  const { board } = await teamOf(request, context, ['organizacao'])
   const isDone = new URL(request.url).searchParams.get('feito') === 'gravada'
   const gravada = isDone
     ? {
@@ -21,8 +20,7 @@ export async function loader({ request, context }: RouteArgs) {
         recusadas: countFrom(request.url, 'recusadas') ?? 0,
       }
     : null
-  const title = `${context.isError ? 'Erro: ' : ''}Planilhas · Painel`
-  return noStore({ quem: { nome: aparelho.nome }, title, gravada })
+  return noStore({ ...board, gravada })
 }
 
 /** Keeps the spreadsheet for an hour, and shows what it would do. */
@@ -36,14 +34,14 @@ export async function action({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => data?.title ?? 'Planilhas · Painel')
+export const meta = boardTitled('Planilhas')
 
 /** Spreadsheets in and out. */
 export default function Planilhas() {
-  const { quem, gravada } = useLoaderData<typeof loader>()
+  const { gravada } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
-    <Painel quem={quem} current="Planilhas" title="Planilhas">
+    <Painel current="Planilhas" title="Planilhas">
       {gravada ? (
         <Message>
           {`a planilha foi gravada: ${groupedCountOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${groupedCountOf(gravada.mudaram, 'mudou', 'mudaram')} e ${groupedCountOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}

@@ -1,4 +1,3 @@
-import { titled } from '~/shared/page'
 import {
   noStore,
   pageHeaders,
@@ -10,7 +9,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { Phones, EnteredTwice, ForaDaLista } from '~/painel/porta'
 import { countOf } from '~/shared/words'
-import { Paging, Painel } from '~/painel/painel'
+import { Paging, Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { actAtDoor, portaShown } from '~/painel/porta.server'
@@ -22,9 +21,9 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** What the door leaves for a person to look at. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const shown = await withErrorPage(services, portaShown(services, request))
-  return noStore({ quem: { nome: aparelho.nome }, ...shown })
+  return noStore({ ...board, ...shown })
 }
 
 /** Annuls the admission of somebody on no list, or receives what waits on a phone. */
@@ -37,16 +36,15 @@ export async function action({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled('Porta · Painel')
+export const meta = boardTitled('Porta')
 
 /** The door as the organiser sees it. */
 export default function Porta() {
-  const { quem, hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones, ...lists } =
+  const { hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones, ...lists } =
     useLoaderData<typeof loader>()
   const { pages, perPage, totalDuas, totalFora } = lists
   return (
     <Painel
-      quem={quem}
       current="Porta"
       title="Porta"
       gauge={

@@ -1,6 +1,5 @@
-import { titled } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
@@ -13,9 +12,9 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** The codes of the rehearsal that is on. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const ensaio = await withErrorPage(services, ensaioShown(services, request))
-  return noStore({ quem: { nome: aparelho.nome }, ensaio })
+  return noStore({ ...board, ensaio })
 }
 
 /** Begins a rehearsal, or ends it. */
@@ -28,14 +27,13 @@ export async function action({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta · Painel`)
+export const meta = boardTitled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta`)
 
 /** A rehearsal of the door: begun, shown and ended here. */
 export default function EnsaioDaPorta() {
-  const { quem, ensaio } = useLoaderData<typeof loader>()
+  const { ensaio } = useLoaderData<typeof loader>()
   return (
     <Painel
-      quem={quem}
       current="Porta"
       title={ensaio ? 'ENSAIO' : 'Ensaio da porta'}
       kicker={<a href="/painel/porta">Porta</a>}

@@ -1,8 +1,7 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { burstFrom, burstOf, nomeadoOf, quandoOf, undone } from '~/painel/rajadas.server'
 import { teamOf } from '~/shared/team.server'
@@ -11,12 +10,12 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Names the guests that undoing a burst would erase. */
 export async function loader({ request, context, params }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const query = burstFrom(request, params.origem)
   if (!query) throw new Response(null, { status: 404 })
   const convidados = (await burstOf(services, query)).map(nomeadoOf)
   const quando = quandoOf(services, query.from, query.to)
-  return noStore({ quem: { nome: aparelho.nome }, convidados, quando, empresaid: query.empresaid ?? null })
+  return noStore({ ...board, convidados, quando, empresaid: query.empresaid ?? null })
 }
 
 /** Erases them. */
@@ -33,15 +32,14 @@ export async function action({ request, context, params }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled('Desfazer rajada · Painel')
+export const meta = boardTitled('Desfazer rajada')
 
 export default function Rajada() {
-  const { quem, convidados, quando, empresaid } = useLoaderData<typeof loader>()
+  const { convidados, quando, empresaid } = useLoaderData<typeof loader>()
   const list = empresaid === null ? '' : `?empresa=${encodeURIComponent(empresaid)}`
   const empresa = convidados.find(({ empresa }) => empresa !== null)?.empresa
   return (
     <Painel
-      quem={quem}
       current={empresaid === null ? 'Histórico' : 'Empresas'}
       title="Desfazer rajada"
       kicker={<a href={`/painel/rajadas${list}`}>Cadastros em rajada</a>}

@@ -1,9 +1,8 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Message } from '~/shared/field'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { rajadasOf } from '~/painel/rajadas.server'
@@ -13,7 +12,7 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Bursts of one company (`?empresa=`), or anywhere. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const { searchParams } = new URL(request.url)
   const empresaid = searchParams.get('empresa')
   const found =
@@ -24,7 +23,7 @@ export async function loader({ request, context }: RouteArgs) {
   const empresa = found && { empresaid: found.empresa.empresaid, nome: found.empresa.nome }
   const { rajadas, espalhadas } = await rajadasOf(services, empresaid)
   return noStore({
-    quem: { nome: aparelho.nome },
+    ...board,
     empresa,
     rajadas,
     espalhadas,
@@ -34,14 +33,13 @@ export async function loader({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled('Cadastros em rajada · Painel')
+export const meta = boardTitled('Cadastros em rajada')
 
 /** Many registrations of one address in quick succession: somebody's joke, or a secretary's work. */
 export default function Rajadas() {
-  const { quem, empresa, rajadas, espalhadas, feito } = useLoaderData<typeof loader>()
+  const { empresa, rajadas, espalhadas, feito } = useLoaderData<typeof loader>()
   return (
     <Painel
-      quem={quem}
       current={empresa ? 'Empresas' : 'Histórico'}
       title="Cadastros em rajada"
       kicker={

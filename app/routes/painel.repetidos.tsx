@@ -1,9 +1,8 @@
-import { titled } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Comparison } from '~/painel/repetidos'
 import { ConvidadoDone, pairHref } from '~/painel/convidado-told'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { decisionOf, pairsShown } from '~/painel/repetidos.server'
@@ -13,10 +12,10 @@ export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Two guests side by side, and the pairs that come after them. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho } = await teamOf(request, context, ['organizacao'])
+  const { services, board } = await teamOf(request, context, ['organizacao'])
   const { searchParams } = new URL(request.url)
   return noStore({
-    ...{ quem: { nome: aparelho.nome }, feito: searchParams.get('feito') },
+    ...board,
     // A pair that was asked for comes from a guest's page.
     isAsked: searchParams.has('um'),
     ...(await pairsShown(services, request)),
@@ -32,15 +31,13 @@ export async function action({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled('Cadastros repetidos · Painel')
+export const meta = boardTitled('Cadastros repetidos')
 
 /** Pairs of guests who may be one person, one pair at a time. */
 export default function Repetidos() {
-  const { quem, feito, isAsked, pair, total, numero, isGone, depois, beyondThis } =
-    useLoaderData<typeof loader>()
+  const { feito, isAsked, pair, total, numero, isGone, depois, beyondThis } = useLoaderData<typeof loader>()
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Cadastros repetidos"
       kicker={<a href="/painel/convidados">Convidados</a>}
