@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Papel } from '../../server/domain/aparelho'
 import campo from '~/arte/campo.svg'
-import { Logo, useEvento, ContactLine } from '~/shared/page'
+import { Logo, useEvento, ContactLine, ButtonLink } from '~/shared/page'
 import { PAPEL } from './invite.tsx'
 
 /** A page where a journey of the team begins: the landscape, and beside it what to do. */
@@ -102,9 +102,7 @@ export function ClosedConvite({ kind }: { kind: Exclude<Kind, 'open'> }) {
       {TEXTS[kind].map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <a className="botao" href="/equipe">
-        DIGITAR UM CÓDIGO
-      </a>
+      <ButtonLink href="/equipe">DIGITAR UM CÓDIGO</ButtonLink>
       <ContactLine />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
 import { Outcome } from '~/shared/field'
-import { Rule, Gate, Contato } from '~/shared/page'
+import { Rule, Gate, Contato, OutlineLink } from '~/shared/page'
 import { ShareLink } from './convites.tsx'
 import { PlaceShape, type Place } from './ocupantes.tsx'
 
@@ -165,12 +165,8 @@ export function MesaFooter({ path, contato }: { path: string; contato: string })
   return (
     <section className="levar" aria-labelledby="h-lista">
       <h2 id="h-lista">LISTA DA MESA</h2>
-      <a className="botao contorno" href={`${path}/lista`}>
-        IMPRIMIR A LISTA
-      </a>
-      <a className="botao contorno" href={`${path}/lista.csv`}>
-        BAIXAR PLANILHA
-      </a>
+      <OutlineLink href={`${path}/lista`}>IMPRIMIR A LISTA</OutlineLink>
+      <OutlineLink href={`${path}/lista.csv`}>BAIXAR PLANILHA</OutlineLink>
       <p className="nota">
         Quem tem o endereço desta página cuida da mesa. Se ele se espalhou, peça outro à organização:{' '}
         <Contato contato={contato} />

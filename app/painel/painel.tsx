@@ -1,6 +1,6 @@
 import { useLoaderData, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Logo, titled, useEvento } from '~/shared/page'
+import { Logo, titled, useEvento, OutlineLink } from '~/shared/page'
 
 /** The `meta` of a page of the board, whose title begins with `Erro` while a form of it is shown again. */
 export function boardTitled<Loader>(
@@ -106,17 +106,9 @@ export function Paging({ pagina, perPage, total, hrefOf }: PagingProps) {
   const last = Math.min(pagina * perPage, total)
   return (
     <nav className="pagina" aria-label="Páginas">
-      {pagina > 1 ? (
-        <a className="botao contorno" href={hrefOf(pagina - 1)}>
-          ANTERIORES
-        </a>
-      ) : null}
+      {pagina > 1 ? <OutlineLink href={hrefOf(pagina - 1)}>ANTERIORES</OutlineLink> : null}
       <span>{`${(pagina - 1) * perPage + 1} a ${last} de ${total}`}</span>
-      {last < total ? (
-        <a className="botao contorno" href={hrefOf(pagina + 1)}>
-          PRÓXIMOS
-        </a>
-      ) : null}
+      {last < total ? <OutlineLink href={hrefOf(pagina + 1)}>PRÓXIMOS</OutlineLink> : null}
     </nav>
   )
 }

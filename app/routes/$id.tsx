@@ -6,7 +6,7 @@ import { closingFor, closingOf, isClosed, refuseClosed } from '~/shared/closing.
 import type { RouteHandle } from '~/shared/document'
 import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
-import { Rule, Notice, Page, titled } from '~/shared/page'
+import { Notice, Page, titled, Heading } from '~/shared/page'
 import { RegistrationClosed, isRegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
 import {
   CLEAR_PREFETCHED_FORM,
@@ -138,9 +138,7 @@ export default function Allotment() {
         ) : null
       }
     >
-      <p className="sobre">Convites reservados para</p>
-      <h1 className="nome-longo">{nome}</h1>
-      <Rule />
+      <Heading kicker="Convites reservados para" title={nome} />
       <ClaimButton left={isClosed ? null : left} />
       <p className="nota">
         {isClosed

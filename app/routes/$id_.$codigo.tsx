@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { openConvite } from '~/convidado/convite-pessoal.server'
 import { servicesOf } from '~/services.server'
 import type { RouteHandle } from '~/shared/document'
-import { Notice, ContactLine, useEvento, Rule, Page, titled } from '~/shared/page'
+import { Notice, ContactLine, useEvento, Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import { RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
 import { noForm, noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { dayIn, whenAt, whatHolderSees } from '~/shared/words'
@@ -53,13 +53,7 @@ export default function Convite() {
             ? 'Cada convite vale para uma pessoa. Se foi você quem se cadastrou, abra a sua credencial no aparelho em que fez o cadastro.'
             : 'Quem enviou o convite o retirou. Fale com essa pessoa ou com a organização.'}
         </p>
-        {estado === 'usado' ? (
-          <AlreadyRegistered />
-        ) : (
-          <a className="botao contorno" href="/">
-            VER O CONVITE
-          </a>
-        )}
+        {estado === 'usado' ? <AlreadyRegistered /> : <OutlineLink href="/">VER O CONVITE</OutlineLink>}
         <ContactLine />
       </Notice>
     </Page>
@@ -81,9 +75,7 @@ interface Props {
 function Ticket({ nome, rotulo, codigo, ate, evento }: Props) {
   return (
     <Page>
-      <p className="sobre">Convite pessoal para</p>
-      <h1 className="nome-longo">{rotulo}</h1>
-      <Rule />
+      <Heading kicker="Convite pessoal para" title={rotulo} />
       <div className="bilhete">
         <p className="de">Um lugar na mesa</p>
         <p className="mesa">{nome}</p>
@@ -97,9 +89,7 @@ function Ticket({ nome, rotulo, codigo, ate, evento }: Props) {
           {evento.cidade}
         </p>
         <div className="canhoto">
-          <a className="botao" href={`/cadastro?convite=${codigo}`}>
-            CADASTRAR
-          </a>
+          <ButtonLink href={`/cadastro?convite=${codigo}`}>CADASTRAR</ButtonLink>
         </div>
       </div>
       <p className="nota">

@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { arte, arteAlt, arteEncerrada } from '~/arte/arte.server'
@@ -75,14 +76,10 @@ export default function Landing() {
           act={
             <>
               {confirmado.credencial === null ? null : (
-                <a className="botao contorno" href={confirmado.credencial}>
-                  VER MINHA CREDENCIAL
-                </a>
+                <OutlineLink href={confirmado.credencial}>VER MINHA CREDENCIAL</OutlineLink>
               )}
               {confirmado.empresaid === null ? null : (
-                <a className="botao contorno" href={`/${confirmado.empresaid}`}>
-                  CADASTRAR OUTRO OCUPANTE
-                </a>
+                <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
               )}
             </>
           }

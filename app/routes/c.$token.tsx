@@ -2,7 +2,7 @@ import { noForm, noStore, pageHeaders, redirect, type RouteArgs } from '~/shared
 import { useLoaderData } from '@remix-run/react'
 import { admitFormOf, admitPath } from '~/porta/admission.server'
 import { AdmitButton } from '~/porta/admission'
-import { Contato, Page, titled } from '~/shared/page'
+import { Contato, Page, titled, OutlineLink } from '~/shared/page'
 import { Badge, PresencaWithdrawn } from '~/convidado/credencial'
 import { whenOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
@@ -80,15 +80,9 @@ export default function Credencial() {
         <a className="botao" href={imagem} download="convite.png">
           SALVAR NA GALERIA
         </a>
-        <a className="botao contorno" href={calendar}>
-          ADICIONAR À AGENDA
-        </a>
-        <a className="botao contorno" href={whatsapp} rel="noreferrer">
-          ENVIAR PELO WHATSAPP
-        </a>
-        <a className="botao contorno" href="/">
-          VOLTAR AO CONVITE
-        </a>
+        <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>
+        <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
+        <OutlineLink href="/">VOLTAR AO CONVITE</OutlineLink>
       </div>
       <p className="nota">
         {'Nome ou número errado? Fale com a organização: '}

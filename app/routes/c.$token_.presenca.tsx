@@ -1,6 +1,6 @@
 import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Rule, Page, useEvento, titled } from '~/shared/page'
+import { Page, useEvento, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import { PresencaWithdrawn } from '~/convidado/credencial'
 import type { RouteHandle } from '~/shared/document'
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
@@ -54,9 +54,7 @@ export default function Presenca() {
   if (barred !== null) {
     return (
       <Page>
-        <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
-        <h1 className="nome-longo">SUA PRESENÇA</h1>
-        <Rule />
+        <Heading kicker={evento ? `${evento.ocasiao} · ${evento.quando}` : ''} title="SUA PRESENÇA" />
         <p className="recusa" role={refusal === null ? undefined : 'alert'}>
           {barred}
         </p>
@@ -65,18 +63,14 @@ export default function Presenca() {
           {empresa === null ? null : <span>{empresa}</span>}
         </p>
         <div className="acoes">
-          <a className="botao" href={href}>
-            VOLTAR À CREDENCIAL
-          </a>
+          <ButtonLink href={href}>VOLTAR À CREDENCIAL</ButtonLink>
         </div>
       </Page>
     )
   }
   return (
     <Page>
-      <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
-      <h1 className="nome-longo">NÃO PODERÁ IR?</h1>
-      <Rule />
+      <Heading kicker={evento ? `${evento.ocasiao} · ${evento.quando}` : ''} title="NÃO PODERÁ IR?" />
       {refusal === null ? null : (
         <p className="recusa" role="alert">
           {refusal}
@@ -112,9 +106,7 @@ export default function Presenca() {
             NÃO PODEREI IR
           </button>
         </form>
-        <a className="botao contorno" href={href}>
-          MANTER MINHA PRESENÇA
-        </a>
+        <OutlineLink href={href}>MANTER MINHA PRESENÇA</OutlineLink>
       </div>
     </Page>
   )

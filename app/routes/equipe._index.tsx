@@ -1,4 +1,4 @@
-import { titled } from '~/shared/page'
+import { titled, ButtonLink } from '~/shared/page'
 import { json, pageHeaders, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary, Message } from '~/shared/field'
@@ -51,14 +51,10 @@ export default function Equipe() {
             {`, para ${PAPEL[own.papel].invitedTo}.`}
           </p>
           {own.papel === 'organizacao' ? (
-            <a className="botao" href="/painel">
-              IR PARA O PAINEL
-            </a>
+            <ButtonLink href="/painel">IR PARA O PAINEL</ButtonLink>
           ) : (
             <>
-              <a className="botao" href="/porta">
-                ABRIR A PORTA
-              </a>
+              <ButtonLink href="/porta">ABRIR A PORTA</ButtonLink>
               <p>Use este mesmo navegador no dia do evento. A porta também abre em /porta.</p>
             </>
           )}

@@ -1,7 +1,7 @@
 import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary } from '~/shared/field'
-import { Rule, Page, titled } from '~/shared/page'
+import { Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { openNovo, envioShown } from '~/mesa/convite.server'
 import { servicesOf } from '~/services.server'
@@ -42,21 +42,15 @@ export default function SendPage() {
       {error === null ? null : (
         <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
       )}
-      <p className="sobre">{`Mesa ${nome}`}</p>
-      <h1 className="nome-longo">ENVIAR O CONVITE</h1>
-      <Rule />
+      <Heading kicker={`Mesa ${nome}`} title="ENVIAR O CONVITE" />
       <p className="pessoa">
         <b>{rotulo}</b>
         <span>{para === null ? 'você escolhe o número no WhatsApp' : `para ${para}`}</span>
       </p>
       {error === null ? (
         <div className="acoes">
-          <a className="botao" href={envio.lembrete} rel="noreferrer">
-            LEMBRAR PELO WHATSAPP
-          </a>
-          <a className="botao contorno" href={envio.convite} rel="noreferrer">
-            ENVIAR PELA PRIMEIRA VEZ
-          </a>
+          <ButtonLink href={envio.lembrete}>LEMBRAR PELO WHATSAPP</ButtonLink>
+          <OutlineLink href={envio.convite}>ENVIAR PELA PRIMEIRA VEZ</OutlineLink>
           <p className="nota">As duas mensagens levam o link. A primeira começa com “Ainda dá tempo”.</p>
         </div>
       ) : null}
@@ -71,9 +65,7 @@ export default function SendPage() {
           autoComplete="off"
         />
         <button className="contorno">USAR ESTE NÚMERO</button>
-        <a className="botao contorno" href={path}>
-          VOLTAR À MESA
-        </a>
+        <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
       </form>
     </Page>
   )

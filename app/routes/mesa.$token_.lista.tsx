@@ -1,6 +1,6 @@
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Logo, titled } from '~/shared/page'
+import { Logo, titled, OutlineLink } from '~/shared/page'
 import { PlaceShape } from '~/mesa/ocupantes'
 import type { RouteHandle } from '~/shared/document'
 import { listaShown } from '~/mesa/lista.server'
@@ -58,9 +58,7 @@ export default function Lista() {
         <p className="nota">
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.
         </p>
-        <a className="botao contorno" href={path}>
-          VOLTAR À MESA
-        </a>
+        <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
       </div>
     </main>
   )

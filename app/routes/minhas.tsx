@@ -1,6 +1,6 @@
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Rule, Page, titled } from '~/shared/page'
+import { Page, titled, OutlineLink, Heading } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { findWithState, tokensOf } from '~/shared/credenciais.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -26,9 +26,7 @@ export default function Minhas() {
   const { credenciais } = useLoaderData<typeof loader>()
   return (
     <Page>
-      <p className="sobre">Cadastradas neste aparelho</p>
-      <h1 className="nome-longo">MINHAS CREDENCIAIS</h1>
-      <Rule />
+      <Heading kicker="Cadastradas neste aparelho" title="MINHAS CREDENCIAIS" />
       {credenciais.length === 0 ? (
         <p className="nota">Nenhuma credencial foi cadastrada neste aparelho.</p>
       ) : (
@@ -40,9 +38,7 @@ export default function Minhas() {
           ))}
         </ul>
       )}
-      <a className="botao contorno" href="/">
-        VER O CONVITE
-      </a>
+      <OutlineLink href="/">VER O CONVITE</OutlineLink>
     </Page>
   )
 }

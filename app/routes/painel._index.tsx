@@ -1,4 +1,4 @@
-import { titled } from '~/shared/page'
+import { titled, ButtonLink, OutlineLink } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { PainelEmpresas } from '~/painel/inicio/empresas'
@@ -44,9 +44,7 @@ export default function Index() {
       <p>
         Números das <b data-hora={utcOffset}>{eventTime(inicio, now)}</b> <span data-estado="" />
       </p>
-      <a className="botao contorno" href="/painel">
-        ATUALIZAR
-      </a>
+      <OutlineLink href="/painel">ATUALIZAR</OutlineLink>
     </>
   )
   return (
@@ -98,12 +96,8 @@ function FirstSteps() {
             usa; antes de gravar, você vê o que entra.
           </p>
           <div className="acoes">
-            <a className="botao" href="/painel/planilhas">
-              IMPORTAR PLANILHA
-            </a>
-            <a className="botao contorno" href="/painel/empresas/nova">
-              CRIAR UMA EMPRESA
-            </a>
+            <ButtonLink href="/painel/planilhas">IMPORTAR PLANILHA</ButtonLink>
+            <OutlineLink href="/painel/empresas/nova">CRIAR UMA EMPRESA</OutlineLink>
           </div>
         </li>
         <li>

@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
@@ -63,9 +64,7 @@ export default function CorrectPage() {
         actions={
           <>
             <button>GRAVAR</button>
-            <a className="botao contorno" href={convidadoHref(credencialid)}>
-              VOLTAR SEM GRAVAR
-            </a>
+            <OutlineLink href={convidadoHref(credencialid)}>VOLTAR SEM GRAVAR</OutlineLink>
           </>
         }
       >

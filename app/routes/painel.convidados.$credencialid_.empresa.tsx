@@ -1,4 +1,4 @@
-import { titled } from '~/shared/page'
+import { titled, OutlineLink } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
@@ -64,9 +64,7 @@ export default function MovePage() {
         />
         <div className="acoes">
           <button>MUDAR</button>
-          <a className="botao contorno" href={convidadoHref(credencialid)}>
-            VOLTAR SEM GRAVAR
-          </a>
+          <OutlineLink href={convidadoHref(credencialid)}>VOLTAR SEM GRAVAR</OutlineLink>
         </div>
       </form>
     </Painel>

@@ -1,9 +1,9 @@
-import { titled } from '~/shared/page'
+import { titled, ActLink } from '~/shared/page'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConvidadoDone } from '~/painel/convidado-told'
 import { ConvidadosTable } from '~/painel/convidados/table'
-import { Paging, Painel } from '~/painel/painel'
+import { Paging, Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { guestsShown, type Busca } from '~/painel/convidados/list.server'
 import { teamOf } from '~/shared/team.server'
@@ -18,8 +18,8 @@ export async function loader({ request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>(
-  (data) => `${data?.busca.q ? `${data.busca.q}: convidados` : 'Convidados'} · Painel`,
+export const meta = boardTitled<typeof loader>((data) =>
+  data?.busca.q ? `${data.busca.q}: convidados` : 'Convidados',
 )
 
 function hrefOf({ q, empresaid }: Busca, pagina: number): string {
@@ -46,20 +46,14 @@ export default function Convidados() {
       }
       gauge={
         <>
-          <a className="ato" href="/painel/convidados/novo">
-            NOVO CONVIDADO
-          </a>
+          <ActLink href="/painel/convidados/novo">NOVO CONVIDADO</ActLink>
           {pairCount > 0 ? (
             <span>
               {`${pairCount} ${pairCount === 1 ? 'par' : 'pares'} `}
-              <a className="ato" href="/painel/repetidos">
-                REPETIDOS
-              </a>
+              <ActLink href="/painel/repetidos">REPETIDOS</ActLink>
             </span>
           ) : null}
-          <a className="ato" href="/painel/exportar/convidados.xlsx">
-            EXPORTAR PLANILHA
-          </a>
+          <ActLink href="/painel/exportar/convidados.xlsx">EXPORTAR PLANILHA</ActLink>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
@@ -64,9 +65,7 @@ export default function Novo() {
         actions={
           <>
             <button>CADASTRAR</button>
-            <a className="botao contorno" href="/painel/convidados">
-              VOLTAR SEM GRAVAR
-            </a>
+            <OutlineLink href="/painel/convidados">VOLTAR SEM GRAVAR</OutlineLink>
           </>
         }
       >

@@ -1,3 +1,4 @@
+import { ButtonLink, ActLink } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Hatching, Paging, Painel, boardTitled } from '~/painel/painel'
@@ -29,7 +30,7 @@ export async function action({ request, context, params }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = boardTitled('Empresa')
+export const meta = boardTitled<typeof loader>((data) => data?.nome ?? 'Empresa')
 
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()
@@ -61,9 +62,7 @@ export default function Empresa() {
         </section>
         <section className="acoes" aria-label="Atos">
           {links.link && !links.isFechada ? (
-            <a className="botao" href={page.whatsapp} rel="noreferrer">
-              ENVIAR LINK PELO WHATSAPP
-            </a>
+            <ButtonLink href={page.whatsapp}>ENVIAR LINK PELO WHATSAPP</ButtonLink>
           ) : null}
           <EmpresaLinks {...links} />
           <ChangeTotal
@@ -74,9 +73,9 @@ export default function Empresa() {
             error={refused?.error ?? null}
           />
           <p>
-            <a className="ato" href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
+            <ActLink href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
               CADASTROS EM RAJADA
-            </a>
+            </ActLink>
           </p>
         </section>
       </div>
@@ -108,9 +107,7 @@ export default function Empresa() {
           <ActsDone lines={page.lines} isAlvoKnown />
           {page.hasMore ? (
             <p>
-              <a className="ato" href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>
-                VER TUDO
-              </a>
+              <ActLink href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>VER TUDO</ActLink>
             </p>
           ) : null}
         </section>

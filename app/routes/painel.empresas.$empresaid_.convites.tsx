@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvitesDone, ConvitesPessoais } from '~/painel/empresas/convites'
@@ -36,7 +37,9 @@ export async function action({ request, context, params }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = boardTitled('Convites pessoais')
+export const meta = boardTitled<typeof loader>((data) =>
+  data ? `Convites pessoais de ${data.nome}` : 'Convites pessoais',
+)
 
 /** Personal invitations: new ones, those there are, and all of them for a mail merge. */
 export default function Convites() {
@@ -90,12 +93,8 @@ export default function Convites() {
           <h2>Mala direta</h2>
           <p className="nota">Uma planilha com uma linha por convite: o nome, o link e o estado.</p>
           <p className="acoes lado">
-            <a className="botao contorno" href={`${planilha}.xlsx${query}`}>
-              BAIXAR .XLSX
-            </a>
-            <a className="botao contorno" href={`${planilha}.csv${query}`}>
-              BAIXAR CSV
-            </a>
+            <OutlineLink href={`${planilha}.xlsx${query}`}>BAIXAR .XLSX</OutlineLink>
+            <OutlineLink href={`${planilha}.csv${query}`}>BAIXAR CSV</OutlineLink>
           </p>
         </section>
       )}

@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InviteForm, ConviteWithQr } from '~/equipe/invite'
@@ -89,9 +90,7 @@ export default function Equipe() {
           <p>
             Visto às <b>{hora}</b>
           </p>
-          <a className="botao contorno" href="/painel/equipe">
-            ATUALIZAR
-          </a>
+          <OutlineLink href="/painel/equipe">ATUALIZAR</OutlineLink>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { OutlineLink, ActLink } from '~/shared/page'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { AlvoTold } from '~/painel/acts-done'
@@ -48,9 +49,7 @@ export default function Historico() {
       kicker="Quem fez o quê, e quando. Nada aqui se apaga."
       gauge={
         <>
-          <a className="ato" href="/painel/rajadas">
-            CADASTROS EM RAJADA
-          </a>
+          <ActLink href="/painel/rajadas">CADASTROS EM RAJADA</ActLink>
           <a className="ato perigo" href="/painel/expurgo">
             APAGAR OS DADOS
           </a>
@@ -116,11 +115,7 @@ export default function Historico() {
       {older || newest ? (
         <nav className="pagina" aria-label="Páginas">
           {newest ? <a href={newest}>Mais novos</a> : <span>{`${lines.length} atos mais novos`}</span>}
-          {older ? (
-            <a className="botao contorno" href={older}>
-              MAIS ANTIGOS
-            </a>
-          ) : null}
+          {older ? <OutlineLink href={older}>MAIS ANTIGOS</OutlineLink> : null}
         </nav>
       ) : null}
     </Painel>

@@ -1,3 +1,4 @@
+import { ButtonLink, OutlineLink } from '~/shared/page'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
@@ -21,12 +22,8 @@ export default function Listas() {
       <div className="par">
         <section className="acoes">
           <h2>Imprimir</h2>
-          <a className="botao" href="/painel/listas/nomes">
-            LISTA POR NOME
-          </a>
-          <a className="botao contorno" href="/painel/listas/mesas">
-            LISTA POR MESA
-          </a>
+          <ButtonLink href="/painel/listas/nomes">LISTA POR NOME</ButtonLink>
+          <OutlineLink href="/painel/listas/mesas">LISTA POR MESA</OutlineLink>
           <p className="nota">
             Em papel A4, com uma caixa para marcar quem entrou. Imprima perto da hora: depois, novos cadastros
             não aparecem no papel.
@@ -34,9 +31,7 @@ export default function Listas() {
         </section>
         <section className="acoes">
           <h2>Depois do evento</h2>
-          <a className="botao contorno" href="/painel/listas/entradas">
-            LANÇAR OS NOMES MARCADOS
-          </a>
+          <OutlineLink href="/painel/listas/entradas">LANÇAR OS NOMES MARCADOS</OutlineLink>
           <p className="nota">
             Os nomes marcados no papel entram aqui de uma vez, página por página, na mesma ordem.
           </p>

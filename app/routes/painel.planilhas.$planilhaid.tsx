@@ -1,4 +1,4 @@
-import { titled } from '~/shared/page'
+import { titled, ButtonLink } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
@@ -67,9 +67,7 @@ function Sumiu() {
         Ela já foi gravada, ou passou uma hora desde o envio. Enviar a mesma planilha outra vez não muda nada.
       </p>
       <p className="acoes estreita">
-        <a className="botao" href="/painel/planilhas">
-          ENVIAR PLANILHA
-        </a>
+        <ButtonLink href="/painel/planilhas">ENVIAR PLANILHA</ButtonLink>
       </p>
     </Painel>
   )

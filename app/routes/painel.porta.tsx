@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import {
   noStore,
   pageHeaders,
@@ -52,12 +53,8 @@ export default function Porta() {
           <p>
             Visto às <b>{hora}</b>
           </p>
-          <a className="botao contorno" href="/painel/porta">
-            ATUALIZAR
-          </a>
-          <a className="botao contorno" href="/painel/porta/ensaio">
-            ENSAIO
-          </a>
+          <OutlineLink href="/painel/porta">ATUALIZAR</OutlineLink>
+          <OutlineLink href="/painel/porta/ensaio">ENSAIO</OutlineLink>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { QrCode } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { Painel, boardTitled } from '~/painel/painel'
 import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
@@ -82,19 +83,10 @@ interface Props {
 }
 
 /** An invented guest's code, to be scanned off this screen. */
-function EnsaioCode({ nome, codigo, told, qr: { size, path } }: Props) {
+function EnsaioCode({ nome, codigo, told, qr }: Props) {
   return (
     <li className="cartao">
-      <svg
-        className="qr"
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={`QR de ${nome}`}
-        shapeRendering="crispEdges"
-      >
-        <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-        <path d={path} />
-      </svg>
+      <QrCode qr={qr} label={`QR de ${nome}`} />
       <p>
         <b>{nome}</b>
         <br />

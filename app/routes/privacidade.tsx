@@ -1,7 +1,7 @@
 import { json, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { dayOfErasure } from '~/shared/event-clock'
-import { Contato, Rule, Page, titled } from '~/shared/page'
+import { Contato, Page, titled, OutlineLink, Heading } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { servicesOf } from '~/services.server'
 
@@ -30,9 +30,7 @@ export default function Privacidade() {
   const { anfitriao, contato, prazo, dia, nomesNaMesa, isOnFirebase } = useLoaderData<typeof loader>()
   return (
     <Page>
-      <p className="sobre">{anfitriao}</p>
-      <h1 className="nome-longo">AVISO DE PRIVACIDADE</h1>
-      <Rule />
+      <Heading kicker={anfitriao} title="AVISO DE PRIVACIDADE" />
 
       <h2>O que guardamos</h2>
       <ul>
@@ -113,9 +111,7 @@ export default function Privacidade() {
         <Contato contato={contato} />
         {'. Se não resolver, você também pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).'}
       </p>
-      <a className="botao contorno" href="/">
-        VER O CONVITE
-      </a>
+      <OutlineLink href="/">VER O CONVITE</OutlineLink>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { Notice, ContactLine, Page } from './page.tsx'
+import { Notice, ContactLine, Page, ButtonLink, OutlineLink } from './page.tsx'
 
 interface ErrorTold {
   /** Over the page. */
@@ -134,23 +134,17 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Notice kicker={`Erro ${status}`} title={told.title}>
         <p>{told.text}</p>
         {told.isHelped ? <ContactLine /> : null}
-        {isWorthRepeating ? (
-          <a className="botao" href={pathname}>
-            TENTAR DE NOVO
-          </a>
-        ) : null}
+        {isWorthRepeating ? <ButtonLink href={pathname}>TENTAR DE NOVO</ButtonLink> : null}
         {reason === 'reservas' ? (
-          <a className="botao contorno" href="/cadastro">
-            CONCLUIR CADASTRO COMEÇADO
-          </a>
+          <OutlineLink href="/cadastro">CONCLUIR CADASTRO COMEÇADO</OutlineLink>
         ) : null}
         <a className={isWorthRepeating ? 'botao contorno' : 'botao'} href="/">
           VER O CONVITE
         </a>
         {told === NOT_FOUND ? (
-          <a className="botao contorno" href={isBoard ? '/equipe' : '/item'}>
+          <OutlineLink href={isBoard ? '/equipe' : '/item'}>
             {isBoard ? 'ENTRAR NA EQUIPE' : 'DIGITAR O CÓDIGO DA EMPRESA'}
-          </a>
+          </OutlineLink>
         ) : null}
       </Notice>
     </Page>

@@ -38,6 +38,56 @@ export function Page({ alert, children }: { alert?: ReactNode; children: ReactNo
   )
 }
 
+interface LinkProps {
+  href: string
+  children: ReactNode
+}
+
+/** A link that looks like a button: what a page is for. */
+export const ButtonLink = (props: LinkProps) => <StyledLink className="botao" {...props} />
+
+/** What one may do instead. */
+export const OutlineLink = (props: LinkProps) => <StyledLink className="botao contorno" {...props} />
+
+/** An act of the board that is less than a button. */
+export const ActLink = (props: LinkProps) => <StyledLink className="ato" {...props} />
+
+/** Another site is not told which page it was opened from: addresses of ours are secrets. */
+function StyledLink({ className, href, children }: LinkProps & { className: string }) {
+  return (
+    <a className={className} href={href} rel={href.startsWith('https:') ? 'noreferrer' : undefined}>
+      {children}
+    </a>
+  )
+}
+
+/** A QR code, by its outline and its size in modules; what it is for is `label`. */
+export function QrCode({ qr: { size, path }, label }: { qr: { size: number; path: string }; label: string }) {
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** The head of a page: whose or what it is about, its title, and the line under both. */
+export function Heading({ kicker, title }: { kicker: ReactNode; title: string }) {
+  return (
+    <>
+      {kicker === null ? null : <p className="sobre">{kicker}</p>}
+      <h1 className="nome-longo">{title}</h1>
+      <Rule />
+    </>
+  )
+}
+
 /** The line that parts a title from what follows. */
 export function Rule() {
   return (

@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import { convidadoHref } from '~/painel/convidado-told'
 import { atMoment } from '~/shared/event-clock'
 
@@ -36,17 +37,9 @@ export function ConvidadoActs(props: ConvidadoActsProps) {
       >
         CORRIGIR DADOS
       </a>
-      <a className="botao contorno" href={credencial}>
-        ABRIR CREDENCIAL
-      </a>
-      {whatsapp === null ? null : (
-        <a className="botao contorno" href={whatsapp} rel="noreferrer">
-          ENVIAR PELO WHATSAPP
-        </a>
-      )}
-      <a className="botao contorno" href={convidadoHref(credencialid, '/empresa')}>
-        MUDAR DE EMPRESA
-      </a>
+      <OutlineLink href={credencial}>ABRIR CREDENCIAL</OutlineLink>
+      {whatsapp === null ? null : <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>}
+      <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>
       {guardado === null ? null : (
         <form method="post">
           <p className="dica">{`O lugar fica guardado até ${guardado.ate}, se quiser voltar.`}</p>

@@ -1,3 +1,4 @@
+import { ActLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
 import { convidadoHref, pairHref, WhereaboutsTold } from '~/painel/convidado-told'
@@ -119,9 +120,7 @@ function TwinTold(props: TwinProps) {
       </dl>
       {compared === null ? null : (
         <p>
-          <a className="ato" href={pairHref(compared, credencialid)}>
-            COMPARAR E JUNTAR OS DOIS
-          </a>
+          <ActLink href={pairHref(compared, credencialid)}>COMPARAR E JUNTAR OS DOIS</ActLink>
         </p>
       )}
       {isExact ? null : (

@@ -1,3 +1,4 @@
+import { ActLink } from '~/shared/page'
 import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
 import type { ShownLink } from './links.tsx'
@@ -68,9 +69,9 @@ function Acts({ convite, recusado }: { convite: ListedConvite; recusado: Refused
   const { codigo, rotulo, whatsapp } = convite
   return (
     <div className="atos">
-      <a className="ato" href={whatsapp} rel="noreferrer">
+      <ActLink href={whatsapp}>
         ENVIAR PELO WHATSAPP<span className="oculto">{` o convite de ${rotulo}`}</span>
-      </a>
+      </ActLink>
       <details open={recusado !== null}>
         <summary>
           MUDAR O NOME<span className="oculto">{` do convite de ${rotulo}`}</span>

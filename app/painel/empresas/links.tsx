@@ -1,3 +1,4 @@
+import { ActLink } from '~/shared/page'
 import { countOf } from '~/shared/words'
 
 /** An address as it is opened, and as it is read. */
@@ -36,9 +37,7 @@ export function EmpresaLinks(props: LinksProps) {
             {`Um por pessoa, com o nome dela: ${pessoais.novo} sem uso, ${countOf(pessoais.usado, 'usado', 'usados')}, ${countOf(pessoais.revogado, 'revogado', 'revogados')}.`}
           </p>
           <p>
-            <a className="ato" href={convites}>
-              VER E FAZER CONVITES PESSOAIS
-            </a>
+            <ActLink href={convites}>VER E FAZER CONVITES PESSOAIS</ActLink>
           </p>
         </div>
       ) : null}
@@ -90,9 +89,7 @@ function MesaPanelLink({ href, text, whatsapp, versao }: LinksProps['mesa']) {
         </a>
       </p>
       <p>
-        <a className="ato" href={whatsapp} rel="noreferrer">
-          ENVIAR PAINEL PELO WHATSAPP
-        </a>
+        <ActLink href={whatsapp}>ENVIAR PAINEL PELO WHATSAPP</ActLink>
       </p>
       <details className="perigo">
         <summary>RENOVAR O LINK DA MESA</summary>

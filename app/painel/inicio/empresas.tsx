@@ -1,3 +1,4 @@
+import { OutlineLink, ActLink } from '~/shared/page'
 import { Paging, Bar } from '~/painel/painel'
 import { countOf } from '~/shared/words'
 
@@ -40,12 +41,8 @@ export function PainelEmpresas({ empresas, sum, found, busca, pagina, perPage }:
       )}
       <Paging {...{ pagina, perPage, total: found }} hrefOf={(page) => hrefOf(busca.ordem, page)} />
       <p className="pagina">
-        <a className="botao contorno" href="/painel/empresas/nova">
-          NOVA EMPRESA
-        </a>
-        <a className="ato" href="/painel/planilhas">
-          EXPORTAR PLANILHA
-        </a>
+        <OutlineLink href="/painel/empresas/nova">NOVA EMPRESA</OutlineLink>
+        <ActLink href="/painel/planilhas">EXPORTAR PLANILHA</ActLink>
       </p>
     </section>
   )

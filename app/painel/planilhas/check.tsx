@@ -1,3 +1,4 @@
+import { OutlineLink, ActLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import { Paging } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
@@ -48,9 +49,7 @@ export function CheckPlanilha({
             hrefOf={(to) => `?ver=${parte}&pagina=${to}`}
           />
           <p>
-            <a className="ato" href="?">
-              VER O RESUMO
-            </a>
+            <ActLink href="?">VER O RESUMO</ActLink>
           </p>
         </>
       )}
@@ -66,9 +65,9 @@ function RecordForm({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>
     <form className="acoes estreita" method="post">
       <input type="hidden" name="efeito" value={digest} />
       {good > 0 ? <button>{bad > 0 ? 'GRAVAR AS LINHAS BOAS' : 'GRAVAR'}</button> : null}
-      <a className="botao contorno" href="/painel/planilhas">
+      <OutlineLink href="/painel/planilhas">
         {bad > 0 ? 'ENVIAR A PLANILHA CORRIGIDA' : 'ENVIAR OUTRA PLANILHA'}
-      </a>
+      </OutlineLink>
       <p className="nota">
         {good > 0
           ? `Grava ${groupedCountOf(good, 'linha', 'linhas')}: as que entram e as que mudam.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
@@ -117,10 +116,10 @@ function Part({ nome, estado, parte, columns, shown, total, children }: PartProp
       </table>
       {shown < total ? (
         <p>
-          <a className="ato" href={`?ver=${parte}`}>
+          <ActLink href={`?ver=${parte}`}>
             VER TODAS
             <span className="oculto">{`: ${nome.toLowerCase()}`}</span>
-          </a>
+          </ActLink>
         </p>
       ) : null}
     </section>
