@@ -1,6 +1,6 @@
 import { ActLink, QrCode } from '~/shared/page'
 import type { Papel } from '../../server/domain/aparelho'
-import { Field } from '~/shared/field'
+import { Failure, Field } from '~/shared/field'
 
 interface InviteFormProps {
   nome: string
@@ -28,12 +28,7 @@ export function InviteForm({ nome, papel, errors }: InviteFormProps) {
       />
       <fieldset className="linha" aria-describedby={errors.papel === undefined ? undefined : 'papel-falha'}>
         <legend>O que pode fazer</legend>
-        {errors.papel === undefined ? null : (
-          <span className="falha" id="papel-falha">
-            <span className="oculto">Erro: </span>
-            {errors.papel}
-          </span>
-        )}
+        <Failure id="papel" error={errors.papel} />
         {(['porta', 'organizacao'] as const).map((one, index) => (
           <label className="opcao" key={one}>
             <input

@@ -114,10 +114,7 @@ export default function CadastroPage() {
   }
   const convite = refused ? refused.convite : loaded.convite
   const errors = refused?.kind === 'invalid' ? refused.errors : {}
-  const summary = (['nome', 'telefone', 'email'] as const).flatMap((id) => {
-    const message = errors[id]
-    return message === undefined ? [] : [{ id, message }]
-  })
+  const summary = (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: errors[id] }))
   return (
     <Page
       alert={
@@ -126,7 +123,7 @@ export default function CadastroPage() {
         ) : null
       }
     >
-      {summary.length > 0 ? <ErrorSummary title={countFields(summary.length)} errors={summary} /> : null}
+      <ErrorSummary title={countFields} errors={summary} />
       {refused?.kind === 'not-saved' ? (
         <ErrorSummary title="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />
       ) : null}

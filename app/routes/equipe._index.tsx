@@ -64,7 +64,7 @@ export default function Equipe() {
   }
   return (
     <Entrance title="Entrar na equipe">
-      {error ? <ErrorSummary title={countFields(1)} errors={[{ id: 'codigo', message: error }]} /> : null}
+      <ErrorSummary title={countFields} errors={[{ id: 'codigo', message: error }]} />
       {isLeft ? <Message>este navegador saiu da equipe.</Message> : null}
       <form method="get" action="/equipe">
         <Field

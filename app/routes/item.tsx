@@ -2,7 +2,7 @@ import { json, noStore, pageHeaders, seeOther, type RouteArgs } from '~/shared/r
 import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
 import { AlreadyRegistered, RegistrationClosed, isRegistrationClosed } from '~/shared/registration-closed'
-import { Rule, Page, useEvento, titled } from '~/shared/page'
+import { Heading, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { closingOf } from '~/shared/closing.server'
 import { servicesOf } from '~/services.server'
@@ -55,10 +55,8 @@ export default function Item() {
   if (closing) return <RegistrationClosed {...closing} kicker={evento?.ocasiao ?? ''} />
   return (
     <Page>
-      {error ? <ErrorSummary title={countFields(1)} errors={[{ id: 'empresaid', message: error }]} /> : null}
-      {evento ? <p className="sobre">{evento.ocasiao}</p> : null}
-      <h1 className="nome-longo">CONVITES DA EMPRESA</h1>
-      <Rule />
+      <ErrorSummary title={countFields} errors={[{ id: 'empresaid', message: error }]} />
+      <Heading kicker={evento?.ocasiao ?? null} title="CONVITES DA EMPRESA" />
       <form method="get" action="/item">
         <Field
           id="empresaid"

@@ -39,9 +39,7 @@ export default function SendPage() {
   const { path, nome, codigo, rotulo, typed, error, para } = envio
   return (
     <Page>
-      {error === null ? null : (
-        <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
-      )}
+      <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
       <Heading kicker={`Mesa ${nome}`} title="ENVIAR O CONVITE" />
       <p className="pessoa">
         <b>{rotulo}</b>

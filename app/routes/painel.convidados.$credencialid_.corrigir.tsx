@@ -54,7 +54,7 @@ export default function CorrectPage() {
       current="Convidados"
       title="Corrigir dados"
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      summary={missing.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={missing} /> : null}
+      summary={<ErrorSummary title={NOT_SAVED} errors={missing} />}
       isForm
     >
       <ConvidadoForm

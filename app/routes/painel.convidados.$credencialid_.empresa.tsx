@@ -1,10 +1,10 @@
-import { titled, OutlineLink } from '~/shared/page'
+import { OutlineLink } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { moveOf, movingShown, type EmpresaTyped } from '~/painel/convidados/empresa.server'
@@ -30,21 +30,18 @@ export async function action({ params, request, context }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>(
-  (data) => `${data?.isError ? 'Erro: ' : ''}Mudar de empresa · Painel`,
-)
+export const meta = boardTitled('Mudar de empresa')
 
 /** The form that gives a guest another company. */
 export default function MovePage() {
   const { credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
   const typed = useActionData<EmpresaTyped>() ?? { typed: '', error: null, choices: [] }
-  const missing = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
   return (
     <Painel
       current="Convidados"
       title="Mudar de empresa"
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      summary={missing.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={missing} /> : null}
+      summary={<ErrorSummary title={NOT_SAVED} errors={[{ id: 'empresa', message: typed.error }]} />}
       isForm
     >
       <p className="linha">

@@ -1,4 +1,4 @@
-import { titled, ActLink } from '~/shared/page'
+import { ActLink } from '~/shared/page'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConvidadoDone } from '~/painel/convidado-told'

@@ -48,14 +48,14 @@ export default function Novo() {
   const typed = refused?.empresa ?? { typed: empresa, error: null, choices: [] }
   const missing = [
     ...(refused ? missingOf(refused.errors, refused.twin) : []),
-    ...(typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]),
+    { id: 'empresa', message: typed.error },
   ]
   return (
     <Painel
       current="Convidados"
       title="Novo convidado"
       kicker={<a href="/painel/convidados">Convidados</a>}
-      summary={missing.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={missing} /> : null}
+      summary={<ErrorSummary title={NOT_SAVED} errors={missing} />}
       isForm
     >
       <ConvidadoForm

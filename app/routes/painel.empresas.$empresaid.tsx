@@ -51,9 +51,7 @@ export default function Empresa() {
       }
     >
       <Hatching />
-      {refused ? (
-        <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: refused.error }]} />
-      ) : null}
+      <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: refused?.error }]} />
       {refused ? null : <EmpresaDone nome={feito} total={numeros.total} />}
       <div className="ficha">
         <section>

@@ -90,9 +90,7 @@ function EmpresaForm({ refused }: Props) {
   )
   return (
     <>
-      {errors.length > 0 ? (
-        <ErrorSummary title={`Nada foi gravado. ${countFields(errors.length)}`} errors={errors} />
-      ) : null}
+      <ErrorSummary title={(count) => `Nada foi gravado. ${countFields(count)}`} errors={errors} />
       <form method="post" className="estreita" noValidate={refused !== null}>
         {refused?.known ? (
           <div className="alerta aviso">

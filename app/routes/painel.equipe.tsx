@@ -74,10 +74,7 @@ export default function Equipe() {
   const { members, convites, feito, hora } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const errors = refused?.errors ?? {}
-  const summary = (['nome', 'papel', LAST_ORGANISER] as const).flatMap((id) => {
-    const message = errors[id]
-    return message === undefined ? [] : [{ id, message }]
-  })
+  const summary = (['nome', 'papel', LAST_ORGANISER] as const).map((id) => ({ id, message: errors[id] }))
   const aparelhos = members.filter(({ estado }) => estado === 'paired').length
   const abertos = members.filter(({ estado }) => estado === 'open').length
   return (
@@ -94,7 +91,7 @@ export default function Equipe() {
         </>
       }
     >
-      {summary.length > 0 ? <ErrorSummary title={countFields(summary.length)} errors={summary} /> : null}
+      <ErrorSummary title={countFields} errors={summary} />
       {feito && !refused ? <Message>{DONE[feito]}</Message> : null}
       {convites.map((convite) => (
         <ConviteWithQr key={convite.aparelhoid} {...convite} />

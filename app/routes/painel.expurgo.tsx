@@ -56,9 +56,10 @@ export default function ExpurgoPage() {
       title="Apagar os dados"
       kicker="O que prometemos aos convidados, no aviso de privacidade"
     >
-      {refused ? (
-        <ErrorSummary title="Nada foi apagado" errors={[{ id: refused.campo, message: refused.message }]} />
-      ) : null}
+      <ErrorSummary
+        title="Nada foi apagado"
+        errors={refused ? [{ id: refused.campo, message: refused.message }] : []}
+      />
       {feito === 'apagado' ? (
         <Message>
           os dados dos convidados foram apagados. Apague também as planilhas exportadas e as cópias de

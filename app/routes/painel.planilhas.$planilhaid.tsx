@@ -1,9 +1,9 @@
-import { titled, ButtonLink } from '~/shared/page'
+import { ButtonLink } from '~/shared/page'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
 import { Message } from '~/shared/field'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
 import { countFrom, planilhaRecorded, planilhaShown } from '~/painel/planilhas/planilhas.server'
@@ -28,9 +28,7 @@ export async function action({ request, context, params }: RouteArgs) {
 
 export const headers = pageHeaders
 
-export const meta = titled<typeof loader>(
-  (data) => `${data?.planilha ? 'Conferir planilha' : 'Planilha'} · Painel`,
-)
+export const meta = boardTitled<typeof loader>((data) => (data?.planilha ? 'Conferir planilha' : 'Planilha'))
 
 /** A spreadsheet to be looked through before it is recorded. */
 export default function CheckPage() {

@@ -1,3 +1,4 @@
+import { Table } from '~/shared/table'
 import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
@@ -48,30 +49,25 @@ export default function Rajada() {
         <p>Nenhum cadastro desta rajada existe mais.</p>
       ) : (
         <>
-          <table className="dobra">
-            <caption>
-              <b>{countOf(convidados.length, 'cadastro', 'cadastros')}</b>
-              {`, ${quando}`}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Nome</th>
-                <th scope="col">WhatsApp</th>
-                <th scope="col">Empresa</th>
+          <Table
+            caption={
+              <>
+                <b>{countOf(convidados.length, 'cadastro', 'cadastros')}</b>
+                {`, ${quando}`}
+              </>
+            }
+            heads={['Nome', 'WhatsApp', 'Empresa']}
+          >
+            {convidados.map(({ credencialid, nome, telefone, empresa: de }) => (
+              <tr key={credencialid}>
+                <th scope="row">
+                  <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
+                </th>
+                <td className="fone">{telefone}</td>
+                <td>{de ?? 'Formulário público'}</td>
               </tr>
-            </thead>
-            <tbody>
-              {convidados.map(({ credencialid, nome, telefone, empresa: de }) => (
-                <tr key={credencialid}>
-                  <th scope="row">
-                    <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
-                  </th>
-                  <td className="fone">{telefone}</td>
-                  <td>{de ?? 'Formulário público'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
           <section className="perigo estreita">
             <h2>Excluir todos eles?</h2>
             <form method="post">

@@ -1,3 +1,4 @@
+import { Table } from '~/shared/table'
 import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
@@ -108,28 +109,16 @@ interface RajadasTableProps {
 
 function RajadasTable({ caption, rows }: RajadasTableProps) {
   return (
-    <table className="dobra">
-      <caption className="oculto">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Empresa</th>
-          <th scope="col">Quando</th>
-          <th scope="col" className="n">
-            Cadastros
+    <Table caption={caption} isCaptionHidden heads={['Empresa', 'Quando', { number: 'Cadastros' }]}>
+      {rows.map(({ href, nome, quando, cadastros }) => (
+        <tr key={href + quando}>
+          <th scope="row">
+            <a href={href}>{nome}</a>
           </th>
+          <td>{quando}</td>
+          <td className="n">{cadastros}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ href, nome, quando, cadastros }) => (
-          <tr key={href + quando}>
-            <th scope="row">
-              <a href={href}>{nome}</a>
-            </th>
-            <td>{quando}</td>
-            <td className="n">{cadastros}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

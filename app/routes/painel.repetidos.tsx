@@ -1,3 +1,4 @@
+import { Table } from '~/shared/table'
 import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Comparison } from '~/painel/repetidos'
@@ -82,27 +83,17 @@ export default function Repetidos() {
       {depois.length > 0 ? (
         <section>
           <h2>Depois deste</h2>
-          <table className="dobra">
-            <caption className="oculto">Outros pares</caption>
-            <thead>
-              <tr>
-                <th scope="col">Fica ou sai</th>
-                <th scope="col">Parecido com</th>
-                <th scope="col">Empresas</th>
+          <Table caption="Outros pares" isCaptionHidden heads={['Fica ou sai', 'Parecido com', 'Empresas']}>
+            {depois.map(({ um, outro, nome, similarity, empresas }) => (
+              <tr key={um + outro}>
+                <th scope="row">
+                  <a href={pairHref(um, outro)}>{nome}</a>
+                </th>
+                <td className="larga">{similarity}</td>
+                <td className="larga nota">{empresas}</td>
               </tr>
-            </thead>
-            <tbody>
-              {depois.map(({ um, outro, nome, similarity, empresas }) => (
-                <tr key={um + outro}>
-                  <th scope="row">
-                    <a href={pairHref(um, outro)}>{nome}</a>
-                  </th>
-                  <td className="larga">{similarity}</td>
-                  <td className="larga nota">{empresas}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
           {beyondThis > 0 ? <p className="nota">{`E mais ${beyondThis}.`}</p> : null}
         </section>
       ) : null}

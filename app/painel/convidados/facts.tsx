@@ -1,3 +1,4 @@
+import { Table } from '~/shared/table'
 import type { Modo } from '../../../server/domain/entrada'
 import { atMoment } from '~/shared/event-clock'
 
@@ -57,37 +58,26 @@ const HOW: Record<Modo, string> = {
 /** The first admissions that count, in their order, each with its annulment. */
 export function Entradas({ admissions, total, entradaid }: EntradasProps) {
   return (
-    <table className="dobra com-hora">
-      <caption>
-        {admissions.length < total ? `Entradas, as primeiras ${admissions.length}` : 'Entradas'}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Hora</th>
-          <th scope="col">Quem</th>
-          <th scope="col">Como</th>
-          <th scope="col">
-            <span className="oculto">Ato</span>
-          </th>
+    <Table
+      className="dobra com-hora"
+      caption={admissions.length < total ? `Entradas, as primeiras ${admissions.length}` : 'Entradas'}
+      heads={['Hora', 'Quem', 'Como', { hidden: 'Ato' }]}
+    >
+      {admissions.map((admission, index) => (
+        <tr key={admission.entradaid}>
+          <th scope="row">{admission.hora}</th>
+          <td>{admission.quem}</td>
+          <td>
+            {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
+            {`, ${HOW[admission.modo]}`}
+            {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
+          </td>
+          <td className="larga">
+            <AnnulForm anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {admissions.map((admission, index) => (
-          <tr key={admission.entradaid}>
-            <th scope="row">{admission.hora}</th>
-            <td>{admission.quem}</td>
-            <td>
-              {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
-              {`, ${HOW[admission.modo]}`}
-              {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
-            </td>
-            <td className="larga">
-              <AnnulForm anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 

@@ -2,7 +2,7 @@ import { ActLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
 import { convidadoHref, pairHref, WhereaboutsTold } from '~/painel/convidado-told'
-import { Field } from '~/shared/field'
+import { Field, type FieldError } from '~/shared/field'
 
 /** Somebody stored who may be the same person, and the field that found it. */
 export type TwinFound = TwinProps & { campo: 'nome' | 'telefone' }
@@ -75,12 +75,9 @@ export function ConvidadoForm({ values, errors, twin, children, actions }: Convi
 const TAKEN = 'Este nome com este WhatsApp já é de outro cadastro.'
 
 /** What must be corrected, each with its field, for the summary. */
-export function missingOf(errors: CadastroErrors, twin: TwinFound | null): { id: string; message: string }[] {
+export function missingOf(errors: CadastroErrors, twin: TwinFound | null): FieldError[] {
   const all: CadastroErrors = { ...(twin && { [twin.campo]: TAKEN }), ...errors }
-  return (['nome', 'telefone', 'email'] as const).flatMap((id) => {
-    const message = all[id]
-    return message === undefined ? [] : [{ id, message }]
-  })
+  return (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: all[id] }))
 }
 
 interface TwinProps {

@@ -1,3 +1,4 @@
+import { Table } from '~/shared/table'
 import { ActLink } from '~/shared/page'
 import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
@@ -29,39 +30,33 @@ export function ConvitesPessoais({
   recusado: RefusedRotulo | null
 }) {
   return (
-    <table className="dobra pessoais">
-      <caption className="oculto">Convites pessoais</caption>
-      <thead>
-        <tr>
-          <th scope="col">Nome</th>
-          <th scope="col">Estado</th>
-          <th scope="col">Link</th>
-          <th scope="col">Atos</th>
-        </tr>
-      </thead>
-      <tbody>
-        {convites.map((convite) => {
-          const { codigo, rotulo, estado, link } = convite
-          const { tipo, nome } = ESTADOS[estado]
-          return (
-            <tr key={codigo} id={codigo}>
-              <th scope="row">{rotulo || <span className="zero">nome apagado</span>}</th>
-              <td>
-                <span className={`estado ${tipo}`}>{nome}</span>
-              </td>
-              <td className="larga">
-                {estado === 'novo' ? <span className="copiavel">{link.text}</span> : null}
-              </td>
-              <td className="larga">
-                {estado === 'novo' ? (
-                  <Acts convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
-                ) : null}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table
+      className="dobra pessoais"
+      caption="Convites pessoais"
+      isCaptionHidden
+      heads={['Nome', 'Estado', 'Link', 'Atos']}
+    >
+      {convites.map((convite) => {
+        const { codigo, rotulo, estado, link } = convite
+        const { tipo, nome } = ESTADOS[estado]
+        return (
+          <tr key={codigo} id={codigo}>
+            <th scope="row">{rotulo || <span className="zero">nome apagado</span>}</th>
+            <td>
+              <span className={`estado ${tipo}`}>{nome}</span>
+            </td>
+            <td className="larga">
+              {estado === 'novo' ? <span className="copiavel">{link.text}</span> : null}
+            </td>
+            <td className="larga">
+              {estado === 'novo' ? (
+                <Acts convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
+              ) : null}
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
   )
 }
 
