@@ -6,7 +6,7 @@ import { servicesOf } from '~/services.server'
 import { NonceContext, handleOf, styleOf } from '~/shared/document'
 import { errorTitle, ErrorPage } from '~/shared/error-page'
 import { absoluteUrl } from '~/shared/links.server'
-import { pageHeaders, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
+import type { MetaFunction, RouteArgs } from '~/shared/remix.server'
 import { eventoSummary, whereOf, whenOf, type EventoSummary } from '~/shared/words'
 
 /** The event, in the words every page tells it in. */
@@ -19,9 +19,6 @@ export async function loader({ request, context }: RouteArgs) {
 function previaOf(evento: Evento, imagem: string): Previa {
   return { imagem, description: `“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.` }
 }
-
-/** Where an error page gets its headers from. */
-export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
 

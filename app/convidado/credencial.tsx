@@ -1,9 +1,9 @@
-import { Logo, useEvento, Heading, QrCode } from '~/shared/page'
+import { Logo, type Qr, useEvento, Heading, QrCode } from '~/shared/page'
 
 /** From this many characters on a name is set smaller, so that the badge still prints on one page. */
 const LONG_NAME = 40
 
-export interface BadgeProps {
+interface BadgeProps {
   nome: string
   /** `(65) •••••-5432` */
   telefone: string
@@ -11,7 +11,7 @@ export interface BadgeProps {
   empresa: string | null
   /** `K7F3-92QD` */
   codigo: string
-  qr: { size: number; path: string }
+  qr: Qr
   anfitriao: string
   ocasiao: string
   quando: string

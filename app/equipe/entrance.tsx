@@ -54,13 +54,20 @@ const TEXTS = {
   ],
 } as const satisfies Record<Exclude<Kind, 'open'>, readonly string[]>
 
+/** What the page of a code shows. */
+export type ConviteDaEquipe = ({ kind: 'open' } & OpenConviteProps) | { kind: Exclude<Kind, 'open'> }
+
 interface OpenConviteProps {
   path: string
   nome: string
   papel: Papel
+  /** Who invited; null for the command line. */
   por: string | null
+  /** `20h12` */
   ate: string
+  /** `19 de setembro` */
   validUntil: string
+  /** Whose this browser is already, which entering ends. */
   current: string | null
 }
 

@@ -1,4 +1,4 @@
-import { ActLink, QrCode } from '~/shared/page'
+import { type Qr, ActLink, QrCode } from '~/shared/page'
 import type { Papel } from '../../server/domain/aparelho'
 import { Failure, Field } from '~/shared/field'
 
@@ -51,18 +51,20 @@ export function InviteForm({ nome, papel, errors }: InviteFormProps) {
   )
 }
 
-interface ConviteWithQrProps {
+/** An open invitation whose code this browser made. */
+export interface OwnConvite {
   aparelhoid: string
   nome: string
   papel: Papel
   codigo: string
-  qr: { size: number; path: string }
+  qr: Qr
   whatsapp: string
+  /** `20h12` */
   ate: string
 }
 
 /** An open invitation, to be scanned from this screen or sent. */
-export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, ate }: ConviteWithQrProps) {
+export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, ate }: OwnConvite) {
   return (
     <section className="cartao pareamento so-tela" aria-labelledby={`convite-${aparelhoid}`}>
       <QrCode qr={qr} label={`QR do convite de ${nome}`} />

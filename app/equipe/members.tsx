@@ -3,14 +3,19 @@ import { Table } from '~/shared/table'
 import type { EstadoDoAparelho, Papel } from '../../server/domain/aparelho'
 import { PAPEL } from './invite.tsx'
 
-interface Member {
+/** A row of the team's table. */
+export interface Member {
   aparelhoid: string
   nome: string
   papel: Papel
   estado: EstadoDoAparelho
+  /** `20h12`: until when a code pairs, or when the browser was revoked; null where neither matters. */
   hora: string | null
+  /** When it last asked for anything: `há 12 min`; null before it did. */
   visto: string | null
+  /** Whether the page is shown in this one. */
   isThis: boolean
+  /** Whether without this one only the command line opens the board. */
   isLast: boolean
 }
 

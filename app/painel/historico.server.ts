@@ -4,22 +4,7 @@ import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
 import { tellHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/tell-historico.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf } from '~/shared/words'
-
-/** An act as it is shown. */
-export interface Linha {
-  id: string
-  /** `Hoje, 16 de setembro` */
-  dia: string
-  /** `16/9` */
-  data: string
-  /** `19h41` */
-  hora: string
-  /** The instant, for machines. */
-  iso: string
-  what: string
-  quem: string
-  alvo: Alvo
-}
+import type { Alvo, Linha } from './acts-done.tsx'
 
 /** Acts as they are shown, newest first, and where the older ones begin. @throws StorageError */
 export async function linhasOf(
@@ -56,14 +41,6 @@ const OUTROS: Record<string, string> = {
 }
 
 const quemIn = (page: HistoricoPage, quem: string) => OUTROS[quem] ?? aparelhoIn(page, quem)
-
-/** What an act was done to, in words, and its page where it has one. */
-interface Alvo {
-  text: string
-  /** A guest's, which a person reads aloud. */
-  codigo: string | null
-  href: string | null
-}
 
 /** What it was done to; a guest by the code, or `convidado excluído`. */
 function alvoOf(

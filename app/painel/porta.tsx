@@ -4,6 +4,14 @@ import { AnnulForm } from '~/painel/convidados/facts'
 import { countOf } from '~/shared/words'
 import { convidadoHref } from './convidado-told.tsx'
 
+/** An admission in the words of the page. */
+export interface EntradaShown {
+  entradaid: string
+  /** `19h02` on the day of the event. */
+  hora: string
+  quem: string
+}
+
 interface PhonesProps {
   phones: {
     aparelhoid: string
@@ -64,7 +72,7 @@ function Waiting({
 }
 
 interface ForaDaListaProps {
-  fora: { entradaid: string; hora: string; quem: string; anotado: string | null; modo: Modo }[]
+  fora: (EntradaShown & { anotado: string | null; modo: Modo })[]
   /** A UUID of this page's own. */
   newEntradaid: string
 }
@@ -104,7 +112,7 @@ interface EnteredTwiceProps {
     mesa: string | null
     /** How many more admissions there are. */
     more: number
-    entradas: { entradaid: string; hora: string; quem: string }[]
+    entradas: EntradaShown[]
   }[]
 }
 

@@ -11,7 +11,6 @@ import { RegistrationClosed, isRegistrationClosed, AlreadyRegistered } from '~/s
 import {
   CLEAR_PREFETCHED_FORM,
   json,
-  pageHeaders,
   refuseOtherMethods,
   seeOther,
   type RouteArgs,
@@ -111,8 +110,6 @@ export async function action({ params, request, context }: RouteArgs) {
       return claim satisfies never
   }
 }
-
-export const headers = pageHeaders
 
 function stateOf(data?: { isLimitReached: boolean; closing: object | null }): string {
   if (data?.closing) return 'Inscrições encerradas: '

@@ -4,7 +4,7 @@ import { servicesOf } from '~/services.server'
 import type { RouteHandle } from '~/shared/document'
 import { Notice, ContactLine, useEvento, Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import { RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
-import { noForm, noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noForm, noStore, type RouteArgs } from '~/shared/remix.server'
 import { dayIn, whenAt, whatHolderSees } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'pessoal' }
@@ -27,8 +27,6 @@ export async function loader({ params, request, context }: RouteArgs) {
 
 /** No form is posted here. */
 export const action = noForm
-
-export const headers = pageHeaders
 
 const TITLES = {
   novo: 'Convite pessoal',

@@ -7,7 +7,7 @@ import { servicesOf } from '~/services.server'
 import { isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
 import { type RouteHandle, NonceContext } from '~/shared/document'
-import { json, pageHeaders, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
+import { json, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { commitSession, readSession } from '~/shared/session.server'
 import { conviteAlt } from '~/shared/words'
 
@@ -50,8 +50,6 @@ export async function loader({ request, context }: RouteArgs) {
   if (isRegistered) headers.set('Cache-Control', 'no-store')
   return json({ ...page, isRegistered, confirmado, credenciais, hasMore }, { headers })
 }
-
-export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Convite: ${data?.title ?? ''}` },

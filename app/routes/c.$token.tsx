@@ -1,4 +1,4 @@
-import { noForm, noStore, pageHeaders, redirect, type RouteArgs } from '~/shared/remix.server'
+import { noForm, noStore, redirect, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { admitFormOf, admitPath } from '~/porta/admission.server'
 import { AdmitButton } from '~/porta/admission'
@@ -52,8 +52,6 @@ export async function loader({ params, request, context }: RouteArgs) {
 
 /** No form is posted here. */
 export const action = noForm
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => `Credencial de ${data?.cracha.nome ?? ''}`)
 

@@ -1,4 +1,4 @@
-import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Page, useEvento, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import { PresencaWithdrawn } from '~/convidado/credencial'
@@ -29,8 +29,6 @@ export async function action({ params, request, context }: RouteArgs) {
   const convidado = await convidadoOf(token, services)
   return changePresenca(token, convidado, await request.formData(), services, context)
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) =>
   data?.presenca.retirada ? 'Presença retirada' : 'Não poderá ir?',

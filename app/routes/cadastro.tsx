@@ -1,7 +1,6 @@
 import {
   CLEAR_PREFETCHED_FORM,
   json,
-  pageHeaders,
   refuseOtherMethods,
   seeOther,
   type RouteArgs,
@@ -99,8 +98,6 @@ export async function action({ request, context }: RouteArgs) {
       return result satisfies never
   }
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => data?.title ?? 'Cadastro')
 

@@ -1,5 +1,5 @@
 import { titled } from '~/shared/page'
-import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { OpenConvite, ClosedConvite, titleOf, Entrance } from '~/equipe/entrance'
 import type { RouteHandle } from '~/shared/document'
@@ -36,8 +36,6 @@ export async function action({ params, request, context }: RouteArgs) {
     'Set-Cookie': await teamCookie(result.secret, services),
   })
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => (data ? titleOf(data.kind) : 'Equipe'))
 

@@ -1,5 +1,5 @@
 import { titled, ButtonLink } from '~/shared/page'
-import { json, pageHeaders, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { json, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary, Message } from '~/shared/field'
 import { Entrance } from '~/equipe/entrance'
@@ -33,8 +33,6 @@ export async function loader({ request, context }: RouteArgs) {
   const headers = { 'Cache-Control': isForAll ? 'private, no-cache' : 'no-store' }
   return json(data, { status: data.error ? 422 : 200, headers })
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => `${data?.error ? 'Erro: ' : ''}Equipe`)
 

@@ -1,4 +1,4 @@
-import { json, noStore, pageHeaders, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { json, noStore, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
 import { AlreadyRegistered, RegistrationClosed, isRegistrationClosed } from '~/shared/registration-closed'
@@ -26,8 +26,6 @@ export async function loader({ request, context }: RouteArgs) {
       : 'Confira o código: ele vem no fim do link que a empresa recebeu.'
   return noStore({ typed, error, closing }, 422)
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites da empresa`)
 

@@ -1,4 +1,4 @@
-import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { ErrorSummary } from '~/shared/field'
@@ -31,8 +31,6 @@ export async function action({ params, request, context }: RouteArgs) {
   const mesa = await mesaOf(params.token, services)
   return changeMesa(mesa, await fieldsOf(request), services, context)
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => data?.title ?? 'Mesa')
 

@@ -1,4 +1,4 @@
-import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary } from '~/shared/field'
 import { Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
@@ -26,8 +26,6 @@ export async function action({ params, request, context }: RouteArgs) {
   context.isError = envio.error !== null
   return noStore(envio, envio.error === null ? 200 : 422)
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>(
   (data) => `${data?.isError ? 'Erro: ' : ''}Enviar o convite · Mesa ${data?.nome ?? ''}`,

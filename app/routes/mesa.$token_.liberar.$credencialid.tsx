@@ -1,5 +1,5 @@
 import { titled } from '~/shared/page'
-import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmAtMesa, GivenBack } from '~/mesa/confirm'
 import type { RouteHandle } from '~/shared/document'
@@ -18,8 +18,6 @@ export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return freePlace(params, await request.formData(), await servicesOf(context))
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => `Liberar o convite? · Mesa ${data?.nome ?? ''}`)
 

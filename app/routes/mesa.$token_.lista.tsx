@@ -1,4 +1,4 @@
-import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Logo, titled, OutlineLink } from '~/shared/page'
 import { PlaceShape } from '~/mesa/ocupantes'
@@ -13,8 +13,6 @@ export async function loader({ params, context }: RouteArgs) {
   const services = await servicesOf(context)
   return noStore(await listaShown(await mesaOf(params.token, services), services))
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => `Lista da mesa ${data?.nome ?? ''}`)
 

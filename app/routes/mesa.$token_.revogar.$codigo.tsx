@@ -1,5 +1,5 @@
 import { titled } from '~/shared/page'
-import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmAtMesa, GivenBack } from '~/mesa/confirm'
 import type { RouteHandle } from '~/shared/document'
@@ -19,8 +19,6 @@ export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return revokeShownConvite(params, await servicesOf(context))
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => `Revogar o convite? · Mesa ${data?.nome ?? ''}`)
 

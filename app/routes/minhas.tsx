@@ -1,4 +1,4 @@
-import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Page, titled, OutlineLink, Heading } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
@@ -16,8 +16,6 @@ export async function loader({ request, context }: RouteArgs) {
   const credenciais = await withErrorPage(services, findWithState(tokens, services))
   return noStore({ credenciais })
 }
-
-export const headers = pageHeaders
 
 export const meta = titled('Minhas credenciais')
 

@@ -10,7 +10,7 @@ import { Hatching, Painel } from '~/painel/painel'
 import { NonceContext, type RouteHandle } from '~/shared/document'
 import { eventTime } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
-import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
 import { countOf } from '~/shared/words'
 
@@ -21,8 +21,6 @@ export async function loader({ request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])
   return noStore({ ...board, ...(await withErrorPage(services, boardShown(services, new URL(request.url)))) })
 }
-
-export const headers = pageHeaders
 
 export const meta = titled('Painel')
 

@@ -1,4 +1,4 @@
-import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvidadoActs } from '~/painel/convidados/acts'
 import { ConvidadoDone, WhereaboutsTold } from '~/painel/convidado-told'
@@ -29,8 +29,6 @@ export async function action({ params, request, context }: RouteArgs) {
   const fields = await fieldsOf(request)
   return withErrorPage(services, actIn(fields)(services, params.credencialid ?? '', fields, autor()))
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled<typeof loader>((data) => `${data?.guest.nome ?? 'Convidado'}`)
 

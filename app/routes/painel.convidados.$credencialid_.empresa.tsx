@@ -1,5 +1,5 @@
 import { OutlineLink } from '~/shared/page'
-import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
@@ -27,8 +27,6 @@ export async function action({ params, request, context }: RouteArgs) {
   context.isError = answer.status === 422
   return answer
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Mudar de empresa')
 

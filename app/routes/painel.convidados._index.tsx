@@ -1,5 +1,5 @@
 import { ActLink } from '~/shared/page'
-import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConvidadoDone } from '~/painel/convidado-told'
 import { ConvidadosTable } from '~/painel/convidados/table'
@@ -15,8 +15,6 @@ export async function loader({ request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])
   return noStore({ ...board, ...(await guestsShown(services, request)) })
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled<typeof loader>((data) =>
   data?.busca.q ? `${data.busca.q}: convidados` : 'Convidados',

@@ -1,5 +1,5 @@
 import { OutlineLink } from '~/shared/page'
-import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
@@ -34,8 +34,6 @@ export async function action({ request, context }: RouteArgs) {
   context.isError = answer.status === 422
   return answer
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Novo convidado')
 

@@ -1,5 +1,5 @@
 import { ButtonLink, ActLink } from '~/shared/page'
-import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Hatching, Paging, Painel, boardTitled } from '~/painel/painel'
 import { EmpresaDone, ChangeTotal, EmpresaNumeros, Ocupantes } from '~/painel/empresas/empresa'
@@ -27,8 +27,6 @@ export async function action({ request, context, params }: RouteArgs) {
   context.isError = answer.status === 422
   return answer
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled<typeof loader>((data) => data?.nome ?? 'Empresa')
 

@@ -1,5 +1,5 @@
 import { OutlineLink } from '~/shared/page'
-import { fieldsOf, noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvitesDone, ConvitesPessoais } from '~/painel/empresas/convites'
 import { countOf } from '~/shared/words'
@@ -34,8 +34,6 @@ export async function action({ request, context, params }: RouteArgs) {
   const asked = { services, context, empresaid: params.empresaid ?? '', fields, autor: autor() }
   return withErrorPage(services, actOnConvites(asked))
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled<typeof loader>((data) =>
   data ? `Convites pessoais de ${data.nome}` : 'Convites pessoais',

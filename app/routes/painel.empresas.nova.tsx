@@ -1,9 +1,9 @@
 import { useActionData } from '@remix-run/react'
-import { empresaCreated } from '~/painel/empresas/empresa.server'
+import { empresaCreated, type RefusedEmpresa } from '~/painel/empresas/empresa.server'
 import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
-import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
@@ -24,8 +24,6 @@ export async function action({ request, context }: RouteArgs) {
   return created
 }
 
-export const headers = pageHeaders
-
 export const meta = boardTitled('Nova empresa')
 
 /** A company typed by hand; many at once come by spreadsheet. */
@@ -36,16 +34,6 @@ export default function NovaEmpresa() {
       <EmpresaForm refused={refused ?? null} />
     </Painel>
   )
-}
-
-interface Props {
-  /** What was typed and what is wrong with it; null for an empty form. */
-  refused: {
-    values: Record<string, string>
-    errors: Record<string, string>
-    /** The company that is there already. */
-    known: { empresaid: string; nome: string } | null
-  } | null
 }
 
 const NUMBERS = { inputMode: 'numeric', maxLength: 9 } as const
@@ -75,7 +63,7 @@ const MORE = [
 ] as const
 
 /** A new company: what every one needs, and what a spreadsheet may have besides. */
-function EmpresaForm({ refused }: Props) {
+function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
   const errors = Object.entries(refused?.errors ?? {}).map(([id, message]) => ({ id, message }))
   const campo = (props: (typeof FIELDS)[number] | (typeof MORE)[number]) => (
     <Field

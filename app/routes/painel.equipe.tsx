@@ -1,5 +1,5 @@
 import { OutlineLink } from '~/shared/page'
-import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InviteForm, ConviteWithQr } from '~/equipe/invite'
 import { countOf } from '~/shared/words'
@@ -64,8 +64,6 @@ export async function action({ request, context }: RouteArgs) {
       return outcome satisfies never
   }
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Equipe')
 

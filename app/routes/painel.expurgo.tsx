@@ -1,4 +1,4 @@
-import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
 import { Field, ErrorSummary, Message } from '~/shared/field'
@@ -26,8 +26,6 @@ export async function action({ request, context }: RouteArgs) {
   context.isError = true
   return noStore(expurgo, 422)
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Apagar os dados')
 

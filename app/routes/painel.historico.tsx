@@ -1,5 +1,5 @@
 import { OutlineLink, ActLink } from '~/shared/page'
-import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { AlvoTold } from '~/painel/acts-done'
 import { Painel, boardTitled } from '~/painel/painel'
@@ -33,8 +33,6 @@ export async function loader({ request, context }: RouteArgs) {
   }))
   return noStore({ ...board, lines, older, newest, autores, autor: quem, alvo })
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Histórico')
 

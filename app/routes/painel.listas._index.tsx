@@ -1,5 +1,5 @@
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { teamOf } from '~/shared/team.server'
@@ -10,8 +10,6 @@ export async function loader({ request, context }: RouteArgs) {
   const { board } = await teamOf(request, context, ['organizacao'])
   return noStore(board)
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Listas')
 

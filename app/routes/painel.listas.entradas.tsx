@@ -1,4 +1,4 @@
-import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
@@ -40,8 +40,6 @@ export async function action({ request, context }: RouteArgs) {
   const hora = form.get('hora')
   return noStore({ ...result, ticked, hora: typeof hora === 'string' ? hora : '' }, 422)
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Lançar entradas')
 

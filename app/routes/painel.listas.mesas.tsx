@@ -1,4 +1,4 @@
-import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, PrintedList } from '~/painel/listas'
 import { Painel, boardTitled } from '~/painel/painel'
@@ -13,8 +13,6 @@ export async function loader({ request, context }: RouteArgs) {
   const lista = await mesasShown(services, request)
   return noStore({ ...board, ...lista })
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Lista por mesa')
 

@@ -1,4 +1,4 @@
-import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { BoxToTick, PrintedList } from '~/painel/listas'
@@ -14,8 +14,6 @@ export async function loader({ request, context }: RouteArgs) {
   const lista = await nomesShown(services, request)
   return noStore({ ...board, ...lista })
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Lista por nome')
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from '~/shared/page'
-import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
 import { Message } from '~/shared/field'
@@ -25,8 +25,6 @@ export async function action({ request, context, params }: RouteArgs) {
   const team = await teamOf(request, context, ['organizacao'])
   return planilhaRecorded(params.planilhaid ?? '', request, team)
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled<typeof loader>((data) => (data?.planilha ? 'Conferir planilha' : 'Planilha'))
 

@@ -1,4 +1,4 @@
-import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { UploadPlanilha, ExportLinks } from '~/painel/planilhas/upload'
 import { Message } from '~/shared/field'
@@ -31,8 +31,6 @@ export async function action({ request, context }: RouteArgs) {
   context.isError = true
   return noStore(sent, 422)
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Planilhas')
 

@@ -1,12 +1,5 @@
 import { OutlineLink } from '~/shared/page'
-import {
-  noStore,
-  pageHeaders,
-  pageOf,
-  refuseOtherMethods,
-  seeOther,
-  type RouteArgs,
-} from '~/shared/remix.server'
+import { noStore, pageOf, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Phones, EnteredTwice, ForaDaLista } from '~/painel/porta'
 import { countOf } from '~/shared/words'
@@ -34,8 +27,6 @@ export async function action({ request, context }: RouteArgs) {
   await withErrorPage(services, actAtDoor(services, request, autor()))
   throw seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Porta')
 

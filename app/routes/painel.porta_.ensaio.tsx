@@ -1,10 +1,10 @@
-import { QrCode } from '~/shared/page'
+import { type Qr, QrCode } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { Painel, boardTitled } from '~/painel/painel'
 import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
 import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
-import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
 
 export const handle: RouteHandle = { sheet: 'painel' }
@@ -25,8 +25,6 @@ export async function action({ request, context }: RouteArgs) {
   await withErrorPage(services, actOnEnsaio(services, await request.formData(), autor()))
   throw seeOther('/painel/porta/ensaio', NO_STORE)
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta`)
 
@@ -79,7 +77,7 @@ interface Props {
   codigo: string | null
   /** What a phone should say of it. */
   told: string
-  qr: { size: number; path: string }
+  qr: Qr
 }
 
 /** An invented guest's code, to be scanned off this screen. */

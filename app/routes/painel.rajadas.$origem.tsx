@@ -1,5 +1,5 @@
 import { Table } from '~/shared/table'
-import { noStore, pageHeaders, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Painel, boardTitled } from '~/painel/painel'
@@ -30,8 +30,6 @@ export async function action({ request, context, params }: RouteArgs) {
   const where = query.empresaid == null ? '' : `empresa=${encodeURIComponent(query.empresaid)}&`
   throw seeOther(`/painel/rajadas?${where}feito=${feito}`)
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Desfazer rajada')
 

@@ -1,5 +1,5 @@
 import { Table } from '~/shared/table'
-import { noStore, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Message } from '~/shared/field'
@@ -31,8 +31,6 @@ export async function loader({ request, context }: RouteArgs) {
     feito: searchParams.get('feito'),
   })
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Cadastros em rajada')
 

@@ -1,5 +1,5 @@
 import { Table } from '~/shared/table'
-import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Comparison } from '~/painel/repetidos'
 import { ConvidadoDone, pairHref } from '~/painel/convidado-told'
@@ -29,8 +29,6 @@ export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return withErrorPage(services, decisionOf(services, request, autor()))
 }
-
-export const headers = pageHeaders
 
 export const meta = boardTitled('Cadastros repetidos')
 

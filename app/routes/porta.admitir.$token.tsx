@@ -1,5 +1,5 @@
 import { titled } from '~/shared/page'
-import { noStore, pageHeaders, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { admissionOf, admit } from '~/porta/admission.server'
 import { AdmissionTold } from '~/porta/admission'
@@ -20,8 +20,6 @@ export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return admit(request, params.token, await teamOf(request, context, ['organizacao', 'porta']))
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => `Admitir ${data?.nome ?? ''}`)
 

@@ -1,4 +1,4 @@
-import { json, pageHeaders, type RouteArgs } from '~/shared/remix.server'
+import { json, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { dayOfErasure } from '~/shared/event-clock'
 import { Contato, Page, titled, OutlineLink, Heading } from '~/shared/page'
@@ -20,8 +20,6 @@ export async function loader({ context }: RouteArgs) {
     isOnFirebase: config.storage.kind === 'firebase',
   })
 }
-
-export const headers = pageHeaders
 
 export const meta = titled<typeof loader>((data) => `Aviso de privacidade: ${data?.anfitriao ?? ''}`)
 

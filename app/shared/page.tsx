@@ -61,8 +61,15 @@ function StyledLink({ className, href, children }: LinkProps & { className: stri
   )
 }
 
-/** A QR code, by its outline and its size in modules; what it is for is `label`. */
-export function QrCode({ qr: { size, path }, label }: { qr: { size: number; path: string }; label: string }) {
+/** A QR code as the outline of its dark modules, in a square of `size` modules a side. */
+export interface Qr {
+  size: number
+  /** For the `d` of an SVG path. */
+  path: string
+}
+
+/** It drawn; `label` says what it is of. */
+export function QrCode({ qr: { size, path }, label }: { qr: Qr; label: string }) {
   return (
     <svg
       className="qr"

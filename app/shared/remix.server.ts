@@ -1,4 +1,4 @@
-import { json, redirect, type HeadersFunction } from '@remix-run/node'
+import { json, redirect } from '@remix-run/node'
 import type { Services } from '../../server/composition.ts'
 import type { EmpresaConvites } from '../../server/domain/empresa-repo.ts'
 
@@ -9,7 +9,6 @@ export type {
   AppLoadContext,
   Cookie,
   CookieOptions,
-  HeadersFunction,
   /** What loaders and actions are given. */
   LoaderFunctionArgs as RouteArgs,
   MetaFunction,
@@ -32,19 +31,6 @@ declare module '@remix-run/node' {
     /** Set by an action that refused a post because registrations are closed, for the loader to say so. */
     isRefused?: boolean
   }
-}
-
-/**
- * The headers of a page: who may keep it and when to ask again, as the action says, or else the loader. Cookies are
- * left out because Remix adds those itself.
- */
-export const pageHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders, errorHeaders }) => {
-  const headers = new Headers()
-  for (const name of ['Cache-Control', 'Retry-After']) {
-    const value = errorHeaders?.get(name) ?? actionHeaders.get(name) ?? loaderHeaders.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  return headers
 }
 
 /** What nobody may keep: it shows something of a person, or what is true for now alone. */

@@ -2,6 +2,7 @@ import { ActLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
 import { convidadoHref, pairHref, WhereaboutsTold } from '~/painel/convidado-told'
+import type { ConvidadoListed } from './table.tsx'
 import { Field, type FieldError } from '~/shared/field'
 
 /** Somebody stored who may be the same person, and the field that found it. */
@@ -80,15 +81,7 @@ export function missingOf(errors: CadastroErrors, twin: TwinFound | null): Field
   return (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: all[id] }))
 }
 
-interface TwinProps {
-  credencialid: string
-  nome: string
-  /** Masked. */
-  telefone: string
-  empresa: string | null
-  dentro: string | null
-  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
-  retirada: string | null
+interface TwinProps extends ConvidadoListed {
   /** The guest being corrected, to be compared with it; null for one not stored yet. */
   compared: string | null
   /** The natural keys are equal: nobody else can be stored under them. */
