@@ -1,7 +1,7 @@
 import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvidadoActs } from '~/painel/convidados/acts'
-import { ConvidadoDone, WhereaboutsTold } from '~/painel/convidado-told'
+import { ConvidadoDone, WhereaboutsTold, empresaHref } from '~/painel/convidado-told'
 import { Entradas, ConvidadoFacts } from '~/painel/convidados/facts'
 import { ActsDone } from '~/painel/acts-done'
 import { Message } from '~/shared/field'
@@ -53,7 +53,7 @@ export default function Convidado() {
       title={nome}
       kicker={
         empresa ? (
-          <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
+          <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
         ) : (
           <a href="/painel/convidados">Convidados</a>
         )

@@ -1,7 +1,7 @@
 import { ActLink } from '~/shared/page'
 import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConvidadoDone } from '~/painel/convidado-told'
+import { ConvidadoDone, empresaHref } from '~/painel/convidado-told'
 import { ConvidadosTable } from '~/painel/convidados/table'
 import { Paging, Painel, boardTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
@@ -37,11 +37,7 @@ export default function Convidados() {
     <Painel
       current="Convidados"
       title="Convidados"
-      kicker={
-        empresa ? (
-          <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
-        ) : null
-      }
+      kicker={empresa ? <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a> : null}
       gauge={
         <>
           <ActLink href="/painel/convidados/novo">NOVO CONVIDADO</ActLink>

@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import { ButtonLink, ActLink } from '~/shared/page'
 import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -34,7 +35,7 @@ export default function Empresa() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedTotal>()
   const { empresaid, nome, contato, links, numeros, feito } = page
-  const here = `/painel/empresas/${encodeURIComponent(empresaid)}`
+  const here = empresaHref(empresaid)
   return (
     <Painel
       current="Empresas"

@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import { OutlineLink } from '~/shared/page'
 import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -51,7 +52,7 @@ export default function Convites() {
     <Painel
       current="Empresas"
       title="Convites pessoais"
-      kicker={<a href={`/painel/empresas/${encodeURIComponent(empresaid)}`}>{nome}</a>}
+      kicker={<a href={empresaHref(empresaid)}>{nome}</a>}
       gauge={
         <span>
           {`${countOf(numeros.novo, 'novo', 'novos')}, ${countOf(numeros.usado, 'usado', 'usados')}, ${countOf(numeros.revogado, 'revogado', 'revogados')} · ${countOf(livres, 'livre', 'livres')}`}

@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import { useActionData } from '@remix-run/react'
 import { empresaCreated, type RefusedEmpresa } from '~/painel/empresas/empresa.server'
 import { Painel, boardTitled } from '~/painel/painel'
@@ -18,8 +19,7 @@ export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
   const created = await empresaCreated(services, await request.formData(), autor())
-  if (typeof created === 'string')
-    throw seeOther(`/painel/empresas/${encodeURIComponent(created)}?feito=nova`)
+  if (typeof created === 'string') throw seeOther(`${empresaHref(created)}?feito=nova`)
   context.isError = true
   return created
 }
@@ -84,9 +84,7 @@ function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
           <div className="alerta aviso">
             <p>
               {'Já existe: '}
-              <a href={`/painel/empresas/${encodeURIComponent(refused.known.empresaid)}`}>
-                {refused.known.nome}
-              </a>
+              <a href={empresaHref(refused.known.empresaid)}>{refused.known.nome}</a>
               {'. Se for outra, digite o CNPJ ou outro identificador.'}
             </p>
           </div>

@@ -1,3 +1,4 @@
+import { convidadoHref } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
 import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
@@ -59,7 +60,7 @@ export default function Rajada() {
             {convidados.map(({ credencialid, nome, telefone, empresa: de }) => (
               <tr key={credencialid}>
                 <th scope="row">
-                  <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
+                  <a href={convidadoHref(credencialid)}>{nome}</a>
                 </th>
                 <td className="fone">{telefone}</td>
                 <td>{de ?? 'Formulário público'}</td>

@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
 import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
@@ -43,7 +44,7 @@ export default function Rajadas() {
       title="Cadastros em rajada"
       kicker={
         empresa ? (
-          <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
+          <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
         ) : (
           <a href="/painel/historico">Histórico</a>
         )

@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
 import type { Modo } from '../../../server/domain/entrada'
 import { atMoment } from '~/shared/event-clock'
@@ -30,7 +31,7 @@ export function ConvidadoFacts({ telefone, email, codigo, cadastro, empresa }: C
           {empresa ? (
             <>
               {'de '}
-              <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
+              <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
               {`, ${empresa.used} de ${empresa.total} usados`}
             </>
           ) : (

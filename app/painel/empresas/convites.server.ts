@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import { listConvites, revokeConvite } from '../../../server/use-cases/convites-pessoais.ts'
@@ -14,8 +15,7 @@ import { shownLink } from './empresa.server.ts'
 const POR_PAGINA = 100
 
 /** The address of the page of a company's personal invitations. */
-export const convitesPath = (empresaid: string) =>
-  `/painel/empresas/${encodeURIComponent(empresaid)}/convites`
+export const convitesPath = (empresaid: string) => `${empresaHref(empresaid)}/convites`
 
 /**
  * The personal invitations of a company, a hundred at once, in the order they were made.

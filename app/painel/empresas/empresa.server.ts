@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
@@ -52,7 +53,7 @@ export async function empresaShown(services: Services, request: Request, empresa
         ...{ versao: mesa.versao, whatsapp: mesaByWhatsapp(evento, nome, painel) },
       },
       pessoais: convites,
-      convites: `/painel/empresas/${encodeURIComponent(empresaid)}/convites`,
+      convites: `${empresaHref(empresaid)}/convites`,
     },
     ocupantes: ocupantes.map((convidado) => ocupanteOf(convidado, services)),
     desistentes: desistentes.map((convidado) => ocupanteOf(convidado, services)),
@@ -98,8 +99,7 @@ export async function actOnEmpresa(
   autor: Autor,
 ): Promise<Response> {
   const fields = await fieldsOf(request)
-  const toEmpresa = (feito: EmpresaDoneName) =>
-    seeOther(`/painel/empresas/${encodeURIComponent(empresaid)}?feito=${feito}`)
+  const toEmpresa = (feito: EmpresaDoneName) => seeOther(`${empresaHref(empresaid)}?feito=${feito}`)
   const ato = fields('ato')
   switch (ato) {
     case null: {

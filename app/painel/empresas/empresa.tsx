@@ -1,6 +1,6 @@
 import { Table } from '~/shared/table'
 import type { ReactNode } from 'react'
-import { WhereaboutsTold } from '~/painel/convidado-told'
+import { WhereaboutsTold, convidadoHref } from '~/painel/convidado-told'
 import { Bar } from '~/painel/painel'
 import { Failure, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
@@ -153,7 +153,7 @@ export function Ocupantes({ caption, ocupantes }: { caption: string; ocupantes: 
       {ocupantes.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
         <tr key={credencialid}>
           <th scope="row">
-            <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
+            <a href={convidadoHref(credencialid)}>{nome}</a>
           </th>
           <td>
             <WhereaboutsTold dentro={dentro} retirada={retirada} />

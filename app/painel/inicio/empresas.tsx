@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import { OutlineLink, ActLink } from '~/shared/page'
 import { Paging, Bar } from '~/painel/painel'
 import { countOf } from '~/shared/words'
@@ -113,7 +114,7 @@ function EmpresasTable({ empresas, sum, found, ordem, hrefOf }: EmpresasTablePro
         {empresas.map((empresa) => (
           <tr key={empresa.empresaid}>
             <th scope="row">
-              <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>{' '}
+              <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>{' '}
               {empresa.used + empresa.held + empresa.pessoais === 0 ? (
                 <span className="estado parado">Não começou</span>
               ) : null}
