@@ -3,7 +3,6 @@ import { Table } from '~/shared/table'
 import type { EstadoDoAparelho, Papel } from '../../server/domain/aparelho'
 import { PAPEL } from './invite.tsx'
 
-/** A row of the team's table. */
 export interface Member {
   aparelhoid: string
   nome: string

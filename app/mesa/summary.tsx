@@ -187,7 +187,6 @@ const DONE = {
   aberto: 'o link público está aberto. Quem tiver o link usa um convite livre.',
 } as const
 
-/** What could not be done. */
 const WARNINGS = {
   'ja-usado': 'este convite já foi usado. Nada mudou.',
   'ja-revogado': 'este convite já estava revogado. Nada mudou.',

@@ -20,7 +20,6 @@ interface ActsDoneProps {
   isAlvoKnown?: boolean
 }
 
-/** What was done to one thing, newest first. */
 export function ActsDone({ lines, isAlvoKnown = false }: ActsDoneProps) {
   return (
     <ol className="historia">

@@ -167,7 +167,6 @@ function listed(words: string[]): string {
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' e ')
 }
 
-/** The name of a paired browser. */
 function aparelhoIn({ aparelhos }: HistoricoPage, id: string): string {
   const nome = aparelhos.get(id) ?? ''
   return nome === '' ? 'aparelho sem nome' : nome

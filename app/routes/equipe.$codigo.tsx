@@ -2,13 +2,10 @@ import { titled } from '~/shared/page'
 import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { OpenConvite, ClosedConvite, titleOf, Entrance } from '~/equipe/entrance'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { pairBrowser, shownConvite, statusOf, findInvitationLimited } from '~/equipe/pairing.server'
 import { servicesOf } from '~/services.server'
 import { aparelhoOf, homeOf, isTeamPost, teamCookie } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
@@ -39,7 +36,6 @@ export async function action({ params, request, context }: RouteArgs) {
 
 export const meta = titled<typeof loader>((data) => (data ? titleOf(data.kind) : 'Equipe'))
 
-/** Where a person enters the team. */
 export default function EnterTeam() {
   const convite = useLoaderData<typeof loader>()
   return (

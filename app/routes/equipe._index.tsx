@@ -4,12 +4,9 @@ import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary, Message } from '~/shared/field'
 import { Entrance } from '~/equipe/entrance'
 import { PAPEL } from '~/equipe/invite'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
 import { aparelhoOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 /**
  * Tells a browser of the team that it is one, and asks any other for its code, which goes on to the page of the code.

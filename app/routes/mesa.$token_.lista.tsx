@@ -16,7 +16,6 @@ export async function loader({ params, context }: RouteArgs) {
 
 export const meta = titled<typeof loader>((data) => `Lista da mesa ${data?.nome ?? ''}`)
 
-/** The guests of a table, to be ticked on paper. */
 export default function Lista() {
   const { path, nome, ocasiao, data, madeAt, lines, summary } = useLoaderData<typeof loader>()
   return (

@@ -9,7 +9,6 @@ import { readSession } from '~/shared/session.server'
 
 export const handle: RouteHandle = { sheet: 'lista' }
 
-/** All credentials this browser registered. */
 export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const tokens = tokensOf(await readSession(request, services))

@@ -7,16 +7,13 @@ import { Movement } from '~/painel/inicio/movement'
 import { PainelNumeros } from '~/painel/inicio/numeros'
 import live from '~/painel/inicio/live-numeros.js?url'
 import { Hatching, Painel } from '~/painel/painel'
-import { NonceContext, type RouteHandle } from '~/shared/document'
+import { NonceContext } from '~/shared/document'
 import { eventTime } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
 import { countOf } from '~/shared/words'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** The numbers of the event, its movement, and its companies. */
 export async function loader({ request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])
   return noStore({ ...board, ...(await withErrorPage(services, boardShown(services, new URL(request.url)))) })

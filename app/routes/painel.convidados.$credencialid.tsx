@@ -7,15 +7,11 @@ import { ActsDone } from '~/painel/acts-done'
 import { Message } from '~/shared/field'
 import { Painel, boardTitled } from '~/painel/painel'
 import { atMoment } from '~/shared/event-clock'
-import type { RouteHandle } from '~/shared/document'
 import { guestShown } from '~/painel/convidados/convidado.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { actIn, type AdmitQuestion } from '~/painel/convidados/acts.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** All that is known of a guest. */
 export async function loader({ params, request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])
   const guest = await guestShown(services, request, params.credencialid ?? '')

@@ -5,14 +5,10 @@ import { convidadoHref } from '~/painel/convidado-told'
 import { ConvidadoForm, missingOf } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { correctionOf, type RefusedCorrection } from '~/painel/convidados/form.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** A guest's data as stored. */
 export async function loader({ params, request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])
   const found = await withErrorPage(services, services.credenciais.findById(params.credencialid ?? ''))

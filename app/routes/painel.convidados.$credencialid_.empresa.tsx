@@ -5,14 +5,10 @@ import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { moveOf, movingShown, type EmpresaTyped } from '~/painel/convidados/empresa.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** A guest and the company that pays. */
 export async function loader({ params, request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])
   const shown = await withErrorPage(services, movingShown(services, params.credencialid ?? ''))
@@ -30,7 +26,6 @@ export async function action({ params, request, context }: RouteArgs) {
 
 export const meta = boardTitled('Mudar de empresa')
 
-/** The form that gives a guest another company. */
 export default function MovePage() {
   const { credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
   const typed = useActionData<EmpresaTyped>() ?? { typed: '', error: null, choices: [] }

@@ -4,11 +4,8 @@ import { useLoaderData } from '@remix-run/react'
 import { ConvidadoDone, empresaHref } from '~/painel/convidado-told'
 import { ConvidadosTable } from '~/painel/convidados/table'
 import { Paging, Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { guestsShown, type Busca } from '~/painel/convidados/list.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Guests by name, fifty a page: all, those of a company, or those a text finds. */
 export async function loader({ request, context }: RouteArgs) {
@@ -25,7 +22,6 @@ function hrefOf({ q, empresaid }: Busca, pagina: number): string {
   return `/painel/convidados?${new URLSearchParams(query).toString()}`
 }
 
-/** The list of guests and its search. */
 export default function Convidados() {
   const { feito, busca, empresa, refusal, lines, total, perPage, pairCount } = useLoaderData<typeof loader>()
   const first = (busca.pagina - 1) * perPage + 1

@@ -5,12 +5,9 @@ import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { newGuestOf, type RefusedNewGuest } from '~/painel/convidados/form.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 /** The form, for a company where the address names one. */
 export async function loader({ request, context }: RouteArgs) {
@@ -39,7 +36,6 @@ export const meta = boardTitled('Novo convidado')
 
 const NOTHING = { nome: '', telefone: '', email: '' }
 
-/** The form of a guest the organiser registers. */
 export default function Novo() {
   const { suggested, empresa } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedNewGuest>()

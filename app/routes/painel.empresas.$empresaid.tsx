@@ -7,11 +7,8 @@ import { EmpresaDone, ChangeTotal, EmpresaNumeros, Ocupantes } from '~/painel/em
 import { ErrorSummary } from '~/shared/field'
 import { ActsDone } from '~/painel/acts-done'
 import { EmpresaLinks } from '~/painel/empresas/links'
-import type { RouteHandle } from '~/shared/document'
 import { actOnEmpresa, type RefusedTotal, empresaShown } from '~/painel/empresas/empresa.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A company: its numbers, its link, its guests, and what was done to it. */
 export async function loader({ request, context, params }: RouteArgs) {

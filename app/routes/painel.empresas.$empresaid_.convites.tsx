@@ -7,7 +7,6 @@ import { countOf } from '~/shared/words'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
 import { Paging, Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import {
   actOnConvites,
   type RefusedConvites,
@@ -17,9 +16,6 @@ import {
 import { withErrorPage } from '~/shared/failure.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** The personal invitations of a company. */
 export async function loader({ request, context, params }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])
   const empresaid = params.empresaid ?? ''

@@ -2,12 +2,9 @@ import { empresaHref } from '~/painel/convidado-told'
 import { useActionData } from '@remix-run/react'
 import { empresaCreated, type RefusedEmpresa } from '~/painel/empresas/empresa.server'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
 import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
   const { board } = await teamOf(request, context, ['organizacao'])

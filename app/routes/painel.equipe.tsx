@@ -6,13 +6,10 @@ import { countOf } from '~/shared/words'
 import { countFields, ErrorSummary, Message } from '~/shared/field'
 import { Members, LAST_ORGANISER } from '~/equipe/members'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { actOnTeam, convitesOf, membrosOf, codesCookie, readCodes } from '~/equipe/members.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { eventTime } from '~/shared/event-clock'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
@@ -22,7 +19,6 @@ const DONE = {
   revogou: 'o aparelho saiu da equipe.',
 } as const
 
-/** Everybody of the team, and the invitations this browser made. */
 export async function loader({ request, context }: RouteArgs) {
   const { services, aparelho, board } = await teamOf(request, context, ['organizacao'])
   const aparelhos = await withErrorPage(services, services.equipe.list())
@@ -67,7 +63,6 @@ export async function action({ request, context }: RouteArgs) {
 
 export const meta = boardTitled('Equipe')
 
-/** Who runs the event, and how others join them. */
 export default function Equipe() {
   const { members, convites, feito, hora } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()

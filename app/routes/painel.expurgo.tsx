@@ -4,20 +4,15 @@ import type { PersonalData } from '../../server/domain/personal-data.ts'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { erase, expurgoShown } from '~/painel/expurgo.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** What would be erased. */
 export async function loader({ request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])
   const expurgo = await expurgoShown(services)
   return noStore({ ...board, ...expurgo })
 }
 
-/** Erases every guest. */
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])
@@ -43,7 +38,6 @@ function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: Perso
     .join('; ')
 }
 
-/** The erasure of every guest's data, once the event is over. */
 export default function ExpurgoPage() {
   const { feito, isDue, dia, pessoal, fica, hasGuests } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()

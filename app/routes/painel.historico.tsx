@@ -3,12 +3,9 @@ import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { AlvoTold } from '~/painel/acts-done'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { cursorFrom, linhasOf } from '~/painel/historico.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 const POR_PAGINA = 100
 
@@ -36,7 +33,6 @@ export async function loader({ request, context }: RouteArgs) {
 
 export const meta = boardTitled('Histórico')
 
-/** Who did what, and when. */
 export default function Historico() {
   const { lines, older, newest, autores, autor, alvo } = useLoaderData<typeof loader>()
   const dias = [...new Set(lines.map(({ dia }) => dia))]

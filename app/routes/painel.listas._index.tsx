@@ -1,10 +1,7 @@
 import { ButtonLink, OutlineLink } from '~/shared/page'
 import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
   const { board } = await teamOf(request, context, ['organizacao'])

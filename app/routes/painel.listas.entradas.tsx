@@ -4,11 +4,8 @@ import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { NamesToTick } from '~/painel/listas'
 import { Paging, Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { entradasShown, admitTicked } from '~/painel/listas.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 /** A hundred names in the order of the printed list. */
 export async function loader({ request, context }: RouteArgs) {

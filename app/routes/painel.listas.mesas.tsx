@@ -2,11 +2,8 @@ import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, PrintedList } from '~/painel/listas'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { mesasShown } from '~/painel/listas.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])

@@ -3,11 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { BoxToTick, PrintedList } from '~/painel/listas'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { nomesShown } from '~/painel/listas.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])

@@ -5,11 +5,8 @@ import { CheckPlanilha } from '~/painel/planilhas/check'
 import { Message } from '~/shared/field'
 import { Painel, boardTitled } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
-import type { RouteHandle } from '~/shared/document'
 import { countFrom, planilhaRecorded, planilhaShown } from '~/painel/planilhas/planilhas.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 /** What an uploaded spreadsheet would do now. */
 export async function loader({ request, context, params }: RouteArgs) {
@@ -28,7 +25,6 @@ export async function action({ request, context, params }: RouteArgs) {
 
 export const meta = boardTitled<typeof loader>((data) => (data?.planilha ? 'Conferir planilha' : 'Planilha'))
 
-/** A spreadsheet to be looked through before it is recorded. */
 export default function CheckPage() {
   const { planilha, gravadas } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()

@@ -4,11 +4,8 @@ import { UploadPlanilha, ExportLinks } from '~/painel/planilhas/upload'
 import { Message } from '~/shared/field'
 import { Painel, boardTitled } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
-import type { RouteHandle } from '~/shared/document'
 import { countFrom, planilhaSent } from '~/painel/planilhas/planilhas.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 export async function loader({ request, context }: RouteArgs) {
   const { board } = await teamOf(request, context, ['organizacao'])
@@ -34,7 +31,6 @@ export async function action({ request, context }: RouteArgs) {
 
 export const meta = boardTitled('Planilhas')
 
-/** Spreadsheets in and out. */
 export default function Planilhas() {
   const { gravada } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()

@@ -4,16 +4,12 @@ import { useLoaderData } from '@remix-run/react'
 import { Phones, EnteredTwice, ForaDaLista } from '~/painel/porta'
 import { countOf } from '~/shared/words'
 import { Paging, Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { actAtDoor, portaShown } from '~/painel/porta.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
-/** What the door leaves for a person to look at. */
 export async function loader({ request, context }: RouteArgs) {
   const { services, board } = await teamOf(request, context, ['organizacao'])
   const shown = await withErrorPage(services, portaShown(services, request))
@@ -30,7 +26,6 @@ export async function action({ request, context }: RouteArgs) {
 
 export const meta = boardTitled('Porta')
 
-/** The door as the organiser sees it. */
 export default function Porta() {
   const { hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones, ...lists } =
     useLoaderData<typeof loader>()

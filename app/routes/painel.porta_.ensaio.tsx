@@ -2,12 +2,9 @@ import { type Qr, QrCode } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { Painel, boardTitled } from '~/painel/painel'
 import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
@@ -28,7 +25,6 @@ export async function action({ request, context }: RouteArgs) {
 
 export const meta = boardTitled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta`)
 
-/** A rehearsal of the door: begun, shown and ended here. */
 export default function EnsaioDaPorta() {
   const { ensaio } = useLoaderData<typeof loader>()
   return (

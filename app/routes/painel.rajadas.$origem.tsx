@@ -4,11 +4,8 @@ import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { burstFrom, burstOf, nomeadoOf, quandoOf, undone } from '~/painel/rajadas.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Names the guests that undoing a burst would erase. */
 export async function loader({ request, context, params }: RouteArgs) {
@@ -20,7 +17,6 @@ export async function loader({ request, context, params }: RouteArgs) {
   return noStore({ ...board, convidados, quando, empresaid: query.empresaid ?? null })
 }
 
-/** Erases them. */
 export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context, ['organizacao'])

@@ -5,12 +5,9 @@ import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Message } from '~/shared/field'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { rajadasOf } from '~/painel/rajadas.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Bursts of one company (`?empresa=`), or anywhere. */
 export async function loader({ request, context }: RouteArgs) {

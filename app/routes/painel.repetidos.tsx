@@ -4,12 +4,9 @@ import { useLoaderData } from '@remix-run/react'
 import { Comparison } from '~/painel/repetidos'
 import { ConvidadoDone, pairHref } from '~/painel/convidado-told'
 import { Painel, boardTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { decisionOf, pairsShown } from '~/painel/repetidos.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 /** Two guests side by side, and the pairs that come after them. */
 export async function loader({ request, context }: RouteArgs) {

@@ -23,7 +23,6 @@ interface ConvidadoActsProps {
   asked: 'inside' | 'early' | null
 }
 
-/** What an organiser can do with a guest. */
 export function ConvidadoActs(props: ConvidadoActsProps) {
   const { credencialid, nome, versao, empresa, dentro, retirada, guardado, credencial, whatsapp, isDay } =
     props

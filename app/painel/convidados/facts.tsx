@@ -12,7 +12,6 @@ interface ConvidadoFactsProps {
   empresa: { empresaid: string; nome: string; total: number; used: number } | null
 }
 
-/** What is known of a guest. */
 export function ConvidadoFacts({ telefone, email, codigo, cadastro, empresa }: ConvidadoFactsProps) {
   return (
     <section>

@@ -1,7 +1,6 @@
 import { Table } from '~/shared/table'
 import { convidadoHref, WhereaboutsTold } from '~/painel/convidado-told'
 
-/** A guest as a row. */
 export interface ConvidadoListed {
   credencialid: string
   nome: string

@@ -14,7 +14,6 @@ import { shownLink } from './empresa.server.ts'
 
 const POR_PAGINA = 100
 
-/** The address of the page of a company's personal invitations. */
 export const convitesPath = (empresaid: string) => `${empresaHref(empresaid)}/convites`
 
 /**

@@ -4,7 +4,6 @@ import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
 import type { ShownLink } from './links.tsx'
 
-/** A personal invitation as the organiser sees it. */
 export interface ListedConvite {
   codigo: string
   /** Empty text once its guest is erased. */
@@ -111,7 +110,6 @@ const DONE = {
   revogado: 'o convite foi revogado, e voltou para a empresa.',
 } as const
 
-/** What could not be done. */
 const WARNINGS = {
   'ja-usado': 'alguém já se cadastrou com este convite. Nada mudou.',
   'ja-revogado': 'este convite já foi revogado. Nada mudou.',

@@ -17,7 +17,6 @@ interface EmpresaNumerosProps {
   dentro: number
 }
 
-/** A company's invitations in numbers, each with its bar. */
 export function EmpresaNumeros(props: EmpresaNumerosProps) {
   const { total, used, held, guardados, pessoais, left, confirmados, dentro } = props
   const of = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all)
@@ -94,7 +93,6 @@ interface ChangeTotalProps {
   error: string | null
 }
 
-/** Another total of invitations for a company. */
 export function ChangeTotal({ value, least, used, pessoais, error }: ChangeTotalProps) {
   const parts = [
     countOf(used, 'usado', 'usados'),
@@ -132,7 +130,6 @@ export function ChangeTotal({ value, least, used, pessoais, error }: ChangeTotal
   )
 }
 
-/** A guest of a company, as its page lists them. */
 export interface Ocupante {
   credencialid: string
   nome: string
