@@ -77,17 +77,14 @@ export function MesaScore(numeros: NumerosDaMesa) {
   )
 }
 
-function ScoreRow({
-  de,
-  nome,
-  count,
-  className,
-}: {
+interface ScoreRowProps {
   de: Place
   nome: string
   count: number
   className?: string
-}) {
+}
+
+function ScoreRow({ de, nome, count, className }: ScoreRowProps) {
   return (
     <div className={className}>
       <dt>

@@ -91,6 +91,38 @@ export function Painel(props: PainelProps) {
   )
 }
 
+interface FoldedActProps {
+  /** What unfolds it. */
+  title: ReactNode
+  /** What will follow. */
+  told: string
+  /** What goes along with the act, by name. */
+  fields: Record<string, string | number>
+  /** The act's name, and its button. */
+  ato: string
+  button: string
+  /** It takes something away. */
+  isDanger?: boolean
+}
+
+/** An act that says what will follow before it is done: one touch unfolds it, another does it. */
+export function FoldedAct({ title, told, fields, ato, button, isDanger = true }: FoldedActProps) {
+  return (
+    <details className={isDanger ? 'perigo' : undefined}>
+      <summary>{title}</summary>
+      <form method="post">
+        <p className="dica">{told}</p>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button name="ato" value={ato}>
+          {button}
+        </button>
+      </form>
+    </details>
+  )
+}
+
 interface PagingProps {
   /** Pages begin at 1. */
   pagina: number

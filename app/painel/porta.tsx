@@ -1,3 +1,4 @@
+import { FoldedAct } from '~/painel/painel'
 import { Table } from '~/shared/table'
 import type { Modo } from '../../server/domain/entrada'
 import { AnnulForm } from '~/painel/convidados/facts'
@@ -54,20 +55,14 @@ function Waiting({
   wait,
 }: Pick<PhonesProps['phones'][number], 'aparelhoid' | 'pareadoem' | 'wait'>) {
   return (
-    <details>
-      <summary>RECEBER</summary>
-      <form method="post">
-        <p className="dica">
-          Este celular já entregou o que se recebe sem perguntar. Nada se perde: o resto espera nele. Confira
-          com a pessoa o que ela leu, e receba.
-        </p>
-        <input type="hidden" name="aparelhoid" value={aparelhoid} />
-        <input type="hidden" name="pareadoem" value={pareadoem} />
-        <button name="ato" value="receber">
-          {`RECEBER ${countOf(wait, 'ENTRADA', 'ENTRADAS')}`}
-        </button>
-      </form>
-    </details>
+    <FoldedAct
+      title="RECEBER"
+      told="Este celular já entregou o que se recebe sem perguntar. Nada se perde: o resto espera nele. Confira com a pessoa o que ela leu, e receba."
+      fields={{ aparelhoid, pareadoem }}
+      ato="receber"
+      button={`RECEBER ${countOf(wait, 'ENTRADA', 'ENTRADAS')}`}
+      isDanger={false}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { FoldedAct } from '~/painel/painel'
 import { OutlineLink } from '~/shared/page'
 import { convidadoHref } from '~/painel/convidado-told'
 import { atMoment } from '~/shared/event-clock'
@@ -49,19 +50,13 @@ export function ConvidadoActs(props: ConvidadoActsProps) {
         </form>
       )}
       {dentro === null ? null : <AdmitAgainForm {...props} dentro={dentro} />}
-      <details className="perigo">
-        <summary>NOVO LINK</summary>
-        <form method="post">
-          <p className="dica">
-            O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie-lhe
-            o novo.
-          </p>
-          <input type="hidden" name="versao" value={versao} />
-          <button name="ato" value="renovar">
-            TROCAR O LINK
-          </button>
-        </form>
-      </details>
+      <FoldedAct
+        title="NOVO LINK"
+        told="O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie-lhe o novo."
+        fields={{ versao }}
+        ato="renovar"
+        button="TROCAR O LINK"
+      />
       <DeleteForm nome={nome} empresa={empresa} />
     </section>
   )

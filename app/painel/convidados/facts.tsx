@@ -1,3 +1,4 @@
+import { FoldedAct } from '~/painel/painel'
 import { empresaHref } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
 import type { Modo } from '../../../server/domain/entrada'
@@ -93,18 +94,12 @@ interface AnnulFormProps {
 /** Asks once more before an admission stops counting. */
 export function AnnulForm({ anula, hora, entradaid }: AnnulFormProps) {
   return (
-    <details className="perigo">
-      <summary>ANULAR</summary>
-      <form method="post">
-        <p className="dica">
-          {`A entrada registrada ${atMoment(hora)} deixa de contar. Ela continua no histórico.`}
-        </p>
-        <input type="hidden" name="entradaid" value={entradaid} />
-        <input type="hidden" name="anula" value={anula} />
-        <button name="ato" value="anular">
-          ANULAR ENTRADA
-        </button>
-      </form>
-    </details>
+    <FoldedAct
+      title="ANULAR"
+      told={`A entrada registrada ${atMoment(hora)} deixa de contar. Ela continua no histórico.`}
+      fields={{ entradaid, anula }}
+      ato="anular"
+      button="ANULAR ENTRADA"
+    />
   )
 }

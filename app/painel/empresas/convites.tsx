@@ -1,3 +1,4 @@
+import { FoldedAct } from '~/painel/painel'
 import { Table } from '~/shared/table'
 import { ActLink } from '~/shared/page'
 import { Field, Outcome } from '~/shared/field'
@@ -85,18 +86,17 @@ function Acts({ convite, recusado }: { convite: ListedConvite; recusado: Refused
           </button>
         </form>
       </details>
-      <details className="perigo">
-        <summary>
-          REVOGAR<span className="oculto">{` o convite de ${rotulo}`}</span>
-        </summary>
-        <form method="post">
-          <p className="dica">O link não abre mais, e o convite volta para a empresa.</p>
-          <input type="hidden" name="codigo" value={codigo} />
-          <button name="ato" value="revogar">
-            REVOGAR O CONVITE
-          </button>
-        </form>
-      </details>
+      <FoldedAct
+        title={
+          <>
+            REVOGAR<span className="oculto">{` o convite de ${rotulo}`}</span>
+          </>
+        }
+        told="O link não abre mais, e o convite volta para a empresa."
+        fields={{ codigo }}
+        ato="revogar"
+        button="REVOGAR O CONVITE"
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { FoldedAct } from '~/painel/painel'
 import { ActLink } from '~/shared/page'
 import { countOf } from '~/shared/words'
 
@@ -91,16 +92,13 @@ function MesaPanelLink({ href, text, whatsapp, versao }: LinksProps['mesa']) {
       <p>
         <ActLink href={whatsapp}>ENVIAR PAINEL PELO WHATSAPP</ActLink>
       </p>
-      <details className="perigo">
-        <summary>RENOVAR O LINK DA MESA</summary>
-        <form method="post">
-          <p className="dica">O link de agora deixa de abrir na hora. Envie o novo a quem cuida da mesa.</p>
-          <input type="hidden" name="versao" value={versao} />
-          <button name="ato" value="renovar-mesa">
-            TROCAR O LINK
-          </button>
-        </form>
-      </details>
+      <FoldedAct
+        title="RENOVAR O LINK DA MESA"
+        told="O link de agora deixa de abrir na hora. Envie o novo a quem cuida da mesa."
+        fields={{ versao }}
+        ato="renovar-mesa"
+        button="TROCAR O LINK"
+      />
     </div>
   )
 }
