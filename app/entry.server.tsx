@@ -29,8 +29,25 @@ export default async function handleRequest(
   const { html, policy } = withHashes(document, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', policy)
+  for (const name of ['Cache-Control', 'Retry-After']) {
+    const value = said(name, remixContext)
+    if (value !== null) headers.set(name, value)
+  }
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+}
+
+/**
+ * A header as the page's action says it, or else its loader; of an error, whichever of them threw it. Cookies Remix adds
+ * itself.
+ */
+function said(name: string, { staticHandlerContext }: EntryContext): string | null {
+  const { matches, errors, actionHeaders, loaderHeaders } = staticHandlerContext
+  const id = matches.at(-1)?.route.id ?? 'root'
+  const [first, second] = errors
+    ? [loaderHeaders[id], actionHeaders[id]]
+    : [actionHeaders[id], loaderHeaders[id]]
+  return first?.get(name) ?? second?.get(name) ?? null
 }
 
 /** Bugs and broken infrastructure, by route: the address of a company or of a guest stays out of the log. */

@@ -6,11 +6,11 @@ import { servicesOf } from '~/services.server'
 import { NonceContext, handleOf, styleOf } from '~/shared/document'
 import { errorTitle, ErrorPage } from '~/shared/error-page'
 import { absoluteUrl } from '~/shared/links.server'
-import { type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import type { MetaFunction, RouteArgs } from '~/shared/remix.server'
 import { eventoSummary, whereOf, whenOf, type EventoSummary } from '~/shared/words'
 
 /** The event, in the words every page tells it in. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   return { ...eventoSummary(evento), previa: previaOf(evento, absoluteUrl(previa, request, services)) }
@@ -19,9 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 function previaOf(evento: Evento, imagem: string): Previa {
   return { imagem, description: `“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.` }
 }
-
-/** Where an error page gets its headers from. */
-export const headers = pageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
 

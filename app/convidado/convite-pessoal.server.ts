@@ -1,4 +1,4 @@
-import { redirect } from '~/shared/remix.server'
+import { seeOther } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import { type ConviteComReserva, estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { referenciaOf } from '../../server/domain/codigo.ts'
@@ -38,12 +38,12 @@ export async function conviteAskedFor(request: Request, session: ConviteSession,
   const { convite, reserva } = found
   const { empresaid, codigo } = convite
   const headers = { 'Cache-Control': 'no-store' }
-  if (estadoOf(reserva) !== 'novo') throw redirect(convitePath(empresaid, codigo), { status: 303, headers })
+  if (estadoOf(reserva) !== 'novo') throw seeOther(convitePath(empresaid, codigo), headers)
   if (raw === null) return conviteShown(found, services)
   rememberConvite(session, codigo)
-  throw redirect(`/cadastro?pessoal=${referenciaOf(codigo)}`, {
-    status: 303,
-    headers: { ...headers, 'Set-Cookie': await commitSession(session, services) },
+  throw seeOther(`/cadastro?pessoal=${referenciaOf(codigo)}`, {
+    ...headers,
+    'Set-Cookie': await commitSession(session, services),
   })
 }
 
@@ -72,7 +72,7 @@ export async function openConvite(
     services,
     ownCredencialOf(found.reserva, await readSession(request, services), services),
   )
-  if (own !== null) throw redirect(own, { status: 303, headers: { 'Cache-Control': 'no-store' } })
+  if (own !== null) throw seeOther(own, { 'Cache-Control': 'no-store' })
   const estado = estadoOf(found.reserva)
   const closing = estado === 'novo' ? closingOf(services) : null
   const convite = estado === 'novo' && !closing ? await conviteShown(found, services) : null

@@ -1,9 +1,9 @@
-import { Logo, Rule, useEvento } from '~/shared/page'
+import { Logo, type Qr, useEvento, Heading, QrCode } from '~/shared/page'
 
 /** From this many characters on a name is set smaller, so that the badge still prints on one page. */
 const LONG_NAME = 40
 
-export interface BadgeProps {
+interface BadgeProps {
   nome: string
   /** `(65) •••••-5432` */
   telefone: string
@@ -11,7 +11,7 @@ export interface BadgeProps {
   empresa: string | null
   /** `K7F3-92QD` */
   codigo: string
-  qr: { size: number; path: string }
+  qr: Qr
   anfitriao: string
   ocasiao: string
   quando: string
@@ -31,16 +31,7 @@ export function Badge(props: BadgeProps) {
       </header>
       <h1 className={nome.length > LONG_NAME ? 'longo' : undefined}>{nome}</h1>
       {empresa === null ? null : <p className="empresa">{empresa}</p>}
-      <svg
-        className="qr"
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        role="img"
-        aria-label={`QR code da credencial ${codigo}`}
-        shapeRendering="crispEdges"
-      >
-        <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} />
-        <path d={qr.path} />
-      </svg>
+      <QrCode qr={qr} label={`QR code da credencial ${codigo}`} />
       <p className="codigo">
         <span className="oculto">Código </span>
         {codigo}
@@ -92,9 +83,7 @@ export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal, ...r
   const evento = useEvento()
   return (
     <>
-      <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
-      <h1 className="nome-longo">PRESENÇA RETIRADA</h1>
-      <Rule />
+      <Heading kicker={evento ? `${evento.ocasiao} · ${evento.quando}` : ''} title="PRESENÇA RETIRADA" />
       {refusal === null ? null : (
         <p className="recusa" role="alert">
           {refusal}

@@ -1,4 +1,4 @@
-import { json, redirect, type AppLoadContext } from '~/shared/remix.server'
+import { noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Services } from '../../server/composition.ts'
 import { GUARDA_MS, type Desistencia, type Return, type Withdrawal } from '../../server/domain/desistencia.ts'
@@ -100,7 +100,7 @@ export async function changePresenca(
     case 'already-withdrawn':
     case 'returned':
     case 'not-withdrawn':
-      throw redirect(credencialPath(token), { status: 303, headers: { 'Cache-Control': 'no-store' } })
+      throw seeOther(credencialPath(token), { 'Cache-Control': 'no-store' })
     case 'not-kept':
     case 'credencial-not-found':
       throw new Response(null, { status: 404 })
@@ -138,5 +138,5 @@ async function act(
 
 function refuse(context: AppLoadContext, refusal: keyof typeof REFUSALS) {
   context.isError = true
-  return json({ refusal: REFUSALS[refusal] }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ refusal: REFUSALS[refusal] }, 409)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Papel } from '../../server/domain/aparelho'
 import campo from '~/arte/campo.svg'
-import { Logo, useEvento, ContactLine } from '~/shared/page'
+import { Logo, useEvento, ContactLine, ButtonLink } from '~/shared/page'
 import { PAPEL } from './invite.tsx'
 
 /** A page where a journey of the team begins: the landscape, and beside it what to do. */
@@ -54,13 +54,20 @@ const TEXTS = {
   ],
 } as const satisfies Record<Exclude<Kind, 'open'>, readonly string[]>
 
+/** What the page of a code shows. */
+export type ConviteDaEquipe = ({ kind: 'open' } & OpenConviteProps) | { kind: Exclude<Kind, 'open'> }
+
 interface OpenConviteProps {
   path: string
   nome: string
   papel: Papel
+  /** Who invited; null for the command line. */
   por: string | null
+  /** `20h12` */
   ate: string
+  /** `19 de setembro` */
   validUntil: string
+  /** Whose this browser is already, which entering ends. */
   current: string | null
 }
 
@@ -102,9 +109,7 @@ export function ClosedConvite({ kind }: { kind: Exclude<Kind, 'open'> }) {
       {TEXTS[kind].map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <a className="botao" href="/equipe">
-        DIGITAR UM CÓDIGO
-      </a>
+      <ButtonLink href="/equipe">DIGITAR UM CÓDIGO</ButtonLink>
       <ContactLine />
     </div>
   )

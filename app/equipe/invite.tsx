@@ -1,5 +1,6 @@
+import { type Qr, ActLink, QrCode } from '~/shared/page'
 import type { Papel } from '../../server/domain/aparelho'
-import { Field } from '~/shared/field'
+import { Failure, Field } from '~/shared/field'
 
 interface InviteFormProps {
   nome: string
@@ -27,12 +28,7 @@ export function InviteForm({ nome, papel, errors }: InviteFormProps) {
       />
       <fieldset className="linha" aria-describedby={errors.papel === undefined ? undefined : 'papel-falha'}>
         <legend>O que pode fazer</legend>
-        {errors.papel === undefined ? null : (
-          <span className="falha" id="papel-falha">
-            <span className="oculto">Erro: </span>
-            {errors.papel}
-          </span>
-        )}
+        <Failure id="papel" error={errors.papel} />
         {(['porta', 'organizacao'] as const).map((one, index) => (
           <label className="opcao" key={one}>
             <input
@@ -55,38 +51,29 @@ export function InviteForm({ nome, papel, errors }: InviteFormProps) {
   )
 }
 
-interface ConviteWithQrProps {
+/** An open invitation whose code this browser made. */
+export interface OwnConvite {
   aparelhoid: string
   nome: string
   papel: Papel
   codigo: string
-  qr: { size: number; path: string }
+  qr: Qr
   whatsapp: string
+  /** `20h12` */
   ate: string
 }
 
 /** An open invitation, to be scanned from this screen or sent. */
-export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, ate }: ConviteWithQrProps) {
+export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, ate }: OwnConvite) {
   return (
     <section className="cartao pareamento so-tela" aria-labelledby={`convite-${aparelhoid}`}>
-      <svg
-        className="qr"
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        role="img"
-        aria-label={`QR do convite de ${nome}`}
-        shapeRendering="crispEdges"
-      >
-        <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} />
-        <path d={qr.path} />
-      </svg>
+      <QrCode qr={qr} label={`QR do convite de ${nome}`} />
       <div>
         <h2 id={`convite-${aparelhoid}`}>Convite de {nome}</h2>
         <p className="chave">{codigo}</p>
         <p>{`${PAPEL[papel].nome}. Serve uma vez, até ${ate}.`}</p>
         <form method="post" action="/painel/equipe" className="lado">
-          <a className="ato" href={whatsapp} rel="noreferrer">
-            ENVIAR PELO WHATSAPP
-          </a>
+          <ActLink href={whatsapp}>ENVIAR PELO WHATSAPP</ActLink>
           <input type="hidden" name="aparelhoid" value={aparelhoid} />
           <button className="ato perigo" name="ato" value="cancelar">
             CANCELAR

@@ -1,46 +1,13 @@
 import type { Services } from '../../server/composition.ts'
-import {
-  isLastOrganiser,
-  stateOfAparelho,
-  type Aparelho,
-  type EstadoDoAparelho,
-  type Papel,
-  CODIGO_MS,
-} from '../../server/domain/aparelho.ts'
+import { isLastOrganiser, stateOfAparelho, type Aparelho, CODIGO_MS } from '../../server/domain/aparelho.ts'
 import { inviteToTeam, reconnectAparelho, type InviteErrors } from '../../server/use-cases/equipe.ts'
 import { cookieNamed } from '~/shared/session.server'
 import { eventTime, seenAt } from '~/shared/event-clock'
-import { absoluteUrl, qrOf, type Qr, equipeByWhatsapp } from '~/shared/links.server'
+import { absoluteUrl, qrOf, equipeByWhatsapp } from '~/shared/links.server'
 import { createCookie, type Cookie } from '~/shared/remix.server'
 import type { Team } from '~/shared/team.server'
-
-/** A row of the team's table. */
-export interface Member {
-  aparelhoid: string
-  nome: string
-  papel: Papel
-  estado: EstadoDoAparelho
-  /** `20h12`: until when a code pairs, or when the browser was revoked; null where neither matters. */
-  hora: string | null
-  /** When it last asked for anything: `há 12 min`; null before it did. */
-  visto: string | null
-  /** Whether the page is shown in this one. */
-  isThis: boolean
-  /** Whether without this one only the command line opens the board. */
-  isLast: boolean
-}
-
-/** An open invitation whose code this browser made. */
-export interface NewConvite {
-  aparelhoid: string
-  nome: string
-  papel: Papel
-  codigo: string
-  qr: Qr
-  whatsapp: string
-  /** `20h12` */
-  ate: string
-}
+import type { OwnConvite } from './invite.tsx'
+import type { Member } from './members.tsx'
 
 /** The team as its page shows it. An invitation that was cancelled before anybody used it leaves no row. */
 export function membrosOf(
@@ -71,7 +38,7 @@ export function convitesOf(
   codes: string[],
   request: Request,
   services: Pick<Services, 'codigoOf' | 'config' | 'now'>,
-): NewConvite[] {
+): OwnConvite[] {
   const now = services.now()
   const { evento } = services.config
   return [...codes].reverse().flatMap((codigo) => {

@@ -1,14 +1,20 @@
+import { Failure } from '~/shared/field'
+import { Table } from '~/shared/table'
 import type { EstadoDoAparelho, Papel } from '../../server/domain/aparelho'
 import { PAPEL } from './invite.tsx'
 
-interface Member {
+export interface Member {
   aparelhoid: string
   nome: string
   papel: Papel
   estado: EstadoDoAparelho
+  /** `20h12`: until when a code pairs, or when the browser was revoked; null where neither matters. */
   hora: string | null
+  /** When it last asked for anything: `há 12 min`; null before it did. */
   visto: string | null
+  /** Whether the page is shown in this one. */
   isThis: boolean
+  /** Whether without this one only the command line opens the board. */
   isLast: boolean
 }
 
@@ -24,38 +30,24 @@ export const LAST_ORGANISER = 'ultimo'
 /** The members of the team, and what can be done about each. */
 export function Members({ members, failure }: Props) {
   return (
-    <table className="dobra">
-      <caption>Aparelhos</caption>
-      <thead>
-        <tr>
-          <th scope="col">Pessoa</th>
-          <th scope="col">Papel</th>
-          <th scope="col">Estado</th>
-          <th scope="col">Visto</th>
-          <th scope="col">
-            <span className="oculto">Atos</span>
+    <Table caption="Aparelhos" heads={['Pessoa', 'Papel', 'Estado', 'Visto', { hidden: 'Atos' }]}>
+      {members.map((member) => (
+        <tr key={member.aparelhoid}>
+          <th scope="row">
+            {member.nome}
+            {member.isThis ? <span className="nota">, este aparelho</span> : null}
           </th>
+          <td>{PAPEL[member.papel].nome}</td>
+          <td>
+            <MemberState {...member} />
+          </td>
+          <td className="larga">{member.visto ?? 'ainda não'}</td>
+          <td className="larga">
+            <Acts {...member} failure={member.isLast ? failure : null} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <tr key={member.aparelhoid}>
-            <th scope="row">
-              {member.nome}
-              {member.isThis ? <span className="nota">, este aparelho</span> : null}
-            </th>
-            <td>{PAPEL[member.papel].nome}</td>
-            <td>
-              <MemberState {...member} />
-            </td>
-            <td className="larga">{member.visto ?? 'ainda não'}</td>
-            <td className="larga">
-              <Acts {...member} failure={member.isLast ? failure : null} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 
@@ -103,12 +95,7 @@ function Acts({ failure, ...member }: Member & { failure: string | null }) {
         <p className="dica">{warningOf(member)}</p>
         {isLast ? (
           <>
-            {failure === null ? null : (
-              <span className="falha" id={`${LAST_ORGANISER}-falha`}>
-                <span className="oculto">Erro: </span>
-                {failure}
-              </span>
-            )}
+            <Failure id={LAST_ORGANISER} error={failure} />
             <label className="opcao" htmlFor={LAST_ORGANISER}>
               <input
                 id={LAST_ORGANISER}

@@ -1,31 +1,14 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../../server/composition.ts'
-import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/aparelho.ts'
+import { pairingEndsAt, type Aparelho } from '../../server/domain/aparelho.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { findInvitation, type FoundInvitation } from '../../server/use-cases/equipe.ts'
 import { eventTime } from '~/shared/event-clock'
 import { withErrorPage, type Reason } from '~/shared/failure.server'
-import { json } from '~/shared/remix.server'
+import { noStore } from '~/shared/remix.server'
+import type { ConviteDaEquipe } from './entrance.tsx'
 
 export { pairBrowser } from '../../server/use-cases/equipe.ts'
-
-/** What the page of a code shows. */
-export type ConviteDaEquipe =
-  | {
-      kind: 'open'
-      path: string
-      nome: string
-      papel: Papel
-      /** Who invited; null for the command line. */
-      por: string | null
-      /** `20h12` */
-      ate: string
-      /** `19 de setembro` */
-      validUntil: string
-      /** Whose this browser is already, which entering ends. */
-      current: string | null
-    }
-  | { kind: 'used' | 'ended' | 'revoked' | 'not-found' }
 
 /** The status of the page of a code: an open one is there, an unknown one is not, any other is gone. */
 export function statusOf({ kind }: Pick<FoundInvitation, 'kind'>): 200 | 404 | 410 {
@@ -95,8 +78,5 @@ export async function findInvitationLimited(typed: string, services: Services): 
 function refuse(refusal: unknown): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal
   const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-  throw json<Reason>(
-    { reason: 'codigos' },
-    { status: 429, headers: { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' } },
-  )
+  throw noStore<Reason>({ reason: 'codigos' }, 429, { 'Retry-After': String(seconds) })
 }

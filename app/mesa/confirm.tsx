@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Rule, Page } from '~/shared/page'
+import { Page, OutlineLink, Heading } from '~/shared/page'
 
 interface Props {
   path: string
@@ -21,9 +21,7 @@ export function ConfirmAtMesa(props: Props) {
   const { path, nome, title, alvo, estado, consequences, ato, campo, keep } = props
   return (
     <Page>
-      <p className="sobre">{`Mesa ${nome}`}</p>
-      <h1 className="nome-longo">{title}</h1>
-      <Rule />
+      <Heading kicker={`Mesa ${nome}`} title={title} />
       <p className="pessoa">
         <b>{alvo}</b>
         <span>{estado}</span>
@@ -38,9 +36,7 @@ export function ConfirmAtMesa(props: Props) {
           {campo === undefined ? null : <input type="hidden" name={campo} value="1" />}
           <button className="perigo">{ato}</button>
         </form>
-        <a className="botao contorno" href={path}>
-          {keep}
-        </a>
+        <OutlineLink href={path}>{keep}</OutlineLink>
       </div>
     </Page>
   )

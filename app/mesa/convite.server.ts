@@ -50,21 +50,17 @@ export async function revokeShownConvite(
   const mesa = await mesaOf(params.token, services)
   const request = { empresaid: mesa.empresaid, codigo: params.codigo, isClosed: isClosed(services) }
   const revocation = await withErrorPage(services, revokeConvite(services, request, holderOf(services)))
-  switch (revocation.kind) {
-    case 'revoked':
-      return backToMesa(mesa, 'revogado')
-    case 'already-revoked':
-      return backToMesa(mesa, 'ja-revogado')
-    case 'already-used':
-      return backToMesa(mesa, 'ja-usado')
-    case 'closed':
-      return backToMesa(mesa, 'encerrado')
-    case 'convite-not-found':
-      throw notFound()
-    default:
-      return revocation satisfies never
-  }
+  if (revocation.kind === 'convite-not-found') throw notFound()
+  return backToMesa(mesa, REVOCATIONS[revocation.kind])
 }
+
+/** What the panel says of an invitation that was to be revoked. */
+const REVOCATIONS = {
+  revoked: 'revogado',
+  'already-revoked': 'ja-revogado',
+  'already-used': 'ja-usado',
+  closed: 'encerrado',
+} as const
 
 /**
  * The page that sends a personal invitation or a reminder of it, to the number that was typed.

@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import type { EstadoDoConvite } from '../../server/domain/convite-pessoal'
 import { Field } from '~/shared/field'
@@ -109,9 +110,7 @@ function NewConvite({ path, codigo, rotulo, envio, isOver, recusado }: NewConvit
                 MUDAR
               </button>
             </form>
-            <a className="botao contorno" href={`${path}/revogar/${codigo}`}>
-              REVOGAR ESTE CONVITE
-            </a>
+            <OutlineLink href={`${path}/revogar/${codigo}`}>REVOGAR ESTE CONVITE</OutlineLink>
           </div>
         </details>
       )}

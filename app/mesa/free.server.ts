@@ -39,23 +39,18 @@ export async function freePlace(params: Params, form: FormData, services: Servic
     services,
     services.desistencias.withdraw(request, holderOf(services)),
   )
-  switch (withdrawal.kind) {
-    case 'withdrawn':
-      return backToMesa(mesa, 'liberado')
-    case 'not-kept':
-      return backToMesa(mesa, 'nao-guardado')
-    case 'already-withdrawn':
-      return backToMesa(mesa, 'ja-livre')
-    case 'inside':
-      return backToMesa(mesa, 'ja-chegou')
-    case 'closed':
-      return backToMesa(mesa, 'encerrado')
-    case 'credencial-not-found':
-      throw notFound()
-    default:
-      return withdrawal satisfies never
-  }
+  if (withdrawal.kind === 'credencial-not-found') throw notFound()
+  return backToMesa(mesa, WITHDRAWALS[withdrawal.kind])
 }
+
+/** What the panel says of a place that was to be freed. */
+const WITHDRAWALS = {
+  withdrawn: 'liberado',
+  'not-kept': 'nao-guardado',
+  'already-withdrawn': 'ja-livre',
+  inside: 'ja-chegou',
+  closed: 'encerrado',
+} as const
 
 async function openPlace(params: Params, services: Services) {
   const mesa = await mesaOf(params.token, services)

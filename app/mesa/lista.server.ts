@@ -7,7 +7,6 @@ import { holderOf, mesaOf, NO_STORE, readMesa, type MesaAberta } from './mesa.se
 import { headOf, lugarOf, rotuloOf } from './panel.server.ts'
 import { countOf } from '~/shared/words'
 
-/** A line of a table's list. */
 export interface MesaLine {
   /** Of the credencial, or the code of an invitation nobody has used. */
   id: string

@@ -4,7 +4,7 @@ import type { MesaShown } from '../../server/domain/mesa-shown.ts'
 import { openMesa, setFechada, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
 import { type Reason, withErrorPage } from '~/shared/failure.server'
-import { redirect, json, type AppLoadContext, type Fields } from '~/shared/remix.server'
+import { noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
 import { countOf } from '~/shared/words'
 import type { MesaDoneName } from './summary.tsx'
@@ -34,9 +34,9 @@ export async function mesaOf(token: string | undefined, services: Services): Pro
     case 'open':
       return { empresaid: opened.empresaid, path: mesaPath(token ?? '') }
     case 'replaced':
-      throw json<Reason>({ reason: 'mesa-substituida' }, { status: 404, headers: NO_STORE })
+      throw noStore<Reason>({ reason: 'mesa-substituida' }, 404)
     case 'erased':
-      throw json<Reason>({ reason: 'mesa-apagada' }, { status: 410, headers: NO_STORE })
+      throw noStore<Reason>({ reason: 'mesa-apagada' }, 410)
     case 'not-found':
       throw notFound()
     default:
@@ -46,7 +46,7 @@ export async function mesaOf(token: string | undefined, services: Services): Pro
 
 /** The way back to the panel, which says what became of an act. */
 export function backToMesa({ path }: MesaAberta, feito: MesaDoneName): Response {
-  return redirect(`${path}?feito=${feito}`, { status: 303, headers: NO_STORE })
+  return seeOther(`${path}?feito=${feito}`, NO_STORE)
 }
 
 /** The answer when there is no such table, or it has no such occupant or invitation. */
@@ -103,7 +103,7 @@ function answerTo(aberta: MesaAberta, act: RotulosAct, context: AppLoadContext):
     case 'refused':
     case 'limit-reached':
       context.isError = true
-      return json(act.recusado, { status: act.kind === 'refused' ? 422 : 409, headers: NO_STORE })
+      return noStore(act.recusado, act.kind === 'refused' ? 422 : 409)
     default:
       return act satisfies never
   }

@@ -1,6 +1,6 @@
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
 import { Outcome } from '~/shared/field'
-import { Rule, Gate, Contato } from '~/shared/page'
+import { Rule, Gate, Contato, OutlineLink } from '~/shared/page'
 import { ShareLink } from './convites.tsx'
 import { PlaceShape, type Place } from './ocupantes.tsx'
 
@@ -77,17 +77,14 @@ export function MesaScore(numeros: NumerosDaMesa) {
   )
 }
 
-function ScoreRow({
-  de,
-  nome,
-  count,
-  className,
-}: {
+interface ScoreRowProps {
   de: Place
   nome: string
   count: number
   className?: string
-}) {
+}
+
+function ScoreRow({ de, nome, count, className }: ScoreRowProps) {
   return (
     <div className={className}>
       <dt>
@@ -165,12 +162,8 @@ export function MesaFooter({ path, contato }: { path: string; contato: string })
   return (
     <section className="levar" aria-labelledby="h-lista">
       <h2 id="h-lista">LISTA DA MESA</h2>
-      <a className="botao contorno" href={`${path}/lista`}>
-        IMPRIMIR A LISTA
-      </a>
-      <a className="botao contorno" href={`${path}/lista.csv`}>
-        BAIXAR PLANILHA
-      </a>
+      <OutlineLink href={`${path}/lista`}>IMPRIMIR A LISTA</OutlineLink>
+      <OutlineLink href={`${path}/lista.csv`}>BAIXAR PLANILHA</OutlineLink>
       <p className="nota">
         Quem tem o endereço desta página cuida da mesa. Se ele se espalhou, peça outro à organização:{' '}
         <Contato contato={contato} />
@@ -191,7 +184,6 @@ const DONE = {
   aberto: 'o link público está aberto. Quem tiver o link usa um convite livre.',
 } as const
 
-/** What could not be done. */
 const WARNINGS = {
   'ja-usado': 'este convite já foi usado. Nada mudou.',
   'ja-revogado': 'este convite já estava revogado. Nada mudou.',

@@ -1,18 +1,25 @@
+/** An act as it is shown. */
+export interface Linha {
+  id: string
+  /** `Hoje, 16 de setembro` */
+  dia: string
+  /** `16/9` */
+  data: string
+  /** `19h41` */
+  hora: string
+  /** The instant, for machines. */
+  iso: string
+  what: string
+  quem: string
+  alvo: Alvo
+}
+
 interface ActsDoneProps {
-  lines: {
-    id: string
-    data: string
-    hora: string
-    iso: string
-    what: string
-    quem: string
-    alvo: Parameters<typeof AlvoTold>[0]
-  }[]
+  lines: Linha[]
   /** True where every act was done to the thing the page is about. */
   isAlvoKnown?: boolean
 }
 
-/** What was done to one thing, newest first. */
 export function ActsDone({ lines, isAlvoKnown = false }: ActsDoneProps) {
   return (
     <ol className="historia">
@@ -34,14 +41,15 @@ export function ActsDone({ lines, isAlvoKnown = false }: ActsDoneProps) {
   )
 }
 
-interface AlvoToldProps {
+/** What an act was done to, in words, and its page where it has one. */
+export interface Alvo {
   text: string
+  /** A guest's, which a person reads aloud. */
   codigo: string | null
   href: string | null
 }
 
-/** What an act of the history was done to, with its page where it has one. */
-export function AlvoTold({ text, codigo, href }: AlvoToldProps) {
+export function AlvoTold({ text, codigo, href }: Alvo) {
   const words = (
     <>
       {text}

@@ -16,7 +16,6 @@ const DONE = {
   separou: 'são pessoas diferentes. Este par não aparece mais.',
 } as const
 
-/** What could not be done. */
 const WARNINGS = {
   sumiu: 'este cadastro não existe mais: foi excluído, ou juntado a outro.',
   'ja-livre': 'este lugar não estava mais guardado. Nada mudou.',
@@ -27,7 +26,6 @@ const WARNINGS = {
   'sem-link': 'este cadastro veio de outro sistema, e o link dele não pode ser trocado.',
 } as const
 
-/** A name of what was done or could not be. */
 export type Nome = keyof typeof DONE | keyof typeof WARNINGS
 
 /** The message a page opens with after an act; nothing for a name that is none. */
@@ -53,6 +51,9 @@ export function WhereaboutsTold({ dentro, retirada }: Props) {
 export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/empresa' = ''): string {
   return `/painel/convidados/${encodeURIComponent(credencialid)}${page}`
 }
+
+/** The address of a company on the board. */
+export const empresaHref = (empresaid: string) => `/painel/empresas/${encodeURIComponent(empresaid)}`
 
 /** The address that shows two guests side by side. */
 export function pairHref(um: string, outro: string): string {

@@ -5,7 +5,6 @@ import { clearAvips, eraseGuests, surveyErasure } from '../../server/use-cases/e
 import { isStorageError, withErrorPage } from '~/shared/failure.server'
 import { dayOfErasure } from '~/shared/event-clock'
 
-/** What has to be typed. */
 export const WORD = 'APAGAR'
 
 /** How long one request erases, in milliseconds; the next goes on from there. */
@@ -21,7 +20,6 @@ export async function expurgoShown(services: Services) {
   }
 }
 
-/** What became of an erasure. */
 export type Expurgo =
   /** `aos-poucos`: the avips are still to be cleared, which maintenance does. */
   | { kind: 'apagado'; feito: 'apagado' | 'aos-poucos' }

@@ -1,25 +1,11 @@
 import type { Services } from '../../server/composition.ts'
-import type { HistoricoQuery, Feito } from '../../server/domain/historico.ts'
+import type { Ato, Feito, HistoricoQuery } from '../../server/domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
 import { tellHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/tell-historico.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf } from '~/shared/words'
-
-/** An act as it is shown. */
-export interface Linha {
-  id: string
-  /** `Hoje, 16 de setembro` */
-  dia: string
-  /** `16/9` */
-  data: string
-  /** `19h41` */
-  hora: string
-  /** The instant, for machines. */
-  iso: string
-  what: string
-  quem: string
-  alvo: Alvo
-}
+import type { Alvo, Linha } from './acts-done.tsx'
+import { convidadoHref, empresaHref } from './convidado-told.tsx'
 
 /** Acts as they are shown, newest first, and where the older ones begin. @throws StorageError */
 export async function linhasOf(
@@ -29,16 +15,20 @@ export async function linhasOf(
   const page = await tellHistorico(services, query)
   const { inicio } = services.config.evento
   const now = services.now()
-  const lines = page.feitos.map((feito) => ({
-    id: feito.historicoid,
-    dia: dayToldOf(inicio, feito.em, now),
-    data: shortDayOf(inicio, feito.em),
-    hora: eventTime(inicio, feito.em),
-    iso: new Date(feito.em).toISOString(),
-    what: whatWasDone(feito, page),
-    quem: quemIn(page, feito.quem),
-    alvo: alvoOf(feito, page, services),
-  }))
+  const lines = page.feitos.map((feito): Linha => {
+    const told: Told = { feito, words: feito.detalhe.split(' '), page, codeOf: services.codeOf }
+    const [what, alvoOf] = ATOS[feito.ato]
+    return {
+      id: feito.historicoid,
+      dia: dayToldOf(inicio, feito.em, now),
+      data: shortDayOf(inicio, feito.em),
+      hora: eventTime(inicio, feito.em),
+      iso: new Date(feito.em).toISOString(),
+      what: typeof what === 'string' ? what : what(told),
+      quem: OUTROS[feito.quem] ?? aparelhoIn(page, feito.quem),
+      alvo: alvoOf(told),
+    }
+  })
   return { lines, next: page.next && `${page.next.em}.${page.next.historicoid}` }
 }
 
@@ -55,176 +45,120 @@ const OUTROS: Record<string, string> = {
   convidado: 'o convidado',
 }
 
-const quemIn = (page: HistoricoPage, quem: string) => OUTROS[quem] ?? aparelhoIn(page, quem)
-
-/** What an act was done to, in words, and its page where it has one. */
-interface Alvo {
-  text: string
-  /** A guest's, which a person reads aloud. */
-  codigo: string | null
-  href: string | null
+/** An act, its details word by word, and the names it is told with. */
+interface Told {
+  feito: Feito
+  words: string[]
+  page: HistoricoPage
+  codeOf: Services['codeOf']
 }
 
-/** What it was done to; a guest by the code, or `convidado excluído`. */
-function alvoOf(
-  { ato, alvo, detalhe }: Feito,
-  page: HistoricoPage,
-  { codeOf }: Pick<Services, 'codeOf'>,
-): Alvo {
-  const plain = (text: string): Alvo => ({ text, codigo: null, href: null })
-  switch (ato) {
-    case 'convidou':
-    case 'pareou':
-    case 'revogou':
-    case 'reconectou':
-    case 'recebeu':
-      return plain(aparelhoIn(page, alvo))
-    case 'cadastrou':
-    case 'corrigiu':
-    case 'mudou-de-empresa':
-    case 'excluiu':
-    case 'juntou':
-    case 'separou':
-    case 'renovou-link':
-    case 'admitiu':
-    case 'anulou':
-    case 'desistiu':
-    case 'liberou':
-    case 'voltou': {
-      if (alvo === '') return plain('pessoa fora da lista')
-      const versao = page.convidados.get(alvo)
-      if (versao === undefined) return plain('convidado excluído')
-      const href = `/painel/convidados/${encodeURIComponent(alvo)}`
-      return { text: 'convidado', codigo: codeOf(alvo, versao), href }
-    }
-    case 'criou-convites':
-    case 'renomeou-convite':
-    case 'revogou-convite':
-    case 'fechou-link':
-    case 'abriu-link':
-    case 'renovou-mesa':
-    case 'gravou-empresas': {
-      if (alvo !== '') return empresaAt(alvo, page)
-      const [inserted = '', updated = ''] = detalhe.split(' ')
-      return plain(counted(String(Number(inserted) + Number(updated)), 'empresa', 'empresas'))
-    }
-    case 'exportou-convites':
-    case 'exportou-mesa':
-      return alvo === '' ? plain(linhasIn(detalhe)) : empresaAt(alvo, page)
-    case 'exportou-convidados':
-    case 'exportou-empresas':
-      return plain(linhasIn(detalhe))
-    case 'comecou-ensaio':
-    case 'encerrou-ensaio':
-      return plain('')
-    case 'apagou-tudo':
-      return plain(erasedIn(detalhe))
-    default:
-      return ato satisfies never
-  }
+const plain = (text: string): Alvo => ({ text, codigo: null, href: null })
+
+const onAparelho = ({ feito, page }: Told) => plain(aparelhoIn(page, feito.alvo))
+
+/** A guest by the code, or `convidado excluído`. */
+function onConvidado({ feito: { alvo }, page, codeOf }: Told): Alvo {
+  if (alvo === '') return plain('pessoa fora da lista')
+  const versao = page.convidados.get(alvo)
+  if (versao === undefined) return plain('convidado excluído')
+  return { text: 'convidado', codigo: codeOf(alvo, versao), href: convidadoHref(alvo) }
 }
 
-function empresaAt(empresaid: string, page: HistoricoPage): Alvo {
-  const href = `/painel/empresas/${encodeURIComponent(empresaid)}`
-  return { text: empresaIn(page, empresaid), codigo: null, href }
+function onEmpresa({ feito: { alvo }, words: [inserted = '', updated = ''], page }: Told): Alvo {
+  if (alvo !== '') return { text: empresaIn(page, alvo), codigo: null, href: empresaHref(alvo) }
+  return plain(countOf(Number(inserted) + Number(updated), 'empresa', 'empresas'))
 }
 
-const erasedIn = (detalhe: string) => {
-  const [guests = '', contacts] = detalhe.split(' ')
+const onLinhas = ({ feito: { detalhe } }: Told) =>
+  plain(/^\d+$/.test(detalhe) ? counted(detalhe, 'linha', 'linhas') : '')
+
+const onEmpresaOrLinhas = (told: Told) => (told.feito.alvo === '' ? onLinhas(told) : onEmpresa(told))
+
+const onNothing = () => plain('')
+
+const onEverybody = ({ words: [guests = '', contacts] }: Told) => {
   const said = counted(guests, 'convidado', 'convidados')
-  return contacts === undefined ? said : `${said}, contatos de ${counted(contacts, 'empresa', 'empresas')}`
+  return plain(
+    contacts === undefined ? said : `${said}, contatos de ${counted(contacts, 'empresa', 'empresas')}`,
+  )
 }
 
-const linhasIn = (detalhe: string) => (/^\d+$/.test(detalhe) ? counted(detalhe, 'linha', 'linhas') : '')
+/** `Avisou que não vai; o convite era de Serra Azul`, where its first detail is a company; else the first half alone. */
+const withEmpresa =
+  (alone: string, more: string) =>
+  ({ words: [empresaid = ''], page }: Told) =>
+    empresaid === '' ? alone : `${alone}${more} ${empresaIn(page, empresaid)}`
+
+/** Each act in a sentence, and what it was done to. */
+const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: Told) => Alvo]> = {
+  convidou: [
+    ({ feito }) => `Convidou para a ${feito.detalhe === 'porta' ? 'porta' : 'organização'}`,
+    onAparelho,
+  ],
+  pareou: ['Entrou na equipe', onAparelho],
+  revogou: ['Revogou um aparelho', onAparelho],
+  reconectou: ['Deu um novo código a um aparelho', onAparelho],
+  recebeu: [
+    ({ words: [count = ''] }) => `Recebeu ${counted(count, 'entrada', 'entradas')} de um celular`,
+    onAparelho,
+  ],
+  cadastrou: [withEmpresa('Cadastrou', ' com um convite de'), onConvidado],
+  corrigiu: [toldCorrection, onConvidado],
+  'mudou-de-empresa': [
+    ({ words: [from = '', to = ''], page }) =>
+      `Mudou de empresa: de ${empresaIn(page, from)} para ${empresaIn(page, to)}`,
+    onConvidado,
+  ],
+  excluiu: [withEmpresa('Excluiu', ' e devolveu o convite a'), onConvidado],
+  juntou: [({ feito, page }) => toldMerge(juncaoOf(feito), page), onConvidado],
+  separou: ['Separou dois cadastros parecidos', onConvidado],
+  'renovou-link': ['Trocou o link da credencial', onConvidado],
+  admitiu: ['Admitiu', onConvidado],
+  anulou: ['Anulou uma entrada', onConvidado],
+  desistiu: [withEmpresa('Avisou que não vai', '; o convite era de'), onConvidado],
+  liberou: [
+    ({ words: [empresaid = ''], page }) =>
+      `Liberou o lugar; um convite voltou a ${empresaIn(page, empresaid)}`,
+    onConvidado,
+  ],
+  voltou: [withEmpresa('Voltou a confirmar', ', com um convite de'), onConvidado],
+  'gravou-empresas': [toldEmpresas, onEmpresa],
+  'criou-convites': [
+    ({ words: [count = ''] }) => `Fez ${counted(count, 'convite pessoal', 'convites pessoais')}`,
+    onEmpresa,
+  ],
+  'renomeou-convite': ['Mudou o nome de um convite pessoal', onEmpresa],
+  'revogou-convite': ['Revogou um convite pessoal', onEmpresa],
+  'fechou-link': ['Fechou o link público da mesa', onEmpresa],
+  'abriu-link': ['Abriu o link público da mesa', onEmpresa],
+  'renovou-mesa': ['Trocou o link do painel da mesa', onEmpresa],
+  'exportou-convidados': ['Exportou os convidados', onLinhas],
+  'exportou-empresas': ['Exportou as empresas', onLinhas],
+  'exportou-convites': ['Exportou convites pessoais', onEmpresaOrLinhas],
+  'exportou-mesa': ['Exportou a lista da mesa', onEmpresaOrLinhas],
+  'comecou-ensaio': ['Começou um ensaio da porta', onNothing],
+  'encerrou-ensaio': ['Encerrou o ensaio da porta', onNothing],
+  'apagou-tudo': ['Apagou os dados pessoais', onEverybody],
+}
 
 const FIELDS: Record<string, string> = { nome: 'nome', telefone: 'WhatsApp', email: 'e-mail' }
+
+function toldCorrection({ words }: Told): string {
+  const fields = words.flatMap((field) => FIELDS[field] ?? [])
+  return fields.length === 0 ? 'Conferiu, sem mudar nada' : `Corrigiu ${listed(fields)}`
+}
 
 function toldMerge({ returned, elo }: Juncao, page: HistoricoPage): string {
   const told = elo ? 'Juntou dois cadastros, com o link dos dois' : 'Juntou dois cadastros'
   return returned === null ? told : `${told}; um convite voltou a ${empresaIn(page, returned)}`
 }
 
-/** What was done, in a sentence. */
-function whatWasDone({ ato, alvo, detalhe }: Feito, page: HistoricoPage): string {
-  const [first = '', second = ''] = detalhe.split(' ')
-  switch (ato) {
-    case 'convidou':
-      return detalhe === 'porta' ? 'Convidou para a porta' : 'Convidou para a organização'
-    case 'pareou':
-      return 'Entrou na equipe'
-    case 'revogou':
-      return 'Revogou um aparelho'
-    case 'reconectou':
-      return 'Deu um novo código a um aparelho'
-    case 'recebeu':
-      return `Recebeu ${counted(first, 'entrada', 'entradas')} de um celular`
-    case 'cadastrou':
-      return first === '' ? 'Cadastrou' : `Cadastrou com um convite de ${empresaIn(page, first)}`
-    case 'corrigiu': {
-      const fields = detalhe.split(' ').flatMap((field) => FIELDS[field] ?? [])
-      return fields.length === 0 ? 'Conferiu, sem mudar nada' : `Corrigiu ${listed(fields)}`
-    }
-    case 'mudou-de-empresa':
-      return `Mudou de empresa: de ${empresaIn(page, first)} para ${empresaIn(page, second)}`
-    case 'excluiu':
-      return first === '' ? 'Excluiu' : `Excluiu e devolveu o convite a ${empresaIn(page, first)}`
-    case 'juntou':
-      return toldMerge(juncaoOf({ alvo, detalhe }), page)
-    case 'separou':
-      return 'Separou dois cadastros parecidos'
-    case 'renovou-link':
-      return 'Trocou o link da credencial'
-    case 'admitiu':
-      return 'Admitiu'
-    case 'anulou':
-      return 'Anulou uma entrada'
-    case 'gravou-empresas':
-      if (alvo !== '') return first === '1' ? 'Criou a empresa' : changeOf(detalhe)
-      return `Gravou empresas: ${counted(first, 'nova', 'novas')}, ${counted(second, 'mudada', 'mudadas')}`
-    case 'exportou-convidados':
-      return 'Exportou os convidados'
-    case 'exportou-empresas':
-      return 'Exportou as empresas'
-    case 'exportou-convites':
-      return 'Exportou convites pessoais'
-    case 'exportou-mesa':
-      return 'Exportou a lista da mesa'
-    case 'apagou-tudo':
-      return 'Apagou os dados pessoais'
-    case 'desistiu':
-      return first === ''
-        ? 'Avisou que não vai'
-        : `Avisou que não vai; o convite era de ${empresaIn(page, first)}`
-    case 'liberou':
-      return `Liberou o lugar; um convite voltou a ${empresaIn(page, first)}`
-    case 'voltou':
-      return first === ''
-        ? 'Voltou a confirmar'
-        : `Voltou a confirmar, com um convite de ${empresaIn(page, first)}`
-    case 'criou-convites':
-      return `Fez ${counted(first, 'convite pessoal', 'convites pessoais')}`
-    case 'renomeou-convite':
-      return 'Mudou o nome de um convite pessoal'
-    case 'revogou-convite':
-      return 'Revogou um convite pessoal'
-    case 'fechou-link':
-      return 'Fechou o link público da mesa'
-    case 'abriu-link':
-      return 'Abriu o link público da mesa'
-    case 'renovou-mesa':
-      return 'Trocou o link do painel da mesa'
-    case 'comecou-ensaio':
-      return 'Começou um ensaio da porta'
-    case 'encerrou-ensaio':
-      return 'Encerrou o ensaio da porta'
-    default:
-      return ato satisfies never
-  }
-}
-
-/** What became of one company: its total, where that changed. */
-function changeOf(detalhe: string): string {
-  const [, , was, is] = detalhe.split(' ')
+/** What became of one company, its total where that changed; or of many. */
+function toldEmpresas({ feito: { alvo }, words: [first = '', second = '', was, is] }: Told): string {
+  if (alvo === '')
+    return `Gravou empresas: ${counted(first, 'nova', 'novas')}, ${counted(second, 'mudada', 'mudadas')}`
+  if (first === '1') return 'Criou a empresa'
   return was === undefined || is === undefined ? 'Gravou a empresa' : `Mudou o total, de ${was} para ${is}`
 }
 
@@ -233,7 +167,6 @@ function listed(words: string[]): string {
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' e ')
 }
 
-/** The name of a paired browser. */
 function aparelhoIn({ aparelhos }: HistoricoPage, id: string): string {
   const nome = aparelhos.get(id) ?? ''
   return nome === '' ? 'aparelho sem nome' : nome

@@ -12,7 +12,6 @@ import { pageOf } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
 import type { Tickable } from './listas.tsx'
 
-/** A guest as a printed list has them. */
 export interface Nome {
   credencialid: string
   nome: string
@@ -116,7 +115,6 @@ export async function entradasShown(services: Services, request: Request) {
 export type Lancamento =
   { kind: 'lancado'; novas: number } | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
 
-/** Admits the guests a form ticked. */
 export async function admitTicked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
   const names = form.getAll('entrada').flatMap((value): Ticked[] => {
     const [, entradaid, credencialid] = TICKED.exec(typeof value === 'string' ? value : '') ?? []

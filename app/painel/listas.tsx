@@ -1,3 +1,4 @@
+import { Table } from '~/shared/table'
 import type { ReactNode } from 'react'
 import { WhereaboutsTold } from './convidado-told.tsx'
 
@@ -80,40 +81,32 @@ export interface Tickable {
 /** Names in the order of the printed list; those inside are ticked already. */
 export function NamesToTick({ nomes, ticked }: { nomes: Tickable[]; ticked: readonly string[] }) {
   return (
-    <table className="dobra">
-      <caption className="oculto">Nomes, na ordem da lista impressa</caption>
-      <thead>
-        <tr>
-          <th scope="col">Nome</th>
-          <th scope="col">Empresa</th>
-          <th scope="col" className="n">
-            Código
+    <Table
+      caption="Nomes, na ordem da lista impressa"
+      isCaptionHidden
+      heads={['Nome', 'Empresa', { number: 'Código' }]}
+    >
+      {nomes.map(({ credencialid, nome, empresa, codigo, dentro, retirada, value }) => (
+        <tr key={credencialid}>
+          <th scope="row">
+            <label className="opcao">
+              <input
+                type="checkbox"
+                name="entrada"
+                value={value}
+                defaultChecked={dentro !== null || ticked.includes(credencialid)}
+                disabled={dentro !== null}
+              />
+              <span>{nome}</span>
+              {dentro === null && retirada === null ? null : (
+                <WhereaboutsTold dentro={dentro} retirada={retirada} />
+              )}
+            </label>
           </th>
+          <td>{empresa}</td>
+          <td className="n codigo">{codigo}</td>
         </tr>
-      </thead>
-      <tbody>
-        {nomes.map(({ credencialid, nome, empresa, codigo, dentro, retirada, value }) => (
-          <tr key={credencialid}>
-            <th scope="row">
-              <label className="opcao">
-                <input
-                  type="checkbox"
-                  name="entrada"
-                  value={value}
-                  defaultChecked={dentro !== null || ticked.includes(credencialid)}
-                  disabled={dentro !== null}
-                />
-                <span>{nome}</span>
-                {dentro === null && retirada === null ? null : (
-                  <WhereaboutsTold dentro={dentro} retirada={retirada} />
-                )}
-              </label>
-            </th>
-            <td>{empresa}</td>
-            <td className="n codigo">{codigo}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

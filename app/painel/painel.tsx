@@ -1,6 +1,16 @@
+import { useLoaderData, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { Aparelho } from '../../server/domain/aparelho'
-import { Logo, useEvento } from '~/shared/page'
+import { Logo, titled, useEvento, OutlineLink } from '~/shared/page'
+
+/** The `meta` of a page of the board, whose title begins with `Erro` while a form of it is shown again. */
+export function boardTitled<Loader>(
+  title: string | Parameters<typeof titled<Loader>>[0],
+): MetaFunction<Loader> {
+  return titled<Loader>((data) => {
+    const { isError } = { isError: false, ...(data as object) }
+    return `${isError ? 'Erro: ' : ''}${typeof title === 'string' ? title : title(data)} · Painel`
+  })
+}
 
 const MENU = [
   { href: '/painel', nome: 'Painel' },
@@ -13,11 +23,7 @@ const MENU = [
   { href: '/painel/historico', nome: 'Histórico' },
 ] as const
 
-/** Whose browser a page is shown in. */
-export type Viewer = Pick<Aparelho, 'nome'>
-
 interface PainelProps {
-  quem: Viewer
   /** The entry of the menu this page belongs to. */
   current: (typeof MENU)[number]['nome'] | null
   /** Null for a page that has its heading on a sheet of its own. */
@@ -34,16 +40,10 @@ interface PainelProps {
 }
 
 /** A page of the board: letterhead, menu, heading, and whose browser it is. */
-export function Painel({
-  quem,
-  current,
-  title,
-  kicker,
-  gauge,
-  summary,
-  isForm = false,
-  children,
-}: PainelProps) {
+export function Painel(props: PainelProps) {
+  const { current, title, kicker, gauge, summary, isForm = false, children } = props
+  // Every loader of the board tells it.
+  const { quem } = useLoaderData<{ quem: { nome: string } }>()
   const evento = useEvento()
   const content = (
     <>
@@ -91,6 +91,38 @@ export function Painel({
   )
 }
 
+interface FoldedActProps {
+  /** What unfolds it. */
+  title: ReactNode
+  /** What will follow. */
+  told: string
+  /** What goes along with the act, by name. */
+  fields: Record<string, string | number>
+  /** The act's name, and its button. */
+  ato: string
+  button: string
+  /** It takes something away. */
+  isDanger?: boolean
+}
+
+/** An act that says what will follow before it is done: one touch unfolds it, another does it. */
+export function FoldedAct({ title, told, fields, ato, button, isDanger = true }: FoldedActProps) {
+  return (
+    <details className={isDanger ? 'perigo' : undefined}>
+      <summary>{title}</summary>
+      <form method="post">
+        <p className="dica">{told}</p>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button name="ato" value={ato}>
+          {button}
+        </button>
+      </form>
+    </details>
+  )
+}
+
 interface PagingProps {
   /** Pages begin at 1. */
   pagina: number
@@ -106,17 +138,9 @@ export function Paging({ pagina, perPage, total, hrefOf }: PagingProps) {
   const last = Math.min(pagina * perPage, total)
   return (
     <nav className="pagina" aria-label="Páginas">
-      {pagina > 1 ? (
-        <a className="botao contorno" href={hrefOf(pagina - 1)}>
-          ANTERIORES
-        </a>
-      ) : null}
+      {pagina > 1 ? <OutlineLink href={hrefOf(pagina - 1)}>ANTERIORES</OutlineLink> : null}
       <span>{`${(pagina - 1) * perPage + 1} a ${last} de ${total}`}</span>
-      {last < total ? (
-        <a className="botao contorno" href={hrefOf(pagina + 1)}>
-          PRÓXIMOS
-        </a>
-      ) : null}
+      {last < total ? <OutlineLink href={hrefOf(pagina + 1)}>PRÓXIMOS</OutlineLink> : null}
     </nav>
   )
 }

@@ -7,15 +7,8 @@ import { beginEnsaio, endEnsaio, findEnsaio } from '../../server/use-cases/ensai
 import { DOOR_PAGE, readDoor, type Admitida } from '../../server/use-cases/read-door.ts'
 import { seenAt, momentOf, eventTime } from '~/shared/event-clock'
 import { absoluteUrl, qrOf } from '~/shared/links.server'
-import { pageOf, fieldsOf, uuidIn } from '~/shared/remix.server'
-
-/** An admission in the words of the page. */
-export interface EntradaShown {
-  entradaid: string
-  /** `19h02` on the day of the event. */
-  hora: string
-  quem: string
-}
+import { fieldsOf, pageOf, uuidIn } from '~/shared/remix.server'
+import type { EntradaShown } from './porta.tsx'
 
 /** What the organiser sees of the door, a page of each list. @throws StorageError */
 export async function portaShown(services: Services, request: Request) {

@@ -1,7 +1,17 @@
+import { FoldedAct } from '~/painel/painel'
+import { Table } from '~/shared/table'
 import type { Modo } from '../../server/domain/entrada'
 import { AnnulForm } from '~/painel/convidados/facts'
 import { countOf } from '~/shared/words'
 import { convidadoHref } from './convidado-told.tsx'
+
+/** An admission in the words of the page. */
+export interface EntradaShown {
+  entradaid: string
+  /** `19h02` on the day of the event. */
+  hora: string
+  quem: string
+}
 
 interface PhonesProps {
   phones: {
@@ -20,31 +30,21 @@ interface PhonesProps {
 /** The phones of the door, with what each said it has not sent. */
 export function Phones({ phones }: PhonesProps) {
   return (
-    <table className="dobra">
-      <caption>Celulares da porta</caption>
-      <thead>
-        <tr>
-          <th scope="col">Pessoa</th>
-          <th scope="col">Visto</th>
-          <th scope="col">Por enviar</th>
+    <Table caption="Celulares da porta" heads={['Pessoa', 'Visto', 'Por enviar']}>
+      {phones.map(({ aparelhoid, pareadoem, nome, pendentes, visto, fechado, wait }) => (
+        <tr key={`${aparelhoid} ${pareadoem}`}>
+          <th scope="row">
+            {nome}
+            {fechado === null ? null : <span className="nota">{`, ${fechado}`}</span>}
+          </th>
+          <td>{visto ?? 'ainda não'}</td>
+          <td>
+            {pendentes === 0 ? 'tudo enviado' : <b>{countOf(pendentes, 'entrada', 'entradas')}</b>}
+            {wait === 0 ? null : <Waiting {...{ aparelhoid, pareadoem, wait }} />}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {phones.map(({ aparelhoid, pareadoem, nome, pendentes, visto, fechado, wait }) => (
-          <tr key={`${aparelhoid} ${pareadoem}`}>
-            <th scope="row">
-              {nome}
-              {fechado === null ? null : <span className="nota">{`, ${fechado}`}</span>}
-            </th>
-            <td>{visto ?? 'ainda não'}</td>
-            <td>
-              {pendentes === 0 ? 'tudo enviado' : <b>{countOf(pendentes, 'entrada', 'entradas')}</b>}
-              {wait === 0 ? null : <Waiting {...{ aparelhoid, pareadoem, wait }} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 
@@ -55,25 +55,19 @@ function Waiting({
   wait,
 }: Pick<PhonesProps['phones'][number], 'aparelhoid' | 'pareadoem' | 'wait'>) {
   return (
-    <details>
-      <summary>RECEBER</summary>
-      <form method="post">
-        <p className="dica">
-          Este celular já entregou o que se recebe sem perguntar. Nada se perde: o resto espera nele. Confira
-          com a pessoa o que ela leu, e receba.
-        </p>
-        <input type="hidden" name="aparelhoid" value={aparelhoid} />
-        <input type="hidden" name="pareadoem" value={pareadoem} />
-        <button name="ato" value="receber">
-          {`RECEBER ${countOf(wait, 'ENTRADA', 'ENTRADAS')}`}
-        </button>
-      </form>
-    </details>
+    <FoldedAct
+      title="RECEBER"
+      told="Este celular já entregou o que se recebe sem perguntar. Nada se perde: o resto espera nele. Confira com a pessoa o que ela leu, e receba."
+      fields={{ aparelhoid, pareadoem }}
+      ato="receber"
+      button={`RECEBER ${countOf(wait, 'ENTRADA', 'ENTRADAS')}`}
+      isDanger={false}
+    />
   )
 }
 
 interface ForaDaListaProps {
-  fora: { entradaid: string; hora: string; quem: string; anotado: string | null; modo: Modo }[]
+  fora: (EntradaShown & { anotado: string | null; modo: Modo })[]
   /** A UUID of this page's own. */
   newEntradaid: string
 }
@@ -81,31 +75,22 @@ interface ForaDaListaProps {
 /** People let in who are on no list: what was typed, heard or scanned, and the annulment of each. */
 export function ForaDaLista({ fora, newEntradaid }: ForaDaListaProps) {
   return (
-    <table className="dobra com-hora">
-      <caption>Entraram fora da lista</caption>
-      <thead>
-        <tr>
-          <th scope="col">Hora</th>
-          <th scope="col">Quem deixou entrar</th>
-          <th scope="col">O que ficou anotado</th>
-          <th scope="col">
-            <span className="oculto">Ato</span>
-          </th>
+    <Table
+      className="dobra com-hora"
+      caption="Entraram fora da lista"
+      heads={['Hora', 'Quem deixou entrar', 'O que ficou anotado', { hidden: 'Ato' }]}
+    >
+      {fora.map(({ entradaid, hora, quem, anotado, modo }) => (
+        <tr key={entradaid}>
+          <th scope="row">{hora}</th>
+          <td>{quem}</td>
+          <td className="larga">{notedAs(modo, anotado)}</td>
+          <td className="larga">
+            <AnnulForm anula={entradaid} hora={hora} entradaid={newEntradaid} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {fora.map(({ entradaid, hora, quem, anotado, modo }) => (
-          <tr key={entradaid}>
-            <th scope="row">{hora}</th>
-            <td>{quem}</td>
-            <td className="larga">{notedAs(modo, anotado)}</td>
-            <td className="larga">
-              <AnnulForm anula={entradaid} hora={hora} entradaid={newEntradaid} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 
@@ -122,40 +107,30 @@ interface EnteredTwiceProps {
     mesa: string | null
     /** How many more admissions there are. */
     more: number
-    entradas: { entradaid: string; hora: string; quem: string }[]
+    entradas: EntradaShown[]
   }[]
 }
 
 /** Guests admitted more than once, with where and when: a person decides, on the guest's page. */
 export function EnteredTwice({ duas }: EnteredTwiceProps) {
   return (
-    <table className="dobra">
-      <caption>Entraram duas vezes</caption>
-      <thead>
-        <tr>
-          <th scope="col">Convidado</th>
-          <th scope="col">Mesa</th>
-          <th scope="col">Entradas</th>
+    <Table caption="Entraram duas vezes" heads={['Convidado', 'Mesa', 'Entradas']}>
+      {duas.map(({ credencialid, nome, mesa, entradas, more }) => (
+        <tr key={credencialid}>
+          <th scope="row">
+            {nome === null ? 'Convidado excluído' : <a href={convidadoHref(credencialid)}>{nome}</a>}
+          </th>
+          <td>{mesa ?? 'sem mesa'}</td>
+          <td className="larga">
+            {entradas.map(({ entradaid, hora, quem }) => (
+              <span key={entradaid} className="fato">{`${hora}, ${quem}`}</span>
+            ))}
+            {more === 0 ? null : (
+              <span className="fato">{`e mais ${countOf(more, 'entrada', 'entradas')}`}</span>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {duas.map(({ credencialid, nome, mesa, entradas, more }) => (
-          <tr key={credencialid}>
-            <th scope="row">
-              {nome === null ? 'Convidado excluído' : <a href={convidadoHref(credencialid)}>{nome}</a>}
-            </th>
-            <td>{mesa ?? 'sem mesa'}</td>
-            <td className="larga">
-              {entradas.map(({ entradaid, hora, quem }) => (
-                <span key={entradaid} className="fato">{`${hora}, ${quem}`}</span>
-              ))}
-              {more === 0 ? null : (
-                <span className="fato">{`e mais ${countOf(more, 'entrada', 'entradas')}`}</span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

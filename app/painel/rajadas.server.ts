@@ -11,7 +11,6 @@ import { shortDayOf, eventTime } from '~/shared/event-clock'
  */
 const ORIGEM_LENGTH = 12
 
-/** A burst as it is listed. */
 export interface Rajada {
   /** The company's name; null for the public form. */
   nome: string | null

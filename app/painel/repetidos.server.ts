@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { redirect, fieldsOf, type Fields } from '~/shared/remix.server'
+import { fieldsOf, seeOther, type Fields } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import type { Credencial } from '../../server/domain/credencial.ts'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
@@ -52,7 +52,7 @@ export async function decisionOf(
   const fields = await fieldsOf(request)
   const [um, outro, fica] = [fields('um'), fields('outro'), fields('fica')]
   if (um === null || outro === null || um === outro) throw new Response(null, { status: 400 })
-  const toPairs = (feito: Nome) => redirect(`/painel/repetidos?feito=${feito}`, { status: 303 })
+  const toPairs = (feito: Nome) => seeOther(`/painel/repetidos?feito=${feito}`)
   switch (fields('ato')) {
     case 'separar':
       // The history keeps the ids of guests, and no other text of a form.
@@ -62,7 +62,7 @@ export async function decisionOf(
       return toPairs('separou')
     case 'juntar': {
       if (fica !== um && fica !== outro) throw new Response(null, { status: 400 })
-      const again = (feito: Nome) => redirect(`${pairHref(um, outro)}&feito=${feito}`, { status: 303 })
+      const again = (feito: Nome) => seeOther(`${pairHref(um, outro)}&feito=${feito}`)
       const isSamePerson = ANSWERS.get(fields('link'))
       if (isSamePerson === undefined) return again('falta-link')
       const pair = { keptId: fica, otherId: fica === um ? outro : um, isSamePerson }

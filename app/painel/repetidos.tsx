@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { convidadoHref, WhereaboutsTold } from './convidado-told.tsx'
 
-/** A guest as one column. */
 export interface Side {
   credencialid: string
   nome: string

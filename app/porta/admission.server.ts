@@ -1,4 +1,4 @@
-import { redirect, UUID } from '~/shared/remix.server'
+import { UUID, seeOther } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import type { Veredito } from '../../server/domain/veredito.ts'
 import { looksOf } from '~/porta/page/looks'
@@ -74,7 +74,7 @@ export async function admit(
   const form = await request.formData()
   const entradaid = form.get('entradaid')
   if (typeof entradaid !== 'string' || !UUID.test(entradaid)) throw new Response(null, { status: 400 })
-  if (await inEnsaio(services)) throw redirect(admitPath(token ?? ''), 303)
+  if (await inEnsaio(services)) throw seeOther(admitPath(token ?? ''))
   const isAnyway = form.get('ato') === 'mesmo-assim'
   const admitted = await withErrorPage(
     services,
@@ -82,5 +82,5 @@ export async function admit(
   )
   if (admitted === null) throw new Response(null, { status: 404 })
   const query = admitted ? `?entrada=${entradaid}` : ''
-  throw redirect(admitPath(token ?? '') + query, 303)
+  throw seeOther(admitPath(token ?? '') + query)
 }

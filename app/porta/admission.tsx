@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import { type Looks, nameStep, SHAPES, type SvgPath } from '~/porta/page/looks'
 
 /** What a volunteer reads on a guest's link. */
@@ -91,9 +92,7 @@ export function AdmitButton(props: Props) {
   if (isEarly) {
     return (
       <p className="acoes">
-        <a className="botao contorno" href={action}>
-          ADMITIR
-        </a>
+        <OutlineLink href={action}>ADMITIR</OutlineLink>
       </p>
     )
   }

@@ -6,17 +6,14 @@ import { closingFor, closingOf, isClosed, refuseClosed } from '~/shared/closing.
 import type { RouteHandle } from '~/shared/document'
 import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
-import { Rule, Notice, Page } from '~/shared/page'
+import { Notice, Page, titled, Heading } from '~/shared/page'
 import { RegistrationClosed, isRegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
 import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
   CLEAR_PREFETCHED_FORM,
-  pageHeaders,
+  json,
   refuseOtherMethods,
+  seeOther,
+  type RouteArgs,
 } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/session.server'
 import { limitReached } from '~/shared/words'
@@ -30,7 +27,7 @@ export const handle: RouteHandle = {
  * Shows a company's invitations, or that registrations are closed to a browser that holds none of them. Writes nothing:
  * link previews and prefetches must not use any up.
  */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const empresaid = services.parseEmpresaid(params.id)
   const found =
@@ -64,7 +61,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 /** Claims one invitation and goes to the form (specification, section 4). */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const { parseEmpresaid, empresas, origemOf, now, newId, config } = services
@@ -87,12 +84,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   switch (claim.kind) {
     case 'claimed':
       session.set('ativo', empresaid)
-      throw redirect('/cadastro', {
-        status: 303,
-        headers: {
-          ...CLEAR_PREFETCHED_FORM,
-          'Set-Cookie': await commitSession(session, services),
-        },
+      throw seeOther('/cadastro', {
+        ...CLEAR_PREFETCHED_FORM,
+        'Set-Cookie': await commitSession(session, services),
       })
     case 'limit-reached':
       context.isError = true
@@ -117,17 +111,12 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
-export const headers = pageHeaders
-
 function stateOf(data?: { isLimitReached: boolean; closing: object | null }): string {
   if (data?.closing) return 'Inscrições encerradas: '
   return data?.isLimitReached ? 'Limite atingido: ' : ''
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${stateOf(data)}Convites: ${data?.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites: ${data?.nome ?? ''}`)
 
 /** The allotment screen of a company (specification, section 2). */
 export default function Allotment() {
@@ -146,9 +135,7 @@ export default function Allotment() {
         ) : null
       }
     >
-      <p className="sobre">Convites reservados para</p>
-      <h1 className="nome-longo">{nome}</h1>
-      <Rule />
+      <Heading kicker="Convites reservados para" title={nome} />
       <ClaimButton left={isClosed ? null : left} />
       <p className="nota">
         {isClosed

@@ -2,9 +2,9 @@ import { useLoaderData } from '@remix-run/react'
 import { openConvite } from '~/convidado/convite-pessoal.server'
 import { servicesOf } from '~/services.server'
 import type { RouteHandle } from '~/shared/document'
-import { Notice, ContactLine, useEvento, Rule, Page } from '~/shared/page'
+import { Notice, ContactLine, useEvento, Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import { RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { noForm, noStore, type RouteArgs } from '~/shared/remix.server'
 import { dayIn, whenAt, whatHolderSees } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'pessoal' }
@@ -13,27 +13,20 @@ export const handle: RouteHandle = { sheet: 'pessoal' }
  * Shows a personal invitation and writes nothing, so that a preview spends none. A used one takes the browser that
  * registered to the credencial, and tells any other nothing; a revoked one tells nobody whose it was.
  */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const shown = await openConvite(params, request, services)
   const { ocasiao, local, cidade } = evento
-  return json(
-    {
-      ...shown,
-      evento: { ocasiao, local, cidade, quando: dayIn(evento) },
-      ate: whenAt(evento.inicio, services.closesAt),
-    },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({
+    ...shown,
+    evento: { ocasiao, local, cidade, quando: dayIn(evento) },
+    ate: whenAt(evento.inicio, services.closesAt),
+  })
 }
 
 /** No form is posted here. */
-export function action(): never {
-  throw new Response(null, { status: 404 })
-}
-
-export const headers = pageHeaders
+export const action = noForm
 
 const TITLES = {
   novo: 'Convite pessoal',
@@ -41,10 +34,9 @@ const TITLES = {
   revogado: 'Este convite não vale mais',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.closing ? 'Inscrições encerradas' : TITLES[data?.estado ?? 'novo'] },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) =>
+  data?.closing ? 'Inscrições encerradas' : TITLES[data?.estado ?? 'novo'],
+)
 
 /** One invitation, one label, one person. */
 export default function Convite() {
@@ -59,13 +51,7 @@ export default function Convite() {
             ? 'Cada convite vale para uma pessoa. Se foi você quem se cadastrou, abra a sua credencial no aparelho em que fez o cadastro.'
             : 'Quem enviou o convite o retirou. Fale com essa pessoa ou com a organização.'}
         </p>
-        {estado === 'usado' ? (
-          <AlreadyRegistered />
-        ) : (
-          <a className="botao contorno" href="/">
-            VER O CONVITE
-          </a>
-        )}
+        {estado === 'usado' ? <AlreadyRegistered /> : <OutlineLink href="/">VER O CONVITE</OutlineLink>}
         <ContactLine />
       </Notice>
     </Page>
@@ -87,9 +73,7 @@ interface Props {
 function Ticket({ nome, rotulo, codigo, ate, evento }: Props) {
   return (
     <Page>
-      <p className="sobre">Convite pessoal para</p>
-      <h1 className="nome-longo">{rotulo}</h1>
-      <Rule />
+      <Heading kicker="Convite pessoal para" title={rotulo} />
       <div className="bilhete">
         <p className="de">Um lugar na mesa</p>
         <p className="mesa">{nome}</p>
@@ -103,9 +87,7 @@ function Ticket({ nome, rotulo, codigo, ate, evento }: Props) {
           {evento.cidade}
         </p>
         <div className="canhoto">
-          <a className="botao" href={`/cadastro?convite=${codigo}`}>
-            CADASTRAR
-          </a>
+          <ButtonLink href={`/cadastro?convite=${codigo}`}>CADASTRAR</ButtonLink>
         </div>
       </div>
       <p className="nota">

@@ -1,3 +1,4 @@
+import { OutlineLink } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { arte, arteAlt, arteEncerrada } from '~/arte/arte.server'
@@ -6,7 +7,7 @@ import { servicesOf } from '~/services.server'
 import { isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
 import { type RouteHandle, NonceContext } from '~/shared/document'
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { json, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { commitSession, readSession } from '~/shared/session.server'
 import { conviteAlt } from '~/shared/words'
 
@@ -22,7 +23,7 @@ function isRegistered(data: unknown): boolean {
  * Shows the alert of a registration once, and the way to what this browser registered. A prefetch must not spend the
  * alert: nobody reads a page fetched ahead.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const page = {
@@ -50,8 +51,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ ...page, isRegistered, confirmado, credenciais, hasMore }, { headers })
 }
 
-export const headers = pageHeaders
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Convite: ${data?.title ?? ''}` },
   { name: 'description', content: data?.alt ?? '' },
@@ -75,14 +74,10 @@ export default function Landing() {
           act={
             <>
               {confirmado.credencial === null ? null : (
-                <a className="botao contorno" href={confirmado.credencial}>
-                  VER MINHA CREDENCIAL
-                </a>
+                <OutlineLink href={confirmado.credencial}>VER MINHA CREDENCIAL</OutlineLink>
               )}
               {confirmado.empresaid === null ? null : (
-                <a className="botao contorno" href={`/${confirmado.empresaid}`}>
-                  CADASTRAR OUTRO OCUPANTE
-                </a>
+                <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
               )}
             </>
           }

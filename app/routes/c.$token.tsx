@@ -1,14 +1,8 @@
-import {
-  json,
-  redirect,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-} from '~/shared/remix.server'
+import { noForm, noStore, redirect, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { admitFormOf, admitPath } from '~/porta/admission.server'
 import { AdmitButton } from '~/porta/admission'
-import { Contato, Page } from '~/shared/page'
+import { Contato, Page, titled, OutlineLink } from '~/shared/page'
 import { Badge, PresencaWithdrawn } from '~/convidado/credencial'
 import { whenOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
@@ -21,7 +15,7 @@ import { credencialByWhatsapp } from '~/shared/links.server'
 export const handle: RouteHandle = { sheet: 'credencial' }
 
 /** Shows the credencial of a token; whoever has the token may see it. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const { token = '' } = params
@@ -35,41 +29,31 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { guest, path, link } = shownOf(convidado, request, services)
   const desistencia = await desistenciaOf(convidado, services)
   const retirada = retiradaOf(desistencia, services)
-  return json(
-    {
-      admitir,
-      cracha: {
-        ...guest,
-        anfitriao: evento.anfitriao,
-        ocasiao: evento.ocasiao,
-        quando: whenOf(evento),
-        local: evento.local,
-        cidade: evento.cidade,
-      },
-      contato: evento.contato,
-      retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
-      presenca: `${path}/presenca`,
-      isOver: isOver(services),
-      // A calendar that took in a withdrawal ignores anything older.
-      calendar: desistencia ? `${path}/evento.ics` : '/evento.ics',
-      imagem: `${path}/convite.png`,
-      whatsapp: credencialByWhatsapp(evento, link),
+  return noStore({
+    admitir,
+    cracha: {
+      ...guest,
+      anfitriao: evento.anfitriao,
+      ocasiao: evento.ocasiao,
+      quando: whenOf(evento),
+      local: evento.local,
+      cidade: evento.cidade,
     },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+    contato: evento.contato,
+    retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
+    presenca: `${path}/presenca`,
+    isOver: isOver(services),
+    // A calendar that took in a withdrawal ignores anything older.
+    calendar: desistencia ? `${path}/evento.ics` : '/evento.ics',
+    imagem: `${path}/convite.png`,
+    whatsapp: credencialByWhatsapp(evento, link),
+  })
 }
 
 /** No form is posted here. */
-export function action(): never {
-  throw new Response(null, { status: 404 })
-}
+export const action = noForm
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Credencial de ${data?.cracha.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `Credencial de ${data?.cracha.nome ?? ''}`)
 
 /** What a guest shows at the entrance, on the phone or printed. */
 export default function Credencial() {
@@ -94,15 +78,9 @@ export default function Credencial() {
         <a className="botao" href={imagem} download="convite.png">
           SALVAR NA GALERIA
         </a>
-        <a className="botao contorno" href={calendar}>
-          ADICIONAR À AGENDA
-        </a>
-        <a className="botao contorno" href={whatsapp} rel="noreferrer">
-          ENVIAR PELO WHATSAPP
-        </a>
-        <a className="botao contorno" href="/">
-          VOLTAR AO CONVITE
-        </a>
+        <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>
+        <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
+        <OutlineLink href="/">VOLTAR AO CONVITE</OutlineLink>
       </div>
       <p className="nota">
         {'Nome ou número errado? Fale com a organização: '}

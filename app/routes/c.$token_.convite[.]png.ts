@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import type { RouteArgs } from '~/shared/remix.server'
 import { shownOf, type Opened } from '~/shared/credenciais.server'
 import { isStorageError, RETRY_AFTER } from '~/shared/failure.server'
 import { openWithPresenca } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
 
 /** A guest's credencial as a picture, to keep in the phone's gallery: it opens where there is no signal. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const opened = await openWithPresenca(params.token, services).catch((err: unknown) => {
     if (!isStorageError(err)) throw err

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import { noForm, type RouteArgs } from '~/shared/remix.server'
 import { absoluteUrl } from '~/shared/links.server'
 import { agendaOf } from '~/convidado/agenda.server'
 import { convidadoOf } from '~/shared/credenciais.server'
@@ -9,7 +9,7 @@ import { servicesOf } from '~/services.server'
  * The event for the calendar of one guest: opened again, it takes the event out of the calendar after a withdrawal, and
  * puts it back after a return.
  */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const convidado = await convidadoOf(params.token, services)
   const desistencia = await desistenciaOf(convidado, services)
@@ -25,6 +25,4 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 /** No form is posted here. */
-export function action(): never {
-  throw new Response(null, { status: 404 })
-}
+export const action = noForm

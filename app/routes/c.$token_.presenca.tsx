@@ -1,14 +1,6 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Rule, Page, useEvento } from '~/shared/page'
+import { Page, useEvento, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import { PresencaWithdrawn } from '~/convidado/credencial'
 import type { RouteHandle } from '~/shared/document'
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
@@ -18,19 +10,19 @@ import { servicesOf } from '~/services.server'
 export const handle: RouteHandle = { sheet: 'presenca' }
 
 /** Asks once before a guest withdraws. A guest who has withdrawn goes on to the credencial, which says so. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: RouteArgs) {
   const services = await servicesOf(context)
   const token = params.token ?? ''
   const convidado = await convidadoOf(token, services)
   const retirada = retiradaOf(await desistenciaOf(convidado, services), services)
-  if (retirada && !context.isError) throw redirect(credencialPath(token), { status: 303 })
+  if (retirada && !context.isError) throw seeOther(credencialPath(token))
   const barred = retirada ? null : await barredOf(convidado, services)
   const presenca = { ...presencaOf(convidado, services), href: credencialPath(token), retirada, barred }
-  return json({ presenca }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ presenca })
 }
 
 /** NÃO PODEREI IR, or DESFAZER. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const token = params.token ?? ''
@@ -38,12 +30,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return changePresenca(token, convidado, await request.formData(), services, context)
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.presenca.retirada ? 'Presença retirada' : 'Não poderá ir?' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) =>
+  data?.presenca.retirada ? 'Presença retirada' : 'Não poderá ir?',
+)
 
 /** "Não poderei ir": who, what follows, and the way back. */
 export default function Presenca() {
@@ -63,9 +52,7 @@ export default function Presenca() {
   if (barred !== null) {
     return (
       <Page>
-        <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
-        <h1 className="nome-longo">SUA PRESENÇA</h1>
-        <Rule />
+        <Heading kicker={evento ? `${evento.ocasiao} · ${evento.quando}` : ''} title="SUA PRESENÇA" />
         <p className="recusa" role={refusal === null ? undefined : 'alert'}>
           {barred}
         </p>
@@ -74,18 +61,14 @@ export default function Presenca() {
           {empresa === null ? null : <span>{empresa}</span>}
         </p>
         <div className="acoes">
-          <a className="botao" href={href}>
-            VOLTAR À CREDENCIAL
-          </a>
+          <ButtonLink href={href}>VOLTAR À CREDENCIAL</ButtonLink>
         </div>
       </Page>
     )
   }
   return (
     <Page>
-      <p className="sobre">{evento ? `${evento.ocasiao} · ${evento.quando}` : ''}</p>
-      <h1 className="nome-longo">NÃO PODERÁ IR?</h1>
-      <Rule />
+      <Heading kicker={evento ? `${evento.ocasiao} · ${evento.quando}` : ''} title="NÃO PODERÁ IR?" />
       {refusal === null ? null : (
         <p className="recusa" role="alert">
           {refusal}
@@ -121,9 +104,7 @@ export default function Presenca() {
             NÃO PODEREI IR
           </button>
         </form>
-        <a className="botao contorno" href={href}>
-          MANTER MINHA PRESENÇA
-        </a>
+        <OutlineLink href={href}>MANTER MINHA PRESENÇA</OutlineLink>
       </div>
     </Page>
   )

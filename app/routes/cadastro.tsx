@@ -1,12 +1,9 @@
 import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
   CLEAR_PREFETCHED_FORM,
-  pageHeaders,
+  json,
   refuseOtherMethods,
+  seeOther,
+  type RouteArgs,
 } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alert } from '~/convidado/alert'
@@ -14,7 +11,7 @@ import { limitReached } from '~/shared/words'
 import { CadastroForm } from '~/convidado/cadastro/cadastro-form'
 import { countFields, ErrorSummary } from '~/shared/field'
 import { RegistrationClosed, isRegistrationClosed } from '~/shared/registration-closed'
-import { Rule, Page, useEvento } from '~/shared/page'
+import { Rule, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { conviteAskedFor } from '~/convidado/convite-pessoal.server'
 import {
@@ -40,7 +37,7 @@ export const handle: RouteHandle = {
  * The form, with the company whose invitation this browser holds, if any, and the cookie that recognises this browser
  * if the answer is lost. Once registrations are closed, only a browser that holds an invitation gets a form.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const session = await readSession(request, services)
   const registros = session.get('registros') ?? 0
@@ -60,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const session = await readSession(request, services)
@@ -83,10 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   switch (result.kind) {
     case 'registered':
       rememberRegistration(session, services, result)
-      throw redirect('/', {
-        status: 303,
-        headers: { ...CLEAR_PREFETCHED_FORM, 'Set-Cookie': await commitSession(session, services) },
-      })
+      throw seeOther('/', { ...CLEAR_PREFETCHED_FORM, 'Set-Cookie': await commitSession(session, services) })
     case 'invalid':
     case 'limit-reached':
     case 'pace-exceeded':
@@ -105,12 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Cadastro' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => data?.title ?? 'Cadastro')
 
 /** The registration form (specification, section 2). */
 export default function CadastroPage() {
@@ -122,10 +111,7 @@ export default function CadastroPage() {
   }
   const convite = refused ? refused.convite : loaded.convite
   const errors = refused?.kind === 'invalid' ? refused.errors : {}
-  const summary = (['nome', 'telefone', 'email'] as const).flatMap((id) => {
-    const message = errors[id]
-    return message === undefined ? [] : [{ id, message }]
-  })
+  const summary = (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: errors[id] }))
   return (
     <Page
       alert={
@@ -134,7 +120,7 @@ export default function CadastroPage() {
         ) : null
       }
     >
-      {summary.length > 0 ? <ErrorSummary title={countFields(summary.length)} errors={summary} /> : null}
+      <ErrorSummary title={countFields} errors={summary} />
       {refused?.kind === 'not-saved' ? (
         <ErrorSummary title="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />
       ) : null}

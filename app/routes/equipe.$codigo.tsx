@@ -1,57 +1,41 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { OpenConvite, ClosedConvite, titleOf, Entrance } from '~/equipe/entrance'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { pairBrowser, shownConvite, statusOf, findInvitationLimited } from '~/equipe/pairing.server'
 import { servicesOf } from '~/services.server'
 import { aparelhoOf, homeOf, isTeamPost, teamCookie } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** Shows whose invitation a code is, and spends nothing: link previews open it, too. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const found = await findInvitationLimited(params.codigo ?? '', services)
   const own = await withErrorPage(services, aparelhoOf(request, services))
   const isOwn = found.kind === 'used' && found.aparelho.aparelhoid === own?.aparelhoid
-  if (isOwn) throw redirect(homeOf(own.papel), { status: 303, headers: NO_STORE })
+  if (isOwn) throw seeOther(homeOf(own.papel), NO_STORE)
   const convite = await shownConvite(found, own, services)
-  return json(convite, { status: statusOf(found), headers: NO_STORE })
+  return noStore(convite, statusOf(found))
 }
 
 /** Pairs this browser; of two that bring one code, the second reads that it was used. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   if (!isTeamPost(request, context, services)) throw new Response(null, { status: 403 })
   const found = await findInvitationLimited(params.codigo ?? '', services)
   const result = found.kind === 'open' ? await withErrorPage(services, pairBrowser(services, found)) : found
-  if (result.kind !== 'paired') return json(null, { status: statusOf(result), headers: NO_STORE })
-  throw redirect(homeOf(result.aparelho.papel), {
-    status: 303,
-    headers: { ...NO_STORE, 'Set-Cookie': await teamCookie(result.secret, services) },
+  if (result.kind !== 'paired') return noStore(null, statusOf(result))
+  throw seeOther(homeOf(result.aparelho.papel), {
+    ...NO_STORE,
+    'Set-Cookie': await teamCookie(result.secret, services),
   })
 }
 
-export const headers = pageHeaders
+export const meta = titled<typeof loader>((data) => (data ? titleOf(data.kind) : 'Equipe'))
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titleOf(data.kind) : 'Equipe' },
-  { name: 'robots', content: 'noindex' },
-]
-
-/** Where a person enters the team. */
 export default function EnterTeam() {
   const convite = useLoaderData<typeof loader>()
   return (

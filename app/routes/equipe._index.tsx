@@ -1,30 +1,22 @@
-import {
-  json,
-  redirect,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-} from '~/shared/remix.server'
+import { titled, ButtonLink } from '~/shared/page'
+import { json, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary, Message } from '~/shared/field'
 import { Entrance } from '~/equipe/entrance'
 import { PAPEL } from '~/equipe/invite'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
 import { aparelhoOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 /**
  * Tells a browser of the team that it is one, and asks any other for its code, which goes on to the page of the code.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { searchParams } = new URL(request.url)
   const typed = searchParams.get('codigo')
   const code = typed === null ? null : services.parseCode(typed)
-  if (code !== null) throw redirect(`/equipe/${code}`, 303)
+  if (code !== null) throw seeOther(`/equipe/${code}`)
   const own = await withErrorPage(services, aparelhoOf(request, services))
   const isLeft = searchParams.get('feito') === 'saiu'
   const data = {
@@ -39,12 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, { status: data.error ? 422 : 200, headers })
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.error ? 'Erro: ' : ''}Equipe` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${data?.error ? 'Erro: ' : ''}Equipe`)
 
 /** The way into the team with a code and without its link, and the page of a paired browser. */
 export default function Equipe() {
@@ -59,14 +46,10 @@ export default function Equipe() {
             {`, para ${PAPEL[own.papel].invitedTo}.`}
           </p>
           {own.papel === 'organizacao' ? (
-            <a className="botao" href="/painel">
-              IR PARA O PAINEL
-            </a>
+            <ButtonLink href="/painel">IR PARA O PAINEL</ButtonLink>
           ) : (
             <>
-              <a className="botao" href="/porta">
-                ABRIR A PORTA
-              </a>
+              <ButtonLink href="/porta">ABRIR A PORTA</ButtonLink>
               <p>Use este mesmo navegador no dia do evento. A porta também abre em /porta.</p>
             </>
           )}
@@ -76,7 +59,7 @@ export default function Equipe() {
   }
   return (
     <Entrance title="Entrar na equipe">
-      {error ? <ErrorSummary title={countFields(1)} errors={[{ id: 'codigo', message: error }]} /> : null}
+      <ErrorSummary title={countFields} errors={[{ id: 'codigo', message: error }]} />
       {isLeft ? <Message>este navegador saiu da equipe.</Message> : null}
       <form method="get" action="/equipe">
         <Field

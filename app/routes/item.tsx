@@ -1,14 +1,8 @@
-import {
-  json,
-  redirect,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-} from '~/shared/remix.server'
+import { json, noStore, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
 import { AlreadyRegistered, RegistrationClosed, isRegistrationClosed } from '~/shared/registration-closed'
-import { Rule, Page, useEvento } from '~/shared/page'
+import { Heading, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { closingOf } from '~/shared/closing.server'
 import { servicesOf } from '~/services.server'
@@ -19,26 +13,21 @@ export const handle: RouteHandle = { sheet: (data) => (isRegistrationClosed(data
  * Asks which company; a well-formed answer goes on to the company's own address. Once registrations are closed nobody
  * is asked.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const typed = new URL(request.url).searchParams.get('empresaid')
   const empresaid = typed === null ? null : services.parseEmpresaid(lastSegment(typed))
-  if (typed !== null && empresaid !== null) throw redirect(conviteIn(typed) ?? `/${empresaid}`, 303)
+  if (typed !== null && empresaid !== null) throw seeOther(conviteIn(typed) ?? `/${empresaid}`)
   const closing = closingOf(services)
   if (typed === null || closing) return json({ typed: '', error: null, closing })
   const error =
     typed.trim() === ''
       ? 'Digite o código da empresa.'
       : 'Confira o código: ele vem no fim do link que a empresa recebeu.'
-  return json({ typed, error, closing }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ typed, error, closing }, 422)
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${stateOf(data)}Convites da empresa` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites da empresa`)
 
 function stateOf(data?: { error: string | null; closing: object | null }): string {
   if (data?.closing) return 'Inscrições encerradas: '
@@ -64,10 +53,8 @@ export default function Item() {
   if (closing) return <RegistrationClosed {...closing} kicker={evento?.ocasiao ?? ''} />
   return (
     <Page>
-      {error ? <ErrorSummary title={countFields(1)} errors={[{ id: 'empresaid', message: error }]} /> : null}
-      {evento ? <p className="sobre">{evento.ocasiao}</p> : null}
-      <h1 className="nome-longo">CONVITES DA EMPRESA</h1>
-      <Rule />
+      <ErrorSummary title={countFields} errors={[{ id: 'empresaid', message: error }]} />
+      <Heading kicker={evento?.ocasiao ?? null} title="CONVITES DA EMPRESA" />
       <form method="get" action="/item">
         <Field
           id="empresaid"

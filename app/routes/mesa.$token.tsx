@@ -1,12 +1,4 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  fieldsOf,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { ErrorSummary } from '~/shared/field'
@@ -14,38 +6,33 @@ import { MesaFooter, MesaHead, MesaDone, PublicLink, MesaScore } from '~/mesa/su
 import { MesaStart, MesaConvites } from '~/mesa/convites'
 import { MesaOcupantes } from '~/mesa/ocupantes'
 import { NonceContext, type RouteHandle } from '~/shared/document'
-import { Page } from '~/shared/page'
+import { Page, titled } from '~/shared/page'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
 import live from '~/mesa/copiar.js?url'
-import { changeMesa, mesaOf, NO_STORE } from '~/mesa/mesa.server'
+import { changeMesa, mesaOf } from '~/mesa/mesa.server'
 import { mesaShown } from '~/mesa/panel.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'painel-da-mesa' }
 
 /** A table as its holder sees it; whoever has the token may. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const mesa = await mesaShown(await mesaOf(params.token, services), request, services)
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}Mesa ${mesa.nome}`
-  return json({ ...mesa, feito, title }, { headers: NO_STORE })
+  return noStore({ ...mesa, feito, title })
 }
 
 /** CRIAR CONVITES PESSOAIS, MUDAR a label, FECHAR and ABRIR O LINK PÚBLICO. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const mesa = await mesaOf(params.token, services)
   return changeMesa(mesa, await fieldsOf(request), services, context)
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Mesa' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => data?.title ?? 'Mesa')
 
 /** How many are left and who is in; then what the holder may do. */
 export default function Mesa() {

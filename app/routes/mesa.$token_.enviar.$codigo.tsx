@@ -1,47 +1,35 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  fieldsOf,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary } from '~/shared/field'
-import { Rule, Page } from '~/shared/page'
+import { Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { openNovo, envioShown } from '~/mesa/convite.server'
-import { NO_STORE } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'envio' }
 
 /** Sends a new personal invitation, or a reminder of it, to a number that WhatsApp asks for. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const aberto = await openNovo(params, services)
   const { isError } = context
-  return json({ ...envioShown(aberto, '', request, services), isError }, { headers: NO_STORE })
+  return noStore({ ...envioShown(aberto, '', request, services), isError })
 }
 
 /** The same to the number that was typed: it is not stored, and appears in no address of ours. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const aberto = await openNovo(params, services)
   const typed = (await fieldsOf(request))('para') ?? ''
   const envio = envioShown(aberto, typed, request, services)
   context.isError = envio.error !== null
-  return json(envio, { status: envio.error === null ? 200 : 422, headers: NO_STORE })
+  return noStore(envio, envio.error === null ? 200 : 422)
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Enviar o convite · Mesa ${data?.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>(
+  (data) => `${data?.isError ? 'Erro: ' : ''}Enviar o convite · Mesa ${data?.nome ?? ''}`,
+)
 
 export default function SendPage() {
   const asked = useLoaderData<typeof loader>()
@@ -49,24 +37,16 @@ export default function SendPage() {
   const { path, nome, codigo, rotulo, typed, error, para } = envio
   return (
     <Page>
-      {error === null ? null : (
-        <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
-      )}
-      <p className="sobre">{`Mesa ${nome}`}</p>
-      <h1 className="nome-longo">ENVIAR O CONVITE</h1>
-      <Rule />
+      <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
+      <Heading kicker={`Mesa ${nome}`} title="ENVIAR O CONVITE" />
       <p className="pessoa">
         <b>{rotulo}</b>
         <span>{para === null ? 'você escolhe o número no WhatsApp' : `para ${para}`}</span>
       </p>
       {error === null ? (
         <div className="acoes">
-          <a className="botao" href={envio.lembrete} rel="noreferrer">
-            LEMBRAR PELO WHATSAPP
-          </a>
-          <a className="botao contorno" href={envio.convite} rel="noreferrer">
-            ENVIAR PELA PRIMEIRA VEZ
-          </a>
+          <ButtonLink href={envio.lembrete}>LEMBRAR PELO WHATSAPP</ButtonLink>
+          <OutlineLink href={envio.convite}>ENVIAR PELA PRIMEIRA VEZ</OutlineLink>
           <p className="nota">As duas mensagens levam o link. A primeira começa com “Ainda dá tempo”.</p>
         </div>
       ) : null}
@@ -81,9 +61,7 @@ export default function SendPage() {
           autoComplete="off"
         />
         <button className="contorno">USAR ESTE NÚMERO</button>
-        <a className="botao contorno" href={path}>
-          VOLTAR À MESA
-        </a>
+        <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
       </form>
     </Page>
   )

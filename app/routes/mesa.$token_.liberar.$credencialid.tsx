@@ -1,37 +1,25 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmAtMesa, GivenBack } from '~/mesa/confirm'
 import type { RouteHandle } from '~/shared/document'
 import { freePlace, freeingShown } from '~/mesa/free.server'
-import { NO_STORE } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
 /** Asks once before a place is freed. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  return json(await freeingShown(params, await servicesOf(context)), { headers: NO_STORE })
+export async function loader({ params, context }: RouteArgs) {
+  return noStore(await freeingShown(params, await servicesOf(context)))
 }
 
 /** LIBERAR O CONVITE */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return freePlace(params, await request.formData(), await servicesOf(context))
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Liberar o convite? · Mesa ${data?.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `Liberar o convite? · Mesa ${data?.nome ?? ''}`)
 
 export default function FreePlace() {
   const { path, nome, lugar, livres, firstName, guardado } = useLoaderData<typeof loader>()

@@ -1,27 +1,21 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Logo } from '~/shared/page'
+import { Logo, titled, OutlineLink } from '~/shared/page'
 import { PlaceShape } from '~/mesa/ocupantes'
 import type { RouteHandle } from '~/shared/document'
 import { listaShown } from '~/mesa/lista.server'
-import { mesaOf, NO_STORE } from '~/mesa/mesa.server'
+import { mesaOf } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'lista-da-mesa' }
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: RouteArgs) {
   const services = await servicesOf(context)
-  return json(await listaShown(await mesaOf(params.token, services), services), { headers: NO_STORE })
+  return noStore(await listaShown(await mesaOf(params.token, services), services))
 }
 
-export const headers = pageHeaders
+export const meta = titled<typeof loader>((data) => `Lista da mesa ${data?.nome ?? ''}`)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Lista da mesa ${data?.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
-
-/** The guests of a table, to be ticked on paper. */
 export default function Lista() {
   const { path, nome, ocasiao, data, madeAt, lines, summary } = useLoaderData<typeof loader>()
   return (
@@ -61,9 +55,7 @@ export default function Lista() {
         <p className="nota">
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.
         </p>
-        <a className="botao contorno" href={path}>
-          VOLTAR À MESA
-        </a>
+        <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
       </div>
     </main>
   )

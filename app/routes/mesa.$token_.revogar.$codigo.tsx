@@ -1,38 +1,26 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmAtMesa, GivenBack } from '~/mesa/confirm'
 import type { RouteHandle } from '~/shared/document'
 import { openNovo, revokeShownConvite, revokingShown } from '~/mesa/convite.server'
-import { NO_STORE } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
 /** Asks once before a personal invitation is revoked. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: RouteArgs) {
   const services = await servicesOf(context)
-  return json(revokingShown(await openNovo(params, services), services), { headers: NO_STORE })
+  return noStore(revokingShown(await openNovo(params, services), services))
 }
 
 /** REVOGAR O CONVITE */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return revokeShownConvite(params, await servicesOf(context))
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Revogar o convite? · Mesa ${data?.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `Revogar o convite? · Mesa ${data?.nome ?? ''}`)
 
 export default function RevokePage() {
   const { path, nome, rotulo, livres } = useLoaderData<typeof loader>()

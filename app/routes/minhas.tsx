@@ -1,6 +1,6 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Rule, Page } from '~/shared/page'
+import { Page, titled, OutlineLink, Heading } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { findWithState, tokensOf } from '~/shared/credenciais.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -9,29 +9,21 @@ import { readSession } from '~/shared/session.server'
 
 export const handle: RouteHandle = { sheet: 'lista' }
 
-/** All credentials this browser registered. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const tokens = tokensOf(await readSession(request, services))
   const credenciais = await withErrorPage(services, findWithState(tokens, services))
-  return json({ credenciais }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ credenciais })
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Minhas credenciais' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Minhas credenciais')
 
 /** The credentials of a table holder, whose invitation shows the last ones only. */
 export default function Minhas() {
   const { credenciais } = useLoaderData<typeof loader>()
   return (
     <Page>
-      <p className="sobre">Cadastradas neste aparelho</p>
-      <h1 className="nome-longo">MINHAS CREDENCIAIS</h1>
-      <Rule />
+      <Heading kicker="Cadastradas neste aparelho" title="MINHAS CREDENCIAIS" />
       {credenciais.length === 0 ? (
         <p className="nota">Nenhuma credencial foi cadastrada neste aparelho.</p>
       ) : (
@@ -43,9 +35,7 @@ export default function Minhas() {
           ))}
         </ul>
       )}
-      <a className="botao contorno" href="/">
-        VER O CONVITE
-      </a>
+      <OutlineLink href="/">VER O CONVITE</OutlineLink>
     </Page>
   )
 }

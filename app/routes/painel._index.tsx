@@ -1,3 +1,4 @@
+import { titled, ButtonLink, OutlineLink } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { PainelEmpresas } from '~/painel/inicio/empresas'
@@ -6,39 +7,29 @@ import { Movement } from '~/painel/inicio/movement'
 import { PainelNumeros } from '~/painel/inicio/numeros'
 import live from '~/painel/inicio/live-numeros.js?url'
 import { Hatching, Painel } from '~/painel/painel'
-import { NonceContext, type RouteHandle } from '~/shared/document'
+import { NonceContext } from '~/shared/document'
 import { eventTime } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
 import { countOf } from '~/shared/words'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** The numbers of the event, its movement, and its companies. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
-  const board = await withErrorPage(services, boardShown(services, new URL(request.url)))
-  const quem = { nome: aparelho.nome }
-  return json({ quem, ...board }, { headers: { 'Cache-Control': 'no-store' } })
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
+  return noStore({ ...board, ...(await withErrorPage(services, boardShown(services, new URL(request.url)))) })
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Painel')
 
 export default function Index() {
-  const { quem, kicker, now, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
+  const { kicker, now, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
   const { busca, perPage, broken, unreachable } = rest
   const isEmpty = empresas.total === 0 && movement.porDia.length === 0
   if (isEmpty) {
     return (
-      <Painel quem={quem} current="Painel" kicker={kicker} title="Primeiros passos">
+      <Painel current="Painel" kicker={kicker} title="Primeiros passos">
         <FirstSteps />
       </Painel>
     )
@@ -48,13 +39,11 @@ export default function Index() {
       <p>
         Números das <b data-hora={utcOffset}>{eventTime(inicio, now)}</b> <span data-estado="" />
       </p>
-      <a className="botao contorno" href="/painel">
-        ATUALIZAR
-      </a>
+      <OutlineLink href="/painel">ATUALIZAR</OutlineLink>
     </>
   )
   return (
-    <Painel quem={quem} current="Painel" kicker={kicker} title="Painel" gauge={gauge}>
+    <Painel current="Painel" kicker={kicker} title="Painel" gauge={gauge}>
       <Hatching />
       <form className="filtro" action="/painel/convidados" role="search">
         <div>
@@ -102,12 +91,8 @@ function FirstSteps() {
             usa; antes de gravar, você vê o que entra.
           </p>
           <div className="acoes">
-            <a className="botao" href="/painel/planilhas">
-              IMPORTAR PLANILHA
-            </a>
-            <a className="botao contorno" href="/painel/empresas/nova">
-              CRIAR UMA EMPRESA
-            </a>
+            <ButtonLink href="/painel/planilhas">IMPORTAR PLANILHA</ButtonLink>
+            <OutlineLink href="/painel/empresas/nova">CRIAR UMA EMPRESA</OutlineLink>
           </div>
         </li>
         <li>

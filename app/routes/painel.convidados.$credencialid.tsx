@@ -1,50 +1,32 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  fieldsOf,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvidadoActs } from '~/painel/convidados/acts'
-import { ConvidadoDone, WhereaboutsTold } from '~/painel/convidado-told'
+import { ConvidadoDone, WhereaboutsTold, empresaHref } from '~/painel/convidado-told'
 import { Entradas, ConvidadoFacts } from '~/painel/convidados/facts'
 import { ActsDone } from '~/painel/acts-done'
 import { Message } from '~/shared/field'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import { atMoment } from '~/shared/event-clock'
-import type { RouteHandle } from '~/shared/document'
 import { guestShown } from '~/painel/convidados/convidado.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { actIn, type AdmitQuestion } from '~/painel/convidados/acts.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** All that is known of a guest. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
-  const feito = new URL(request.url).searchParams.get('feito')
+export async function loader({ params, request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const guest = await guestShown(services, request, params.credencialid ?? '')
-  return json({ quem: { nome: aparelho.nome }, feito, guest }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ ...board, guest })
 }
 
 /** ADMITIR, ANULAR, NOVO LINK and EXCLUIR. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   const fields = await fieldsOf(request)
   return withErrorPage(services, actIn(fields)(services, params.credencialid ?? '', fields, autor()))
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.guest.nome ?? 'Convidado'} · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled<typeof loader>((data) => `${data?.guest.nome ?? 'Convidado'}`)
 
 /** A sentence begins after the word in front of it. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
@@ -58,17 +40,16 @@ function asked(question: AdmitQuestion): string {
 
 /** A guest's page: data, acts, admissions, history. */
 export default function Convidado() {
-  const { quem, feito, guest } = useLoaderData<typeof loader>()
+  const { feito, guest } = useLoaderData<typeof loader>()
   const question = useActionData<AdmitQuestion>()
   const { nome, empresa, dentro, retirada, admissions, lidas, lines } = guest
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title={nome}
       kicker={
         empresa ? (
-          <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
+          <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
         ) : (
           <a href="/painel/convidados">Convidados</a>
         )

@@ -1,37 +1,30 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { OutlineLink } from '~/shared/page'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { ConvidadoForm, missingOf } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { correctionOf, type RefusedCorrection } from '~/painel/convidados/form.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** A guest's data as stored. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ params, request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const found = await withErrorPage(services, services.credenciais.findById(params.credencialid ?? ''))
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome, telefone, email } = found.credencial
-  return json(
-    { quem: { nome: aparelho.nome }, isError: context.isError === true, credencialid, nome, telefone, email },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({
+    ...board,
+    credencialid,
+    nome,
+    telefone,
+    email,
+  })
 }
 
 /** Corrects what was changed, and goes to the guest's page. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   const answer = await withErrorPage(
@@ -42,26 +35,20 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return answer
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Corrigir dados · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Corrigir dados')
 
 /** The form that corrects a guest. What it was shown with goes along: a field nobody touched overwrites nothing. */
 export default function CorrectPage() {
-  const { quem, credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
+  const { credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedCorrection>()
   const shown = refused?.shown ?? { nome, telefone, email }
   const missing = refused ? missingOf(refused.errors, refused.twin) : []
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Corrigir dados"
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      summary={missing.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={missing} /> : null}
+      summary={<ErrorSummary title={NOT_SAVED} errors={missing} />}
       isForm
     >
       <ConvidadoForm
@@ -71,9 +58,7 @@ export default function CorrectPage() {
         actions={
           <>
             <button>GRAVAR</button>
-            <a className="botao contorno" href={convidadoHref(credencialid)}>
-              VOLTAR SEM GRAVAR
-            </a>
+            <OutlineLink href={convidadoHref(credencialid)}>VOLTAR SEM GRAVAR</OutlineLink>
           </>
         }
       >

@@ -1,35 +1,22 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { OutlineLink } from '~/shared/page'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
 import { moveOf, movingShown, type EmpresaTyped } from '~/painel/convidados/empresa.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** A guest and the company that pays. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ params, request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const shown = await withErrorPage(services, movingShown(services, params.credencialid ?? ''))
-  return json(
-    { quem: { nome: aparelho.nome }, isError: context.isError === true, ...shown },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...board, ...shown })
 }
 
 /** Gives the guest another company, and goes to the guest's page. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   const answer = await withErrorPage(services, moveOf(services, params.credencialid ?? '', request, autor()))
@@ -37,25 +24,17 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return answer
 }
 
-export const headers = pageHeaders
+export const meta = boardTitled('Mudar de empresa')
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Mudar de empresa · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
-
-/** The form that gives a guest another company. */
 export default function MovePage() {
-  const { quem, credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
+  const { credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
   const typed = useActionData<EmpresaTyped>() ?? { typed: '', error: null, choices: [] }
-  const missing = typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Mudar de empresa"
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
-      summary={missing.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={missing} /> : null}
+      summary={<ErrorSummary title={NOT_SAVED} errors={[{ id: 'empresa', message: typed.error }]} />}
       isForm
     >
       <p className="linha">
@@ -75,9 +54,7 @@ export default function MovePage() {
         />
         <div className="acoes">
           <button>MUDAR</button>
-          <a className="botao contorno" href={convidadoHref(credencialid)}>
-            VOLTAR SEM GRAVAR
-          </a>
+          <OutlineLink href={convidadoHref(credencialid)}>VOLTAR SEM GRAVAR</OutlineLink>
         </div>
       </form>
     </Painel>

@@ -1,40 +1,29 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { ActLink } from '~/shared/page'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { ConvidadoDone } from '~/painel/convidado-told'
+import { ConvidadoDone, empresaHref } from '~/painel/convidado-told'
 import { ConvidadosTable } from '~/painel/convidados/table'
-import { Paging, Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Paging, Painel, boardTitled } from '~/painel/painel'
 import { guestsShown, type Busca } from '~/painel/convidados/list.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 /** Guests by name, fifty a page: all, those of a company, or those a text finds. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
-  const feito = new URL(request.url).searchParams.get('feito')
-  return json(
-    { quem: { nome: aparelho.nome }, feito, ...(await guestsShown(services, request)) },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
+  return noStore({ ...board, ...(await guestsShown(services, request)) })
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.busca.q ? `${data.busca.q}: convidados` : 'Convidados'} · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled<typeof loader>((data) =>
+  data?.busca.q ? `${data.busca.q}: convidados` : 'Convidados',
+)
 
 function hrefOf({ q, empresaid }: Busca, pagina: number): string {
   const query = { ...(q && { q }), ...(empresaid !== null && { empresa: empresaid }), pagina: String(pagina) }
   return `/painel/convidados?${new URLSearchParams(query).toString()}`
 }
 
-/** The list of guests and its search. */
 export default function Convidados() {
-  const { quem, feito, busca, empresa, refusal, lines, total, perPage, pairCount } =
-    useLoaderData<typeof loader>()
+  const { feito, busca, empresa, refusal, lines, total, perPage, pairCount } = useLoaderData<typeof loader>()
   const first = (busca.pagina - 1) * perPage + 1
   const wanted = [...(busca.q ? [`com “${busca.q}”`] : []), ...(empresa ? [`de ${empresa.nome}`] : [])].join(
     ' ',
@@ -42,30 +31,19 @@ export default function Convidados() {
   const range = `de ${first} a ${first + lines.length - 1}`
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Convidados"
-      kicker={
-        empresa ? (
-          <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
-        ) : null
-      }
+      kicker={empresa ? <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a> : null}
       gauge={
         <>
-          <a className="ato" href="/painel/convidados/novo">
-            NOVO CONVIDADO
-          </a>
+          <ActLink href="/painel/convidados/novo">NOVO CONVIDADO</ActLink>
           {pairCount > 0 ? (
             <span>
               {`${pairCount} ${pairCount === 1 ? 'par' : 'pares'} `}
-              <a className="ato" href="/painel/repetidos">
-                REPETIDOS
-              </a>
+              <ActLink href="/painel/repetidos">REPETIDOS</ActLink>
             </span>
           ) : null}
-          <a className="ato" href="/painel/exportar/convidados.xlsx">
-            EXPORTAR PLANILHA
-          </a>
+          <ActLink href="/painel/exportar/convidados.xlsx">EXPORTAR PLANILHA</ActLink>
         </>
       }
     >

@@ -1,26 +1,17 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { OutlineLink } from '~/shared/page'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
 import { newGuestOf, type RefusedNewGuest } from '~/painel/convidados/form.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 /** The form, for a company where the address names one. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const empresaid = new URL(request.url).searchParams.get('empresa')
   const [suggested, found] = await withErrorPage(
     services,
@@ -29,15 +20,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       empresaid === null ? null : services.empresas.find(empresaid, services.now()),
     ]),
   )
-  const isError = context.isError === true
-  return json(
-    { quem: { nome: aparelho.nome }, isError, suggested, empresa: found?.empresa.nome ?? '' },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...board, suggested, empresa: found?.empresa.nome ?? '' })
 }
 
 /** Registers a guest, before or after the closing date, and goes to the guest's page. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   const answer = await withErrorPage(services, newGuestOf(services, request, autor()))
@@ -45,31 +32,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answer
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Novo convidado · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Novo convidado')
 
 const NOTHING = { nome: '', telefone: '', email: '' }
 
-/** The form of a guest the organiser registers. */
 export default function Novo() {
-  const { quem, suggested, empresa } = useLoaderData<typeof loader>()
+  const { suggested, empresa } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedNewGuest>()
   const typed = refused?.empresa ?? { typed: empresa, error: null, choices: [] }
   const missing = [
     ...(refused ? missingOf(refused.errors, refused.twin) : []),
-    ...(typed.error === null ? [] : [{ id: 'empresa', message: typed.error }]),
+    { id: 'empresa', message: typed.error },
   ]
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Novo convidado"
       kicker={<a href="/painel/convidados">Convidados</a>}
-      summary={missing.length > 0 ? <ErrorSummary title={NOT_SAVED} errors={missing} /> : null}
+      summary={<ErrorSummary title={NOT_SAVED} errors={missing} />}
       isForm
     >
       <ConvidadoForm
@@ -79,9 +59,7 @@ export default function Novo() {
         actions={
           <>
             <button>CADASTRAR</button>
-            <a className="botao contorno" href="/painel/convidados">
-              VOLTAR SEM GRAVAR
-            </a>
+            <OutlineLink href="/painel/convidados">VOLTAR SEM GRAVAR</OutlineLink>
           </>
         }
       >

@@ -1,37 +1,24 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { empresaHref } from '~/painel/convidado-told'
+import { ButtonLink, ActLink } from '~/shared/page'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Hatching, Paging, Painel } from '~/painel/painel'
+import { Hatching, Paging, Painel, boardTitled } from '~/painel/painel'
 import { EmpresaDone, ChangeTotal, EmpresaNumeros, Ocupantes } from '~/painel/empresas/empresa'
 import { ErrorSummary } from '~/shared/field'
 import { ActsDone } from '~/painel/acts-done'
 import { EmpresaLinks } from '~/painel/empresas/links'
-import type { RouteHandle } from '~/shared/document'
 import { actOnEmpresa, type RefusedTotal, empresaShown } from '~/painel/empresas/empresa.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 /** A company: its numbers, its link, its guests, and what was done to it. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context, params }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const empresa = await empresaShown(services, request, params.empresaid ?? '')
-  const feito = new URL(request.url).searchParams.get('feito')
-  const title = `${context.isError ? 'Erro: ' : ''}${empresa.nome} · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, feito, title, ...empresa },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...board, ...empresa })
 }
 
 /** Another total, another link of the holder's panel, the public link closed or open. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context)
   const answer = await actOnEmpresa(services, params.empresaid ?? '', request, autor())
@@ -39,21 +26,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return answer
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Empresa · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled<typeof loader>((data) => data?.nome ?? 'Empresa')
 
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedTotal>()
   const { empresaid, nome, contato, links, numeros, feito } = page
-  const here = `/painel/empresas/${encodeURIComponent(empresaid)}`
+  const here = empresaHref(empresaid)
   return (
     <Painel
-      quem={page.quem}
       current="Empresas"
       title={nome}
       kicker={<a href="/painel#empresas">Empresas</a>}
@@ -66,9 +47,7 @@ export default function Empresa() {
       }
     >
       <Hatching />
-      {refused ? (
-        <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: refused.error }]} />
-      ) : null}
+      <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: refused?.error }]} />
       {refused ? null : <EmpresaDone nome={feito} total={numeros.total} />}
       <div className="ficha">
         <section>
@@ -77,9 +56,7 @@ export default function Empresa() {
         </section>
         <section className="acoes" aria-label="Atos">
           {links.link && !links.isFechada ? (
-            <a className="botao" href={page.whatsapp} rel="noreferrer">
-              ENVIAR LINK PELO WHATSAPP
-            </a>
+            <ButtonLink href={page.whatsapp}>ENVIAR LINK PELO WHATSAPP</ButtonLink>
           ) : null}
           <EmpresaLinks {...links} />
           <ChangeTotal
@@ -90,9 +67,9 @@ export default function Empresa() {
             error={refused?.error ?? null}
           />
           <p>
-            <a className="ato" href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
+            <ActLink href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
               CADASTROS EM RAJADA
-            </a>
+            </ActLink>
           </p>
         </section>
       </div>
@@ -124,9 +101,7 @@ export default function Empresa() {
           <ActsDone lines={page.lines} isAlvoKnown />
           {page.hasMore ? (
             <p>
-              <a className="ato" href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>
-                VER TUDO
-              </a>
+              <ActLink href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>VER TUDO</ActLink>
             </p>
           ) : null}
         </section>

@@ -1,19 +1,12 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  fieldsOf,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { empresaHref } from '~/painel/convidado-told'
+import { OutlineLink } from '~/shared/page'
+import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvitesDone, ConvitesPessoais } from '~/painel/empresas/convites'
 import { countOf } from '~/shared/words'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
-import { Paging, Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Paging, Painel, boardTitled } from '~/painel/painel'
 import {
   actOnConvites,
   type RefusedConvites,
@@ -23,23 +16,15 @@ import {
 import { withErrorPage } from '~/shared/failure.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** The personal invitations of a company. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context, params }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const empresaid = params.empresaid ?? ''
   const shown = await convitesShown(services, request, empresaid)
-  const feito = new URL(request.url).searchParams.get('feito')
-  const title = `${context.isError ? 'Erro: ' : ''}Convites pessoais de ${shown.nome} · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, feito, title, here: convitesPath(empresaid), ...shown },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...board, here: convitesPath(empresaid), ...shown })
 }
 
 /** FAZER CONVITES, MUDAR O NOME and REVOGAR. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context)
   const fields = await fieldsOf(request)
@@ -47,27 +32,23 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return withErrorPage(services, actOnConvites(asked))
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Convites pessoais · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled<typeof loader>((data) =>
+  data ? `Convites pessoais de ${data.nome}` : 'Convites pessoais',
+)
 
 /** Personal invitations: new ones, those there are, and all of them for a mail merge. */
 export default function Convites() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedConvites>() ?? null
-  const { quem, empresaid, nome, livres, numeros, total, convites, here, pedido, feito } = page
+  const { empresaid, nome, livres, numeros, total, convites, here, pedido, feito } = page
   const refusedNew = refused?.codigo === null ? refused : null
   const planilha = '/painel/exportar/convites-pessoais'
   const query = `?${new URLSearchParams({ empresa: empresaid }).toString()}`
   return (
     <Painel
-      quem={quem}
       current="Empresas"
       title="Convites pessoais"
-      kicker={<a href={`/painel/empresas/${encodeURIComponent(empresaid)}`}>{nome}</a>}
+      kicker={<a href={empresaHref(empresaid)}>{nome}</a>}
       gauge={
         <span>
           {`${countOf(numeros.novo, 'novo', 'novos')}, ${countOf(numeros.usado, 'usado', 'usados')}, ${countOf(numeros.revogado, 'revogado', 'revogados')} · ${countOf(livres, 'livre', 'livres')}`}
@@ -107,12 +88,8 @@ export default function Convites() {
           <h2>Mala direta</h2>
           <p className="nota">Uma planilha com uma linha por convite: o nome, o link e o estado.</p>
           <p className="acoes lado">
-            <a className="botao contorno" href={`${planilha}.xlsx${query}`}>
-              BAIXAR .XLSX
-            </a>
-            <a className="botao contorno" href={`${planilha}.csv${query}`}>
-              BAIXAR CSV
-            </a>
+            <OutlineLink href={`${planilha}.xlsx${query}`}>BAIXAR .XLSX</OutlineLink>
+            <OutlineLink href={`${planilha}.csv${query}`}>BAIXAR CSV</OutlineLink>
           </p>
         </section>
       )}

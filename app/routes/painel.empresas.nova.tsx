@@ -1,69 +1,36 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { empresaCreated } from '~/painel/empresas/empresa.server'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { empresaHref } from '~/painel/convidado-told'
+import { useActionData } from '@remix-run/react'
+import { empresaCreated, type RefusedEmpresa } from '~/painel/empresas/empresa.server'
+import { Painel, boardTitled } from '~/painel/painel'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { aparelho } = await teamOf(request, context)
-  const title = `${context.isError ? 'Erro: ' : ''}Nova empresa · Painel`
-  return json({ quem: { nome: aparelho.nome }, title }, { headers: { 'Cache-Control': 'no-store' } })
+export async function loader({ request, context }: RouteArgs) {
+  const { board } = await teamOf(request, context)
+  return noStore(board)
 }
 
 /** Stores the company, and shows its page. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context)
   const created = await empresaCreated(services, await request.formData(), autor())
-  if (typeof created === 'string')
-    throw redirect(`/painel/empresas/${encodeURIComponent(created)}?feito=nova`, { status: 303 })
+  if (typeof created === 'string') throw seeOther(`${empresaHref(created)}?feito=nova`)
   context.isError = true
   return created
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Nova empresa · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Nova empresa')
 
 /** A company typed by hand; many at once come by spreadsheet. */
 export default function NovaEmpresa() {
-  const { quem } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
-    <Painel
-      quem={quem}
-      current="Empresas"
-      title="Nova empresa"
-      kicker={<a href="/painel#empresas">Empresas</a>}
-    >
+    <Painel current="Empresas" title="Nova empresa" kicker={<a href="/painel#empresas">Empresas</a>}>
       <EmpresaForm refused={refused ?? null} />
     </Painel>
   )
-}
-
-interface Props {
-  /** What was typed and what is wrong with it; null for an empty form. */
-  refused: {
-    values: Record<string, string>
-    errors: Record<string, string>
-    /** The company that is there already. */
-    known: { empresaid: string; nome: string } | null
-  } | null
 }
 
 const NUMBERS = { inputMode: 'numeric', maxLength: 9 } as const
@@ -93,7 +60,7 @@ const MORE = [
 ] as const
 
 /** A new company: what every one needs, and what a spreadsheet may have besides. */
-function EmpresaForm({ refused }: Props) {
+function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
   const errors = Object.entries(refused?.errors ?? {}).map(([id, message]) => ({ id, message }))
   const campo = (props: (typeof FIELDS)[number] | (typeof MORE)[number]) => (
     <Field
@@ -108,17 +75,13 @@ function EmpresaForm({ refused }: Props) {
   )
   return (
     <>
-      {errors.length > 0 ? (
-        <ErrorSummary title={`Nada foi gravado. ${countFields(errors.length)}`} errors={errors} />
-      ) : null}
+      <ErrorSummary title={(count) => `Nada foi gravado. ${countFields(count)}`} errors={errors} />
       <form method="post" className="estreita" noValidate={refused !== null}>
         {refused?.known ? (
           <div className="alerta aviso">
             <p>
               {'Já existe: '}
-              <a href={`/painel/empresas/${encodeURIComponent(refused.known.empresaid)}`}>
-                {refused.known.nome}
-              </a>
+              <a href={empresaHref(refused.known.empresaid)}>{refused.known.nome}</a>
               {'. Se for outra, digite o CNPJ ou outro identificador.'}
             </p>
           </div>

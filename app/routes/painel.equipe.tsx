@@ -1,25 +1,15 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { OutlineLink } from '~/shared/page'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InviteForm, ConviteWithQr } from '~/equipe/invite'
 import { countOf } from '~/shared/words'
 import { countFields, ErrorSummary, Message } from '~/shared/field'
 import { Members, LAST_ORGANISER } from '~/equipe/members'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { actOnTeam, convitesOf, membrosOf, codesCookie, readCodes } from '~/equipe/members.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { eventTime } from '~/shared/event-clock'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
@@ -29,27 +19,22 @@ const DONE = {
   revogou: 'o aparelho saiu da equipe.',
 } as const
 
-/** Everybody of the team, and the invitations this browser made. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, aparelho, board } = await teamOf(request, context)
   const aparelhos = await withErrorPage(services, services.equipe.list())
   const feito = new URL(request.url).searchParams.get('feito') ?? ''
   const { inicio } = services.config.evento
-  return json(
-    {
-      quem: { nome: aparelho.nome },
-      members: membrosOf(aparelhos, aparelho, services),
-      convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
-      feito: Object.hasOwn(DONE, feito) ? (feito as keyof typeof DONE) : null,
-      hora: eventTime(inicio, services.now()),
-      isError: context.isError ?? false,
-    },
-    { headers: NO_STORE },
-  )
+  return noStore({
+    ...board,
+    members: membrosOf(aparelhos, aparelho, services),
+    convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
+    feito: Object.hasOwn(DONE, feito) ? (feito as keyof typeof DONE) : null,
+    hora: eventTime(inicio, services.now()),
+  })
 }
 
 /** Invites, invites again, revokes. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const team = await teamOf(request, context)
   refuseOtherMethods(request)
   const { services, aparelho } = team
@@ -57,18 +42,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await withErrorPage(services, actOnTeam(form, team))
   switch (outcome.kind) {
     case 'invited':
-      throw redirect('/painel/equipe?feito=convidou', {
-        status: 303,
-        headers: { ...NO_STORE, 'Set-Cookie': await codesCookie(request, outcome.code, services) },
+      throw seeOther('/painel/equipe?feito=convidou', {
+        ...NO_STORE,
+        'Set-Cookie': await codesCookie(request, outcome.code, services),
       })
     case 'revoked': {
       const isOwn = outcome.aparelhoid === aparelho.aparelhoid
       const to = isOwn ? '/equipe?feito=saiu' : `/painel/equipe?feito=${outcome.feito}`
-      throw redirect(to, { status: 303, headers: NO_STORE })
+      throw seeOther(to, NO_STORE)
     }
     case 'invalid':
       context.isError = true
-      return json(outcome, { status: 422, headers: NO_STORE })
+      return noStore(outcome, 422)
     case 'malformed':
       throw new Response(null, { status: 400 })
     default:
@@ -76,27 +61,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const headers = pageHeaders
+export const meta = boardTitled('Equipe')
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isError ? 'Erro: ' : ''}Equipe · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
-
-/** Who runs the event, and how others join them. */
 export default function Equipe() {
-  const { quem, members, convites, feito, hora } = useLoaderData<typeof loader>()
+  const { members, convites, feito, hora } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const errors = refused?.errors ?? {}
-  const summary = (['nome', 'papel', LAST_ORGANISER] as const).flatMap((id) => {
-    const message = errors[id]
-    return message === undefined ? [] : [{ id, message }]
-  })
+  const summary = (['nome', 'papel', LAST_ORGANISER] as const).map((id) => ({ id, message: errors[id] }))
   const aparelhos = members.filter(({ estado }) => estado === 'paired').length
   const abertos = members.filter(({ estado }) => estado === 'open').length
   return (
     <Painel
-      quem={quem}
       current="Equipe"
       title="Equipe"
       kicker={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
@@ -105,13 +80,11 @@ export default function Equipe() {
           <p>
             Visto às <b>{hora}</b>
           </p>
-          <a className="botao contorno" href="/painel/equipe">
-            ATUALIZAR
-          </a>
+          <OutlineLink href="/painel/equipe">ATUALIZAR</OutlineLink>
         </>
       }
     >
-      {summary.length > 0 ? <ErrorSummary title={countFields(summary.length)} errors={summary} /> : null}
+      <ErrorSummary title={countFields} errors={summary} />
       {feito && !refused ? <Message>{DONE[feito]}</Message> : null}
       {convites.map((convite) => (
         <ConviteWithQr key={convite.aparelhoid} {...convite} />

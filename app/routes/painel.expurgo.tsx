@@ -1,51 +1,28 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { erase, expurgoShown } from '~/painel/expurgo.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-/** What would be erased. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const expurgo = await expurgoShown(services)
-  const feito = new URL(request.url).searchParams.get('feito')
-  const title = `${context.isError ? 'Erro: ' : ''}Apagar os dados · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, feito, title, ...expurgo },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...board, ...expurgo })
 }
 
-/** Erases every guest. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context)
   const expurgo = await erase(services, await request.formData(), autor())
-  if (expurgo.kind === 'apagado') throw redirect(`/painel/expurgo?feito=${expurgo.feito}`, { status: 303 })
+  if (expurgo.kind === 'apagado') throw seeOther(`/painel/expurgo?feito=${expurgo.feito}`)
   context.isError = true
-  return json(expurgo, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  return noStore(expurgo, 422)
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Apagar os dados · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Apagar os dados')
 
 /** What an erasure takes; of labels, notes and uploads only what there is. */
 function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: PersonalData): string {
@@ -61,21 +38,20 @@ function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: Perso
     .join('; ')
 }
 
-/** The erasure of every guest's data, once the event is over. */
 export default function ExpurgoPage() {
-  const { quem, feito, isDue, dia, pessoal, fica, hasGuests } = useLoaderData<typeof loader>()
+  const { feito, isDue, dia, pessoal, fica, hasGuests } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
   return (
     <Painel
-      quem={quem}
       current={null}
       title="Apagar os dados"
       kicker="O que prometemos aos convidados, no aviso de privacidade"
     >
-      {refused ? (
-        <ErrorSummary title="Nada foi apagado" errors={[{ id: refused.campo, message: refused.message }]} />
-      ) : null}
+      <ErrorSummary
+        title="Nada foi apagado"
+        errors={refused ? [{ id: refused.campo, message: refused.message }] : []}
+      />
       {feito === 'apagado' ? (
         <Message>
           os dados dos convidados foram apagados. Apague também as planilhas exportadas e as cópias de

@@ -1,19 +1,17 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { OutlineLink, ActLink } from '~/shared/page'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { AlvoTold } from '~/painel/acts-done'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
 import { cursorFrom, linhasOf } from '~/painel/historico.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 const POR_PAGINA = 100
 
 /** A hundred acts, of everybody or of one author, on anything or on one thing. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const { searchParams } = new URL(request.url)
   const quem = searchParams.get('quem') ?? ''
   const alvo = searchParams.get('alvo') ?? ''
@@ -30,34 +28,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     id: aparelhoid,
     nome: nome || 'aparelho sem nome',
   }))
-  return json(
-    { quem: { nome: aparelho.nome }, lines, older, newest, autores, autor: quem, alvo },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...board, lines, older, newest, autores, autor: quem, alvo })
 }
 
-export const headers = pageHeaders
+export const meta = boardTitled('Histórico')
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Histórico · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
-
-/** Who did what, and when. */
 export default function Historico() {
-  const { quem, lines, older, newest, autores, autor, alvo } = useLoaderData<typeof loader>()
+  const { lines, older, newest, autores, autor, alvo } = useLoaderData<typeof loader>()
   const dias = [...new Set(lines.map(({ dia }) => dia))]
   return (
     <Painel
-      quem={quem}
       current="Histórico"
       title="Histórico"
       kicker="Quem fez o quê, e quando. Nada aqui se apaga."
       gauge={
         <>
-          <a className="ato" href="/painel/rajadas">
-            CADASTROS EM RAJADA
-          </a>
+          <ActLink href="/painel/rajadas">CADASTROS EM RAJADA</ActLink>
           <a className="ato perigo" href="/painel/expurgo">
             APAGAR OS DADOS
           </a>
@@ -123,11 +109,7 @@ export default function Historico() {
       {older || newest ? (
         <nav className="pagina" aria-label="Páginas">
           {newest ? <a href={newest}>Mais novos</a> : <span>{`${lines.length} atos mais novos`}</span>}
-          {older ? (
-            <a className="botao contorno" href={older}>
-              MAIS ANTIGOS
-            </a>
-          ) : null}
+          {older ? <OutlineLink href={older}>MAIS ANTIGOS</OutlineLink> : null}
         </nav>
       ) : null}
     </Painel>

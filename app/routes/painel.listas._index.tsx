@@ -1,37 +1,24 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
-import { useLoaderData } from '@remix-run/react'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { ButtonLink, OutlineLink } from '~/shared/page'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
+import { Painel, boardTitled } from '~/painel/painel'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { aparelho } = await teamOf(request, context)
-  return json({ quem: { nome: aparelho.nome } }, { headers: { 'Cache-Control': 'no-store' } })
+export async function loader({ request, context }: RouteArgs) {
+  const { board } = await teamOf(request, context)
+  return noStore(board)
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Listas · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Listas')
 
 /** The lists to print, and the way to enter what was ticked on them. */
 export default function Listas() {
-  const { quem } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} current="Listas" title="Listas" kicker="Para a portaria que trabalha no papel">
+    <Painel current="Listas" title="Listas" kicker="Para a portaria que trabalha no papel">
       <div className="par">
         <section className="acoes">
           <h2>Imprimir</h2>
-          <a className="botao" href="/painel/listas/nomes">
-            LISTA POR NOME
-          </a>
-          <a className="botao contorno" href="/painel/listas/mesas">
-            LISTA POR MESA
-          </a>
+          <ButtonLink href="/painel/listas/nomes">LISTA POR NOME</ButtonLink>
+          <OutlineLink href="/painel/listas/mesas">LISTA POR MESA</OutlineLink>
           <p className="nota">
             Em papel A4, com uma caixa para marcar quem entrou. Imprima perto da hora: depois, novos cadastros
             não aparecem no papel.
@@ -39,9 +26,7 @@ export default function Listas() {
         </section>
         <section className="acoes">
           <h2>Depois do evento</h2>
-          <a className="botao contorno" href="/painel/listas/entradas">
-            LANÇAR OS NOMES MARCADOS
-          </a>
+          <OutlineLink href="/painel/listas/entradas">LANÇAR OS NOMES MARCADOS</OutlineLink>
           <p className="nota">
             Os nomes marcados no papel entram aqui de uma vez, página por página, na mesma ordem.
           </p>

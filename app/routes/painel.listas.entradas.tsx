@@ -1,37 +1,26 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { NamesToTick } from '~/painel/listas'
-import { Paging, Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Paging, Painel, boardTitled } from '~/painel/painel'
 import { entradasShown, admitTicked } from '~/painel/listas.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 /** A hundred names in the order of the printed list. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const page = await entradasShown(services, request)
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
-  const title = `${context.isError ? 'Erro: ' : ''}Lançar entradas · Painel`
-  return json(
-    { quem: { nome: aparelho.nome }, novas: novas === null ? null : Number(novas), title, ...page },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({
+    ...board,
+    novas: novas === null ? null : Number(novas),
+    ...page,
+  })
 }
 
 /** Admits those who were ticked, and shows the same page again. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context)
   const form = await request.formData()
@@ -39,34 +28,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.kind === 'lancado') {
     const { pathname, searchParams } = new URL(request.url)
     searchParams.set('novas', String(result.novas))
-    throw redirect(`${pathname}?${searchParams.toString()}`, { status: 303 })
+    throw seeOther(`${pathname}?${searchParams.toString()}`)
   }
   context.isError = true
   const ticked = form
     .getAll('entrada')
     .flatMap((value) => (typeof value === 'string' ? value.split(' ').slice(1) : []))
   const hora = form.get('hora')
-  return json(
-    { ...result, ticked, hora: typeof hora === 'string' ? hora : '' },
-    { status: 422, headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...result, ticked, hora: typeof hora === 'string' ? hora : '' }, 422)
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? 'Lançar entradas · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Lançar entradas')
 
 /** Names ticked on paper, entered in a row afterwards. */
 export default function Entradas() {
-  const { quem, novas, nomes, letras, pagina, total, text, filter } = useLoaderData<typeof loader>()
+  const { novas, nomes, letras, pagina, total, text, filter } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const hrefOf = (page: number) => `?${new URLSearchParams({ ...filter, pagina: String(page) }).toString()}`
   return (
     <Painel
-      quem={quem}
       current="Listas"
       title="Lançar entradas"
       kicker={<a href="/painel/listas">Listas</a>}

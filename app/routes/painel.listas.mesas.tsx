@@ -1,31 +1,23 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { mesasShown } from '~/painel/listas.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const lista = await mesasShown(services, request)
-  return json({ quem: { nome: aparelho.nome }, ...lista }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ ...board, ...lista })
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Lista por mesa · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Lista por mesa')
 
 /** All guests by company, each company a table whose header is repeated on every page. */
 export default function ListaPorMesa() {
-  const { quem, evento, madeAt, mesas, parte, partes } = useLoaderData<typeof loader>()
+  const { evento, madeAt, mesas, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} current="Listas" title={null}>
+    <Painel current="Listas" title={null}>
       <PrintedList
         title="Lista por mesa"
         kicker={evento}

@@ -1,32 +1,24 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { nomesShown } from '~/painel/listas.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const lista = await nomesShown(services, request)
-  return json({ quem: { nome: aparelho.nome }, ...lista }, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore({ ...board, ...lista })
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Lista por nome · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Lista por nome')
 
 /** All guests by name, to be ticked on paper. */
 export default function ListaPorNome() {
-  const { quem, evento, madeAt, nomes, total, parte, partes } = useLoaderData<typeof loader>()
+  const { evento, madeAt, nomes, total, parte, partes } = useLoaderData<typeof loader>()
   return (
-    <Painel quem={quem} current="Listas" title={null}>
+    <Painel current="Listas" title={null}>
       <PrintedList
         title="Lista por nome"
         kicker={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import type { RouteArgs } from '~/shared/remix.server'
 import { numerosOf, entityTag } from '~/painel/inicio/inicio.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { teamOf } from '~/shared/team.server'
 
 /** The numbers of the board, for the script that renews them; 304 while they are the same. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   const { services } = await teamOf(request, context)
   const body = JSON.stringify(await withErrorPage(services, numerosOf(services)))
   const etag = entityTag(body)

@@ -1,57 +1,38 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { ButtonLink } from '~/shared/page'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
 import { Message } from '~/shared/field'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
-import type { RouteHandle } from '~/shared/document'
 import { countFrom, planilhaRecorded, planilhaShown } from '~/painel/planilhas/planilhas.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 /** What an uploaded spreadsheet would do now. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: RouteArgs) {
   const team = await teamOf(request, context)
   const planilha = await planilhaShown(params.planilhaid ?? '', request, team)
   const gravadas = countFrom(request.url, 'gravadas')
-  return json(
-    { quem: { nome: team.aparelho.nome }, planilha, gravadas },
-    { status: planilha ? 200 : 404, headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...team.board, planilha, gravadas }, planilha ? 200 : 404)
 }
 
 /** Records it, if it still does what was seen. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const team = await teamOf(request, context)
   return planilhaRecorded(params.planilhaid ?? '', request, team)
 }
 
-export const headers = pageHeaders
+export const meta = boardTitled<typeof loader>((data) => (data?.planilha ? 'Conferir planilha' : 'Planilha'))
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.planilha ? 'Conferir planilha' : 'Planilha'} · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
-
-/** A spreadsheet to be looked through before it is recorded. */
 export default function CheckPage() {
-  const { quem, planilha, gravadas } = useLoaderData<typeof loader>()
+  const { planilha, gravadas } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  if (!planilha) return <Sumiu quem={quem} />
+  if (!planilha) return <Sumiu />
   const { arquivo, totals, lida } = planilha
   const lines = totals.inserted + totals.changed + totals.equal + totals.bad
   return (
     <Painel
-      quem={quem}
       current="Planilhas"
       title="Conferir planilha"
       kicker={`${arquivo} · ${groupedCountOf(lines, 'linha', 'linhas')}, lida às ${lida}`}
@@ -71,16 +52,14 @@ export default function CheckPage() {
   )
 }
 
-function Sumiu({ quem }: { quem: { nome: string } }) {
+function Sumiu() {
   return (
-    <Painel quem={quem} current="Planilhas" title="A planilha não está mais aqui">
+    <Painel current="Planilhas" title="A planilha não está mais aqui">
       <p className="alerta aviso">
         Ela já foi gravada, ou passou uma hora desde o envio. Enviar a mesma planilha outra vez não muda nada.
       </p>
       <p className="acoes estreita">
-        <a className="botao" href="/painel/planilhas">
-          ENVIAR PLANILHA
-        </a>
+        <ButtonLink href="/painel/planilhas">ENVIAR PLANILHA</ButtonLink>
       </p>
     </Painel>
   )

@@ -1,59 +1,37 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-  pageOf,
-} from '~/shared/remix.server'
+import { OutlineLink } from '~/shared/page'
+import { noStore, pageOf, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Phones, EnteredTwice, ForaDaLista } from '~/painel/porta'
 import { countOf } from '~/shared/words'
-import { Paging, Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Paging, Painel, boardTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
 import { actAtDoor, portaShown } from '~/painel/porta.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
-/** What the door leaves for a person to look at. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const shown = await withErrorPage(services, portaShown(services, request))
-  return json({ quem: { nome: aparelho.nome }, ...shown }, { headers: NO_STORE })
+  return noStore({ ...board, ...shown })
 }
 
 /** Annuls the admission of somebody on no list, or receives what waits on a phone. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   await withErrorPage(services, actAtDoor(services, request, autor()))
-  throw redirect(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), {
-    status: 303,
-    headers: NO_STORE,
-  })
+  throw seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)
 }
 
-export const headers = pageHeaders
+export const meta = boardTitled('Porta')
 
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Porta · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
-
-/** The door as the organiser sees it. */
 export default function Porta() {
-  const { quem, hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones, ...lists } =
+  const { hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones, ...lists } =
     useLoaderData<typeof loader>()
   const { pages, perPage, totalDuas, totalFora } = lists
   return (
     <Painel
-      quem={quem}
       current="Porta"
       title="Porta"
       gauge={
@@ -61,12 +39,8 @@ export default function Porta() {
           <p>
             Visto às <b>{hora}</b>
           </p>
-          <a className="botao contorno" href="/painel/porta">
-            ATUALIZAR
-          </a>
-          <a className="botao contorno" href="/painel/porta/ensaio">
-            ENSAIO
-          </a>
+          <OutlineLink href="/painel/porta">ATUALIZAR</OutlineLink>
+          <OutlineLink href="/painel/porta/ensaio">ENSAIO</OutlineLink>
         </>
       }
     >

@@ -1,51 +1,34 @@
+import { type Qr, QrCode } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
-import { Painel } from '~/painel/painel'
+import { Painel, boardTitled } from '~/painel/painel'
 import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
-import type { RouteHandle } from '~/shared/document'
 import { withErrorPage } from '~/shared/failure.server'
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { teamOf } from '~/shared/team.server'
-
-export const handle: RouteHandle = { sheet: 'painel' }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** The codes of the rehearsal that is on. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const ensaio = await withErrorPage(services, ensaioShown(services, request))
-  return json({ quem: { nome: aparelho.nome }, ensaio }, { headers: NO_STORE })
+  return noStore({ ...board, ensaio })
 }
 
 /** Begins a rehearsal, or ends it. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   await withErrorPage(services, actOnEnsaio(services, await request.formData(), autor()))
-  throw redirect('/painel/porta/ensaio', { status: 303, headers: NO_STORE })
+  throw seeOther('/painel/porta/ensaio', NO_STORE)
 }
 
-export const headers = pageHeaders
+export const meta = boardTitled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta`)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta · Painel` },
-  { name: 'robots', content: 'noindex' },
-]
-
-/** A rehearsal of the door: begun, shown and ended here. */
 export default function EnsaioDaPorta() {
-  const { quem, ensaio } = useLoaderData<typeof loader>()
+  const { ensaio } = useLoaderData<typeof loader>()
   return (
     <Painel
-      quem={quem}
       current="Porta"
       title={ensaio ? 'ENSAIO' : 'Ensaio da porta'}
       kicker={<a href="/painel/porta">Porta</a>}
@@ -90,23 +73,14 @@ interface Props {
   codigo: string | null
   /** What a phone should say of it. */
   told: string
-  qr: { size: number; path: string }
+  qr: Qr
 }
 
 /** An invented guest's code, to be scanned off this screen. */
-function EnsaioCode({ nome, codigo, told, qr: { size, path } }: Props) {
+function EnsaioCode({ nome, codigo, told, qr }: Props) {
   return (
     <li className="cartao">
-      <svg
-        className="qr"
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={`QR de ${nome}`}
-        shapeRendering="crispEdges"
-      >
-        <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-        <path d={path} />
-      </svg>
+      <QrCode qr={qr} label={`QR de ${nome}`} />
       <p>
         <b>{nome}</b>
         <br />

@@ -1,36 +1,23 @@
-import {
-  json,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { convidadoHref } from '~/painel/convidado-told'
+import { Table } from '~/shared/table'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { burstFrom, burstOf, nomeadoOf, quandoOf, undone } from '~/painel/rajadas.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 /** Names the guests that undoing a burst would erase. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context, params }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const query = burstFrom(request, params.origem)
   if (!query) throw new Response(null, { status: 404 })
   const convidados = (await burstOf(services, query)).map(nomeadoOf)
   const quando = quandoOf(services, query.from, query.to)
-  return json(
-    { quem: { nome: aparelho.nome }, convidados, quando, empresaid: query.empresaid ?? null },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({ ...board, convidados, quando, empresaid: query.empresaid ?? null })
 }
 
-/** Erases them. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await teamOf(request, context)
   const query = burstFrom(request, params.origem)
@@ -38,23 +25,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const isReturned = (await request.formData()).get('devolver') === 'sim'
   const feito = await undone(services, query, isReturned, autor)
   const where = query.empresaid == null ? '' : `empresa=${encodeURIComponent(query.empresaid)}&`
-  throw redirect(`/painel/rajadas?${where}feito=${feito}`, { status: 303 })
+  throw seeOther(`/painel/rajadas?${where}feito=${feito}`)
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Desfazer rajada · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Desfazer rajada')
 
 export default function Rajada() {
-  const { quem, convidados, quando, empresaid } = useLoaderData<typeof loader>()
+  const { convidados, quando, empresaid } = useLoaderData<typeof loader>()
   const list = empresaid === null ? '' : `?empresa=${encodeURIComponent(empresaid)}`
   const empresa = convidados.find(({ empresa }) => empresa !== null)?.empresa
   return (
     <Painel
-      quem={quem}
       current={empresaid === null ? 'Histórico' : 'Empresas'}
       title="Desfazer rajada"
       kicker={<a href={`/painel/rajadas${list}`}>Cadastros em rajada</a>}
@@ -63,30 +44,25 @@ export default function Rajada() {
         <p>Nenhum cadastro desta rajada existe mais.</p>
       ) : (
         <>
-          <table className="dobra">
-            <caption>
-              <b>{countOf(convidados.length, 'cadastro', 'cadastros')}</b>
-              {`, ${quando}`}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Nome</th>
-                <th scope="col">WhatsApp</th>
-                <th scope="col">Empresa</th>
+          <Table
+            caption={
+              <>
+                <b>{countOf(convidados.length, 'cadastro', 'cadastros')}</b>
+                {`, ${quando}`}
+              </>
+            }
+            heads={['Nome', 'WhatsApp', 'Empresa']}
+          >
+            {convidados.map(({ credencialid, nome, telefone, empresa: de }) => (
+              <tr key={credencialid}>
+                <th scope="row">
+                  <a href={convidadoHref(credencialid)}>{nome}</a>
+                </th>
+                <td className="fone">{telefone}</td>
+                <td>{de ?? 'Formulário público'}</td>
               </tr>
-            </thead>
-            <tbody>
-              {convidados.map(({ credencialid, nome, telefone, empresa: de }) => (
-                <tr key={credencialid}>
-                  <th scope="row">
-                    <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
-                  </th>
-                  <td className="fone">{telefone}</td>
-                  <td>{de ?? 'Formulário público'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
           <section className="perigo estreita">
             <h2>Excluir todos eles?</h2>
             <form method="post">

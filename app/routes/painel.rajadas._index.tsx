@@ -1,18 +1,17 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { empresaHref } from '~/painel/convidado-told'
+import { Table } from '~/shared/table'
+import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Message } from '~/shared/field'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
 import { rajadasOf } from '~/painel/rajadas.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 /** Bursts of one company (`?empresa=`), or anywhere. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const { searchParams } = new URL(request.url)
   const empresaid = searchParams.get('empresa')
   const found =
@@ -22,30 +21,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (empresaid !== null && !found) throw new Response(null, { status: 404 })
   const empresa = found && { empresaid: found.empresa.empresaid, nome: found.empresa.nome }
   const { rajadas, espalhadas } = await rajadasOf(services, empresaid)
-  return json(
-    { quem: { nome: aparelho.nome }, empresa, rajadas, espalhadas, feito: searchParams.get('feito') },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({
+    ...board,
+    empresa,
+    rajadas,
+    espalhadas,
+    feito: searchParams.get('feito'),
+  })
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Cadastros em rajada · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Cadastros em rajada')
 
 /** Many registrations of one address in quick succession: somebody's joke, or a secretary's work. */
 export default function Rajadas() {
-  const { quem, empresa, rajadas, espalhadas, feito } = useLoaderData<typeof loader>()
+  const { empresa, rajadas, espalhadas, feito } = useLoaderData<typeof loader>()
   return (
     <Painel
-      quem={quem}
       current={empresa ? 'Empresas' : 'Histórico'}
       title="Cadastros em rajada"
       kicker={
         empresa ? (
-          <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
+          <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
         ) : (
           <a href="/painel/historico">Histórico</a>
         )
@@ -109,28 +105,16 @@ interface RajadasTableProps {
 
 function RajadasTable({ caption, rows }: RajadasTableProps) {
   return (
-    <table className="dobra">
-      <caption className="oculto">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Empresa</th>
-          <th scope="col">Quando</th>
-          <th scope="col" className="n">
-            Cadastros
+    <Table caption={caption} isCaptionHidden heads={['Empresa', 'Quando', { number: 'Cadastros' }]}>
+      {rows.map(({ href, nome, quando, cadastros }) => (
+        <tr key={href + quando}>
+          <th scope="row">
+            <a href={href}>{nome}</a>
           </th>
+          <td>{quando}</td>
+          <td className="n">{cadastros}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ href, nome, quando, cadastros }) => (
-          <tr key={href + quando}>
-            <th scope="row">
-              <a href={href}>{nome}</a>
-            </th>
-            <td>{quando}</td>
-            <td className="n">{cadastros}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

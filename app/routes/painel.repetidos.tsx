@@ -1,58 +1,39 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { Table } from '~/shared/table'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Comparison } from '~/painel/repetidos'
 import { ConvidadoDone, pairHref } from '~/painel/convidado-told'
-import { Painel } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
+import { Painel, boardTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
 import { decisionOf, pairsShown } from '~/painel/repetidos.server'
 import { teamOf } from '~/shared/team.server'
 
-export const handle: RouteHandle = { sheet: 'painel' }
-
 /** Two guests side by side, and the pairs that come after them. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, aparelho } = await teamOf(request, context)
+export async function loader({ request, context }: RouteArgs) {
+  const { services, board } = await teamOf(request, context)
   const { searchParams } = new URL(request.url)
-  return json(
-    {
-      ...{ quem: { nome: aparelho.nome }, feito: searchParams.get('feito') },
-      // A pair that was asked for comes from a guest's page.
-      isAsked: searchParams.has('um'),
-      ...(await pairsShown(services, request)),
-    },
-    { headers: { 'Cache-Control': 'no-store' } },
-  )
+  return noStore({
+    ...board,
+    // A pair that was asked for comes from a guest's page.
+    isAsked: searchParams.has('um'),
+    ...(await pairsShown(services, request)),
+  })
 }
 
 /** JUNTAR OS DOIS, or SÃO PESSOAS DIFERENTES. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   const { services, autor } = await teamOf(request, context)
   refuseOtherMethods(request)
   return withErrorPage(services, decisionOf(services, request, autor()))
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = () => [
-  { title: 'Cadastros repetidos · Painel' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = boardTitled('Cadastros repetidos')
 
 /** Pairs of guests who may be one person, one pair at a time. */
 export default function Repetidos() {
-  const { quem, feito, isAsked, pair, total, numero, isGone, depois, beyondThis } =
-    useLoaderData<typeof loader>()
+  const { feito, isAsked, pair, total, numero, isGone, depois, beyondThis } = useLoaderData<typeof loader>()
   return (
     <Painel
-      quem={quem}
       current="Convidados"
       title="Cadastros repetidos"
       kicker={<a href="/painel/convidados">Convidados</a>}
@@ -97,27 +78,17 @@ export default function Repetidos() {
       {depois.length > 0 ? (
         <section>
           <h2>Depois deste</h2>
-          <table className="dobra">
-            <caption className="oculto">Outros pares</caption>
-            <thead>
-              <tr>
-                <th scope="col">Fica ou sai</th>
-                <th scope="col">Parecido com</th>
-                <th scope="col">Empresas</th>
+          <Table caption="Outros pares" isCaptionHidden heads={['Fica ou sai', 'Parecido com', 'Empresas']}>
+            {depois.map(({ um, outro, nome, similarity, empresas }) => (
+              <tr key={um + outro}>
+                <th scope="row">
+                  <a href={pairHref(um, outro)}>{nome}</a>
+                </th>
+                <td className="larga">{similarity}</td>
+                <td className="larga nota">{empresas}</td>
               </tr>
-            </thead>
-            <tbody>
-              {depois.map(({ um, outro, nome, similarity, empresas }) => (
-                <tr key={um + outro}>
-                  <th scope="row">
-                    <a href={pairHref(um, outro)}>{nome}</a>
-                  </th>
-                  <td className="larga">{similarity}</td>
-                  <td className="larga nota">{empresas}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
           {beyondThis > 0 ? <p className="nota">{`E mais ${beyondThis}.`}</p> : null}
         </section>
       ) : null}

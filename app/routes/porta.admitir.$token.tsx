@@ -1,11 +1,5 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  pageHeaders,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { titled } from '~/shared/page'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { admissionOf, admit } from '~/porta/admission.server'
 import { AdmissionTold } from '~/porta/admission'
@@ -15,24 +9,19 @@ import { teamOf } from '~/shared/team.server'
 export const handle: RouteHandle = { sheet: 'admitir' }
 
 /** Says of a guest's link what the door says of it. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: RouteArgs) {
   const { services } = await teamOf(request, context)
   const admissao = await admissionOf(request, params.token, services)
-  return json(admissao, { headers: { 'Cache-Control': 'no-store' } })
+  return noStore(admissao)
 }
 
 /** ADMITIR */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return admit(request, params.token, await teamOf(request, context))
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Admitir ${data?.nome ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `Admitir ${data?.nome ?? ''}`)
 
 /** What a volunteer reads after scanning with the phone's own camera. */
 export default function AdmitPage() {

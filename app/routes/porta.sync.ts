@@ -1,14 +1,9 @@
-import {
-  json,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  refuseOtherMethods,
-} from '~/shared/remix.server'
+import { json, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { syncOf } from '~/porta/sync.server'
 import { teamOf } from '~/shared/team.server'
 
 /** Phones of the door only post here. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: RouteArgs) {
   await teamOf(request, context)
   throw json(
     { erro: 'Só por POST.' },
@@ -17,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Stores what a phone of the door admitted, and tells it what changed. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return syncOf(request, context)
 }

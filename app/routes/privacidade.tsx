@@ -1,14 +1,14 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, pageHeaders } from '~/shared/remix.server'
+import { json, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { dayOfErasure } from '~/shared/event-clock'
-import { Contato, Rule, Page } from '~/shared/page'
+import { Contato, Page, titled, OutlineLink, Heading } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'texto' }
 
 /** What the notice depends on: the event, and where this server keeps its data. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: RouteArgs) {
   const { config, eraseAt } = await servicesOf(context)
   const { anfitriao, contato, diasAteApagar, fim, nomesNaMesa = true } = config.evento
   return json({
@@ -21,21 +21,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   })
 }
 
-export const headers = pageHeaders
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Aviso de privacidade: ${data?.anfitriao ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled<typeof loader>((data) => `Aviso de privacidade: ${data?.anfitriao ?? ''}`)
 
 /** The privacy notice the form links to. */
 export default function Privacidade() {
   const { anfitriao, contato, prazo, dia, nomesNaMesa, isOnFirebase } = useLoaderData<typeof loader>()
   return (
     <Page>
-      <p className="sobre">{anfitriao}</p>
-      <h1 className="nome-longo">AVISO DE PRIVACIDADE</h1>
-      <Rule />
+      <Heading kicker={anfitriao} title="AVISO DE PRIVACIDADE" />
 
       <h2>O que guardamos</h2>
       <ul>
@@ -116,9 +109,7 @@ export default function Privacidade() {
         <Contato contato={contato} />
         {'. Se não resolver, você também pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).'}
       </p>
-      <a className="botao contorno" href="/">
-        VER O CONVITE
-      </a>
+      <OutlineLink href="/">VER O CONVITE</OutlineLink>
     </Page>
   )
 }

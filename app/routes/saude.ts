@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '~/shared/remix.server'
+import type { RouteArgs } from '~/shared/remix.server'
 import { isStorageError } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
 
@@ -6,7 +6,7 @@ import { servicesOf } from '~/services.server'
  * Health check: 200 when storage answers, 503 when it does not. Its body also says when the erasure promised to guests is
  * due; the status stays, because that is no reason to restart anything.
  */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: RouteArgs) {
   const services = await servicesOf(context)
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   try {

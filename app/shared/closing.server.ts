@@ -1,4 +1,4 @@
-import { json, type AppLoadContext } from './remix.server.ts'
+import { noStore, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
 import { isClosedAt, isErasureDayAt } from '../../server/domain/evento.ts'
 import { whenAt } from './words.ts'
@@ -49,5 +49,5 @@ export async function closingFor(
 /** Refuses a post because registrations are closed: 410, and its page says so. */
 export function refuseClosed(context: AppLoadContext) {
   context.isRefused = true
-  return json(null, { status: 410, headers: { 'Cache-Control': 'no-store' } })
+  return noStore(null, 410)
 }

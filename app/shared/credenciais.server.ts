@@ -1,4 +1,4 @@
-import { json } from './remix.server.ts'
+import { noStore } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
@@ -51,9 +51,9 @@ export async function convidadoOf(token: string | undefined, services: Services)
     case 'open':
       return opened.convidado
     case 'replaced':
-      throw json<Reason>({ reason: 'substituida' }, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+      throw noStore<Reason>({ reason: 'substituida' }, 404)
     case 'erased':
-      throw json<Reason>({ reason: 'apagada' }, { status: 410, headers: { 'Cache-Control': 'no-store' } })
+      throw noStore<Reason>({ reason: 'apagada' }, 410)
     case 'not-found':
       throw new Response(null, { status: 404 })
     default:

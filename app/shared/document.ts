@@ -46,11 +46,12 @@ export interface RouteHandle {
   hydrate?: true
 }
 
-/** The handle of the innermost matched route that has one, its look decided. */
+/** The handle of the innermost matched route that has one, its look decided. The team's pages look alike and need none. */
 export function handleOf(matches: UIMatch[]): (RouteHandle & { sheet: Sheet }) | null {
-  for (const { handle, data } of [...matches].reverse()) {
-    if (!isRouteHandle(handle)) continue
-    return { ...handle, sheet: typeof handle.sheet === 'function' ? handle.sheet(data) : handle.sheet }
+  for (const { id, handle, data } of [...matches].reverse()) {
+    if (isRouteHandle(handle))
+      return { ...handle, sheet: typeof handle.sheet === 'function' ? handle.sheet(data) : handle.sheet }
+    if (/^routes\/(?:painel|equipe)\b/.test(id)) return { sheet: 'painel' }
   }
   return null
 }

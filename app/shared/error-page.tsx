@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { Notice, ContactLine, Page } from './page.tsx'
+import { Notice, ContactLine, Page, ButtonLink, OutlineLink } from './page.tsx'
 
 interface ErrorTold {
   /** Over the page. */
@@ -23,96 +23,63 @@ const FAILURE: ErrorTold = {
 }
 
 /** By the reason a route gave, or by the status of the answer. */
-const ERRORS = new Map<string | number, ErrorTold>([
-  [404, NOT_FOUND],
-  [405, NOT_FOUND],
-  [
-    400,
-    {
-      title: 'PEDIDO NÃO ENTENDIDO',
-      text: 'Este formulário chegou incompleto e nada foi salvo. Volte ao convite e preencha de novo.',
-    },
-  ],
-  [
-    'contador',
-    {
-      title: 'CONVITES INDISPONÍVEIS',
-      text: 'Os dados desta empresa estão com defeito e nada foi alterado. Avise a organização do evento.',
-    },
-  ],
-  [
-    'reservas',
-    {
-      title: 'AGUARDE UM POUCO',
-      text: 'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados ou tente de novo em alguns minutos.',
-    },
-  ],
-  [
-    'ritmo',
-    {
-      title: 'AGUARDE UM MOMENTO',
-      text: 'Muitos convites desta empresa foram pedidos agora pela mesma internet que você usa. Nenhum foi gasto neste toque. Espere um minuto e tente de novo.',
-    },
-  ],
-  [
-    'pessoais',
-    {
-      title: 'CONVITES PESSOAIS',
-      text: 'Nesta mesa cada convite tem um link só seu. Abra o que você recebeu, ou peça um a quem convidou você. Nada foi gasto neste toque.',
-    },
-  ],
-  [
-    'apagada',
-    {
-      title: 'CREDENCIAL ENCERRADA',
-      text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta credencial não é mais mostrada.',
-      isHelped: true,
-    },
-  ],
-  [
-    'substituida',
-    {
-      title: 'LINK SUBSTITUÍDO',
-      text: 'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
-      isHelped: true,
-    },
-  ],
-  [
-    'mesa-apagada',
-    {
-      title: 'MESA ENCERRADA',
-      text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',
-      isHelped: true,
-    },
-  ],
-  [
-    'mesa-substituida',
-    {
-      title: 'LINK SUBSTITUÍDO',
-      text: 'A organização deu um link novo a quem cuida desta mesa. Este não vale mais. Peça o novo a quem cuida da mesa ou à organização.',
-      isHelped: true,
-    },
-  ],
-  [
-    'codigos',
-    {
-      title: 'AGUARDE UM POUCO',
-      text: 'Este código foi aberto vezes demais. Espere alguns minutos e tente de novo, ou peça outro a quem convidou você.',
-    },
-  ],
-  [
-    'indisponivel',
-    {
-      title: 'VOLTAMOS JÁ',
-      text: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
-    },
-  ],
-])
+const ERRORS: Partial<Record<string, ErrorTold>> = {
+  404: NOT_FOUND,
+  405: NOT_FOUND,
+  400: {
+    title: 'PEDIDO NÃO ENTENDIDO',
+    text: 'Este formulário chegou incompleto e nada foi salvo. Volte ao convite e preencha de novo.',
+  },
+  contador: {
+    title: 'CONVITES INDISPONÍVEIS',
+    text: 'Os dados desta empresa estão com defeito e nada foi alterado. Avise a organização do evento.',
+  },
+  reservas: {
+    title: 'AGUARDE UM POUCO',
+    text: 'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados ou tente de novo em alguns minutos.',
+  },
+  ritmo: {
+    title: 'AGUARDE UM MOMENTO',
+    text: 'Muitos convites desta empresa foram pedidos agora pela mesma internet que você usa. Nenhum foi gasto neste toque. Espere um minuto e tente de novo.',
+  },
+  pessoais: {
+    title: 'CONVITES PESSOAIS',
+    text: 'Nesta mesa cada convite tem um link só seu. Abra o que você recebeu, ou peça um a quem convidou você. Nada foi gasto neste toque.',
+  },
+  apagada: {
+    title: 'CREDENCIAL ENCERRADA',
+    text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta credencial não é mais mostrada.',
+    isHelped: true,
+  },
+  substituida: {
+    title: 'LINK SUBSTITUÍDO',
+    text: 'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
+    isHelped: true,
+  },
+  'mesa-apagada': {
+    title: 'MESA ENCERRADA',
+    text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',
+    isHelped: true,
+  },
+  'mesa-substituida': {
+    title: 'LINK SUBSTITUÍDO',
+    text: 'A organização deu um link novo a quem cuida desta mesa. Este não vale mais. Peça o novo a quem cuida da mesa ou à organização.',
+    isHelped: true,
+  },
+  codigos: {
+    title: 'AGUARDE UM POUCO',
+    text: 'Este código foi aberto vezes demais. Espere alguns minutos e tente de novo, ou peça outro a quem convidou você.',
+  },
+  indisponivel: {
+    title: 'VOLTAMOS JÁ',
+    text: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
+  },
+}
 
 function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? reasonOf(error.data) : null
-  return { status, reason, told: ERRORS.get(reason ?? status) ?? FAILURE }
+  return { status, reason, told: ERRORS[reason ?? status] ?? FAILURE }
 }
 
 /** The title of the document of an error. */
@@ -134,23 +101,17 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Notice kicker={`Erro ${status}`} title={told.title}>
         <p>{told.text}</p>
         {told.isHelped ? <ContactLine /> : null}
-        {isWorthRepeating ? (
-          <a className="botao" href={pathname}>
-            TENTAR DE NOVO
-          </a>
-        ) : null}
+        {isWorthRepeating ? <ButtonLink href={pathname}>TENTAR DE NOVO</ButtonLink> : null}
         {reason === 'reservas' ? (
-          <a className="botao contorno" href="/cadastro">
-            CONCLUIR CADASTRO COMEÇADO
-          </a>
+          <OutlineLink href="/cadastro">CONCLUIR CADASTRO COMEÇADO</OutlineLink>
         ) : null}
         <a className={isWorthRepeating ? 'botao contorno' : 'botao'} href="/">
           VER O CONVITE
         </a>
         {told === NOT_FOUND ? (
-          <a className="botao contorno" href={isBoard ? '/equipe' : '/item'}>
+          <OutlineLink href={isBoard ? '/equipe' : '/item'}>
             {isBoard ? 'ENTRAR NA EQUIPE' : 'DIGITAR O CÓDIGO DA EMPRESA'}
-          </a>
+          </OutlineLink>
         ) : null}
       </Notice>
     </Page>

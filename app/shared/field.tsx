@@ -55,14 +55,20 @@ function FieldRow({ id, label, hint, error, children }: FieldRowProps) {
           {hint}
         </span>
       ) : null}
-      {error ? (
-        <span className="falha" id={`${id}-falha`}>
-          <span className="oculto">Erro: </span>
-          {error}
-        </span>
-      ) : null}
+      <Failure id={id} error={error} />
       {children}
     </div>
+  )
+}
+
+/** What is wrong with a field; nothing where nothing is. */
+export function Failure({ id, error }: { id: string; error: string | null | undefined }) {
+  if (!error) return null
+  return (
+    <span className="falha" id={`${id}-falha`}>
+      <span className="oculto">Erro: </span>
+      {error}
+    </span>
   )
 }
 
@@ -75,19 +81,31 @@ function tiesOf({ id, hint, error }: Omit<FieldRowProps, 'label' | 'children'>) 
   }
 }
 
-interface ErrorSummaryProps {
-  title: string
-  /** The id of the field (or button) each sentence is about. */
-  errors: { id: string; message: string }[]
+/** What is wrong with the field (or button) of an id; no message where it is right. */
+export interface FieldError {
+  id: string
+  message: string | null | undefined
 }
 
-/** What must be corrected, first on the page and first in focus, each sentence a link to its field. */
+interface ErrorSummaryProps {
+  /** May say how many fields are wrong. */
+  title: string | ((count: number) => string)
+  /** In the order of the page. */
+  errors: FieldError[]
+}
+
+/**
+ * What must be corrected, first on the page and first in focus, each sentence a link to its field; nothing where nothing
+ * must be.
+ */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+  const wrong = errors.filter(({ message }) => message)
+  if (wrong.length === 0) return null
   return (
     <div className="resumo" tabIndex={-1} autoFocus role="group" aria-labelledby="resumo">
-      <h2 id="resumo">{title}</h2>
+      <h2 id="resumo">{typeof title === 'string' ? title : title(wrong.length)}</h2>
       <ul>
-        {errors.map(({ id, message }) => (
+        {wrong.map(({ id, message }) => (
           <li key={id}>
             <a href={`#${id}`}>{message}</a>
           </li>

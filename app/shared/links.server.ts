@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
 import type { Services } from '../../server/composition.ts'
 import type { Evento } from '../../server/domain/evento.ts'
+import type { Qr } from './page.tsx'
 import { whereOf, whenOf } from './words.ts'
 
 /** The address of a path as guests see it, for what leaves this site: QR codes, messages. */
@@ -15,13 +16,6 @@ export const convitePath = (empresaid: string, codigo: string) =>
 
 /** Light modules around the code, as the standard asks for. */
 const QUIET_ZONE = 4
-
-/** A QR code as the outline of its dark modules, in a square of `size` modules a side. */
-export interface Qr {
-  size: number
-  /** For the `d` of an SVG path. */
-  path: string
-}
 
 /** The QR code of a text, with 15 % of it to spare: paper gets creased. */
 export function qrOf(text: string): Qr {

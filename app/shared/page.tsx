@@ -1,8 +1,18 @@
-import { useRouteLoaderData } from '@remix-run/react'
+import { useRouteLoaderData, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { LOGO_OUTLINE } from '../../server/arte/logo-outline'
 import campo from '~/arte/campo.svg'
 import type { EventoSummary } from './words.ts'
+
+/** The `meta` of a page that no search engine keeps, by its title or by what the loader said; nothing on an error. */
+export function titled<Loader>(
+  title: string | ((data: Parameters<MetaFunction<Loader>>[0]['data']) => string),
+): MetaFunction<Loader> {
+  return ({ data }) => [
+    { title: typeof title === 'string' ? title : title(data) },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
 
 /** A page under the letterhead. `alert`, when there is one, comes first and covers the rest. */
 export function Page({ alert, children }: { alert?: ReactNode; children: ReactNode }) {
@@ -24,6 +34,63 @@ export function Page({ alert, children }: { alert?: ReactNode; children: ReactNo
         </header>
         <main id="conteudo">{children}</main>
       </div>
+    </>
+  )
+}
+
+interface LinkProps {
+  href: string
+  children: ReactNode
+}
+
+/** A link that looks like a button: what a page is for. */
+export const ButtonLink = (props: LinkProps) => <StyledLink className="botao" {...props} />
+
+/** What one may do instead. */
+export const OutlineLink = (props: LinkProps) => <StyledLink className="botao contorno" {...props} />
+
+/** An act of the board that is less than a button. */
+export const ActLink = (props: LinkProps) => <StyledLink className="ato" {...props} />
+
+/** Another site is not told which page it was opened from: addresses of ours are secrets. */
+function StyledLink({ className, href, children }: LinkProps & { className: string }) {
+  return (
+    <a className={className} href={href} rel={href.startsWith('https:') ? 'noreferrer' : undefined}>
+      {children}
+    </a>
+  )
+}
+
+/** A QR code as the outline of its dark modules, in a square of `size` modules a side. */
+export interface Qr {
+  size: number
+  /** For the `d` of an SVG path. */
+  path: string
+}
+
+/** It drawn; `label` says what it is of. */
+export function QrCode({ qr: { size, path }, label }: { qr: Qr; label: string }) {
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** The head of a page: whose or what it is about, its title, and the line under both. */
+export function Heading({ kicker, title }: { kicker: ReactNode; title: string }) {
+  return (
+    <>
+      {kicker === null ? null : <p className="sobre">{kicker}</p>}
+      <h1 className="nome-longo">{title}</h1>
+      <Rule />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Notice, ContactLine, Page } from './page.tsx'
+import { Notice, ContactLine, Page, OutlineLink } from './page.tsx'
 
 /** That registrations are closed, as a loader tells it under `closing`. */
 export interface Closing {
@@ -34,9 +34,5 @@ export function RegistrationClosed(props: Closing & { kicker: string }) {
 
 /** Returns to the landing screen (specification, section 2). */
 export function AlreadyRegistered() {
-  return (
-    <a className="botao contorno" href="/">
-      JÁ ME CADASTREI, ACESSAR CONVITE
-    </a>
-  )
+  return <OutlineLink href="/">JÁ ME CADASTREI, ACESSAR CONVITE</OutlineLink>
 }

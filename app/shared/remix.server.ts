@@ -1,4 +1,4 @@
-import type { HeadersFunction } from '@remix-run/node'
+import { json, redirect } from '@remix-run/node'
 import type { Services } from '../../server/composition.ts'
 import type { EmpresaConvites } from '../../server/domain/empresa-repo.ts'
 
@@ -6,12 +6,11 @@ import type { EmpresaConvites } from '../../server/domain/empresa-repo.ts'
 // changes (decision 0001).
 export { createCookie, createCookieSessionStorage, json, redirect } from '@remix-run/node'
 export type {
-  ActionFunctionArgs,
   AppLoadContext,
   Cookie,
   CookieOptions,
-  HeadersFunction,
-  LoaderFunctionArgs,
+  /** What loaders and actions are given. */
+  LoaderFunctionArgs as RouteArgs,
   MetaFunction,
   Session,
   SessionStorage,
@@ -34,17 +33,19 @@ declare module '@remix-run/node' {
   }
 }
 
-/**
- * The headers of a page: who may keep it and when to ask again, as the action says, or else the loader. Cookies are
- * left out because Remix adds those itself.
- */
-export const pageHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders, errorHeaders }) => {
-  const headers = new Headers()
-  for (const name of ['Cache-Control', 'Retry-After']) {
-    const value = errorHeaders?.get(name) ?? actionHeaders.get(name) ?? loaderHeaders.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  return headers
+/** What nobody may keep: it shows something of a person, or what is true for now alone. */
+export function noStore<Data>(data: Data, status = 200, headers: Record<string, string> = {}) {
+  return json(data, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+}
+
+/** The way on from a post: reloaded, the page it leads to posts nothing again. */
+export function seeOther(path: string, headers: Record<string, string> = {}) {
+  return redirect(path, { status: 303, headers })
+}
+
+/** The action of a page that takes no form. */
+export function noForm(): never {
+  throw new Response(null, { status: 404 })
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Team {
   aparelho: Aparelho
   /** The author of an act of this request; another one each time. */
   autor: () => Autor
+  /** What every page of the board is told: whose browser shows it, what was done last, and that a form was refused. */
+  board: { quem: { nome: string }; feito: string | null; isError: boolean }
 }
 
 const cookies = new WeakMap<Services, Cookie>()
@@ -66,7 +68,9 @@ export async function teamOf(request: Request, context: AppLoadContext): Promise
   if (!['GET', 'HEAD'].includes(request.method) && !isTeamPost(request, context, services))
     throw new Response(null, { status: 403 })
   await see(aparelho, services)
-  return { services, aparelho, autor: () => services.autorOf(aparelho.aparelhoid) }
+  const feito = new URL(request.url).searchParams.get('feito')
+  const board = { quem: { nome: aparelho.nome }, feito, isError: context.isError === true }
+  return { services, aparelho, autor: () => services.autorOf(aparelho.aparelhoid), board }
 }
 
 /** The paired browser a request comes from, whatever its role; null for any other. @throws StorageError */

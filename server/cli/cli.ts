@@ -53,6 +53,19 @@ export function readArguments<Config extends ParseArgsConfig>(
   }
 }
 
+/**
+ * Reads the options of a command and the one thing it is about.
+ * @returns null when they are not the ones it takes: answer EXIT.usage
+ */
+export function readOne<Options extends NonNullable<ParseArgsConfig['options']> = Record<string, never>>(
+  args: string[],
+  options?: Options,
+) {
+  const parsed = readArguments({ args, allowPositionals: true, options: options ?? ({} as Options) })
+  const [one, ...rest] = parsed?.positionals ?? []
+  return parsed && one !== undefined && rest.length === 0 ? { one, values: parsed.values } : null
+}
+
 /** A command made of others, chosen by the first argument. Prints the usage when asked, and when it is not understood. */
 export function chooseCommand(usage: string, commands: Record<string, Command>): Command {
   return withUsage(usage, async (cli, [name = '', ...args]) => {

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
-import { createCsv } from '../planilhas/csv-output.ts'
 import { removeCredencial } from '../use-cases/change-guest.ts'
 import { correctCredencial } from '../use-cases/correct-credencial.ts'
 import { COLUMNS, exportCredenciais } from '../use-cases/exports.ts'
 import { searchCredenciais } from '../use-cases/find-guest.ts'
-import { readArguments, EXIT, refuse, type Command, isConfirmed } from './cli.ts'
+import { readArguments, readOne, EXIT, refuse, type Command, isConfirmed } from './cli.ts'
 import { tellFollowUp } from './follow-up.ts'
 import { countOf, formatTable } from './table.ts'
 import { writeWhole } from './whole-file.ts'
@@ -36,7 +34,7 @@ export const searchCommand: Command = async ({ services, out, err }, args) => {
       err,
       'Nenhuma credencial encontrada. Tente só uma parte do nome, ou os últimos dígitos do telefone.',
     )
-  const columns = ['CREDENCIAL', 'NOME', 'WHATSAPP', 'E-MAIL', 'CONVIDADO POR'].map((title) => ({ title }))
+  const columns = ['CREDENCIAL', 'NOME', 'WHATSAPP', 'E-MAIL', 'CONVIDADO POR']
   formatTable(columns, rows).forEach(out)
   out('')
   out(`${countOf(rows.length, 'credencial', 'credenciais')}.`)
@@ -48,14 +46,10 @@ export const searchCommand: Command = async ({ services, out, err }, args) => {
  * owner may read the file, and the file appears whole or not at all.
  */
 export const exportCommand: Command = async (cli, args) => {
-  const parsed = readArguments({
-    args,
-    allowPositionals: true,
-    options: { sobrescrever: { type: 'boolean' } },
-  })
-  const [path, ...rest] = parsed?.positionals ?? []
-  if (!parsed || path === undefined || rest.length > 0) return EXIT.usage
-  if (existsSync(path) && parsed.values.sobrescrever !== true)
+  const asked = readOne(args, { sobrescrever: { type: 'boolean' } })
+  if (!asked) return EXIT.usage
+  const path = asked.one
+  if (existsSync(path) && asked.values.sobrescrever !== true)
     return refuse(
       cli.err,
       `${printable(path)} já existe. Dê outro nome, ou use --sobrescrever para trocar o arquivo.`,
@@ -69,7 +63,7 @@ export const exportCommand: Command = async (cli, args) => {
     }
   }
   try {
-    if (!(await writeWhole(cli, path, Readable.from(counted()), createCsv(COLUMNS)))) return EXIT.refused
+    if (!(await writeWhole(cli, path, COLUMNS, counted()))) return EXIT.refused
   } finally {
     end()
   }
@@ -87,13 +81,11 @@ const CORRECTION_OPTIONS = {
 
 /** `credenciais corrigir ID --nome … --telefone … --email …`: replaces what is given, and prints what was. */
 export const correctCommand: Command = async ({ services, out, err }, args) => {
-  const parsed = readArguments({ args, allowPositionals: true, options: CORRECTION_OPTIONS })
-  const [credencialid, ...rest] = parsed?.positionals ?? []
-  if (!parsed || credencialid === undefined || rest.length > 0) return EXIT.usage
-  if (Object.keys(parsed.values).length === 0) return EXIT.usage
-
+  const asked = readOne(args, CORRECTION_OPTIONS)
+  if (!asked || Object.keys(asked.values).length === 0) return EXIT.usage
+  const { one: credencialid, values } = asked
   const id = printable(credencialid)
-  const correction = await correctCredencial(services, credencialid, parsed.values, services.autorOf(CLI))
+  const correction = await correctCredencial(services, credencialid, values, services.autorOf(CLI))
   switch (correction.kind) {
     case 'corrected':
       tellFollowUp({ err }, correction)
@@ -134,18 +126,17 @@ const REMOVAL_OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' 
  * nobody can be asked, only --sim erases.
  */
 export const removeCommand: Command = async ({ services, out, err, ask }, args) => {
-  const parsed = readArguments({ args, allowPositionals: true, options: REMOVAL_OPTIONS })
-  const [credencialid, ...rest] = parsed?.positionals ?? []
-  if (!parsed || credencialid === undefined || rest.length > 0) return EXIT.usage
-  const isReturned = parsed.values.devolver === true
-
+  const asked = readOne(args, REMOVAL_OPTIONS)
+  if (!asked) return EXIT.usage
+  const { one: credencialid, values } = asked
+  const isReturned = values.devolver === true
   const found = await services.credenciais.findById(credencialid)
   if (!found)
     return refuse(
       err,
       `Não há credencial ${printable(credencialid)}. Para encontrá-la: npm run credenciais -- buscar NOME`,
     )
-  if (parsed.values.sim !== true) {
+  if (values.sim !== true) {
     if (!ask)
       return refuse(
         err,

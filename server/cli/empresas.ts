@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import type { Services } from '../composition.ts'
 import { adviceOn } from '../domain/broken-empresas.ts'
 import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
-import { createCsv } from '../planilhas/csv-output.ts'
 import { readEmpresas } from '../planilhas/empresas.ts'
 import { listEmpresas, type EmpresasListing } from '../use-cases/empresas.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
 import { renewMesa } from '../use-cases/mesa.ts'
-import { readArguments, EXIT, refuse, type Cli, type Command } from './cli.ts'
+import { readArguments, readOne, EXIT, refuse, type Cli, type Command } from './cli.ts'
 import { failureOf } from './failure.ts'
 import { linkOf } from './link.ts'
 import { countOf, formatTable } from './table.ts'
@@ -28,10 +26,10 @@ const OPTIONS = {
  */
 export const importCommand: Command = async (cli, args) => {
   const { services, out, err } = cli
-  const parsed = readArguments({ args, allowPositionals: true, options: OPTIONS })
-  const [path, ...rest] = parsed?.positionals ?? []
-  if (!parsed || path === undefined || rest.length > 0) return EXIT.usage
-  const { parcial: isPartial = false, saida, sobrescrever } = parsed.values
+  const asked = readOne(args, OPTIONS)
+  if (!asked) return EXIT.usage
+  const path = asked.one
+  const { parcial: isPartial = false, saida, sobrescrever } = asked.values
   if (saida === '' || (sobrescrever !== undefined && saida === undefined)) return EXIT.usage
   if (saida !== undefined && resolve(saida) === resolve(path))
     return refuse(err, '--saida não pode ser a própria planilha. Dê outro nome.')
@@ -72,7 +70,7 @@ export const importCommand: Command = async (cli, args) => {
  * the owner may read the file.
  * @returns false when the file could not be written, which the organiser was told
  */
-export async function writeLinks(
+async function writeLinks(
   cli: Cli,
   path: string,
   { empresas, unreachable }: EmpresasListing,
@@ -81,21 +79,13 @@ export async function writeLinks(
     .filter(({ empresaid }) => !unreachable.includes(empresaid))
     .sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
     .map(({ empresaid, nome }) => ({ empresaid, nome, link: linkOf(cli.services.config, empresaid) }))
-  const csv = createCsv(['empresaid', 'nome', 'link'])
-  if (!(await writeWhole(cli, path, Readable.from(rows), csv))) return false
+  if (!(await writeWhole(cli, path, ['empresaid', 'nome', 'link'], rows))) return false
   cli.out(`${countOf(rows.length, 'link gravado', 'links gravados')} em ${printable(path)}`)
   cli.out('Quem tem o link usa os convites: envie a cada empresa só o dela.')
   return true
 }
 
-const COLUMNS = [
-  { title: 'EMPRESA' },
-  { title: 'TOTAL', isNumber: true },
-  { title: 'USADOS', isNumber: true },
-  { title: 'RESERVADOS', isNumber: true },
-  { title: 'PESSOAIS', isNumber: true },
-  { title: 'RESTAM', isNumber: true },
-] as const
+const NUMBERS = ['TOTAL', 'USADOS', 'RESERVADOS', 'PESSOAIS', 'RESTAM'].map((number) => ({ number }))
 
 /** How many tables are looked up at once. */
 const AT_ONCE = 20
@@ -125,7 +115,7 @@ export const listCommand: Command = async ({ services, out, err }, args) => {
   const rows = empresas.map(({ nome, total, used, held, pessoais, left }, index) => [
     ...[nome, ...[total, used, held, pessoais, left].map(String), links[index] ?? ''],
   ])
-  formatTable([...COLUMNS, { title: isOfMesas ? 'PAINEL DA MESA' : 'LINK' }], rows).forEach(out)
+  formatTable(['EMPRESA', ...NUMBERS, isOfMesas ? 'PAINEL DA MESA' : 'LINK'], rows).forEach(out)
   const counted = `${countOf(empresas.length, 'empresa', 'empresas')}, ${countOf(sum.total, 'convite', 'convites')}`
   out('')
   out(
@@ -149,9 +139,8 @@ async function mesaLinks(
 
 /** `empresas renovar-mesa EMPRESA`: the link of the holder's panel before opens nothing from then on. */
 export const renewMesaCommand: Command = async ({ services, out, err }, args) => {
-  const parsed = readArguments({ args, allowPositionals: true })
-  const [empresaid, ...rest] = parsed?.positionals ?? []
-  if (!parsed || empresaid === undefined || rest.length > 0) return EXIT.usage
+  const empresaid = readOne(args)?.one
+  if (empresaid === undefined) return EXIT.usage
   const renewal = await renewMesa(services, empresaid, services.autorOf(CLI))
   switch (renewal.kind) {
     case 'renewed':

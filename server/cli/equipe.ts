@@ -5,7 +5,7 @@ import { CLI } from '../domain/historico.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
 import { inviteToTeam, reconnectAparelho } from '../use-cases/equipe.ts'
-import { readArguments, EXIT, refuse, type Cli, type Command, type Exit } from './cli.ts'
+import { readArguments, readOne, EXIT, refuse, type Cli, type Command, type Exit } from './cli.ts'
 import { linkOf } from './link.ts'
 import { countOf, formatTable } from './table.ts'
 
@@ -20,9 +20,8 @@ export const inviteCommand: Command = async (cli, args) => {
 
 /** `equipe reconectar APARELHO`: the same for a person of the team, whose browser leaves it. */
 export const reconnectCommand: Command = async (cli, args) => {
-  const parsed = readArguments({ args, allowPositionals: true })
-  const [aparelhoid, ...rest] = parsed?.positionals ?? []
-  if (aparelhoid === undefined || rest.length > 0) return EXIT.usage
+  const aparelhoid = readOne(args)?.one
+  if (aparelhoid === undefined) return EXIT.usage
   const { services } = cli
   return tell(cli, await reconnectAparelho(services, aparelhoid, services.autorOf(CLI)))
 }
@@ -61,8 +60,6 @@ function tell({ services, out, err }: Cli, result: Invited): Exit {
   }
 }
 
-const COLUMNS = ['APARELHO', 'NOME', 'PAPEL', 'ESTADO', 'VISTO'].map((title) => ({ title }))
-
 /** `equipe listar`: everybody invited, paired or revoked. */
 export const listTeamCommand: Command = async ({ services, out }, args) => {
   if (!readArguments({ args })) return EXIT.usage
@@ -73,15 +70,10 @@ export const listTeamCommand: Command = async ({ services, out }, args) => {
   }
   const rows = aparelhos.map((aparelho) => {
     const { aparelhoid, nome, papel, vistoem } = aparelho
-    return [
-      aparelhoid,
-      nome,
-      papel,
-      stateIn(aparelho, services),
-      vistoem === null ? '' : momentOf(vistoem, services),
-    ]
+    const visto = vistoem === null ? '' : momentOf(vistoem, services)
+    return [aparelhoid, nome, papel, stateIn(aparelho, services), visto]
   })
-  formatTable(COLUMNS, rows).forEach(out)
+  formatTable(['APARELHO', 'NOME', 'PAPEL', 'ESTADO', 'VISTO'], rows).forEach(out)
   out('')
   const paired = aparelhos.filter(({ segredo }) => segredo !== null).length
   out(`${countOf(paired, 'navegador', 'navegadores')} na equipe.`)
@@ -111,10 +103,9 @@ function momentOf(at: number, { config }: Services): string {
 
 /** `equipe revogar APARELHO [--sim]`: what the browser asks next is refused. */
 export const revokeCommand: Command = async ({ services, out, err }, args) => {
-  const parsed = readArguments({ args, allowPositionals: true, options: { sim: { type: 'boolean' } } })
-  const [aparelhoid, ...rest] = parsed?.positionals ?? []
-  if (!parsed || aparelhoid === undefined || rest.length > 0) return EXIT.usage
-  const result = await services.equipe.revoke(aparelhoid, services.autorOf(CLI), parsed.values.sim !== true)
+  const asked = readOne(args, { sim: { type: 'boolean' } })
+  if (!asked) return EXIT.usage
+  const result = await services.equipe.revoke(asked.one, services.autorOf(CLI), asked.values.sim !== true)
   switch (result.kind) {
     case 'revoked':
       out('Revogado: vale já no próximo pedido.')

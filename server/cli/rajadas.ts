@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { parseStamp, stampOf } from '../domain/quando.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
 import type { Burst } from '../domain/rastro.ts'
 import { printable } from '../domain/text.ts'
-import { createCsv } from '../planilhas/csv-output.ts'
 import { findBurst, listBursts, type BurstQuery, type ListedBursts, undoBurst } from '../use-cases/bursts.ts'
 import { COLUMNS, rowOf } from '../use-cases/exports.ts'
 import { readArguments, EXIT, refuse, type Cli, type Command, isConfirmed } from './cli.ts'
@@ -14,15 +12,8 @@ import { tellFollowUp } from './follow-up.ts'
 import { countOf, formatTable } from './table.ts'
 import { writeWhole } from './whole-file.ts'
 
-const BURST_COLUMNS = [
-  { title: 'ENDEREÇO' },
-  { title: 'EMPRESA' },
-  { title: 'DE' },
-  { title: 'ATÉ' },
-  { title: 'CADASTROS', isNumber: true },
-] as const
-
-const SPREAD_COLUMNS = [...BURST_COLUMNS.slice(1), { title: 'ENDEREÇOS', isNumber: true }] as const
+const BURST_COLUMNS = ['ENDEREÇO', 'EMPRESA', 'DE', 'ATÉ', { number: 'CADASTROS' }]
+const SPREAD_COLUMNS = [...BURST_COLUMNS.slice(1), { number: 'ENDEREÇOS' }]
 
 /** How much of an address's hash is shown: two that begin alike are out of reach, and excluir says so all the same. */
 const ORIGEM_LENGTH = 12
@@ -54,7 +45,7 @@ function tellBursts(out: (line: string) => void, inicio: string, bursts: ListedB
     stampOf(inicio, to),
     String(count),
   ])
-  formatTable([...BURST_COLUMNS], rows).forEach(out)
+  formatTable(BURST_COLUMNS, rows).forEach(out)
   out('')
   out('Uma secretária que cadastra a mesa toda também aparece aqui: veja os nomes antes de desfazer.')
   out('Cada comando mostra os nomes, guarda-os em um arquivo e pergunta antes de apagar:')
@@ -66,7 +57,7 @@ function tellSpreads(out: (line: string) => void, inicio: string, spreads: Liste
   const rows = spreads.map(({ nome, from, to, count, origens }) => [
     ...[nome, stampOf(inicio, from), stampOf(inicio, to), String(count), String(origens)],
   ])
-  formatTable([...SPREAD_COLUMNS], rows).forEach(out)
+  formatTable(SPREAD_COLUMNS, rows).forEach(out)
   out('')
   out(
     'Muitos cadastros seguidos, poucos de cada endereço: alguém com muitos endereços, ou um link encaminhado.',
@@ -160,12 +151,11 @@ function newPath({ services }: Cli): string {
 }
 
 function showNames({ out }: Cli, convidados: Convidado[]): void {
-  const columns = ['CREDENCIAL', 'NOME', 'WHATSAPP', 'CONVIDADO POR'].map((title) => ({ title }))
   const rows = convidados.map(({ credencial, empresa }) => {
     const { credencialid, nome, telefone } = credencial
     return [credencialid, nome, telefone, empresa?.nome ?? '']
   })
-  formatTable(columns, rows).forEach(out)
+  formatTable(['CREDENCIAL', 'NOME', 'WHATSAPP', 'CONVIDADO POR'], rows).forEach(out)
   out('')
 }
 
@@ -175,7 +165,7 @@ async function saveNames(cli: Cli, path: string, convidados: Convidado[]): Promi
     return false
   }
   const rows = convidados.map((convidado) => rowOf(convidado, cli.services.codeOf))
-  if (!(await writeWhole(cli, path, Readable.from(rows), createCsv(COLUMNS)))) return false
+  if (!(await writeWhole(cli, path, COLUMNS, rows))) return false
   cli.out(`Nomes guardados em ${printable(path)}. Contém dados pessoais: apague quando não precisar mais.`)
   return true
 }

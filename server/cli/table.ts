@@ -1,25 +1,24 @@
 import { printable } from '../domain/text.ts'
 import { KINDS, NUMBERS, type Balance, type Survey, unequalEmpresas } from '../use-cases/move-storage.ts'
 
-/** A column of a table; numbers stand on the right. */
-export interface Column {
-  title: string
-  isNumber?: true
-}
+/** The title of a column; one of numbers stands on the right. */
+export type Column = string | { number: string }
+
+const titleOf = (column: Column) => (typeof column === 'string' ? column : column.number)
 
 /**
  * Lines of an aligned table, its title line first. Stored text is made printable: what another product left in the
  * database must not move the cursor of the terminal.
  */
 export function formatTable(columns: Column[], rows: string[][]): string[] {
-  const printed = [columns.map(({ title }) => title), ...rows.map((row) => row.map(printable))]
+  const printed = [columns.map(titleOf), ...rows.map((row) => row.map(printable))]
   const widths = columns.map((_, index) => Math.max(...printed.map((row) => widthOf(row[index] ?? ''))))
   return printed.map((row) =>
     columns
-      .map(({ isNumber }, index) => {
+      .map((column, index) => {
         const cell = row[index] ?? ''
         const gap = ' '.repeat((widths[index] ?? 0) - widthOf(cell))
-        return isNumber ? gap + cell : cell + gap
+        return typeof column === 'string' ? cell + gap : gap + cell
       })
       .join('  ')
       .trimEnd(),
@@ -46,10 +45,7 @@ export function countOf(count: number, one: string, many: string): string {
 
 /** Both sides of a move in numbers, line by line. */
 export function tableOf(names: { de: string; para: string }, from: Survey, to: Survey): string[] {
-  const columns = [
-    { title: '' },
-    ...[names.de, names.para].map((title) => ({ title, isNumber: true as const })),
-  ]
+  const columns = ['', { number: names.de }, { number: names.para }]
   const rows = [
     ...KINDS.map((kind) => [kind, String(from[kind]), String(to[kind])]),
     ...NUMBERS.map((number) => [number, String(sumOf(from, number)), String(sumOf(to, number))]),
@@ -61,12 +57,8 @@ export function tableOf(names: { de: string; para: string }, from: Survey, to: S
 export function differencesOf(names: { de: string; para: string }, from: Survey, to: Survey): string[] {
   const unequal = unequalEmpresas(from, to)
   if (unequal.length === 0) return []
-  const columns = [
-    { title: 'EMPRESA' },
-    ...NUMBERS.flatMap((number) =>
-      [names.de, names.para].map((name) => ({ title: `${number} ${name}`, isNumber: true as const })),
-    ),
-  ]
+  const pairs = NUMBERS.flatMap((number) => [names.de, names.para].map((name) => `${number} ${name}`))
+  const columns = ['EMPRESA', ...pairs.map((number) => ({ number }))]
   const cellOf = (survey: Survey, empresaid: string, number: keyof Balance) =>
     String(survey.balances.get(empresaid)?.[number] ?? '–')
   const rows = unequal.map((empresaid) => [

@@ -1,25 +1,26 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { printable } from '../domain/text.ts'
+import { createCsv } from '../planilhas/csv-output.ts'
 import type { Cli } from './cli.ts'
 
 /**
- * Writes a file that appears whole or not at all, and that only its owner may read.
+ * Writes a spreadsheet that appears whole or not at all, and that only its owner may read.
  * @returns false when the disk or the folder does not allow it, which the organiser was told
- * @throws whatever the source throws
+ * @throws whatever the rows throw
  */
 export async function writeWhole(
   { services, err, signal }: Cli,
   path: string,
-  source: Readable,
-  csv: Transform,
+  columns: string[],
+  rows: Iterable<object> | AsyncIterable<object>,
 ): Promise<boolean> {
   const temporary = `${path}.${services.newId()}.tmp`
   try {
     const file = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
-    await pipeline(source, csv, file, { signal })
+    await pipeline(Readable.from(rows), createCsv(columns), file, { signal })
     await rename(temporary, path)
     return true
   } catch (error) {

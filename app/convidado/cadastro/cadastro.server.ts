@@ -5,17 +5,17 @@ import type { RegistrationResult } from '../../../server/use-cases/registration.
 import { conviteShown } from '~/convidado/convite-pessoal.server'
 import { cookieNamed, isRandomValue, randomValue, type ConviteSession } from '~/shared/session.server'
 import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '~/shared/failure.server'
-import { json, createCookie, type Cookie } from '~/shared/remix.server'
+import { createCookie, json, type Cookie } from '~/shared/remix.server'
 
 /** The form shown again with what was typed, and why. */
-export type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
+type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
   | { kind: 'invalid'; errors: CadastroErrors }
   | { kind: 'limit-reached' }
   | { kind: 'not-saved'; message: string }
 )
 
 /** A registration that was not saved, or may not have been. Sending it again is safe. */
-export interface NotSaved {
+interface NotSaved {
   kind: 'not-saved'
   status: 404 | 500 | 503
   message: string
@@ -23,20 +23,7 @@ export interface NotSaved {
   pagador: Pagador
 }
 
-type Unregistered =
-  | NotSaved
-  | Extract<
-      RegistrationResult,
-      {
-        kind:
-          | 'invalid'
-          | 'limit-reached'
-          | 'pace-exceeded'
-          | 'link-closed'
-          | 'convite-spent'
-          | 'empresa-not-found'
-      }
-    >
+type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
 /** The posted fields, in the order they came. */
 export async function formOf(request: Request): Promise<[string, unknown][]> {

@@ -1,4 +1,4 @@
-import { json, uuidIn, type Fields } from '~/shared/remix.server'
+import { noStore, uuidIn, type Fields } from '~/shared/remix.server'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import { removeCredencial, renewLink } from '../../../server/use-cases/change-guest.ts'
@@ -12,8 +12,7 @@ export type AdmitQuestion = { kind: 'inside'; enteredAt: string } | { kind: 'ear
 
 type Act = (services: Services, credencialid: string, fields: Fields, autor: Autor) => Promise<Response>
 
-const ask = (question: AdmitQuestion) =>
-  json(question, { status: 409, headers: { 'Cache-Control': 'no-store' } })
+const ask = (question: AdmitQuestion) => noStore(question, 409)
 
 const admitir: Act = async (services, credencialid, fields, autor) => {
   const request = { credencialid, entradaid: uuidIn(fields), isAgain: fields('denovo') === '1' }

@@ -1,3 +1,5 @@
+import { FoldedAct } from '~/painel/painel'
+import { OutlineLink } from '~/shared/page'
 import { convidadoHref } from '~/painel/convidado-told'
 import { atMoment } from '~/shared/event-clock'
 
@@ -22,7 +24,6 @@ interface ConvidadoActsProps {
   asked: 'inside' | 'early' | null
 }
 
-/** What an organiser can do with a guest. */
 export function ConvidadoActs(props: ConvidadoActsProps) {
   const { credencialid, nome, versao, empresa, dentro, retirada, guardado, credencial, whatsapp, isDay } =
     props
@@ -36,17 +37,9 @@ export function ConvidadoActs(props: ConvidadoActsProps) {
       >
         CORRIGIR DADOS
       </a>
-      <a className="botao contorno" href={credencial}>
-        ABRIR CREDENCIAL
-      </a>
-      {whatsapp === null ? null : (
-        <a className="botao contorno" href={whatsapp} rel="noreferrer">
-          ENVIAR PELO WHATSAPP
-        </a>
-      )}
-      <a className="botao contorno" href={convidadoHref(credencialid, '/empresa')}>
-        MUDAR DE EMPRESA
-      </a>
+      <OutlineLink href={credencial}>ABRIR CREDENCIAL</OutlineLink>
+      {whatsapp === null ? null : <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>}
+      <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>
       {guardado === null ? null : (
         <form method="post">
           <p className="dica">{`O lugar fica guardado até ${guardado.ate}, se quiser voltar.`}</p>
@@ -57,19 +50,13 @@ export function ConvidadoActs(props: ConvidadoActsProps) {
         </form>
       )}
       {dentro === null ? null : <AdmitAgainForm {...props} dentro={dentro} />}
-      <details className="perigo">
-        <summary>NOVO LINK</summary>
-        <form method="post">
-          <p className="dica">
-            O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie-lhe
-            o novo.
-          </p>
-          <input type="hidden" name="versao" value={versao} />
-          <button name="ato" value="renovar">
-            TROCAR O LINK
-          </button>
-        </form>
-      </details>
+      <FoldedAct
+        title="NOVO LINK"
+        told="O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie-lhe o novo."
+        fields={{ versao }}
+        ato="renovar"
+        button="TROCAR O LINK"
+      />
       <DeleteForm nome={nome} empresa={empresa} />
     </section>
   )

@@ -1,4 +1,4 @@
-import { redirect } from '~/shared/remix.server'
+import { seeOther } from '~/shared/remix.server'
 import type { Services } from '../../../server/composition.ts'
 import { formatTelefone } from '../../../server/domain/telefone.ts'
 import { readGuest, type GuestView, type Quem } from '../../../server/use-cases/read-guest.ts'
@@ -77,10 +77,10 @@ function nameOf({ kind, nome }: Quem): string {
 
 /** Goes to a guest's page and says there what was done. */
 export function toGuest(credencialid: string, feito: Nome): Response {
-  return redirect(`${convidadoHref(credencialid)}?feito=${feito}`, { status: 303 })
+  return seeOther(`${convidadoHref(credencialid)}?feito=${feito}`)
 }
 
 /** Goes to the list and says there what was done. */
 export function toGuests(feito: Nome): Response {
-  return redirect(`/painel/convidados?feito=${feito}`, { status: 303 })
+  return seeOther(`/painel/convidados?feito=${feito}`)
 }

@@ -2,7 +2,7 @@ import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import { findEmpresa, type Choice } from '../../../server/use-cases/empresas.ts'
 import { findWithdrawal } from '../../../server/use-cases/find-guest.ts'
-import { json, fieldsOf, type Fields } from '~/shared/remix.server'
+import { fieldsOf, noStore, type Fields } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
 import { toGuest, toGuests } from './convidado.server.ts'
 
@@ -27,8 +27,7 @@ export async function moveOf(
   autor: Autor,
 ): Promise<Response> {
   const { empresaid, ...typed } = await empresaIn(await fieldsOf(request), services)
-  const refuse = (error: string | null) =>
-    json<EmpresaTyped>({ ...typed, error }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  const refuse = (error: string | null) => noStore<EmpresaTyped>({ ...typed, error }, 422)
   if (empresaid === undefined) return refuse(typed.error)
   const { newId, now } = services
   const asked = { credencialid, empresaid, reservaid: newId(), now: now() }

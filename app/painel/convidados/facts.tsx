@@ -1,3 +1,6 @@
+import { FoldedAct } from '~/painel/painel'
+import { empresaHref } from '~/painel/convidado-told'
+import { Table } from '~/shared/table'
 import type { Modo } from '../../../server/domain/entrada'
 import { atMoment } from '~/shared/event-clock'
 
@@ -10,7 +13,6 @@ interface ConvidadoFactsProps {
   empresa: { empresaid: string; nome: string; total: number; used: number } | null
 }
 
-/** What is known of a guest. */
 export function ConvidadoFacts({ telefone, email, codigo, cadastro, empresa }: ConvidadoFactsProps) {
   return (
     <section>
@@ -29,7 +31,7 @@ export function ConvidadoFacts({ telefone, email, codigo, cadastro, empresa }: C
           {empresa ? (
             <>
               {'de '}
-              <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>
+              <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
               {`, ${empresa.used} de ${empresa.total} usados`}
             </>
           ) : (
@@ -57,37 +59,26 @@ const HOW: Record<Modo, string> = {
 /** The first admissions that count, in their order, each with its annulment. */
 export function Entradas({ admissions, total, entradaid }: EntradasProps) {
   return (
-    <table className="dobra com-hora">
-      <caption>
-        {admissions.length < total ? `Entradas, as primeiras ${admissions.length}` : 'Entradas'}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Hora</th>
-          <th scope="col">Quem</th>
-          <th scope="col">Como</th>
-          <th scope="col">
-            <span className="oculto">Ato</span>
-          </th>
+    <Table
+      className="dobra com-hora"
+      caption={admissions.length < total ? `Entradas, as primeiras ${admissions.length}` : 'Entradas'}
+      heads={['Hora', 'Quem', 'Como', { hidden: 'Ato' }]}
+    >
+      {admissions.map((admission, index) => (
+        <tr key={admission.entradaid}>
+          <th scope="row">{admission.hora}</th>
+          <td>{admission.quem}</td>
+          <td>
+            {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
+            {`, ${HOW[admission.modo]}`}
+            {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
+          </td>
+          <td className="larga">
+            <AnnulForm anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {admissions.map((admission, index) => (
-          <tr key={admission.entradaid}>
-            <th scope="row">{admission.hora}</th>
-            <td>{admission.quem}</td>
-            <td>
-              {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
-              {`, ${HOW[admission.modo]}`}
-              {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
-            </td>
-            <td className="larga">
-              <AnnulForm anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 
@@ -103,18 +94,12 @@ interface AnnulFormProps {
 /** Asks once more before an admission stops counting. */
 export function AnnulForm({ anula, hora, entradaid }: AnnulFormProps) {
   return (
-    <details className="perigo">
-      <summary>ANULAR</summary>
-      <form method="post">
-        <p className="dica">
-          {`A entrada registrada ${atMoment(hora)} deixa de contar. Ela continua no histórico.`}
-        </p>
-        <input type="hidden" name="entradaid" value={entradaid} />
-        <input type="hidden" name="anula" value={anula} />
-        <button name="ato" value="anular">
-          ANULAR ENTRADA
-        </button>
-      </form>
-    </details>
+    <FoldedAct
+      title="ANULAR"
+      told={`A entrada registrada ${atMoment(hora)} deixa de contar. Ela continua no histórico.`}
+      fields={{ entradaid, anula }}
+      ato="anular"
+      button="ANULAR ENTRADA"
+    />
   )
 }

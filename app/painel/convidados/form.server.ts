@@ -4,7 +4,7 @@ import type { Autor } from '../../../server/domain/historico.ts'
 import { correctGuest } from '../../../server/use-cases/correct-guest.ts'
 import type { Twin } from '../../../server/use-cases/repetidos.ts'
 import { registerGuest } from '../../../server/use-cases/register-guest.ts'
-import { json, fieldsOf, type Fields } from '~/shared/remix.server'
+import { fieldsOf, noStore, type Fields } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
 import { toGuests, toGuest } from './convidado.server.ts'
 import { empresaIn, type EmpresaTyped } from './empresa.server.ts'
@@ -90,7 +90,7 @@ function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValues {
 
 /** Answers with the form again; nothing was stored. */
 function refuseGuestForm<Refused extends RefusedGuestForm>(refused: Refused) {
-  return json(refused, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+  return noStore(refused, 422)
 }
 
 /**

@@ -1,7 +1,9 @@
+import { ActLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
 import { convidadoHref, pairHref, WhereaboutsTold } from '~/painel/convidado-told'
-import { Field } from '~/shared/field'
+import type { ConvidadoListed } from './table.tsx'
+import { Field, type FieldError } from '~/shared/field'
 
 /** Somebody stored who may be the same person, and the field that found it. */
 export type TwinFound = TwinProps & { campo: 'nome' | 'telefone' }
@@ -74,23 +76,12 @@ export function ConvidadoForm({ values, errors, twin, children, actions }: Convi
 const TAKEN = 'Este nome com este WhatsApp já é de outro cadastro.'
 
 /** What must be corrected, each with its field, for the summary. */
-export function missingOf(errors: CadastroErrors, twin: TwinFound | null): { id: string; message: string }[] {
+export function missingOf(errors: CadastroErrors, twin: TwinFound | null): FieldError[] {
   const all: CadastroErrors = { ...(twin && { [twin.campo]: TAKEN }), ...errors }
-  return (['nome', 'telefone', 'email'] as const).flatMap((id) => {
-    const message = all[id]
-    return message === undefined ? [] : [{ id, message }]
-  })
+  return (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: all[id] }))
 }
 
-interface TwinProps {
-  credencialid: string
-  nome: string
-  /** Masked. */
-  telefone: string
-  empresa: string | null
-  dentro: string | null
-  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
-  retirada: string | null
+interface TwinProps extends ConvidadoListed {
   /** The guest being corrected, to be compared with it; null for one not stored yet. */
   compared: string | null
   /** The natural keys are equal: nobody else can be stored under them. */
@@ -119,9 +110,7 @@ function TwinTold(props: TwinProps) {
       </dl>
       {compared === null ? null : (
         <p>
-          <a className="ato" href={pairHref(compared, credencialid)}>
-            COMPARAR E JUNTAR OS DOIS
-          </a>
+          <ActLink href={pairHref(compared, credencialid)}>COMPARAR E JUNTAR OS DOIS</ActLink>
         </p>
       )}
       {isExact ? null : (

@@ -63,7 +63,6 @@ function recusaOf(search: Search): string | null {
   }
 }
 
-/** A guest as a row of the list. */
 export function linhaOf(
   { credencial, versao, empresa, dentroDesde, desistencia }: ConvidadoNoPainel,
   { codeOf, config }: Pick<Services, 'codeOf' | 'config'>,

@@ -1,6 +1,6 @@
+import { Table } from '~/shared/table'
 import { convidadoHref, WhereaboutsTold } from '~/painel/convidado-told'
 
-/** A guest as a row. */
 export interface ConvidadoListed {
   credencialid: string
   nome: string
@@ -18,32 +18,20 @@ export interface ConvidadoListed {
 /** Guests, one in each row; on a phone a row folds. */
 export function ConvidadosTable({ caption, lines }: { caption: string; lines: ConvidadoListed[] }) {
   return (
-    <table className="dobra">
-      <caption className="oculto">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Nome</th>
-          <th scope="col">Empresa</th>
-          <th scope="col">Estado</th>
-          <th scope="col">WhatsApp</th>
-          <th scope="col">Código</th>
+    <Table caption={caption} isCaptionHidden heads={['Nome', 'Empresa', 'Estado', 'WhatsApp', 'Código']}>
+      {lines.map(({ credencialid, nome, empresa, dentro, retirada, telefone, codigo }) => (
+        <tr key={credencialid}>
+          <th scope="row">
+            <a href={convidadoHref(credencialid)}>{nome}</a>
+          </th>
+          <td>{empresa ?? <span className="zero">sem empresa</span>}</td>
+          <td>
+            <WhereaboutsTold dentro={dentro} retirada={retirada} />
+          </td>
+          <td className="fone">{telefone}</td>
+          <td className="codigo">{codigo}</td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ credencialid, nome, empresa, dentro, retirada, telefone, codigo }) => (
-          <tr key={credencialid}>
-            <th scope="row">
-              <a href={convidadoHref(credencialid)}>{nome}</a>
-            </th>
-            <td>{empresa ?? <span className="zero">sem empresa</span>}</td>
-            <td>
-              <WhereaboutsTold dentro={dentro} retirada={retirada} />
-            </td>
-            <td className="fone">{telefone}</td>
-            <td className="codigo">{codigo}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

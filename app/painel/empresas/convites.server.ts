@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import { listConvites, revokeConvite } from '../../../server/use-cases/convites-pessoais.ts'
@@ -5,7 +6,7 @@ import { randomValue } from '~/shared/session.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { absoluteUrl, convitePath, pessoalByWhatsapp } from '~/shared/links.server'
 import type { RefusedRotulo } from '~/shared/new-convites'
-import { json, redirect, type AppLoadContext, pageOf, type Fields } from '~/shared/remix.server'
+import { noStore, pageOf, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
 import { whenAt, countOf } from '~/shared/words'
 import type { ListedConvite, ConvitesDoneName } from './convites.tsx'
@@ -13,9 +14,7 @@ import { shownLink } from './empresa.server.ts'
 
 const POR_PAGINA = 100
 
-/** The address of the page of a company's personal invitations. */
-export const convitesPath = (empresaid: string) =>
-  `/painel/empresas/${encodeURIComponent(empresaid)}/convites`
+export const convitesPath = (empresaid: string) => `${empresaHref(empresaid)}/convites`
 
 /**
  * The personal invitations of a company, a hundred at once, in the order they were made.
@@ -91,7 +90,7 @@ function answerTo({ context, empresaid, fields }: Asked, act: RotulosAct): Respo
     case 'limit-reached': {
       context.isError = true
       const refused: RefusedConvites = { ...act.recusado, pedido: fields('pedido') ?? '' }
-      return json(refused, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+      return noStore(refused, 422)
     }
     default:
       return act satisfies never
@@ -116,5 +115,5 @@ async function revoke({ services, empresaid, fields, autor }: Asked): Promise<Re
 }
 
 function toConvites(empresaid: string, feito: ConvitesDoneName): Response {
-  return redirect(`${convitesPath(empresaid)}?feito=${feito}`, { status: 303 })
+  return seeOther(`${convitesPath(empresaid)}?feito=${feito}`)
 }

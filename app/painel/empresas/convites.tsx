@@ -1,8 +1,10 @@
+import { FoldedAct } from '~/painel/painel'
+import { Table } from '~/shared/table'
+import { ActLink } from '~/shared/page'
 import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
 import type { ShownLink } from './links.tsx'
 
-/** A personal invitation as the organiser sees it. */
 export interface ListedConvite {
   codigo: string
   /** Empty text once its guest is erased. */
@@ -28,39 +30,33 @@ export function ConvitesPessoais({
   recusado: RefusedRotulo | null
 }) {
   return (
-    <table className="dobra pessoais">
-      <caption className="oculto">Convites pessoais</caption>
-      <thead>
-        <tr>
-          <th scope="col">Nome</th>
-          <th scope="col">Estado</th>
-          <th scope="col">Link</th>
-          <th scope="col">Atos</th>
-        </tr>
-      </thead>
-      <tbody>
-        {convites.map((convite) => {
-          const { codigo, rotulo, estado, link } = convite
-          const { tipo, nome } = ESTADOS[estado]
-          return (
-            <tr key={codigo} id={codigo}>
-              <th scope="row">{rotulo || <span className="zero">nome apagado</span>}</th>
-              <td>
-                <span className={`estado ${tipo}`}>{nome}</span>
-              </td>
-              <td className="larga">
-                {estado === 'novo' ? <span className="copiavel">{link.text}</span> : null}
-              </td>
-              <td className="larga">
-                {estado === 'novo' ? (
-                  <Acts convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
-                ) : null}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table
+      className="dobra pessoais"
+      caption="Convites pessoais"
+      isCaptionHidden
+      heads={['Nome', 'Estado', 'Link', 'Atos']}
+    >
+      {convites.map((convite) => {
+        const { codigo, rotulo, estado, link } = convite
+        const { tipo, nome } = ESTADOS[estado]
+        return (
+          <tr key={codigo} id={codigo}>
+            <th scope="row">{rotulo || <span className="zero">nome apagado</span>}</th>
+            <td>
+              <span className={`estado ${tipo}`}>{nome}</span>
+            </td>
+            <td className="larga">
+              {estado === 'novo' ? <span className="copiavel">{link.text}</span> : null}
+            </td>
+            <td className="larga">
+              {estado === 'novo' ? (
+                <Acts convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
+              ) : null}
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
   )
 }
 
@@ -68,9 +64,9 @@ function Acts({ convite, recusado }: { convite: ListedConvite; recusado: Refused
   const { codigo, rotulo, whatsapp } = convite
   return (
     <div className="atos">
-      <a className="ato" href={whatsapp} rel="noreferrer">
+      <ActLink href={whatsapp}>
         ENVIAR PELO WHATSAPP<span className="oculto">{` o convite de ${rotulo}`}</span>
-      </a>
+      </ActLink>
       <details open={recusado !== null}>
         <summary>
           MUDAR O NOME<span className="oculto">{` do convite de ${rotulo}`}</span>
@@ -90,18 +86,17 @@ function Acts({ convite, recusado }: { convite: ListedConvite; recusado: Refused
           </button>
         </form>
       </details>
-      <details className="perigo">
-        <summary>
-          REVOGAR<span className="oculto">{` o convite de ${rotulo}`}</span>
-        </summary>
-        <form method="post">
-          <p className="dica">O link não abre mais, e o convite volta para a empresa.</p>
-          <input type="hidden" name="codigo" value={codigo} />
-          <button name="ato" value="revogar">
-            REVOGAR O CONVITE
-          </button>
-        </form>
-      </details>
+      <FoldedAct
+        title={
+          <>
+            REVOGAR<span className="oculto">{` o convite de ${rotulo}`}</span>
+          </>
+        }
+        told="O link não abre mais, e o convite volta para a empresa."
+        fields={{ codigo }}
+        ato="revogar"
+        button="REVOGAR O CONVITE"
+      />
     </div>
   )
 }
@@ -115,7 +110,6 @@ const DONE = {
   revogado: 'o convite foi revogado, e voltou para a empresa.',
 } as const
 
-/** What could not be done. */
 const WARNINGS = {
   'ja-usado': 'alguém já se cadastrou com este convite. Nada mudou.',
   'ja-revogado': 'este convite já foi revogado. Nada mudou.',

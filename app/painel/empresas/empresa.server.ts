@@ -1,3 +1,4 @@
+import { empresaHref } from '~/painel/convidado-told'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
@@ -15,7 +16,7 @@ import { linhasOf } from '~/painel/historico.server'
 import { shortDayOf, eventTime, withdrawalTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp, mesaByWhatsapp } from '~/shared/links.server'
-import { redirect, pageOf, fieldsOf, json } from '~/shared/remix.server'
+import { fieldsOf, json, noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Ocupante, EmpresaDoneName } from './empresa.tsx'
 import type { ShownLink } from './links.tsx'
 
@@ -52,7 +53,7 @@ export async function empresaShown(services: Services, request: Request, empresa
         ...{ versao: mesa.versao, whatsapp: mesaByWhatsapp(evento, nome, painel) },
       },
       pessoais: convites,
-      convites: `/painel/empresas/${encodeURIComponent(empresaid)}/convites`,
+      convites: `${empresaHref(empresaid)}/convites`,
     },
     ocupantes: ocupantes.map((convidado) => ocupanteOf(convidado, services)),
     desistentes: desistentes.map((convidado) => ocupanteOf(convidado, services)),
@@ -98,15 +99,14 @@ export async function actOnEmpresa(
   autor: Autor,
 ): Promise<Response> {
   const fields = await fieldsOf(request)
-  const toEmpresa = (feito: EmpresaDoneName) =>
-    redirect(`/painel/empresas/${encodeURIComponent(empresaid)}?feito=${feito}`, { status: 303 })
+  const toEmpresa = (feito: EmpresaDoneName) => seeOther(`${empresaHref(empresaid)}?feito=${feito}`)
   const ato = fields('ato')
   switch (ato) {
     case null: {
       const typed = fields('total') ?? ''
       const error = await totalChanged(services, empresaid, typed, autor)
       if (error === null) return toEmpresa('total')
-      return json<RefusedTotal>({ error, typed }, { status: 422, headers: { 'Cache-Control': 'no-store' } })
+      return noStore<RefusedTotal>({ error, typed }, 422)
     }
     case 'renovar-mesa': {
       const versao = /^\d{1,9}$/.exec(fields('versao') ?? '')?.[0]
@@ -181,7 +181,7 @@ export async function empresaCreated(
   }
   const creation = await withErrorPage(services, createEmpresa(services, values, autor))
   const refuse = (status: number, errors: EmpresaErrors, known: RefusedEmpresa['known']) =>
-    json<RefusedEmpresa>({ values, errors, known }, { status, headers: { 'Cache-Control': 'no-store' } })
+    noStore<RefusedEmpresa>({ values, errors, known }, status)
   switch (creation.kind) {
     case 'created':
       return creation.empresaid

@@ -1,7 +1,8 @@
+import { Table } from '~/shared/table'
 import type { ReactNode } from 'react'
-import { WhereaboutsTold } from '~/painel/convidado-told'
+import { WhereaboutsTold, convidadoHref } from '~/painel/convidado-told'
 import { Bar } from '~/painel/painel'
-import { Message } from '~/shared/field'
+import { Failure, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
 
 interface EmpresaNumerosProps {
@@ -16,7 +17,6 @@ interface EmpresaNumerosProps {
   dentro: number
 }
 
-/** A company's invitations in numbers, each with its bar. */
 export function EmpresaNumeros(props: EmpresaNumerosProps) {
   const { total, used, held, guardados, pessoais, left, confirmados, dentro } = props
   const of = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all)
@@ -63,17 +63,14 @@ export function EmpresaNumeros(props: EmpresaNumerosProps) {
   )
 }
 
-function Numero({
-  nome,
-  note,
-  count,
-  children,
-}: {
+interface NumeroProps {
   nome: string
   note: string
   count: number
   children: ReactNode
-}) {
+}
+
+function Numero({ nome, note, count, children }: NumeroProps) {
   return (
     <div>
       <dt>
@@ -96,7 +93,6 @@ interface ChangeTotalProps {
   error: string | null
 }
 
-/** Another total of invitations for a company. */
 export function ChangeTotal({ value, least, used, pessoais, error }: ChangeTotalProps) {
   const parts = [
     countOf(used, 'usado', 'usados'),
@@ -113,12 +109,7 @@ export function ChangeTotal({ value, least, used, pessoais, error }: ChangeTotal
             ? 'Nenhum foi usado nem reservado.'
             : `No mínimo ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
         </span>
-        {error === null ? null : (
-          <span className="falha" id="total-falha">
-            <span className="oculto">Erro: </span>
-            {error}
-          </span>
-        )}
+        <Failure id="total" error={error} />
         <div className="linha">
           <input
             id="total"
@@ -139,7 +130,6 @@ export function ChangeTotal({ value, least, used, pessoais, error }: ChangeTotal
   )
 }
 
-/** A guest of a company, as its page lists them. */
 export interface Ocupante {
   credencialid: string
   nome: string
@@ -156,33 +146,20 @@ export interface Ocupante {
 /** The guests whose invitation a company pays, or paid until they withdrew. */
 export function Ocupantes({ caption, ocupantes }: { caption: string; ocupantes: Ocupante[] }) {
   return (
-    <table className="dobra">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Nome</th>
-          <th scope="col">Estado</th>
-          <th scope="col">WhatsApp</th>
-          <th scope="col" className="n">
-            Cadastro
+    <Table caption={caption} heads={['Nome', 'Estado', 'WhatsApp', { number: 'Cadastro' }]}>
+      {ocupantes.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
+        <tr key={credencialid}>
+          <th scope="row">
+            <a href={convidadoHref(credencialid)}>{nome}</a>
           </th>
+          <td>
+            <WhereaboutsTold dentro={dentro} retirada={retirada} />
+          </td>
+          <td className="fone">{telefone}</td>
+          <td className="n some">{cadastro}</td>
         </tr>
-      </thead>
-      <tbody>
-        {ocupantes.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
-          <tr key={credencialid}>
-            <th scope="row">
-              <a href={`/painel/convidados/${encodeURIComponent(credencialid)}`}>{nome}</a>
-            </th>
-            <td>
-              <WhereaboutsTold dentro={dentro} retirada={retirada} />
-            </td>
-            <td className="fone">{telefone}</td>
-            <td className="n some">{cadastro}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 

@@ -1,3 +1,5 @@
+import { FoldedAct } from '~/painel/painel'
+import { ActLink } from '~/shared/page'
 import { countOf } from '~/shared/words'
 
 /** An address as it is opened, and as it is read. */
@@ -36,9 +38,7 @@ export function EmpresaLinks(props: LinksProps) {
             {`Um por pessoa, com o nome dela: ${pessoais.novo} sem uso, ${countOf(pessoais.usado, 'usado', 'usados')}, ${countOf(pessoais.revogado, 'revogado', 'revogados')}.`}
           </p>
           <p>
-            <a className="ato" href={convites}>
-              VER E FAZER CONVITES PESSOAIS
-            </a>
+            <ActLink href={convites}>VER E FAZER CONVITES PESSOAIS</ActLink>
           </p>
         </div>
       ) : null}
@@ -90,20 +90,15 @@ function MesaPanelLink({ href, text, whatsapp, versao }: LinksProps['mesa']) {
         </a>
       </p>
       <p>
-        <a className="ato" href={whatsapp} rel="noreferrer">
-          ENVIAR PAINEL PELO WHATSAPP
-        </a>
+        <ActLink href={whatsapp}>ENVIAR PAINEL PELO WHATSAPP</ActLink>
       </p>
-      <details className="perigo">
-        <summary>RENOVAR O LINK DA MESA</summary>
-        <form method="post">
-          <p className="dica">O link de agora deixa de abrir na hora. Envie o novo a quem cuida da mesa.</p>
-          <input type="hidden" name="versao" value={versao} />
-          <button name="ato" value="renovar-mesa">
-            TROCAR O LINK
-          </button>
-        </form>
-      </details>
+      <FoldedAct
+        title="RENOVAR O LINK DA MESA"
+        told="O link de agora deixa de abrir na hora. Envie o novo a quem cuida da mesa."
+        fields={{ versao }}
+        ato="renovar-mesa"
+        button="TROCAR O LINK"
+      />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-/** A bar of a chart. */
 export interface Column {
   /** For the table: `19h20 às 19h30`. */
   nome: string

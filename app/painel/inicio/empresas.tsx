@@ -1,3 +1,5 @@
+import { empresaHref } from '~/painel/convidado-told'
+import { OutlineLink, ActLink } from '~/shared/page'
 import { Paging, Bar } from '~/painel/painel'
 import { countOf } from '~/shared/words'
 
@@ -40,12 +42,8 @@ export function PainelEmpresas({ empresas, sum, found, busca, pagina, perPage }:
       )}
       <Paging {...{ pagina, perPage, total: found }} hrefOf={(page) => hrefOf(busca.ordem, page)} />
       <p className="pagina">
-        <a className="botao contorno" href="/painel/empresas/nova">
-          NOVA EMPRESA
-        </a>
-        <a className="ato" href="/painel/planilhas">
-          EXPORTAR PLANILHA
-        </a>
+        <OutlineLink href="/painel/empresas/nova">NOVA EMPRESA</OutlineLink>
+        <ActLink href="/painel/planilhas">EXPORTAR PLANILHA</ActLink>
       </p>
     </section>
   )
@@ -116,7 +114,7 @@ function EmpresasTable({ empresas, sum, found, ordem, hrefOf }: EmpresasTablePro
         {empresas.map((empresa) => (
           <tr key={empresa.empresaid}>
             <th scope="row">
-              <a href={`/painel/empresas/${encodeURIComponent(empresa.empresaid)}`}>{empresa.nome}</a>{' '}
+              <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>{' '}
               {empresa.used + empresa.held + empresa.pessoais === 0 ? (
                 <span className="estado parado">Não começou</span>
               ) : null}

@@ -1,18 +1,12 @@
+import { OutlineLink, ActLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import { Paging } from '~/painel/painel'
+import { Table, type Head } from '~/shared/table'
 import { groupedCountOf } from '~/shared/words'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */
-export function CheckPlanilha({
-  totals,
-  digest,
-  tipo,
-  ignored,
-  parte,
-  pagina,
-  perPage,
-  ...rows
-}: PlanilhaShown) {
+export function CheckPlanilha(planilha: PlanilhaShown) {
+  const { totals, digest, tipo, ignored, parte, pagina, perPage, ...rows } = planilha
   const { inserted, changed, equal, bad } = totals
   const contas = [
     { count: inserted, nome: inserted === 1 ? 'entra' : 'entram' },
@@ -48,9 +42,7 @@ export function CheckPlanilha({
             hrefOf={(to) => `?ver=${parte}&pagina=${to}`}
           />
           <p>
-            <a className="ato" href="?">
-              VER O RESUMO
-            </a>
+            <ActLink href="?">VER O RESUMO</ActLink>
           </p>
         </>
       )}
@@ -66,9 +58,9 @@ function RecordForm({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>
     <form className="acoes estreita" method="post">
       <input type="hidden" name="efeito" value={digest} />
       {good > 0 ? <button>{bad > 0 ? 'GRAVAR AS LINHAS BOAS' : 'GRAVAR'}</button> : null}
-      <a className="botao contorno" href="/painel/planilhas">
+      <OutlineLink href="/painel/planilhas">
         {bad > 0 ? 'ENVIAR A PLANILHA CORRIGIDA' : 'ENVIAR OUTRA PLANILHA'}
-      </a>
+      </OutlineLink>
       <p className="nota">
         {good > 0
           ? `Grava ${groupedCountOf(good, 'linha', 'linhas')}: as que entram e as que mudam.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
@@ -78,8 +70,6 @@ function RecordForm({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>
   )
 }
 
-type PlanilhaKind = PlanilhaShown['tipo']
-
 /** What people call the columns. */
 const FIELDS: Record<string, string> = { icredencial: 'total', contato: 'responsável', email: 'e-mail' }
 
@@ -87,52 +77,53 @@ interface PartProps {
   nome: string
   estado: 'fim' | 'meio' | 'aberto'
   parte: NonNullable<PlanilhaShown['parte']>
-  /** The names of the columns; those that end in `#` are of figures. */
-  columns: string[]
+  heads: Head[]
   shown: number
   total: number
   children: ReactNode
 }
 
 /** One part of the preview as a table; nothing where it has no row. */
-function Part({ nome, estado, parte, columns, shown, total, children }: PartProps) {
+function Part({ nome, estado, parte, heads, shown, total, children }: PartProps) {
   if (total === 0) return null
   return (
     <section>
       <h2 className="oculto">{nome}</h2>
-      <table className="dobra">
-        <caption>
-          <span className={`estado ${estado}`}>{nome}</span> <b>{groupedCountOf(total, '', '').trim()}</b>
-        </caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={column.endsWith('#') ? 'n' : undefined}>
-                {column.replace('#', '')}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+      <Table
+        caption={
+          <>
+            <span className={`estado ${estado}`}>{nome}</span> <b>{groupedCountOf(total, '', '').trim()}</b>
+          </>
+        }
+        heads={heads}
+      >
+        {children}
+      </Table>
       {shown < total ? (
         <p>
-          <a className="ato" href={`?ver=${parte}`}>
+          <ActLink href={`?ver=${parte}`}>
             VER TODAS
             <span className="oculto">{`: ${nome.toLowerCase()}`}</span>
-          </a>
+          </ActLink>
         </p>
       ) : null}
     </section>
   )
 }
 
+/** Some rows of a part, and how many it has. */
+interface RowsProps<Rows> {
+  rows: Rows
+  total: number
+  tipo: PlanilhaShown['tipo']
+}
+
 /** Rows that are left out, with what to do about each. */
-function RowsRefused({ rows, total }: { rows: PlanilhaShown['bad']; total: number }) {
+function RowsRefused({ rows, total }: Omit<RowsProps<PlanilhaShown['bad']>, 'tipo'>) {
   return (
     <Part
       {...{ nome: 'Recusadas', estado: 'fim', parte: 'recusadas', shown: rows.length, total }}
-      columns={['Linha', 'Nome', 'O que fazer']}
+      heads={['Linha', 'Nome', 'O que fazer']}
     >
       {rows.map(({ line, nome, problems }) => (
         <tr key={line}>
@@ -146,19 +137,11 @@ function RowsRefused({ rows, total }: { rows: PlanilhaShown['bad']; total: numbe
 }
 
 /** Rows that change something, with what was and what comes. */
-function RowsToChange({
-  rows,
-  total,
-  tipo,
-}: {
-  rows: PlanilhaShown['changed']
-  total: number
-  tipo: PlanilhaKind
-}) {
+function RowsToChange({ rows, total, tipo }: RowsProps<PlanilhaShown['changed']>) {
   return (
     <Part
       {...{ nome: 'Mudam', estado: 'meio', parte: 'mudam', shown: rows.length, total }}
-      columns={[tipo === 'empresas' ? 'Empresa' : 'Convidado', 'O que muda', 'Linha#']}
+      heads={[tipo === 'empresas' ? 'Empresa' : 'Convidado', 'O que muda', { number: 'Linha' }]}
     >
       {rows.map(({ line, nome, changes }) => (
         <tr key={line}>
@@ -185,20 +168,15 @@ function RowsToChange({
 }
 
 /** Rows that are new. */
-function RowsToInsert({
-  rows,
-  total,
-  tipo,
-}: {
-  rows: PlanilhaShown['inserted']
-  total: number
-  tipo: PlanilhaKind
-}) {
+function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['inserted']>) {
   const isEmpresa = tipo === 'empresas'
   return (
     <Part
       {...{ nome: 'Entram', estado: 'aberto', parte: 'entram', shown: rows.length, total }}
-      columns={isEmpresa ? ['Empresa', 'Total#', 'Linha#'] : ['Convidado', 'Convite de', 'Linha#']}
+      heads={[
+        ...(isEmpresa ? ['Empresa', { number: 'Total' }] : ['Convidado', 'Convite de']),
+        { number: 'Linha' },
+      ]}
     >
       {rows.map(({ line, nome, valor }) => (
         <tr key={line}>

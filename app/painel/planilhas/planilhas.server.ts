@@ -14,7 +14,7 @@ import {
   recordPlanilha,
 } from '../../../server/use-cases/planilhas.ts'
 import { withErrorPage } from '~/shared/failure.server'
-import { json, redirect } from '~/shared/remix.server'
+import { noStore, seeOther } from '~/shared/remix.server'
 import type { Team } from '~/shared/team.server'
 
 const COLUMNS = { empresas: EMPRESAS_COLUMNS, convidados: CONVIDADOS_COLUMNS }
@@ -140,18 +140,18 @@ export async function planilhaRecorded(planilhaid: string, request: Request, tea
   )
   switch (recorded.kind) {
     case 'changed':
-      return json({ isChanged: true }, { status: 409, headers: { 'Cache-Control': 'no-store' } })
+      return noStore({ isChanged: true }, 409)
     case 'gone':
-      throw redirect(`/painel/planilhas/${encodeURIComponent(planilhaid)}`, { status: 303 })
+      throw seeOther(`/painel/planilhas/${encodeURIComponent(planilhaid)}`)
     case 'partly':
-      throw redirect(`/painel/planilhas/${planilhaid}?gravadas=${recorded.written}`, { status: 303 })
+      throw seeOther(`/painel/planilhas/${planilhaid}?gravadas=${recorded.written}`)
     case 'recorded': {
       const { inserted, changed, bad } = recorded
       const query = new URLSearchParams({
         ...{ feito: 'gravada', entraram: String(inserted), mudaram: String(changed) },
         recusadas: String(bad),
       })
-      throw redirect(`/painel/planilhas?${query.toString()}`, { status: 303 })
+      throw seeOther(`/painel/planilhas?${query.toString()}`)
     }
     default:
       return recorded satisfies never

@@ -1,8 +1,8 @@
-import { ErrorSummary } from '~/shared/field'
+import { ErrorSummary, Failure, type FieldError } from '~/shared/field'
 
 interface Props {
   /** What was chosen, and what is wrong with it; null at first. */
-  refused: { tipo: string | null; errors: { id: string; message: string }[] } | null
+  refused: { tipo: string | null; errors: FieldError[] } | null
 }
 
 const KINDS = [
@@ -25,7 +25,7 @@ export function UploadPlanilha({ refused }: Props) {
   const [failureOfTipo, failureOfArquivo] = [failureOf('tipo'), failureOf('arquivo')]
   return (
     <section>
-      {refused ? <ErrorSummary title="A planilha não foi lida" errors={refused.errors} /> : null}
+      <ErrorSummary title="A planilha não foi lida" errors={refused?.errors ?? []} />
       <h2>Enviar planilha</h2>
       <p className="nota">
         Em .xlsx ou CSV, de até 5 MB e 20.000 linhas, com o nome das colunas na primeira. Antes de gravar,
@@ -34,7 +34,7 @@ export function UploadPlanilha({ refused }: Props) {
       <form className="estreita" method="post" action="/painel/planilhas" encType="multipart/form-data">
         <fieldset className="linha" aria-describedby={failureOfTipo ? 'tipo-falha' : undefined}>
           <legend>O que a planilha tem</legend>
-          {failureOfTipo ? <Failure id="tipo" message={failureOfTipo} /> : null}
+          <Failure id="tipo" error={failureOfTipo} />
           {KINDS.map(({ tipo, nome, columns }, index) => (
             <label className="opcao" key={tipo}>
               <input
@@ -54,7 +54,7 @@ export function UploadPlanilha({ refused }: Props) {
         </fieldset>
         <div className="linha">
           <label htmlFor="arquivo">Planilha</label>
-          {failureOfArquivo ? <Failure id="arquivo" message={failureOfArquivo} /> : null}
+          <Failure id="arquivo" error={failureOfArquivo} />
           <input
             id="arquivo"
             name="arquivo"
@@ -68,15 +68,6 @@ export function UploadPlanilha({ refused }: Props) {
         <button>ENVIAR E CONFERIR</button>
       </form>
     </section>
-  )
-}
-
-function Failure({ id, message }: { id: string; message: string }) {
-  return (
-    <span className="falha" id={`${id}-falha`}>
-      <span className="oculto">Erro: </span>
-      {message}
-    </span>
   )
 }
 

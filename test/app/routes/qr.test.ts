@@ -1,6 +1,7 @@
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
-import { qrOf, type Qr } from '../../../app/shared/links.server.ts'
+import { qrOf } from '../../../app/shared/links.server.ts'
+import type { Qr } from '../../../app/shared/page.tsx'
 
 // jsqr is CommonJS, and its function comes one level deeper in Node.
 const decode = 'default' in jsqr ? (jsqr.default as typeof jsqr) : jsqr

@@ -127,7 +127,7 @@ test('progress writes nothing where there is no terminal', () => {
 })
 
 test('formatTable aligns by characters as read and keeps stored control characters off the terminal', () => {
-  const columns = [{ title: 'NOME' }, { title: 'N', isNumber: true }] as const
+  const columns = ['NOME', { number: 'N' }] as const
   expect(
     formatTable(
       [...columns],
