@@ -44,6 +44,17 @@ export const holdCases: ContractCase[] = [
     },
   },
   {
+    name: 'more ended holds of one company than one transaction gives back are all given back, and counted',
+    async run(harness) {
+      const { empresas } = harness.storage
+      const id = await withEmpresa(harness, { icredencial: 300 })
+      await Promise.all(Array.from({ length: 205 }, () => empresas.claim(aClaim(id))))
+      expect(await empresas.releaseEnded(NOW + HOLD_MS)).toBe(205)
+      expect(await empresas.releaseEnded(NOW + HOLD_MS)).toBe(0)
+      await expectCounterToAgree(harness, id, 0)
+    },
+  },
+  {
     name: 'releaseEnded gives every ended hold back, once, and leaves live ones',
     async run(harness) {
       const id = await withEmpresa(harness, { licredencial: 2 })

@@ -1,4 +1,5 @@
 import type { RefusedRow, TotalChange } from '../empresa-repo.ts'
+import type { Empresa } from '../empresa.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../empresa-row.ts'
 import { importedFeito, type Autor, type Gravada } from '../historico.ts'
 import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
@@ -34,7 +35,7 @@ export function importRows(
 ): { gravadas: Gravada[]; refused: RefusedRow[] } {
   const { accepted, refused } = decided(tx, rows)
   if (refused.length > 0 && !isPartial) return { gravadas: [], refused }
-  for (const { fields } of accepted) tx.putEmpresa(fields.empresaid, fields)
+  for (const { fields, gravada } of accepted) tx.putEmpresa(gravada.empresaid, fields)
   const gravadas = accepted.map(({ gravada }) => gravada)
   if (autor) tx.done(importedFeito(autor, gravadas))
   return { gravadas, refused }
@@ -50,7 +51,8 @@ function decided(tx: Tx, rows: EmpresaRow[]) {
       refused.push({ empresaid, licredencial: known?.licredencial ?? row.licredencial })
       return []
     }
-    const { licredencial: _, ...told } = row
+    const told: Partial<Empresa> = { ...row }
+    delete told.licredencial
     const gravada = { empresaid, was: known?.icredencial ?? null, is: merged.icredencial }
     return [{ fields: known ? told : merged, gravada }]
   })
