@@ -48,7 +48,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** What an erasure takes; of labels, notes and uploads only what there is. */
-function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: PersonalData): string {
+function whatIsErased(
+  { convidados, rotulos, anotados, planilhas, nomes }: PersonalData,
+  areCopiesErased: boolean,
+): string {
   return [
     `${countOf(convidados, 'convidado', 'convidados')}, com nome, WhatsApp, e-mail e credencial`,
     rotulos > 0 ? countOf(rotulos, 'rótulo de convite pessoal', 'rótulos de convites pessoais') : '',
@@ -56,6 +59,7 @@ function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: Perso
     anotados > 0 ? countOf(anotados, 'nome anotado na porta', 'nomes anotados na porta') : '',
     planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
     `os nomes de ${countOf(nomes, 'aparelho', 'aparelhos')} da equipe`,
+    areCopiesErased ? 'as cópias de segurança deste servidor' : '',
   ]
     .filter((said) => said !== '')
     .join('; ')
@@ -63,8 +67,10 @@ function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: Perso
 
 /** The erasure of every guest's data, once the event is over. */
 export default function ExpurgoPage() {
-  const { quem, feito, isDue, dia, pessoal, fica, hasGuests } = useLoaderData<typeof loader>()
+  const { quem, feito, isDue, dia, pessoal, fica, hasGuests, areCopiesErased } =
+    useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
+  const copies = areCopiesErased ? 'as cópias levadas para outro lugar' : 'as cópias de segurança'
   const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
   return (
     <Painel
@@ -78,14 +84,12 @@ export default function ExpurgoPage() {
       ) : null}
       {feito === 'apagado' ? (
         <Message>
-          os dados dos convidados foram apagados. Apague também as planilhas exportadas e as cópias de
-          segurança: elas guardam os mesmos dados.
+          {`os dados dos convidados foram apagados. Apague também as planilhas exportadas e ${copies}: elas guardam os mesmos dados.`}
         </Message>
       ) : null}
       {feito === 'aos-poucos' ? (
         <Message>
-          os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns
-          minutos; volte aqui para conferir. Apague também as planilhas exportadas e as cópias de segurança.
+          {`os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns minutos; volte aqui para conferir. Apague também as planilhas exportadas e ${copies}.`}
         </Message>
       ) : null}
       {feito === 'continuar' && hasGuests ? (
@@ -102,7 +106,11 @@ export default function ExpurgoPage() {
             {isDue ? '. Já chegou.' : '. Ainda não chegou.'}
           </dd>
           <dt>Apaga-se</dt>
-          <dd>{hasGuests ? `${whatIsErased(pessoal)}.` : 'Não há dados de convidados guardados.'}</dd>
+          <dd>
+            {hasGuests
+              ? `${whatIsErased(pessoal, areCopiesErased)}.`
+              : 'Não há dados de convidados guardados.'}
+          </dd>
           {pessoal.contatos === 0 ? null : (
             <>
               <dt>Se você quiser</dt>
