@@ -1,4 +1,4 @@
-import { fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, parse, resolve } from 'node:path'
@@ -16,7 +16,13 @@ export interface Copy {
 const SCRIPT = fileURLToPath(new URL('./copy-process.mjs', import.meta.url))
 /** Neither our secrets nor options of the Node that runs us. */
 const ENVIRONMENT = { NODE_ENV: 'production' as const }
-const argumentsOf = (from: string, to: string) => [hasOwn() ? 'own' : 'package', resolve(from), resolve(to)]
+const argumentsOf = (from: string, to: string) => [
+  SCRIPT,
+  hasOwn() ? 'own' : 'package',
+  resolve(from),
+  resolve(to),
+  String(process.pid),
+]
 
 /**
  * Copies a database that is in use, in a process of its own: checked, on the disk, and readable by its owner alone
@@ -29,12 +35,12 @@ export async function copyDatabase(
   to: string,
   onStart: (child: ChildProcess) => void = () => {},
 ): Promise<void> {
-  const child = fork(SCRIPT, argumentsOf(from, to), {
-    ...{ env: ENVIRONMENT, execArgv: [], stdio: ['ignore', 'pipe', 'ignore', 'ipc'] as const },
+  const child = spawn(process.execPath, argumentsOf(from, to), {
+    ...{ env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'ignore'] as const },
   })
   onStart(child)
   let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   if (code === 0) return
   rmSync(`${to}.novo`, { force: true })
@@ -43,7 +49,7 @@ export async function copyDatabase(
 
 /** The same for a start, which nobody waits beside. @throws StorageError */
 export function copyDatabaseNow(from: string, to: string): void {
-  const { status, signal, stdout } = spawnSync(process.execPath, [SCRIPT, ...argumentsOf(from, to)], {
+  const { status, signal, stdout } = spawnSync(process.execPath, argumentsOf(from, to), {
     ...{ env: ENVIRONMENT, encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'ignore'] as const },
   })
   if (status === 0) return
@@ -62,7 +68,7 @@ export const formerOf = (path: string, at: number) => `${path}.anterior-${stampO
 
 /** What lies beside a database and holds what it held: copies made before upgrades, former files, and halves of both. */
 export function copiesBeside(path: string): Copy[] {
-  const pattern = /^\.(v\d+|anterior-[\dTZ]+|restaurando)(-wal|-shm|-journal|\.novo)?$/
+  const pattern = /^\.(v\d+|anterior-[\dTZ]+|restaurando(\.db)?)(-wal|-shm|-journal|\.novo)?$/
   const name = basename(path)
   return filesIn(dirname(resolve(path)))
     .filter((file) => file.startsWith(name) && pattern.test(file.slice(name.length)))

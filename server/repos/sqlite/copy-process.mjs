@@ -1,12 +1,11 @@
 // Run by copies.ts as a process of its own, so that nobody waits for a copy; plain JavaScript, for Node 20 runs no
 // TypeScript. Prints why it could not copy, and nothing when it could.
-// node copy-process.mjs own|package FROM TO
+// node copy-process.mjs own|package FROM TO PID-OF-WHO-ASKS
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
-import { setImmediate } from 'node:timers/promises'
 
-const [binding, from, to] = process.argv.slice(2)
+const [binding, from, to, parent] = process.argv.slice(2)
 const { DatabaseSync } =
   binding === 'own' ? process.getBuiltinModule('node:sqlite') : await import('@photostructure/sqlite')
 
@@ -14,7 +13,7 @@ const { DatabaseSync } =
  * Writes what is committed now into a file that appears whole or not at all. VACUUM INTO takes no page that was given
  * up, so that nothing of a guest who was removed goes along.
  */
-async function copy() {
+function copy() {
   const novo = `${to}.novo`
   rmSync(novo, { force: true })
   closeSync(openSync(novo, 'wx', 0o600))
@@ -26,8 +25,7 @@ async function copy() {
     check(novo)
     sync(novo)
     // A copy nobody waits for any more may be older than an erasure.
-    await setImmediate()
-    if (process.connected === false) throw new Error('whoever asked for it is gone')
+    if (process.ppid !== Number(parent)) throw new Error('whoever asked for it is gone')
     renameSync(novo, to)
     sync(dirname(to))
   } finally {
@@ -49,10 +47,8 @@ function sync(path) {
 }
 
 try {
-  await copy()
+  copy()
 } catch (error) {
   process.stdout.write(String(error.message))
   process.exitCode = 1
 }
-// Nothing is listened to: the channel is there to tell that the parent has gone.
-if (process.connected) process.disconnect()

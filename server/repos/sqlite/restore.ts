@@ -14,7 +14,7 @@ import type { Feito } from '../../domain/historico.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { erasureIn, erasureNotedIn, type KnownErasure } from './backups.ts'
 import { isBusyError, isSqliteError } from './busy.ts'
-import { copiesBeside, formerOf } from './copies.ts'
+import { copiesBeside, copyDatabaseNow, formerOf } from './copies.ts'
 import { Database } from './database.ts'
 import { STEPS } from './schema.ts'
 import { versionOf } from './upgrade.ts'
@@ -83,7 +83,10 @@ export async function restore(
         return { kind: held.kind }
       const current = held.kind === 'held' ? held.db : null
       const repeated = await repeatErasures(novo, current, request, open)
-      const convidados = settle(novo)
+      const convidados = renewList(novo)
+      // One file, checked and on the disk, without a byte of whom was erased from it.
+      const whole = `${novo}.db`
+      copyDatabaseNow(novo, whole)
       const former = existsSync(path) ? formerOf(path, now) : null
       if (former) {
         linkSync(path, former)
@@ -91,7 +94,7 @@ export async function restore(
         for (const beside of ['-wal', '-shm'])
           if (existsSync(path + beside)) renameSync(path + beside, former + beside)
       }
-      renameSync(novo, path)
+      renameSync(whole, path)
       sync(dirname(resolve(path)))
       return { kind: 'restored', convidados, former, ...repeated }
     } finally {
@@ -103,11 +106,11 @@ export async function restore(
 }
 
 const discard = (file: string) => {
-  const parts = [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]
+  const parts = [file, `${file}-wal`, `${file}-shm`, `${file}-journal`, `${file}.db`]
   for (const part of [...parts, ...copiesBeside(file).map((copy) => copy.path)]) rmSync(part, { force: true })
 }
 
-/** Why a file cannot be put back; null where it can. It is left as one file. */
+/** Why a file cannot be put back; null where it can. What a log beside it holds is then part of it. */
 function refusalOf(novo: string, fingerprint: string): Restoration | null {
   const db = new Database(novo)
   try {
@@ -210,17 +213,15 @@ function contentsOf(novo: string): { guests: Set<string>; erasure: KnownErasure 
   }
 }
 
-/** Gives the door's list another id, and leaves one file that is on the disk. @returns how many guests it has */
-function settle(novo: string): number {
+/** Gives the door's list another id. @returns how many guests there are */
+function renewList(novo: string): number {
   const db = new Database(novo)
   try {
-    db.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;
-      UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
+    db.exec(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
     const [counted] = db.prepare<[], { guests: number }>('SELECT count(*) AS guests FROM credencial').all()
     return counted?.guests ?? 0
   } finally {
     db.close()
-    sync(novo)
   }
 }
 

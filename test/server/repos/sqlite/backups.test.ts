@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupPlan } from '../../../../server/domain/backups.ts'
@@ -53,7 +63,8 @@ test('a copy is made when one is due, whole, for its owner alone, and the newest
   expect(names()).toEqual([name])
 
   expect(await storage.backups.turn(NOW + HOUR - 1)).toEqual({ kind: 'not-due' })
-  for (let hour = 1; hour <= 4; hour++) expect((await storage.backups.turn(NOW + hour * HOUR)).kind).toBe('made')
+  for (let hour = 1; hour <= 4; hour++)
+    expect((await storage.backups.turn(NOW + hour * HOUR)).kind).toBe('made')
   expect(names()).toEqual([2, 3, 4].map((hour) => `convites-20270901T${15 + hour}0000000Z.db`))
   expect(storage.backups.status(NOW + 5 * HOUR)).toMatchObject({ madeAt: NOW + 4 * HOUR, isLate: false })
   expect(storage.backups.status(NOW + 6 * HOUR + 1)).toMatchObject({ isLate: true })

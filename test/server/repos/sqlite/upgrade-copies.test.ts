@@ -73,7 +73,9 @@ for (const version of FORMER) {
     expect(halfWrittenIn(path)).toEqual([])
     expect((await storage.credenciais.findById('1790000000000'))?.credencial.nome).toBe('ANA DE EXEMPLO')
     expect((await storage.painel.search([EVERYBODY], 0, 10)).total).toBe(3)
-    expect((await storage.credenciais.register(aRegister({ claim: aClaim('mesa-1') }))).kind).toBe('registered')
+    expect((await storage.credenciais.register(aRegister({ claim: aClaim('mesa-1') }))).kind).toBe(
+      'registered',
+    )
 
     const copy = `${path}.v${version}`
     expect([statSync(copy).mode & 0o777, versionOf(copy)]).toEqual([0o600, version])
@@ -105,7 +107,9 @@ test('without room for the copy the start is refused with a sentence and the pat
   // A folder of that name cannot be written over, as a disk without room cannot be written to.
   mkdirSync(`${path}.v11`)
   await expect(openSqlite(path)).rejects.toThrow(
-    new RegExp(`^${path} has schema 11 and is to get ${STEPS.length}, but ${path}.v11, .*make room .* start again$`),
+    new RegExp(
+      `^${path} has schema 11 and is to get ${STEPS.length}, but ${path}.v11, .*make room .* start again$`,
+    ),
   )
   expect([versionOf(path), existsSync(`${path}.v11.novo`)]).toEqual([11, false])
   expect(lookAt(path, (db) => valueOf(db, 'SELECT count(*) FROM credencial'))).toBe(3)
@@ -119,7 +123,10 @@ test('a disk that fills up while the copy is written refuses the start, too', as
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const [code] = (await once(child, 'exit')) as [number | null]
-  expect([code, said]).toEqual([1, expect.stringMatching(/convites\.db\.v19, the copy that is made first, could not/)])
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/convites\.db\.v19, the copy that is made first, could not/),
+  ])
   expect([versionOf(path), besides(path)]).toEqual([19, []])
 })
 
@@ -142,9 +149,9 @@ test('five processes that start together make one copy, and the number never goe
   children.forEach((child, n) => child.stdout.on('data', (chunk: Buffer) => (said[n] += chunk.toString())))
   await Promise.all(children.map((child) => once(child.stdout, 'data')))
   children.forEach((child) => child.stdin.end('go\n'))
-  expect(await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as unknown))).toEqual([
-    0, 0, 0, 0, 0,
-  ])
+  expect(await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as unknown))).toEqual(
+    [0, 0, 0, 0, 0],
+  )
   expect(said.filter((each) => each.includes('"from":13'))).toHaveLength(1)
   expect([versionOf(path), besides(path)]).toEqual([STEPS.length, ['convites.db.v13']])
 })
