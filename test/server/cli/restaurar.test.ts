@@ -89,7 +89,7 @@ const listIdOf = (path: string) =>
   withDb(path, (db) => valueOf(db, `SELECT valor FROM meta WHERE nome = 'alteracoes'`))
 
 test('restaurar puts the copy in place, keeps the former beside it, renews the id of the door’s list, and says so', async () => {
-  const { path, copy, storage, register, open, close, run, names, formers, directory } = await aHouse()
+  const { path, copy, register, open, close, run, names, formers, directory } = await aHouse()
   await register('DEPOIS', 2)
   const id = listIdOf(path)
   await close()
@@ -114,7 +114,7 @@ test('restaurar puts the copy in place, keeps the former beside it, renews the i
 })
 
 test('while a server or a command has the database open it is refused, and nothing changes', async () => {
-  const { path, copy, storage, register, close, run, names, formers, directory } = await aHouse()
+  const { path, copy, register, close, run, names, formers, directory } = await aHouse()
   await register('DEPOIS', 2)
   const { exit, err } = run(copy)
   expect([exit, err]).toEqual([
@@ -129,7 +129,7 @@ test('while a server or a command has the database open it is refused, and nothi
 })
 
 test('what a killed server left in the log stays with the former database', async () => {
-  const { path, copy, storage, close, run, names, formers, directory } = await aHouse()
+  const { path, copy, close, run, names, formers, directory } = await aHouse()
   await close()
   const child = spawn(process.execPath, [
     '--input-type=module',
@@ -231,7 +231,7 @@ for (const [what, spoil, sentence] of [
   ],
 ] as const) {
   test(`${what} is refused with a sentence, and nothing changes`, async () => {
-    const { path, copy, storage, register, close, run, names, directory } = await aHouse()
+    const { path, copy, register, close, run, names, directory } = await aHouse()
     await register('DEPOIS', 2)
     await close()
     const file = `${path}.x`
@@ -246,7 +246,7 @@ for (const [what, spoil, sentence] of [
 }
 
 test('a database that cannot be read is replaced only when asked to, and kept', async () => {
-  const { path, copy, storage, close, run, names, formers } = await aHouse()
+  const { path, copy, close, run, names, formers } = await aHouse()
   await close()
   writeFileSync(path, 'x'.repeat(50_000))
   const refused = run(copy)
@@ -268,7 +268,7 @@ test('a copy of a former schema is put back as it is, for the release it is of',
 })
 
 test('without a file, or with two, the usage is printed', async () => {
-  const { storage, close, run } = await aHouse()
+  const { close, run } = await aHouse()
   await close()
   for (const args of [[], ['a', 'b'], ['--x']]) {
     const { exit, err } = run(...args)
