@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import {
   accessSync,
   closeSync,
@@ -32,7 +31,7 @@ const DAY_MS = 86_400_000
 export function createBackups(db: Connection, path: string, plan: BackupPlan | null): Backups {
   const days = daysKept(plan)
   let failedAt: number | null = null
-  let underWay: ChildProcess | null = null
+  let endCopy: (() => void) | null = null
 
   const madeHere = () => (plan ? backupsIn(path, plan.directory) : [])
   const erasure = () => translateErrors(() => erasureIn(db))
@@ -55,7 +54,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
 
   const make = async (to: string): Promise<number> => {
     const begun = performance.now()
-    await copyDatabase(path, to, (child) => (underWay = child)).finally(() => (underWay = null))
+    await copyDatabase(path, to, (end) => (endCopy = end)).finally(() => (endCopy = null))
     return Math.round(performance.now() - begun)
   }
 
@@ -64,7 +63,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
     everyMs: plan?.everyMs ?? Infinity,
 
     async turn(now) {
-      if (underWay) return { kind: 'taken' }
+      if (endCopy) return { kind: 'taken' }
       try {
         tidy(now)
         if (!plan || !isDue(plan, now)) return { kind: 'not-due' }
@@ -114,7 +113,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
       }
     },
 
-    stop: () => void underWay?.kill('SIGKILL'),
+    stop: () => endCopy?.(),
   }
 }
 

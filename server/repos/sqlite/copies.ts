@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, parse, resolve } from 'node:path'
@@ -27,23 +27,28 @@ const argumentsOf = (from: string, to: string) => [
 /**
  * Copies a database that is in use, in a process of its own: checked, on the disk, and readable by its owner alone
  * before it has its name.
- * @param onStart is given the process, to end it
+ * @param onStart is given what ends it before it is done
  * @throws StorageError saying why not; then nothing of it is left
  */
 export async function copyDatabase(
   from: string,
   to: string,
-  onStart: (child: ChildProcess) => void = () => {},
+  onStart: (end: () => void) => void = () => {},
 ): Promise<void> {
   const child = spawn(process.execPath, argumentsOf(from, to), {
     ...{ env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'ignore'] as const },
   })
-  onStart(child)
+  const removeHalf = () => rmSync(`${to}.novo`, { force: true })
+  onStart(() => {
+    child.kill('SIGKILL')
+    // At once: who ends it may be about to exit.
+    removeHalf()
+  })
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   if (code === 0) return
-  rmSync(`${to}.novo`, { force: true })
+  removeHalf()
   throw failureOf(said, code ?? signal)
 }
 
