@@ -171,7 +171,8 @@ async function repeatErasures(
   const told = { isErasureKnown: current !== null || noted !== null, apagadoem }
   if (apagadoem === null && since.length === 0) return { ...told, excluidos: 0 }
 
-  const { credenciais, close } = await open(novo)
+  const storage = await open(novo)
+  const { credenciais } = storage
   try {
     for (const { historicoid, quem, em, alvo, detalhe } of since)
       await credenciais.remove(alvo, detalhe !== '', { historicoid, quem, em })
@@ -180,7 +181,7 @@ async function repeatErasures(
       await credenciais.erasePersonalData(autor, undefined, areContactsErased)
     } else await credenciais.wipeRemoved()
   } finally {
-    await close()
+    await storage.close()
   }
   return { ...told, excluidos: apagadoem === null ? since.length : 0 }
 }

@@ -207,26 +207,26 @@ test('guests removed one by one since do not come back, and their invitations ar
 })
 
 for (const [what, spoil, sentence] of [
-  ['no file', (file: string) => void rmSync(file), /^Não há o arquivo /],
+  ['no file', (file: string) => rmSync(file), /^Não há o arquivo /],
   [
     'a text',
-    (file: string) => void writeFileSync(file, 'x'.repeat(9_000)),
+    (file: string) => writeFileSync(file, 'x'.repeat(9_000)),
     /não é uma cópia inteira deste sistema/,
   ],
   [
     'a copy cut short',
-    (file: string) => void writeFileSync(file, readFileSync(file).subarray(0, 20_000)),
+    (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 20_000)),
     /não é uma cópia inteira deste sistema/,
   ],
-  ['an empty file', (file: string) => void writeFileSync(file, ''), /não é uma cópia inteira deste sistema/],
+  ['an empty file', (file: string) => writeFileSync(file, ''), /não é uma cópia inteira deste sistema/],
   [
     'a copy of a newer version',
-    (file: string) => withDb(file, (db) => void db.exec('PRAGMA user_version = 999')),
+    (file: string) => withDb(file, (db) => db.exec('PRAGMA user_version = 999')),
     /é de uma versão mais nova deste sistema \(esquema 999\)/,
   ],
   [
     'a copy used with another secret',
-    (file: string) => withDb(file, (db) => void db.exec(`UPDATE meta SET valor = 'x' WHERE nome = 'marca'`)),
+    (file: string) => withDb(file, (db) => db.exec(`UPDATE meta SET valor = 'x' WHERE nome = 'marca'`)),
     /foi usado com outro CREDENCIAL_SECRET/,
   ],
 ] as const) {

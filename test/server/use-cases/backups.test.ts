@@ -16,7 +16,7 @@ function start(everyMs = 3_600_000) {
       asked.push({ end, fail })
     })
   const turns = createBackupTurns({
-    backups: { everyMs, turn, stop: () => void stopped++ },
+    backups: { everyMs, turn, stop: () => (stopped += 1) },
     now: Date.now,
     log,
   })

@@ -146,7 +146,9 @@ test('five processes that start together make one copy, and the number never goe
     ]),
   )
   const said = children.map(() => '')
-  children.forEach((child, n) => child.stdout.on('data', (chunk: Buffer) => (said[n] += chunk.toString())))
+  children.forEach((child, n) =>
+    child.stdout.on('data', (chunk: Buffer) => (said[n] = `${said[n] ?? ''}${chunk.toString()}`)),
+  )
   await Promise.all(children.map((child) => once(child.stdout, 'data')))
   children.forEach((child) => child.stdin.end('go\n'))
   expect(await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as unknown))).toEqual(
