@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
-import type { Config, StorageConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { fingerprintOf, origemOf } from './domain/chave.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
@@ -12,6 +12,8 @@ import { keyedBy } from './domain/keyed-by.ts'
 import type { Storage } from './domain/storage.ts'
 import { parseCode } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
+import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
+import { createBackupTurns } from './use-cases/backups.ts'
 import { createBoardReadings, type BoardReadings } from './use-cases/board-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/find-guest.ts'
 import { createDoorList, type DoorListOf } from './use-cases/door-list.ts'
@@ -83,6 +85,8 @@ export interface World {
   isSampleLoaded: boolean
   /** False for commands, which fail at once when storage does not answer. */
   isStorageAwaited: boolean
+  /** Receives what a command says of a schema that rose; a server logs it. */
+  onUpgrade: (sentence: string) => void
 }
 
 /** Opens the configured storage and composes the services. The only place that names an adapter. */
@@ -94,7 +98,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     isSampleLoaded = true,
     isStorageAwaited = true,
   } = world
-  const storage = world.storage ?? (await openStorage(config.storage))
+  const storage = world.storage ?? (await openStorage(config, tellUpgrade(log, world.onUpgrade)))
   const { empresas, credenciais, convites, painel, avips, transfer } = storage
   const secrets = secretsOf(config)
   const fingerprint = fingerprintOf(secrets.credencial)
@@ -113,6 +117,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     const { yearsLater, evento } = config
     log.info({ yearsLater, inicio: evento.inicio }, 'the sample event is past: it is shown years later')
   }
+  if (config.backups && config.storage.kind !== 'sqlite') log.warn(BACKUPS_IGNORED)
   const autorOf = (quem: string) => ({ historicoid: newId(), quem, em: now() })
   const keyed = keyedBy(secrets.credencial)
   if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now }, autorOf(CLI))
@@ -129,6 +134,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     remind: erasure.remind,
     log,
   })
+  const backups = createBackupTurns({ backups: storage.backups, now, log })
   const storing = {
     ...{ credenciais, avips, secret: secrets.credencial, newId, log },
     onDue: maintenance.hurry,
@@ -164,24 +170,63 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     newId,
     autorOf,
     log,
-    startMaintenance: maintenance.start,
+    startMaintenance() {
+      maintenance.start()
+      backups.start()
+    },
     async close() {
       maintenance.stop()
+      backups.stop()
       await storage.close()
     },
   }
 }
 
+const BACKUPS_IGNORED =
+  'BACKUP_DIR is ignored: only STORAGE=sqlite copies itself; Firestore has backup schedules of its own'
+
+/** Says in the log that a schema rose, where the copy made before lies, and how long it took. */
+function tellUpgrade(log: Logger, tell: World['onUpgrade'] = () => {}) {
+  return ({ from, to, copy, ms }: Upgrade) => {
+    const sentence = `schema ${from} → ${to}, copy at ${copy}, ${Math.round(ms)} ms`
+    log.info(sentence)
+    tell(sentence)
+  }
+}
+
 /** Adapters are imported when chosen, so that none loads another's SDK. */
-async function openStorage(storage: StorageConfig): Promise<Storage> {
+async function openStorage(
+  { storage, backups }: Config,
+  onUpgrade: (done: Upgrade) => void,
+): Promise<Storage> {
   switch (storage.kind) {
     case 'memory':
       return (await import('./repos/memory/index.ts')).openMemory()
     case 'sqlite':
-      return (await import('./repos/sqlite/index.ts')).openSqlite(storage.path)
+      return (await import('./repos/sqlite/index.ts')).openSqlite(storage.path, { backups, onUpgrade })
     case 'firebase':
       return (await import('./repos/firebase/index.ts')).openFirebase(storage)
     default:
       return storage satisfies never
   }
+}
+
+export type { Restoration }
+
+/**
+ * Puts a copy in the place of the configured database, while no server has it open. For storage in a file alone.
+ * @returns null where storage is no file
+ */
+export async function restoreStorage(
+  config: Config,
+  file: string,
+  isDamagedReplaced: boolean,
+): Promise<Restoration | null> {
+  if (config.storage.kind !== 'sqlite') return null
+  const { restoreSqlite } = await import('./repos/sqlite/index.ts')
+  return restoreSqlite({
+    ...{ path: config.storage.path, file, isDamagedReplaced, now: Date.now(), newId: randomUUID },
+    backupDirectory: config.backups?.directory ?? null,
+    fingerprint: fingerprintOf(secretsOf(config).credencial),
+  })
 }

@@ -1,4 +1,5 @@
 import { problemsOf, type Settings } from './config-problems.ts'
+import type { BackupPlan } from './domain/backups.ts'
 import type { ShownEvento } from './domain/sample-evento.ts'
 import { readEnvironment, type Variables } from './environment.ts'
 import { readShownEvento } from './read-evento.ts'
@@ -6,6 +7,8 @@ import { readShownEvento } from './read-evento.ts'
 /** The product's settings, each parsed once. */
 export interface Config extends Settings, ShownEvento {
   storage: StorageConfig
+  /** Null where no copies are made by themselves. Only storage in a file can be copied. */
+  backups: BackupPlan | null
   port: number
   credencialSecret: string | null
   trustProxyHops: number
@@ -41,6 +44,7 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
   return {
     isDemonstration,
     storage: storageOf(variables),
+    backups: backupsOf(variables),
     host,
     port: variables.PORT,
     sessionSecrets,
@@ -71,6 +75,12 @@ function storageOf(variables: Variables): StorageConfig {
     default:
       return kind satisfies never
   }
+}
+
+function backupsOf({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Variables): BackupPlan | null {
+  return BACKUP_DIR === ''
+    ? null
+    : { directory: BACKUP_DIR, everyMs: BACKUP_EVERY * 60_000, keep: BACKUP_KEEP }
 }
 
 function originOf(text: string): string | null {

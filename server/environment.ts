@@ -22,6 +22,13 @@ const schema = z.object({
   RTDB_URL: z.string().default(''),
   GCP_SERVICE_ACCOUNT_JSON: z.string().default(''),
   POSTS_PER_MINUTE: whole(0, 1_000_000).default(600),
+  BACKUP_DIR: z.string().default(''),
+  BACKUP_EVERY: z.coerce
+    .number('must be a number of minutes')
+    .positive('must be above zero')
+    .max(10_080, 'must be 10080 at most, a week')
+    .default(60),
+  BACKUP_KEEP: whole(1, 1000).default(48),
   EVENTO: z.string().default('evento.json'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

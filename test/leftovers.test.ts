@@ -17,7 +17,14 @@ const MADE = ['README.md', 'docs/producao.md']
 const LEFT = Array.from(
   new Set([
     ...MADE,
-    ...['convidados.csv', 'copy.db', 'data/convites.db', 'data/convites.db-wal', 'convites.db-shm'],
+    ...[
+      'convidados.csv',
+      'copy.db',
+      'data/convites.db',
+      'data/convites.db-wal',
+      'convites.db-shm',
+      'convites.db.v18',
+    ],
     ...[
       'links.csv',
       'removidos.csv',

@@ -16,6 +16,7 @@ export async function expurgoShown(services: Services) {
   return {
     ...survey,
     hasGuests: hasGuestData(survey.pessoal),
+    areCopiesErased: services.backups !== null,
     dia: dayOfErasure(services.config.evento.fim, services.eraseAt),
   }
 }

@@ -25,7 +25,7 @@ export default function Index() {
   const { kicker, now, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
-  const { busca, perPage, broken, unreachable } = rest
+  const { busca, perPage, broken, unreachable, copias } = rest
   const isEmpty = empresas.total === 0 && movement.porDia.length === 0
   if (isEmpty) {
     return (
@@ -67,6 +67,11 @@ export default function Index() {
             : 'não tem link: seu código não pode ser endereço. Importe-a com outro código.'}
         </p>
       ))}
+      {copias?.isWrong ? (
+        <p className="alerta aviso">
+          <b>Atenção:</b> {`${copias.said} Avise quem cuida do servidor.`}
+        </p>
+      ) : null}
       <PainelNumeros
         shown={numeros}
         isDay={isDay}
@@ -74,6 +79,7 @@ export default function Index() {
       />
       <Movement inicio={inicio} now={now} {...movement} />
       <PainelEmpresas {...empresas} busca={busca} perPage={perPage} />
+      {copias && !copias.isWrong ? <p className="nota">{copias.said}</p> : null}
       <script type="module" src={live} nonce={nonce} />
     </Painel>
   )

@@ -25,7 +25,10 @@ export async function action({ request, context }: RouteArgs) {
 export const meta = boardTitled('Apagar os dados')
 
 /** What an erasure takes; of labels, notes and uploads only what there is. */
-function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: PersonalData): string {
+function whatIsErased(
+  { convidados, rotulos, anotados, planilhas, nomes }: PersonalData,
+  areCopiesErased: boolean,
+): string {
   return [
     `${countOf(convidados, 'convidado', 'convidados')}, com nome, WhatsApp, e-mail e credencial`,
     rotulos > 0 ? countOf(rotulos, 'rótulo de convite pessoal', 'rótulos de convites pessoais') : '',
@@ -33,14 +36,16 @@ function whatIsErased({ convidados, rotulos, anotados, planilhas, nomes }: Perso
     anotados > 0 ? countOf(anotados, 'nome anotado na porta', 'nomes anotados na porta') : '',
     planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
     `os nomes de ${countOf(nomes, 'aparelho', 'aparelhos')} da equipe`,
+    areCopiesErased ? 'as cópias de segurança deste servidor' : '',
   ]
     .filter((said) => said !== '')
     .join('; ')
 }
 
 export default function ExpurgoPage() {
-  const { feito, isDue, dia, pessoal, fica, hasGuests } = useLoaderData<typeof loader>()
+  const { feito, isDue, dia, pessoal, fica, hasGuests, areCopiesErased } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
+  const copies = areCopiesErased ? 'as cópias levadas para outro lugar' : 'as cópias de segurança'
   const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
   return (
     <Painel
@@ -54,14 +59,12 @@ export default function ExpurgoPage() {
       />
       {feito === 'apagado' ? (
         <Message>
-          os dados dos convidados foram apagados. Apague também as planilhas exportadas e as cópias de
-          segurança: elas guardam os mesmos dados.
+          {`os dados dos convidados foram apagados. Apague também as planilhas exportadas e ${copies}: elas guardam os mesmos dados.`}
         </Message>
       ) : null}
       {feito === 'aos-poucos' ? (
         <Message>
-          os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns
-          minutos; volte aqui para conferir. Apague também as planilhas exportadas e as cópias de segurança.
+          {`os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns minutos; volte aqui para conferir. Apague também as planilhas exportadas e ${copies}.`}
         </Message>
       ) : null}
       {feito === 'continuar' && hasGuests ? (
@@ -78,7 +81,11 @@ export default function ExpurgoPage() {
             {isDue ? '. Já chegou.' : '. Ainda não chegou.'}
           </dd>
           <dt>Apaga-se</dt>
-          <dd>{hasGuests ? `${whatIsErased(pessoal)}.` : 'Não há dados de convidados guardados.'}</dd>
+          <dd>
+            {hasGuests
+              ? `${whatIsErased(pessoal, areCopiesErased)}.`
+              : 'Não há dados de convidados guardados.'}
+          </dd>
           {pessoal.contatos === 0 ? null : (
             <>
               <dt>Se você quiser</dt>

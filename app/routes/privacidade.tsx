@@ -2,6 +2,7 @@ import { json, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { dayOfErasure } from '~/shared/event-clock'
 import { Contato, Page, titled, OutlineLink, Heading } from '~/shared/page'
+import { countOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
 import { servicesOf } from '~/services.server'
 
@@ -9,7 +10,7 @@ export const handle: RouteHandle = { sheet: 'texto' }
 
 /** What the notice depends on: the event, and where this server keeps its data. */
 export async function loader({ context }: RouteArgs) {
-  const { config, eraseAt } = await servicesOf(context)
+  const { config, eraseAt, backups } = await servicesOf(context)
   const { anfitriao, contato, diasAteApagar, fim, nomesNaMesa = true } = config.evento
   return json({
     anfitriao,
@@ -17,6 +18,7 @@ export async function loader({ context }: RouteArgs) {
     prazo: diasAteApagar === 1 ? '1 dia' : `${diasAteApagar} dias`,
     dia: dayOfErasure(fim, eraseAt),
     nomesNaMesa,
+    copias: backups === null ? null : countOf(backups.days, 'dia', 'dias'),
     isOnFirebase: config.storage.kind === 'firebase',
   })
 }
@@ -25,7 +27,7 @@ export const meta = titled<typeof loader>((data) => `Aviso de privacidade: ${dat
 
 /** The privacy notice the form links to. */
 export default function Privacidade() {
-  const { anfitriao, contato, prazo, dia, nomesNaMesa, isOnFirebase } = useLoaderData<typeof loader>()
+  const { anfitriao, contato, prazo, dia, nomesNaMesa, copias, isOnFirebase } = useLoaderData<typeof loader>()
   return (
     <Page>
       <Heading kicker={anfitriao} title="AVISO DE PRIVACIDADE" />
@@ -94,6 +96,9 @@ export default function Privacidade() {
         <strong>{dia}</strong>
         {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes, e o que um celular da portaria envie mais tarde se guarda sem o nome anotado.`}
         {' Uma planilha enviada pela organização se apaga em uma hora.'}
+        {copias === null
+          ? null
+          : ` Quem é excluído antes disso sai logo do banco de dados, e em até ${copias} também das cópias de segurança; com o prazo, as cópias se apagam todas.`}
       </p>
 
       <h2>Seus direitos</h2>

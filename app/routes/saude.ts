@@ -1,10 +1,11 @@
 import type { RouteArgs } from '~/shared/remix.server'
 import { isStorageError } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
+import { backupsTold } from '~/shared/backups.server'
 
 /**
  * Health check: 200 when storage answers, 503 when it does not. Its body also says when the erasure promised to guests is
- * due; the status stays, because that is no reason to restart anything.
+ * due, and how the copies fare; the status stays, because that is no reason to restart anything.
  */
 export async function loader({ context }: RouteArgs) {
   const services = await servicesOf(context)
@@ -13,7 +14,9 @@ export async function loader({ context }: RouteArgs) {
     await services.check()
     const isDue = await services.isErasureDue().catch(() => false)
     const since = new Date(services.eraseAt).toISOString()
-    return new Response(isDue ? `ok\nexpurgo is due since ${since}: npm run expurgo\n` : 'ok\n', { headers })
+    const due = isDue ? [`expurgo is due since ${since}: npm run expurgo`] : []
+    const lines = ['ok', ...due, ...backupsTold(services)]
+    return new Response(`${lines.join('\n')}\n`, { headers })
   } catch (err) {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'storage is not healthy')

@@ -1,7 +1,7 @@
 import { halfWrittenIn, valuesOf } from '../../test/support/sqlite-value.ts'
 import { nameOf } from '../../test/support/journey.ts'
 import { cookieOf, post, type Client, type Outcome } from './load.ts'
-import { databaseIn, lookAt } from './product.ts'
+import { databaseIn, lookAt, lookAtFile } from './product.ts'
 import { sleep } from './prova.ts'
 
 export const MESA = 'mesa-7'
@@ -12,6 +12,8 @@ export interface Guests {
   register: (client: Client) => Promise<void>
   /** How many read success. */
   acknowledged: () => number
+  /** How many who read success before an instant, in milliseconds since the epoch, a database file lacks. */
+  missingIn: (path: string, before: number) => number
   /** Whether storage has them: acknowledged ≤ stored ≤ acknowledged + unknown, nobody half-written. */
   compareWith: (directory: string) => { figure: string; isRight: boolean }
 }
@@ -20,7 +22,8 @@ let serial = 0
 
 /** Guests that nobody else in this run is. */
 export function newGuests(): Guests {
-  const acknowledged = new Set<string>()
+  /** When each read it. */
+  const acknowledged = new Map<string, number>()
   let unknown = 0
 
   return {
@@ -34,15 +37,21 @@ export function newGuests(): Guests {
       const form = `nome=${encodeURIComponent(nome)}&telefone=11987654321${cookie && `&empresaid=${MESA}`}`
       const outcome = await patiently(client.ask(post('/cadastro', n, form, cookie)))
       if (outcome.kind === 'unsent') return
-      if (outcome.kind === 'answered' && outcome.status === 303) acknowledged.add(nome.toUpperCase())
+      if (outcome.kind === 'answered' && outcome.status === 303)
+        acknowledged.set(nome.toUpperCase(), Date.now())
       // A page that says 503 says also that it may have been saved.
       else if (outcome.kind === 'unknown' || outcome.status >= 500) unknown += 1
+    },
+
+    missingIn(path, before) {
+      const stored = new Set(lookAtFile(path, (db) => valuesOf(db, 'SELECT nome FROM credencial')))
+      return [...acknowledged].filter(([nome, at]) => at < before && !stored.has(nome)).length
     },
 
     compareWith(directory) {
       const nomes = lookAt(directory, (db) => valuesOf(db, 'SELECT nome FROM credencial'))
       const stored = new Set(nomes)
-      const missing = [...acknowledged].filter((nome) => !stored.has(nome)).length
+      const missing = [...acknowledged.keys()].filter((nome) => !stored.has(nome)).length
       const faults = halfWrittenIn(databaseIn(directory))
       const isCounted = acknowledged.size <= stored.size && stored.size <= acknowledged.size + unknown
       return {

@@ -66,8 +66,12 @@ export function runCommand(directory: string, command: string, ...args: string[]
 export const databaseIn = (directory: string) => join(directory, 'convites.db')
 
 /** Looks at a directory's database, and closes it again. */
-export function lookAt<Result>(directory: string, look: (db: Database) => Result): Result {
-  const db = new Database(databaseIn(directory))
+export const lookAt = <Result>(directory: string, look: (db: Database) => Result): Result =>
+  lookAtFile(databaseIn(directory), look)
+
+/** The same for any database file. */
+export function lookAtFile<Result>(path: string, look: (db: Database) => Result): Result {
+  const db = new Database(path)
   try {
     return look(db)
   } finally {

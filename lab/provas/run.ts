@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bomba } from './bomba.ts'
 import { claims } from './claims.ts'
+import { copia } from './copia.ts'
 import { convitesPessoais } from './convites-pessoais.ts'
 import { enchente } from './enchente.ts'
 import { folga } from './folga.ts'
@@ -32,6 +33,7 @@ const PROVAS: Record<string, Prova> = {
   enchente,
   sigterm,
   kill,
+  copia,
   painel,
   'convites-pessoais': convitesPessoais,
   fuzz,

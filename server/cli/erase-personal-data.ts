@@ -88,7 +88,11 @@ async function erase({ services, out, err, progress, signal }: Cli, asked: Erasu
     const how = 'para apagá-los, acrescente --contatos.'
     out(asked.areContactsErased ? `Contatos de ${of} apagados.` : `Contatos de ${of} ficaram: ${how}`)
   }
-  out('Apague também as planilhas exportadas e as cópias de segurança: elas guardam os mesmos dados.')
+  const { copies } = erasure
+  if (copies !== null)
+    out(`${countOf(copies, 'cópia de segurança apagada', 'cópias de segurança apagadas')}.`)
+  const elsewhere = copies === null ? 'as cópias de segurança' : 'as cópias levadas para outro lugar'
+  out(`Apague também as planilhas exportadas e ${elsewhere}: elas guardam os mesmos dados.`)
   const { due, refused } = await clearAvips(services)
   if (due > 0) {
     err(

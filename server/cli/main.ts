@@ -12,6 +12,10 @@ const programs: Record<string, (args: string[]) => Promise<number>> = {
     const open = (storage: string) => openServices({ ...process.env, STORAGE: storage })
     return runInTerminal((console) => migrate({ ...console, open }, args))
   },
+  async restaurar(args) {
+    const { restoreCommand } = await import('./restore.ts')
+    return runInTerminal((console) => restoreCommand(console, args))
+  },
   async arte(args) {
     const { makeArte } = await import('./make-arte.ts')
     return runInTerminal((console) => makeArte(console, args))

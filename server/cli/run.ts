@@ -87,7 +87,10 @@ export async function openServices(env = process.env): Promise<Services> {
         'STORAGE=memory não guarda nada de um comando para outro: use o STORAGE do servidor, sqlite ou firebase.',
       )
     }
-    return await compose(config, { log: createLog('silent'), isSampleLoaded: false, isStorageAwaited: false })
+    return await compose(config, {
+      ...{ log: createLog('silent'), isSampleLoaded: false, isStorageAwaited: false },
+      onUpgrade: (sentence) => void process.stderr.write(`${sentence}\n`),
+    })
   } catch (cause) {
     throw new StartError(startFailureOf(cause), { cause })
   }

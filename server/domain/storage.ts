@@ -1,4 +1,5 @@
 import type { AvipMirror } from './avip.ts'
+import type { Backups } from './backups.ts'
 import type { ConvitePessoalRepo } from './convite-pessoal.ts'
 import type { CredencialRepo } from './credencial-repo.ts'
 import type { DesistenciaRepo } from './desistencia.ts'
@@ -27,6 +28,8 @@ export interface Storage {
   porta: PortaRepo
   avips: AvipMirror
   transfer: Transfer
+  /** Null where storage is no file: Firestore has schedules of its own. */
+  backups: Backups | null
   /** Answers when storage can be written to. @throws StorageError when it cannot */
   check(): Promise<void>
   close(): Promise<void>

@@ -65,7 +65,9 @@ export interface Survey {
 /** What became of an erasure. */
 export type Erasure =
   /** The day of erasure has not come; nothing was erased. */
-  { kind: 'too-early' } | { kind: 'erased'; erased: number }
+  | { kind: 'too-early' }
+  /** `copies` counts the copies of the database that were deleted; null where storage makes none. */
+  | { kind: 'erased'; erased: number; copies: number | null }
 
 /** Tells whether the day of erasure has come, and what is stored. @throws StorageError */
 export async function surveyErasure(parts: SurveyParts): Promise<Survey> {
@@ -89,13 +91,18 @@ export interface ErasureAsked {
 }
 
 /**
- * Erases every guest for good; companies, reservas and their counts stay. Done again after a failure, it goes on from
- * there.
+ * Erases every guest for good, in every copy too; companies, reservas and their counts stay. Done again after a failure,
+ * it goes on from there; copies older than the erasure the server deletes by itself.
  * @param onProgress called with the credentials erased so far and in all; what it throws stops the work
  * @throws StorageError
  */
 export async function eraseGuests(
-  { credenciais, eraseAt, now }: Pick<SurveyParts, 'credenciais' | 'eraseAt' | 'now'>,
+  {
+    credenciais,
+    backups,
+    eraseAt,
+    now,
+  }: Pick<SurveyParts, 'credenciais' | 'eraseAt' | 'now'> & Pick<Storage, 'backups'>,
   { isEarlyAllowed, areContactsErased }: ErasureAsked,
   autor: Autor,
   onProgress?: (done: number, total: number) => void,
@@ -103,7 +110,8 @@ export async function eraseGuests(
   if (!isErasureDayAt({ eraseAt }, now()) && !isEarlyAllowed) return { kind: 'too-early' }
   const { convidados } = await credenciais.countPersonalData()
   const progress = (done: number) => onProgress?.(done, convidados)
-  return { kind: 'erased', erased: await credenciais.erasePersonalData(autor, progress, areContactsErased) }
+  const erased = await credenciais.erasePersonalData(autor, progress, areContactsErased)
+  return { kind: 'erased', erased, copies: backups ? await backups.erase() : null }
 }
 
 /**

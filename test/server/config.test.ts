@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
+import { daysKept } from '../../server/domain/backups.ts'
 import { firebase, production, SECRET } from '../support/environment.ts'
 
 test('with nothing set it is demonstration, with the defaults written down', () => {
   expect(readConfig({}, 0)).toEqual({
     isDemonstration: true,
     storage: { kind: 'sqlite', path: 'data/convites.db' },
+    backups: null,
     host: '127.0.0.1',
     port: 3000,
     sessionSecrets: [],
@@ -45,8 +47,12 @@ test('every variable is read', () => {
       RESERVA_MINUTES: '0.5',
       POSTS_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
+      BACKUP_DIR: '/var/backups/convites',
+      BACKUP_EVERY: '0.5',
+      BACKUP_KEEP: '7',
     }),
   ).toMatchObject({
+    backups: { directory: '/var/backups/convites', everyMs: 30_000, keep: 7 },
     storage: { kind: 'sqlite', path: '/var/lib/convites/x.db' },
     host: '::1',
     port: 8080,
@@ -57,6 +63,13 @@ test('every variable is read', () => {
     postsPerMinute: 0,
     logLevel: 'warn',
   })
+})
+
+test('with BACKUP_DIR alone a copy is made every hour, and those of two days are kept', () => {
+  const hourly = { directory: 'copias', everyMs: 3_600_000, keep: 48 }
+  expect(readConfig({ BACKUP_DIR: 'copias' }).backups).toEqual(hourly)
+  expect(daysKept(hourly)).toBe(2)
+  expect(readConfig({ BACKUP_EVERY: '5', BACKUP_KEEP: '5' }).backups).toBeNull()
 })
 
 test('a variable set to nothing is not set', () => {

@@ -8,6 +8,7 @@ import {
   type Ordem,
 } from '../../../server/use-cases/empresas.ts'
 import { boardMovement } from '../../../server/use-cases/board-readings.ts'
+import { backupsShown } from '~/shared/backups.server'
 import { whenAt } from '~/shared/words'
 import type { OrdemInUrl } from './empresas.tsx'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
@@ -48,6 +49,7 @@ export async function boardShown(services: Services, url: URL) {
     busca: { ordem, empresa: query.texto, isParada: query.isParada },
     broken: broken.map(({ empresaid }) => empresaid),
     unreachable,
+    copias: backupsShown(services),
   }
 }
 

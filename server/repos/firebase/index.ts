@@ -55,6 +55,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     porta: createPortaRepo(connection, board),
     avips,
     transfer: createTransfer(connection, acts),
+    backups: null,
     check,
     close: () => connection.close(),
   }

@@ -196,6 +196,7 @@ export function openMemory(store: MemoryStore = createMemoryStore(), run: Run = 
     porta: createPortaRepo(store),
     avips: nothingToMirror(),
     transfer: createTransfer(store),
+    backups: null,
     check: async () => {},
     close: async () => {},
   }

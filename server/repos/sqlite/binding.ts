@@ -39,7 +39,8 @@ export const { DatabaseSync }: Binding = hasOwn()
   ? (process.getBuiltinModule('node:sqlite') as Binding)
   : await import('@photostructure/sqlite')
 
-function hasOwn(): boolean {
+/** Tells whether Node has an SQLite of its own that is new enough. */
+export function hasOwn(): boolean {
   const { node, sqlite = '0' } = process.versions
   return isAtLeast(node, '24') && isAtLeast(sqlite, SQLITE_MIN)
 }

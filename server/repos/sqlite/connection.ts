@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StorageError } from '../../domain/errors.ts'
@@ -6,7 +6,7 @@ import { isAtLeast, SQLITE_MIN } from './binding.ts'
 import { isSqliteError, whenFree } from './busy.ts'
 import { Database } from './database.ts'
 import { committedTogether } from './group-commit.ts'
-import { STEPS } from './schema.ts'
+import { upgrade, type Upgrade } from './upgrade.ts'
 
 export type Connection = Database
 
@@ -24,9 +24,14 @@ const NETWORK_FILE_SYSTEMS = new Map([
 /**
  * Opens the database file, created with its directory when missing, and brings its schema up to date.
  * WAL with `synchronous=FULL`: what was acknowledged survives a power loss. What is deleted is overwritten with zeros.
- * @throws Error saying what to do when SQLite is too old, the file lies on a network file system, or its schema is newer
+ * @param onUpgrade is told of a schema that rose
+ * @throws Error saying what to do when SQLite is too old, the file lies on a network file system, its schema is newer, or
+ * the copy before it rises cannot be made
  */
-export async function openConnection(path: string): Promise<Connection> {
+export async function openConnection(
+  path: string,
+  onUpgrade: (done: Upgrade) => void = () => {},
+): Promise<Connection> {
   const directory = dirname(resolve(path))
   if (!existsSync(directory)) mkdirSync(directory, { recursive: true })
   const network = NETWORK_FILE_SYSTEMS.get((await statfs(directory)).type)
@@ -39,13 +44,17 @@ export async function openConnection(path: string): Promise<Connection> {
   // Names and phones: readable by nobody else. SQLite's own -wal and -shm files take the mode of the file.
   if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 
+  const file = inodeOf(path)
   const db = new Database(path)
   try {
     refuseOldSqlite(db)
     // Where processes meet on a new file, this one is answered busy at once, whatever the timeout.
     await whenFree(() => db.exec('PRAGMA journal_mode = WAL'))
+    // From here on nobody puts another file in its place: restoring one needs it alone.
+    if (inodeOf(path) !== file) throw new Error(`${path} was being restored: start again`)
     db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
-    migrate(db, path)
+    const done = upgrade(db, path)
+    if (done) onUpgrade(done)
     // From here on writers wait in whenFree; in WAL readers wait for nobody.
     db.exec('PRAGMA busy_timeout = 0')
     return db
@@ -55,25 +64,13 @@ export async function openConnection(path: string): Promise<Connection> {
   }
 }
 
+const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino
+
 function refuseOldSqlite(db: Connection): void {
   const row = db.prepare<[], { version: string }>('SELECT sqlite_version() AS version').get()
   const version = row?.version ?? '0'
   if (isAtLeast(version, SQLITE_MIN)) return
   throw new Error(`SQLite ${version} can corrupt a WAL database: install ${SQLITE_MIN} or newer`)
-}
-
-function migrate(db: Connection, path: string): void {
-  const selectVersion = db.prepare<[], { user_version: number }>('PRAGMA user_version')
-  db.immediately(() => {
-    const version = selectVersion.get()?.user_version ?? 0
-    if (version > STEPS.length) {
-      throw new Error(
-        `${path} was written by a newer version of this product (schema ${version}): update the product`,
-      )
-    }
-    for (const step of STEPS.slice(version)) step(db)
-    db.exec(`PRAGMA user_version = ${STEPS.length}`)
-  })
 }
 
 /**

@@ -1,6 +1,8 @@
 import { nothingToMirror } from '../../domain/avip.ts'
+import type { BackupPlan } from '../../domain/backups.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { bindActs } from '../bind.ts'
+import { createBackups, openFolder } from './backups.ts'
 import { openConnection, inTransaction } from './connection.ts'
 import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
@@ -15,13 +17,28 @@ import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createPortaRepo } from './porta-repo.ts'
 import { createRun, prepareTx } from './tx.ts'
 import { createTransfer } from './transfer.ts'
+import { restore, type Restoration, type RestoreRequest } from './restore.ts'
+import type { Upgrade } from './upgrade.ts'
+
+export type { Restoration, Upgrade }
+
+/** What is done about copies of the file. */
+interface SqliteOptions {
+  /** Null for copies before upgrades alone. */
+  backups?: BackupPlan | null
+  onUpgrade?: (done: Upgrade) => void
+}
 
 /**
  * Storage in one database file, shared by any number of processes on one machine (decision 0005).
  * @param path the file, or `:memory:`
  */
-export async function openSqlite(path: string): Promise<Storage> {
-  const db = await openConnection(path)
+export async function openSqlite(
+  path: string,
+  { backups = null, onUpgrade }: SqliteOptions = {},
+): Promise<Storage> {
+  if (backups) openFolder(backups)
+  const db = await openConnection(path, onUpgrade)
   const countCheck = db.prepare(
     `INSERT INTO meta (nome, valor) VALUES ('saude', '1')
      ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
@@ -44,6 +61,7 @@ export async function openSqlite(path: string): Promise<Storage> {
     porta: createPortaRepo(db),
     avips: nothingToMirror(),
     transfer: createTransfer(db),
+    backups: path === ':memory:' ? null : createBackups(db, path, backups),
     // A row of its own, another value each time: SQLite writes nothing where nothing changes, and would not notice a
     // full or read-only disk. Never the schema's version, which a newer command may have raised meanwhile.
     check: inTransaction(db, () => void countCheck.run()),
@@ -57,3 +75,6 @@ export async function openSqlite(path: string): Promise<Storage> {
     },
   }
 }
+
+/** Puts a copy of a file back: see {@link restore}. */
+export const restoreSqlite = (request: RestoreRequest): Promise<Restoration> => restore(request, openSqlite)

@@ -112,6 +112,31 @@ test('expurgo --contatos erases the contacts of companies, alone too, and says s
   expect((await test.run(eraseCommand)).out).not.toContain('Contatos')
 })
 
+test('expurgo deletes every copy of the database, and says how many', async () => {
+  const test = await twoGuests({ isDue: true })
+  const left = ['convites-1.db', 'convites.db.v18']
+  test.services.backups = {
+    ...{
+      days: 2,
+      everyMs: 1,
+      stop() {},
+      status: () => null,
+      turn: async () => ({ kind: 'not-due' as const }),
+    },
+    erase: async () => {
+      expect(await namesIn(test)).toEqual([])
+      return left.splice(0).length
+    },
+  }
+  const { out } = await test.run(eraseCommand, '--confirmar')
+  expect(out).toContain('2 cópias de segurança apagadas.')
+  expect(out).toContain(
+    'Apague também as planilhas exportadas e as cópias levadas para outro lugar: elas guardam',
+  )
+  expect((await test.run(eraseCommand)).exit).toBe(0)
+  expect(left).toEqual([])
+})
+
 test('expurgo ends as refused while records of the door remain to be cleared', async () => {
   const test = await twoGuests({ isDue: true })
   test.services.avips.mirrorDue = async () => ({ mirrored: 1, due: 1 })

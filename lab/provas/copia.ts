@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { halfWrittenIn } from '../../test/support/sqlite-half-written.ts'
+import { MESA, newGuests } from './guests.ts'
+import { crowd } from './load.ts'
+import { databaseIn, lookAt, newDatabase, runCommand, startServer } from './product.ts'
+import { sleep, type Prova } from './prova.ts'
+
+/** For a writer of more than that many bytes the disk is full; the log of the database stays below. */
+const FULL_BYTES = 6_000_000
+
+/** The server copies its database under a crowd, is killed amid it, finds the disk full; then a copy is put back. */
+export const copia: Prova = {
+  goal:
+    '20 kill -9 amid copies under load and a full disk: every copy whole, none half-made, no acknowledged registration ' +
+    'lost; restored, none acknowledged before the copy is missing',
+  limitSeconds: { full: 600, short: 120 },
+  async run(isShort) {
+    const rounds = isShort ? 4 : 20
+    const directory = newDatabase({ [MESA]: 1_000_000 })
+    const folder = join(directory, 'copias')
+    const env = { BACKUP_DIR: folder, BACKUP_EVERY: '0.005', BACKUP_KEEP: '3' }
+    const guests = newGuests()
+    const listed = (ending: string) =>
+      existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : []
+    /** Runs a server under the crowd until `act` has been done to it. */
+    const underLoad = async (act: (server: Awaited<ReturnType<typeof startServer>>) => Promise<unknown>) => {
+      const server = await startServer(directory, env)
+      let isOver = false
+      const crowded = crowd([server.port], 16, guests.register, () => isOver)
+      await act(server)
+      isOver = true
+      await crowded
+    }
+    // So large that a copy takes a while, and is more than a full disk takes.
+    await (await startServer(directory)).stop()
+    lookAt(directory, (db) => {
+      const insert = db.prepare(
+        `INSERT INTO planilha VALUES (?, ${Date.now() + 1e9}, 'convidados', 'x.csv', randomblob(1000000))`,
+      )
+      for (let n = 0; n < 8; n++) insert.run(`p-${n}`)
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    })
+
+    let halves = 0
+    for (let round = 0; round < rounds; round++) {
+      await underLoad(async (server) => {
+        // Every other one while a half lies there, the others at any time.
+        await sleep(200 + Math.random() * 800)
+        for (let tries = 0; round % 2 === 0 && tries < 2_000 && listed('.novo').length === 0; tries++)
+          await sleep(2)
+        await server.stop('SIGKILL')
+        halves += listed('.novo').length
+      })
+    }
+    const killed = guests.compareWith(directory)
+
+    let told = ''
+    await underLoad(async (server) => {
+      execFileSync('prlimit', ['--pid', String(server.child.pid), `--fsize=${FULL_BYTES}:`])
+      for (let tries = 0; !told.includes('failed at') && tries < 100; tries++) {
+        await sleep(100)
+        told = await (await fetch(`${server.url}/saude`)).text()
+      }
+      execFileSync('prlimit', ['--pid', String(server.child.pid), '--fsize=unlimited:'])
+      await sleep(1_500)
+      await server.stop()
+    })
+    const isFailureTold = told.startsWith('ok') && told.includes('failed at')
+    const filled = guests.compareWith(directory)
+    const copies = listed('.db').sort()
+    const faults = copies.flatMap((copy) => halfWrittenIn(join(folder, copy)))
+
+    const newest = copies.at(-1) ?? ''
+    const [, y, mo, d, h, mi, s, ms] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(newest) ?? []
+    const madeAt = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}.${ms}Z`)
+    // What was looked at here counts as open until it is collected: the file is given to the command as another.
+    const path = databaseIn(directory)
+    copyFileSync(path, `${path}.outro`)
+    renameSync(`${path}.outro`, path)
+    for (const beside of ['-wal', '-shm']) rmSync(path + beside, { force: true })
+    const begun = performance.now()
+    const { status, stderr } = runCommand(directory, 'restaurar', join(folder, newest))
+    const took = performance.now() - begun
+    if (status !== 0) return { figure: `the copy was not restored: ${stderr}`, isReached: false }
+    const missing = guests.missingIn(path, madeAt)
+    await (await startServer(directory)).stop()
+    const whole = halfWrittenIn(path)
+    return {
+      figure:
+        `${rounds} kills, ${halves} amid a copy: ${killed.figure}; full disk ${isFailureTold ? 'told' : 'NOT told'}: ` +
+        `${filled.figure}; ${copies.length} copies, ${faults.slice(0, 3).join(', ') || 'all whole'}; restored in ` +
+        `${took.toFixed(0)} ms, ${missing} missing of those before it, ${whole.slice(0, 3).join(', ') || 'whole'}`,
+      isReached:
+        killed.isRight &&
+        filled.isRight &&
+        isFailureTold &&
+        halves > 0 &&
+        copies.length === 3 &&
+        faults.length + missing + whole.length + listed('.novo').length === 0,
+    }
+  },
+}

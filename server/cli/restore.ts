@@ -1,0 +1,92 @@
+import { restoreStorage, type Restoration } from '../composition.ts'
+import { readConfig, type Config } from '../config.ts'
+import { quandoOf } from '../domain/quando.ts'
+import { printable } from '../domain/text.ts'
+import { readArguments, EXIT, refuse, type Exit } from './cli.ts'
+import { StartError, startFailureOf } from './failure.ts'
+import type { Console } from './run.ts'
+import { countOf } from './table.ts'
+
+const USAGE = `Uso:
+  npm run restaurar -- ARQUIVO [--danificado]
+      Põe uma cópia de segurança no lugar do banco de dados. Antes, pare o servidor. O banco de agora fica guardado ao
+      lado, e a cópia fica onde está. Quem foi apagado depois da cópia não volta.
+      --danificado troca um banco que não se consegue ler: só com o servidor parado.`
+
+/** `restaurar ARQUIVO`: puts a copy in the place of the database, and says what that means (decision 0030). */
+export async function restoreCommand(
+  { out, err }: Pick<Console, 'out' | 'err'>,
+  args: string[],
+): Promise<Exit> {
+  const options = { danificado: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+  const parsed = readArguments({ args, options, allowPositionals: true })
+  if (parsed?.values.help) {
+    out(USAGE)
+    return EXIT.done
+  }
+  const [file, ...rest] = parsed?.positionals ?? []
+  if (file === undefined || rest.length > 0) {
+    err(USAGE)
+    return EXIT.usage
+  }
+  const config = configured()
+  const restoration = await restoreStorage(config, file, parsed?.values.danificado ?? false)
+  if (restoration === null) return refuse(err, 'Só o banco do STORAGE=sqlite se restaura assim.')
+  return restoration.kind === 'restored'
+    ? tell(out, config, restoration)
+    : refuse(err, refusalOf(restoration, printable(file)), 'Nada mudou.')
+}
+
+function configured(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (cause) {
+    throw new StartError(startFailureOf(cause), { cause })
+  }
+}
+
+type Restored = Extract<Restoration, { kind: 'restored' }>
+
+function refusalOf(refused: Exclude<Restoration, Restored>, file: string): string {
+  switch (refused.kind) {
+    case 'not-found':
+      return `Não há o arquivo ${file}.`
+    case 'not-a-copy':
+      return `${file} não é uma cópia inteira deste sistema (${printable(refused.problem)}). Use outra.`
+    case 'newer':
+      return `${file} é de uma versão mais nova deste sistema (esquema ${refused.version}): atualize o sistema antes.`
+    case 'other-secret':
+      return `${file} foi usado com outro CREDENCIAL_SECRET: ponha aquele, guardado com a cópia.`
+    case 'in-use':
+      return 'O banco de dados está aberto: pare o servidor, e o que roda comandos por hora marcada.'
+    case 'damaged':
+      return 'O banco de agora não se consegue ler. Com o servidor parado, repita com --danificado.'
+    default:
+      return refused satisfies never
+  }
+}
+
+function tell(out: Console['out'], config: Config, restored: Restored): Exit {
+  const { convidados, former, isErasureKnown, apagadoem, excluidos } = restored
+  out(`A cópia está no lugar, com ${countOf(convidados, 'convidado', 'convidados')}.`)
+  if (former !== null) out(`O banco de antes ficou em ${printable(former)}.`)
+  if (apagadoem !== null) {
+    const { dia, mes, ano, hora } = quandoOf(config.evento.inicio, apagadoem)
+    out(
+      `Os dados foram apagados em ${dia} de ${mes} de ${ano}, ${hora}, depois da cópia: foram apagados nela também.`,
+    )
+  }
+  if (excluidos > 0) {
+    out(
+      `${countOf(excluidos, 'convidado excluído depois da cópia não voltou', 'convidados excluídos depois da cópia não voltaram')}.`,
+    )
+  }
+  if (!isErasureKnown) {
+    out(
+      'Sem o banco de antes não se sabe quem foi apagado depois da cópia: se houve expurgo, rode npm run expurgo.',
+    )
+  }
+  out('Os celulares da portaria recebem a lista inteira de novo, e reenviam as entradas que guardam.')
+  out('Agora inicie o servidor.')
+  return EXIT.done
+}

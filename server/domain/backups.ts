@@ -1,0 +1,51 @@
+/** How often a storage copies itself, and how many copies it keeps. */
+export interface BackupPlan {
+  directory: string
+  everyMs: number
+  keep: number
+}
+
+const DAY_MS = 86_400_000
+
+/** How long copies made before an upgrade live where nothing else is copied, in days. */
+const UPGRADE_DAYS = 7
+
+/**
+ * How many days a copy lives, begun ones counted, and with it whoever was removed since: the privacy notice says so.
+ * @param plan null where copies are made before upgrades alone
+ */
+export function daysKept(plan: BackupPlan | null): number {
+  return plan === null ? UPGRADE_DAYS : Math.ceil((plan.everyMs * plan.keep) / DAY_MS)
+}
+
+/** What is known of the copies that are made by themselves. */
+export interface BackupStatus {
+  /** When the newest was made, in milliseconds since the epoch; null for none. */
+  madeAt: number | null
+  /** When this process last failed to make one, with none made since; null for never. */
+  failedAt: number | null
+  /** Whether the newest is older than it should be, whoever was to make the next. */
+  isLate: boolean
+}
+
+/** What became of a turn: another process is at it, or has just been. */
+export type BackupTurn = { kind: 'made'; path: string; ms: number } | { kind: 'not-due' } | { kind: 'taken' }
+
+/** The copies a storage in a file makes of itself (decision 0030). Every method rejects with StorageError. */
+export interface Backups {
+  /** How many days a copy lives: see {@link daysKept}. */
+  days: number
+  /** How often one is made; infinite where none is by itself. */
+  everyMs: number
+  /**
+   * Makes a copy where one is due, of everything that is stored now; what is older than it may be is deleted first. Guests go
+   * on registering meanwhile.
+   */
+  turn(now: number): Promise<BackupTurn>
+  /** Null where no copies are made by themselves. */
+  status(now: number): BackupStatus | null
+  /** Deletes every copy, those made before upgrades too, once the one under way is done. @returns how many */
+  erase(): Promise<number>
+  /** Ends a copy under way; it leaves nothing. */
+  stop(): void
+}

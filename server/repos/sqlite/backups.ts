@@ -1,0 +1,206 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { daysKept, type BackupPlan, type Backups } from '../../domain/backups.ts'
+import { StorageError } from '../../domain/errors.ts'
+import { isBusyError } from './busy.ts'
+import { translateErrors, type Connection } from './connection.ts'
+import { backupOf, backupsIn, copiesBeside, copyDatabase, halvesIn } from './copies.ts'
+import { Database } from './database.ts'
+
+/** How long an erasure waits for a copy under way, in milliseconds. */
+const PATIENCE_MS = 15_000
+const POLL_MS = 50
+
+const DAY_MS = 86_400_000
+
+/**
+ * The copies of one database file: by themselves where there is a plan, before upgrades in any case. What was made and when
+ * is told by the names in the folder, so that every process and every start knows it.
+ */
+export function createBackups(db: Connection, path: string, plan: BackupPlan | null): Backups {
+  const days = daysKept(plan)
+  let failedAt: number | null = null
+  let endCopy: (() => void) | null = null
+
+  const madeHere = () => (plan ? backupsIn(path, plan.directory) : [])
+  const erasure = () => translateErrors(() => erasureIn(db))
+
+  /** Deletes what is older than the last erasure, and of what upgrades left what is older than a copy lives. */
+  const tidy = (now: number) => {
+    const erasedAt = erasure().apagadoem ?? -Infinity
+    const isOld = (at: number) => at < now - days * DAY_MS
+    remove([
+      ...madeHere().filter(({ at }) => at <= erasedAt),
+      ...copiesBeside(path).filter(({ at }) => at <= erasedAt || isOld(at)),
+    ])
+  }
+
+  const isDue = ({ everyMs }: BackupPlan, now: number) => {
+    const [newest] = madeHere()
+    // A copy of the future was made before the clock was put right.
+    return newest === undefined || Math.abs(now - newest.at) >= everyMs
+  }
+
+  const make = async (to: string): Promise<number> => {
+    const begun = performance.now()
+    await copyDatabase(path, to, (end) => (endCopy = end)).finally(() => (endCopy = null))
+    return Math.round(performance.now() - begun)
+  }
+
+  return {
+    days,
+    everyMs: plan?.everyMs ?? Infinity,
+
+    async turn(now) {
+      if (endCopy) return { kind: 'taken' }
+      try {
+        tidy(now)
+        if (!plan || !isDue(plan, now)) return { kind: 'not-due' }
+        const unlock = lock(path)
+        if (!unlock) return { kind: 'taken' }
+        try {
+          // Asked again: another process may just have made one.
+          if (!isDue(plan, now)) return { kind: 'not-due' }
+          halvesIn(path, plan.directory).forEach((half) => rmSync(half, { force: true }))
+          const to = backupOf(path, plan.directory, now)
+          const ms = await make(to)
+          remove(madeHere().slice(plan.keep))
+          failedAt = null
+          return { kind: 'made', path: to, ms }
+        } finally {
+          unlock()
+        }
+      } catch (cause) {
+        failedAt = now
+        throw asStorageError(cause)
+      }
+    },
+
+    status(now) {
+      if (!plan) return null
+      const madeAt = madeHere()[0]?.at ?? null
+      return {
+        madeAt,
+        failedAt: failedAt !== null && failedAt > (madeAt ?? 0) ? failedAt : null,
+        isLate: madeAt !== null && now - madeAt > 2 * plan.everyMs,
+      }
+    },
+
+    async erase() {
+      const unlock = await lockInTime(path)
+      try {
+        // First what tells a restoration that older copies, carried elsewhere, are to be erased, too.
+        if (plan) noteErasure(plan.directory, erasure())
+        const halves = plan ? halvesIn(path, plan.directory).map((half) => ({ path: half })) : []
+        const copies = [...madeHere(), ...copiesBeside(path), ...halves]
+        remove(copies)
+        return copies.length
+      } catch (cause) {
+        throw asStorageError(cause)
+      } finally {
+        unlock()
+      }
+    },
+
+    stop: () => endCopy?.(),
+  }
+}
+
+const remove = (copies: { path: string }[]) => {
+  for (const copy of copies) rmSync(copy.path, { force: true })
+}
+
+const asStorageError = (cause: unknown) =>
+  cause instanceof StorageError
+    ? cause
+    : new StorageError(`[sqlite] ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+
+/** Makes the folder of a plan where there is none. @throws Error with a sentence when it cannot be written to */
+export function openFolder({ directory }: BackupPlan): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    accessSync(directory, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException
+    throw new Error(
+      `BACKUP_DIR=${directory} cannot be written to (${code}): create it for this user, or set another folder`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Takes what only one process has at a time: a lock of the system's on a file beside the database, which ends with the
+ * process, killed or not.
+ * @returns what gives it back; null while another has it
+ */
+function lock(path: string): (() => void) | null {
+  const file = `${path}.lock`
+  // Only where there is none: closing a file takes back every lock this process has on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+  const held = new Database(file, { timeout: 0 })
+  try {
+    held.exec('BEGIN EXCLUSIVE')
+    return () => held.close()
+  } catch (cause) {
+    held.close()
+    if (isBusyError(cause)) return null
+    throw cause
+  }
+}
+
+async function lockInTime(path: string): Promise<() => void> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const unlock = lock(path)
+    if (unlock) return unlock
+    if (performance.now() >= deadline) throw new StorageError('[sqlite] a copy is being made for too long')
+    await setTimeout(POLL_MS)
+  }
+}
+
+/** When everything was last erased, and when the contacts of companies with it, in milliseconds since the epoch. */
+export interface KnownErasure {
+  apagadoem: number | null
+  contatosem: number | null
+}
+
+/** Reads it from the history; the line of an erasure has a second number where contacts went (`erasureFeito`). */
+export function erasureIn(db: Database): KnownErasure {
+  const [known] = db
+    .prepare<[], KnownErasure>(
+      `SELECT max(em) AS apagadoem, max(em) FILTER (WHERE detalhe LIKE '% %') AS contatosem
+       FROM historico WHERE ato = 'apagou-tudo'`,
+    )
+    .all()
+  return known ?? { apagadoem: null, contatosem: null }
+}
+
+/** Where a folder of backups says when everything was last erased. */
+const markIn = (directory: string) => join(directory, 'expurgo.json')
+
+function noteErasure(directory: string, known: KnownErasure): void {
+  writeFileSync(markIn(directory), `${JSON.stringify(known)}\n`, { mode: 0o600, flush: true })
+}
+
+/** What a folder of backups knows of the last erasure; null where it knows none. @throws Error for a file nobody can read */
+export function erasureNotedIn(directory: string): KnownErasure | null {
+  try {
+    const { apagadoem, contatosem } = JSON.parse(readFileSync(markIn(directory), 'utf8')) as KnownErasure
+    return { apagadoem, contatosem }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw cause
+  }
+}

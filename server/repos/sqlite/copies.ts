@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, parse, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StorageError } from '../../domain/errors.ts'
+import { hasOwn } from './binding.ts'
+
+/** A copy of the database that somebody may want back. */
+export interface Copy {
+  path: string
+  /** When it was made, in milliseconds since the epoch. */
+  at: number
+}
+
+const SCRIPT = fileURLToPath(new URL('./copy-process.mjs', import.meta.url))
+/** Neither our secrets nor options of the Node that runs us. */
+const ENVIRONMENT = { NODE_ENV: 'production' as const }
+const argumentsOf = (from: string, to: string) => [
+  SCRIPT,
+  hasOwn() ? 'own' : 'package',
+  resolve(from),
+  resolve(to),
+  String(process.pid),
+]
+
+/**
+ * Copies a database that is in use, in a process of its own: checked, on the disk, and readable by its owner alone
+ * before it has its name.
+ * @param onStart is given what ends it before it is done
+ * @throws StorageError saying why not; then nothing of it is left
+ */
+export async function copyDatabase(
+  from: string,
+  to: string,
+  onStart: (end: () => void) => void = () => {},
+): Promise<void> {
+  const child = spawn(process.execPath, argumentsOf(from, to), {
+    ...{ env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'ignore'] as const },
+  })
+  const removeHalf = () => rmSync(`${to}.novo`, { force: true })
+  onStart(() => {
+    child.kill('SIGKILL')
+    // At once: who ends it may be about to exit.
+    removeHalf()
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  if (code === 0) return
+  removeHalf()
+  throw failureOf(said, code ?? signal)
+}
+
+/** The same for a start, which nobody waits beside. @throws StorageError */
+export function copyDatabaseNow(from: string, to: string): void {
+  const { status, signal, stdout } = spawnSync(process.execPath, argumentsOf(from, to), {
+    ...{ env: ENVIRONMENT, encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'ignore'] as const },
+  })
+  if (status === 0) return
+  rmSync(`${to}.novo`, { force: true })
+  throw failureOf(stdout, status ?? signal)
+}
+
+const failureOf = (said: string, ended: unknown) =>
+  new StorageError(`[sqlite] the copy failed: ${said || `its process ended with ${String(ended)}`}`)
+
+/** Where the copy made before the schema rises from a version lies. */
+export const upgradeCopyOf = (path: string, version: number) => `${path}.v${version}`
+
+/** Where a database lies that another took the place of. */
+export const formerOf = (path: string, at: number) => `${path}.anterior-${stampOf(at)}`
+
+/** What lies beside a database and holds what it held: copies made before upgrades, former files, and halves of both. */
+export function copiesBeside(path: string): Copy[] {
+  const pattern = /^\.(v\d+|anterior-[\dTZ]+|restaurando(\.db)?)(-wal|-shm|-journal|\.novo)?$/
+  const name = basename(path)
+  return filesIn(dirname(resolve(path)))
+    .filter((file) => file.startsWith(name) && pattern.test(file.slice(name.length)))
+    .map((file) => join(dirname(resolve(path)), file))
+    .map((file) => ({
+      path: file,
+      at: instantOf(basename(file)) ?? statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
+    .sort((a, b) => b.at - a.at)
+}
+
+/** The name of a backup, `convites-20270917T223000123Z.db`: its time goes along where the file is carried. */
+export const backupOf = (path: string, directory: string, at: number) =>
+  join(directory, `${parse(path).name}-${stampOf(at)}.db`)
+
+/** The whole backups of a database in a folder, newest first. */
+export function backupsIn(path: string, directory: string): Copy[] {
+  return filesIn(directory)
+    .map((file) => ({ path: join(directory, file), at: instantIn(path, file, '.db') }))
+    .filter((copy): copy is Copy => copy.at !== null)
+    .sort((a, b) => b.at - a.at)
+}
+
+/** What processes that were killed left of backups they were making. To be asked while no other makes one. */
+export const halvesIn = (path: string, directory: string) =>
+  filesIn(directory)
+    .filter((file) => instantIn(path, file, '.db.novo') !== null)
+    .map((file) => join(directory, file))
+
+const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : [])
+
+const stampOf = (at: number) => new Date(at).toISOString().replace(/[-:.]/g, '')
+
+/** The instant in the name of a file that is this database's, and ends so. */
+function instantIn(path: string, file: string, ending: string): number | null {
+  const prefix = `${parse(path).name}-`
+  const isMine = file.startsWith(prefix) && file.endsWith(ending)
+  return isMine && file.length === prefix.length + STAMP_LENGTH + ending.length ? instantOf(file) : null
+}
+
+const STAMP_LENGTH = '20270917T223000123Z'.length
+
+function instantOf(file: string): number | null {
+  const found = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(file)
+  if (!found) return null
+  const [, year, month, day, hour, minute, second, ms] = found
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
+}

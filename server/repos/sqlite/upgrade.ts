@@ -1,0 +1,73 @@
+import { rmSync } from 'node:fs'
+import { StorageError } from '../../domain/errors.ts'
+import { copiesBeside, copyDatabaseNow, upgradeCopyOf } from './copies.ts'
+import type { Database } from './database.ts'
+import { STEPS } from './schema.ts'
+
+/** A schema that rose: from which version to which, where the copy lies that was made before, and how long both took. */
+export interface Upgrade {
+  from: number
+  to: number
+  copy: string
+  ms: number
+}
+
+/** How many copies made before upgrades are kept. */
+const KEPT = 2
+
+/** Processes that start together wait for the one that copies and upgrades, in milliseconds. */
+const PATIENCE_MS = 60_000
+
+/**
+ * Brings the schema of a file up to date, once it was copied as it was. The write lock is held meanwhile: of processes that
+ * start together one makes the copy and takes the steps, nobody writes what the copy would lack, and a version never
+ * writes over the number of a newer one.
+ * @returns null where nothing rose, or the file is new
+ * @throws Error with a sentence when a newer version wrote the file, or the copy cannot be made; nothing is changed then
+ */
+export function upgrade(db: Database, path: string): Upgrade | null {
+  const begun = performance.now()
+  db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
+  const done = db.immediately(() => {
+    const from = versionOf(db)
+    const to = STEPS.length
+    if (from > to) {
+      throw new Error(
+        `${path} was written by a newer version of this product (schema ${from}): update the product`,
+      )
+    }
+    if (from === to) return null
+    const copy = from === 0 || path === ':memory:' ? null : copyBefore(path, from)
+    for (const step of STEPS.slice(from)) step(db)
+    db.exec(`PRAGMA user_version = ${to}`)
+    return copy === null ? null : { from, to, copy, ms: performance.now() - begun }
+  })
+  if (done) forgetOldest(path)
+  return done
+}
+
+/** The number of the schema, as the file has it; 0 for a new one. */
+export function versionOf(db: Database): number {
+  const [row] = db.prepare<[], { user_version: number }>('PRAGMA user_version').all()
+  return row?.user_version ?? 0
+}
+
+function copyBefore(path: string, version: number): string {
+  const copy = upgradeCopyOf(path, version)
+  try {
+    copyDatabaseNow(path, copy)
+  } catch (cause) {
+    const said = cause instanceof StorageError ? cause.message : String(cause)
+    throw new Error(
+      `${path} has schema ${version} and is to get ${STEPS.length}, but ${copy}, the copy that is made first, could not be ` +
+        `written (${said}): make room for it on that disk, and start again`,
+      { cause },
+    )
+  }
+  return copy
+}
+
+function forgetOldest(path: string): void {
+  const copies = copiesBeside(path).filter((copy) => /\.v\d+$/.test(copy.path))
+  for (const copy of copies.slice(KEPT)) rmSync(copy.path, { force: true })
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { teamCookie } from '../../../app/shared/team.server.ts'
+import type { Backups, BackupStatus } from '../../../server/domain/backups.ts'
+import { anEmpresa, NOW } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { startApp } from '../../support/remix.ts'
+
+const FINE: BackupStatus = { madeAt: NOW - 3_600_000, failedAt: null, isLate: false }
+
+/** The app on a storage that makes copies, and a paired organiser's browser. */
+async function open(status: BackupStatus | null, days = 2) {
+  const app = await startApp()
+  const { services, store } = app
+  const backups: Backups = {
+    ...{ days, everyMs: 3_600_000, stop() {}, turn: async () => ({ kind: 'not-due' }), erase: async () => 3 },
+    status: () => status,
+  }
+  services.backups = backups
+  store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
+  const secret = 's'.repeat(43)
+  store.aparelhos.set('aparelho-1', {
+    ...{ aparelhoid: 'aparelho-1', nome: 'Cida', papel: 'organizacao', codigo: null, codigoate: NOW },
+    ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
+  })
+  const browser = app.browser()
+  browser.steal((await teamCookie(secret, services)).split(';')[0] ?? '')
+  const read = async (path: string) => readText(await (await browser.get(path)).text())
+  return { browser, read, saude: async () => (await browser.get('/saude')).text() }
+}
+
+for (const [what, status, saude, painel] of [
+  ['made', FINE, 'last backup: 2027-09-01T14:00:00.000Z', 'Última cópia de segurança: 1 de setembro, 11h.'],
+  [
+    'late',
+    { ...FINE, isLate: true },
+    'last backup: 2027-09-01T14:00:00.000Z, late',
+    'Última cópia de segurança: 1 de setembro, 11h. A seguinte está atrasada. Avise quem cuida do servidor.',
+  ],
+  [
+    'failed',
+    { ...FINE, failedAt: NOW },
+    'last backup: 2027-09-01T14:00:00.000Z, failed at 2027-09-01T15:00:00.000Z',
+    'Última cópia de segurança: 1 de setembro, 11h. A de 1 de setembro, 12h falhou. Avise quem cuida do servidor.',
+  ],
+  ['not yet made', { ...FINE, madeAt: null }, 'last backup: none yet', 'Ainda não há cópia de segurança.'],
+] as const) {
+  test(`/saude and the board say that the last copy is ${what}`, async () => {
+    const app = await open(status)
+    expect(await app.saude()).toBe(`ok\n${saude}\n`)
+    expect(await app.read('/painel')).toContain(painel)
+  })
+}
+
+test('where no copies are made by themselves neither says anything of them', async () => {
+  const app = await open(null)
+  expect(await app.saude()).toBe('ok\n')
+  expect(await app.read('/painel')).not.toContain('cópia')
+})
+
+test('the privacy notice says how many days a copy lives, and nothing where storage makes none', async () => {
+  const said = (prazo: string) =>
+    `sai logo do banco de dados, e em até ${prazo} também das cópias de segurança`
+  expect(await (await open(FINE, 2)).read('/privacidade')).toContain(said('2 dias'))
+  expect(await (await open(null, 1)).read('/privacidade')).toContain(said('1 dia'))
+  expect(readText(await (await (await startApp()).browser().get('/privacidade')).text())).not.toContain(
+    'cópia',
+  )
+})
+
+test('the page of the erasure tells of the copies, and what it does not reach', async () => {
+  const app = await open(FINE)
+  expect(await app.read('/painel/expurgo?feito=apagado')).toContain(
+    'Apague também as planilhas exportadas e as cópias levadas para outro lugar: elas guardam os mesmos dados.',
+  )
+})

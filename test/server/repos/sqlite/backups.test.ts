@@ -1,0 +1,182 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { BackupPlan } from '../../../../server/domain/backups.ts'
+import { Database } from '../../../../server/repos/sqlite/database.ts'
+import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
+import { aCadastro, anAutor, aRegister, NOW } from '../../../support/factories.ts'
+import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
+import { valueOf } from '../../../support/sqlite-value.ts'
+import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+
+const HOUR = 3_600_000
+
+/** A database with a guest, and where its copies go. */
+async function aHouse(plan: Partial<BackupPlan> = {}) {
+  const path = temporaryDatabasePath()
+  const directory = join(dirname(path), 'copias')
+  const options = { backups: { directory, everyMs: HOUR, keep: 3, ...plan } }
+  const open = async () => {
+    const storage = await openSqlite(path, options)
+    onTestFinished(() => storage.close())
+    const { backups } = storage
+    if (!backups) throw new Error('no backups')
+    return { ...storage, backups }
+  }
+  const storage = await open()
+  await storage.credenciais.register(aRegister({ cadastro: aCadastro({ nome: 'ZULMIRA' }) }))
+  return { path, directory, open, storage, names: () => readdirSync(directory).sort() }
+}
+
+const guestsIn = (path: string) => {
+  const db = new Database(path, { readOnly: true })
+  try {
+    return valueOf(db, 'SELECT count(*) FROM credencial')
+  } finally {
+    db.close()
+  }
+}
+
+test('a copy is made when one is due, whole, for its owner alone, and the newest are kept', async () => {
+  const { directory, storage, names } = await aHouse()
+  expect(storage.backups.status(NOW)).toEqual({ madeAt: null, failedAt: null, isLate: false })
+  const first = await storage.backups.turn(NOW)
+  expect(first).toEqual({
+    kind: 'made',
+    path: join(directory, 'convites-20270901T150000000Z.db'),
+    ms: expect.any(Number) as number,
+  })
+  const [name = ''] = names()
+  const copy = join(directory, name)
+  expect([statSync(directory).mode & 0o777, statSync(copy).mode & 0o777]).toEqual([0o700, 0o600])
+  expect([guestsIn(copy), halfWrittenIn(copy)]).toEqual([1, []])
+  expect(names()).toEqual([name])
+
+  expect(await storage.backups.turn(NOW + HOUR - 1)).toEqual({ kind: 'not-due' })
+  for (let hour = 1; hour <= 4; hour++)
+    expect((await storage.backups.turn(NOW + hour * HOUR)).kind).toBe('made')
+  expect(names()).toEqual([2, 3, 4].map((hour) => `convites-20270901T${15 + hour}0000000Z.db`))
+  expect(storage.backups.status(NOW + 5 * HOUR)).toMatchObject({ madeAt: NOW + 4 * HOUR, isLate: false })
+  expect(storage.backups.status(NOW + 6 * HOUR + 1)).toMatchObject({ isLate: true })
+})
+
+test('of several that find it due at once one makes it', async () => {
+  const { open, names } = await aHouse()
+  const storages = [await open(), await open(), await open()]
+  const turns = await Promise.all(storages.map(({ backups }) => backups.turn(NOW)))
+  expect(turns.filter(({ kind }) => kind === 'made')).toHaveLength(1)
+  expect(names()).toHaveLength(1)
+  const told = storages.map(({ backups }) => backups.status(NOW)?.madeAt)
+  expect(told).toEqual([NOW, NOW, NOW])
+})
+
+test('what a killed process left is removed by the next, and other files of the folder stay', async () => {
+  const { directory, storage, names } = await aHouse()
+  writeFileSync(join(directory, 'convites-20270901T140000000Z.db.novo'), 'half')
+  writeFileSync(join(directory, 'outra-20270901T140000000Z.db'), 'of another database')
+  writeFileSync(join(directory, 'leia-me.txt'), '')
+  await storage.backups.turn(NOW)
+  expect(names()).toEqual(['convites-20270901T150000000Z.db', 'leia-me.txt', 'outra-20270901T140000000Z.db'])
+})
+
+test('a copy that fails leaves nothing, is told of until one is made, and takes nobody’s turn', async () => {
+  const { directory, storage, names } = await aHouse()
+  rmSync(directory, { recursive: true })
+  await expect(storage.backups.turn(NOW)).rejects.toMatchObject({ name: 'StorageError' })
+  expect(storage.backups.status(NOW)).toEqual({ madeAt: null, failedAt: NOW, isLate: false })
+  mkdirSync(directory)
+  expect((await storage.backups.turn(NOW + 1)).kind).toBe('made')
+  expect(storage.backups.status(NOW + 2)).toEqual({ madeAt: NOW + 1, failedAt: null, isLate: false })
+  expect(names()).toHaveLength(1)
+})
+
+test('a copy has no byte of a guest who was removed before it', async () => {
+  const { directory, storage } = await aHouse()
+  for (let n = 0; n < 200; n++)
+    await storage.credenciais.register(
+      aRegister({ cadastro: aCadastro({ nome: `GENOVEVA ${n}` }), now: NOW + 10 + n, chave: `g-${n}` }),
+    )
+  for (let n = 0; n < 200; n++) await storage.credenciais.remove(String(NOW + 10 + n), false, anAutor())
+  const made = await storage.backups.turn(NOW)
+  const copy = made.kind === 'made' ? readFileSync(made.path) : Buffer.alloc(0)
+  expect([copy.includes('GENOVEVA'), copy.includes('ZULMIRA')]).toEqual([false, true])
+  expect(readdirSync(directory)).toHaveLength(1)
+})
+
+test('the erasure deletes every copy, those of upgrades and the former database too, and notes when', async () => {
+  const { path, directory, storage, names } = await aHouse()
+  await storage.backups.turn(NOW)
+  await storage.backups.turn(NOW + HOUR)
+  const beside = [`${path}.v18`, `${path}.v20`, `${path}.anterior-20270901T120000000Z`]
+  beside.forEach((file) => writeFileSync(file, 'ZULMIRA'))
+  writeFileSync(join(directory, 'convites-20270901T140000000Z.db.novo'), 'ZULMIRA')
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 2 * HOUR }), undefined, true)
+  expect(await storage.backups.erase()).toBe(6)
+  expect([names(), beside.filter((file) => existsSync(file))]).toEqual([['expurgo.json'], []])
+  expect(JSON.parse(readFileSync(join(directory, 'expurgo.json'), 'utf8'))).toEqual({
+    apagadoem: NOW + 2 * HOUR,
+    contatosem: NOW + 2 * HOUR,
+  })
+  expect(await storage.backups.erase()).toBe(0)
+})
+
+test('copies the erasure could not delete are deleted by a later turn, and those made since stay', async () => {
+  const { path, storage, names } = await aHouse()
+  await storage.backups.turn(NOW)
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + HOUR }))
+  writeFileSync(`${path}.v20`, 'ZULMIRA')
+  utimesSync(`${path}.v20`, new Date(NOW), new Date(NOW))
+  await storage.backups.turn(NOW + HOUR + 1)
+  expect([names(), existsSync(`${path}.v20`)]).toEqual([['convites-20270901T160000001Z.db'], false])
+  await storage.backups.turn(NOW + 2 * HOUR + 1)
+  expect(names()).toHaveLength(2)
+})
+
+test('the erasure waits for the copy under way, and that one goes, too', async () => {
+  const { storage, names } = await aHouse()
+  const turn = storage.backups.turn(NOW)
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 1 }))
+  await storage.backups.erase()
+  await turn.catch(() => {})
+  expect(names()).toEqual(['expurgo.json'])
+})
+
+test('copies made before upgrades live as long as others do, or a week', async () => {
+  const { path, storage } = await aHouse({ everyMs: 24 * HOUR, keep: 2 })
+  expect(storage.backups.days).toBe(2)
+  const at = (file: string, when: number) => {
+    writeFileSync(file, '')
+    utimesSync(file, new Date(when), new Date(when))
+  }
+  at(`${path}.v19`, NOW - 48 * HOUR - 1)
+  at(`${path}.v20`, NOW - 48 * HOUR + 1_000)
+  await storage.backups.turn(NOW)
+  expect([existsSync(`${path}.v19`), existsSync(`${path}.v20`)]).toEqual([false, true])
+
+  const alone = await openSqlite(temporaryDatabasePath())
+  onTestFinished(() => alone.close())
+  expect([alone.backups?.days, alone.backups?.status(NOW)]).toEqual([7, null])
+  expect(await alone.backups?.turn(NOW)).toEqual({ kind: 'not-due' })
+})
+
+test('a folder that cannot be written to refuses the start with a sentence and the path', async () => {
+  const path = temporaryDatabasePath()
+  const file = join(dirname(path), 'arquivo')
+  writeFileSync(file, '')
+  chmodSync(file, 0o600)
+  const backups = { directory: join(file, 'copias'), everyMs: HOUR, keep: 1 }
+  await expect(openSqlite(path, { backups })).rejects.toThrow(
+    `BACKUP_DIR=${backups.directory} cannot be written to (ENOTDIR): create it for this user, or set another folder`,
+  )
+  expect(existsSync(path)).toBe(false)
+})
