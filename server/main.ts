@@ -4,10 +4,11 @@ import { announce } from './announce.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 import { StorageError } from './domain/errors.ts'
-import { listen, stopOnSignals } from './http/lifecycle.ts'
+import { listen, stopOnSignals, takeInheritedSocket } from './http/lifecycle.ts'
 import { loadRemix } from './http/remix.ts'
 import { createHttpServer } from './http/server.ts'
 
+const socket = takeInheritedSocket(process.env)
 let isStopping = () => false
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -17,12 +18,13 @@ try {
     services,
     remix: await loadRemix(new URL('../server/index.js', import.meta.url), services),
     clientDirectory: fileURLToPath(new URL('../client', import.meta.url)),
+    isResumed: socket !== null,
   })
   isStopping = stopOnSignals(async () => {
     await stop()
     await services.close()
   })
-  const port = await listen(server, config)
+  const port = await listen(server, config, socket)
   services.startMaintenance()
   // A server that listens goes on: storage that is away may come back.
   await announce(services, port).catch((err: unknown) => {

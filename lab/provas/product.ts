@@ -15,7 +15,7 @@ export const CREDENCIAL_SECRET = 'c'.repeat(32)
 export const PUBLIC_ORIGIN = 'https://convite.test'
 
 /** As behind a proxy of an organiser's, its limits as they come: the guests of the load have thousands of addresses. */
-const PRODUCTION = {
+export const PRODUCTION = {
   HOST: '127.0.0.1',
   EVENTO: EVENTO_POR_VIR,
   STORAGE: 'sqlite',

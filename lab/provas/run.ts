@@ -19,6 +19,7 @@ import { portaReencontro } from './porta-reencontro.ts'
 import { portaSync } from './porta-sync.ts'
 import { endAll } from './product.ts'
 import type { Measured, Prova } from './prova.ts'
+import { reinicio } from './reinicio.ts'
 import { rtdb } from './rtdb.ts'
 import { sigterm } from './sigterm.ts'
 import { sobrecarga } from './sobrecarga.ts'
@@ -32,6 +33,7 @@ const PROVAS: Record<string, Prova> = {
   sobrecarga,
   enchente,
   sigterm,
+  reinicio,
   kill,
   painel,
   'convites-pessoais': convitesPessoais,
