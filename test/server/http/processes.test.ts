@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../lab/bench/free-port.ts'
 import { Database } from '../../../server/repos/sqlite/database.ts'
+import { aSecret } from '../../support/environment.ts'
 import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
 import { readAlert, readField } from '../../support/html.ts'
 import {
@@ -219,7 +220,7 @@ test('SIGTERM ends it with 0', async () => {
 })
 
 test('what is missing is said in a sentence without a stack, and nothing starts', async () => {
-  await expect(start(MAIN, { SESSION_SECRET: 'x'.repeat(40) })).rejects.toThrow(
+  await expect(start(MAIN, { SESSION_SECRET: aSecret('x') })).rejects.toThrow(
     /CREDENCIAL_SECRET must have 32/,
   )
   await expect(start(MAIN, { HOST: '0.0.0.0' })).rejects.toThrow(

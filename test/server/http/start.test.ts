@@ -26,7 +26,12 @@ test('an address of another machine is refused with a sentence', async () => {
 })
 
 test('a socket is taken only where it is passed to this very process, and its variables go in any case', () => {
-  const passed = { LISTEN_FDS: '1', LISTEN_PID: String(process.pid), LISTEN_FDNAMES: 'convites.socket', A: 'b' }
+  const passed = {
+    LISTEN_FDS: '1',
+    LISTEN_PID: String(process.pid),
+    LISTEN_FDNAMES: 'convites.socket',
+    A: 'b',
+  }
   for (const [env, socket] of [
     [passed, 3],
     [{ ...passed, LISTEN_PID: String(process.ppid) }, null],
