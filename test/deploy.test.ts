@@ -107,3 +107,12 @@ test('the guide stops sockets and services together: a service alone is back wit
   expect(stops.length).toBeGreaterThan(1)
   for (const what of stops) expect(what).toMatch(/^'convites@\*\.socket' 'convites@\*\.service'/)
 })
+
+test('a build says its version, which the changelog has, and its commit', () => {
+  const { version } = readJson('package.json') as { version: string }
+  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${version.replaceAll('.', '\\.')}$`, 'm'))
+  expect(readJson('build/versao.json')).toEqual({
+    version,
+    commit: expect.stringMatching(/^([0-9a-f]{7,}|unknown)$/) as string,
+  })
+})

@@ -227,3 +227,15 @@ test('what is missing is said in a sentence without a stack, and nothing starts'
     /HOST=0\.0\.0\.0 is refused in demonstration/,
   )
 })
+
+test('a place that cannot be written is said with its path, and what to set', async () => {
+  const directory = newDirectory()
+  onTestFinished(() => removeDirectory(directory))
+  // Root may write anywhere but here.
+  await expect(start(MAIN, { SQLITE_PATH: '/proc/convites/convites.db' }, directory)).rejects.toThrow(
+    /SQLITE_PATH=\/proc\/convites\/convites\.db: \/proc\/convites cannot be written by this user \(\w+\): .* set SQLITE_PATH/,
+  )
+  await expect(start(MAIN, { SQLITE_PATH: '/proc/convites.db' }, directory)).rejects.toThrow(
+    /SQLITE_PATH=\/proc\/convites\.db: \/proc\/convites\.db cannot be written/,
+  )
+})
