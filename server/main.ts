@@ -1,28 +1,31 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { announce } from './announce.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 import { StorageError } from './domain/errors.ts'
-import { listen, stopOnSignals } from './http/lifecycle.ts'
+import { listen, stopOnSignals, takeInheritedSocket } from './http/lifecycle.ts'
 import { loadRemix } from './http/remix.ts'
 import { createHttpServer } from './http/server.ts'
 
+const socket = takeInheritedSocket(process.env)
 let isStopping = () => false
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnv()
   const config = readConfig(process.env)
   const services = await compose(config)
   const { server, stop } = createHttpServer({
     services,
     remix: await loadRemix(new URL('../server/index.js', import.meta.url), services),
     clientDirectory: fileURLToPath(new URL('../client', import.meta.url)),
+    isResumed: socket !== null,
   })
   isStopping = stopOnSignals(async () => {
     await stop()
     await services.close()
   })
-  const port = await listen(server, config)
+  const port = await listen(server, config, socket)
   services.startMaintenance()
   // A server that listens goes on: storage that is away may come back.
   await announce(services, port).catch((err: unknown) => {
@@ -32,6 +35,16 @@ try {
 } catch (error) {
   // A start that is stopped half way ends as any stop does: storage is closed under it.
   if (!isStopping()) fail(error)
+}
+
+function loadEnv(): void {
+  if (!existsSync('.env')) return
+  try {
+    process.loadEnvFile('.env')
+  } catch (cause) {
+    const path = resolve('.env')
+    throw new Error(`${path} cannot be read by this user: give it to the group of the user the server runs as`, { cause })
+  }
 }
 
 function fail(error: unknown): never {

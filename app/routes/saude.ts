@@ -5,7 +5,7 @@ import { backupsTold } from '~/shared/backups.server'
 
 /**
  * Health check: 200 when storage answers, 503 when it does not. Its body also says when the erasure promised to guests is
- * due, and how the copies fare; the status stays, because that is no reason to restart anything.
+ * due, how the copies fare, and which product answers; the status stays, because that is no reason to restart anything.
  */
 export async function loader({ context }: RouteArgs) {
   const services = await servicesOf(context)
@@ -15,7 +15,8 @@ export async function loader({ context }: RouteArgs) {
     const isDue = await services.isErasureDue().catch(() => false)
     const since = new Date(services.eraseAt).toISOString()
     const due = isDue ? [`expurgo is due since ${since}: npm run expurgo`] : []
-    const lines = ['ok', ...due, ...backupsTold(services)]
+    const { version, commit } = services.version
+    const lines = ['ok', ...due, ...backupsTold(services), `convites ${version}, commit ${commit}`]
     return new Response(`${lines.join('\n')}\n`, { headers })
   } catch (err) {
     if (!isStorageError(err)) throw err

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { halfWrittenIn } from '../../test/support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../../test/support/sqlite-value.ts'
 import { MESA, newGuests } from './guests.ts'
 import { crowd } from './load.ts'
 import { databaseIn, lookAt, newDatabase, runCommand, startServer } from './product.ts'

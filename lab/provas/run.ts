@@ -20,6 +20,7 @@ import { portaReencontro } from './porta-reencontro.ts'
 import { portaSync } from './porta-sync.ts'
 import { endAll } from './product.ts'
 import type { Measured, Prova } from './prova.ts'
+import { reinicio } from './reinicio.ts'
 import { rtdb } from './rtdb.ts'
 import { sobrecarga } from './sobrecarga.ts'
 import { voltas } from './voltas.ts'
@@ -32,6 +33,7 @@ const PROVAS: Record<string, Prova> = {
   sobrecarga,
   enchente,
   sigterm,
+  reinicio,
   kill,
   copia,
   painel,

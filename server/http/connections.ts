@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** Browsers ask for one thing at a time on a connection. */
@@ -7,15 +8,19 @@ const UNANSWERED_MAX = 8
 /** Milliseconds that requests in flight get when the server stops; with the closing of storage it exits within 10 s. */
 export const STOP_GRACE_MS = 8_000
 
+/** How long connections on which nothing is asked stay open when the server stops, in milliseconds. */
+const STOP_IDLE_MS = 2_000
+
 /** The connections of a server. */
 export interface Connections {
   /** The response to the latest request of a connection, while it is not sent. */
   lastUnsent: (socket: Duplex) => ServerResponse | undefined
   /**
-   * Stops the server: nothing new is accepted, idle connections close at once, requests in flight are finished and
-   * their connections closed. Resolves when all are, or when `graceMs` have passed and the rest is cut off.
+   * Stops the server: nothing new is accepted, requests in flight are finished and their connections closed. Idle
+   * connections, and those that have not asked yet, are left alone for `idleMs`: a proxy may just be sending on one, and
+   * its request would be lost. Resolves when all are closed, or when `graceMs` have passed and the rest is cut off.
    */
-  stop: (graceMs?: number) => Promise<void>
+  stop: (graceMs?: number, idleMs?: number) => Promise<void>
 }
 
 /**
@@ -46,18 +51,22 @@ export function watchConnections(server: Server): Connections {
 
   return {
     lastUnsent: (socket) => [...(unsent.get(socket) ?? [])].findLast((res) => !res.writableFinished),
-    stop: (graceMs = STOP_GRACE_MS) =>
+    stop: (graceMs = STOP_GRACE_MS, idleMs = STOP_IDLE_MS) =>
       new Promise((resolve) => {
         isStopping = true
-        const timer = setTimeout(() => {
-          for (const socket of unsent.keys()) socket.destroy()
-        }, graceMs)
-        server.close(() => {
-          clearTimeout(timer)
+        const closeIf = (isMeant: (responses: Set<ServerResponse>) => boolean) => {
+          for (const [socket, responses] of unsent) if (isMeant(responses)) socket.destroy()
+        }
+        const timers = [
+          setTimeout(() => closeIf(({ size }) => size === 0), idleMs),
+          setTimeout(() => closeIf(() => true), graceMs),
+        ]
+        // http.Server's own close() would close idle connections at once.
+        NetServer.prototype.close.call(server, () => {
+          timers.forEach(clearTimeout)
           resolve()
         })
-        for (const [socket, responses] of unsent) {
-          if (responses.size === 0) socket.destroy()
+        for (const responses of unsent.values()) {
           for (const res of responses) if (!res.headersSent) res.setHeader('connection', 'close')
         }
       }),

@@ -9,20 +9,40 @@ const BACKLOG = 4096
 const FORCED_EXIT_MS = STOP_GRACE_MS + 1_500
 
 /**
- * Listens where the configuration says.
+ * Takes the listening socket that systemd passes as file 3 (sd_listen_fds), and its variables out of the environment: a
+ * child that inherits them would take them for its own. The socket outlives this process, so that whoever comes during a
+ * restart waits in its backlog (decision 0029).
+ * @returns the file, or null when none is passed to this process
+ */
+export function takeInheritedSocket(env: Record<string, string | undefined>): number | null {
+  const isOurs = env.LISTEN_FDS === '1' && env.LISTEN_PID === String(process.pid)
+  for (const name of ['LISTEN_FDS', 'LISTEN_PID', 'LISTEN_FDNAMES']) delete env[name]
+  return isOurs ? 3 : null
+}
+
+/**
+ * Listens on the inherited socket, else where the configuration says.
  * @returns the port, which the system chose when PORT is 0
  * @throws Error with a sentence that says what to set, when it cannot
  */
-export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
+export function listen(
+  server: Server,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  socket: number | null = null,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
+      const code = cause.code ?? cause.message
       const sentence =
-        cause.code === 'EADDRINUSE'
-          ? `Port ${port} is in use: stop what listens there, or set PORT to another.`
-          : `Cannot listen on ${host}, port ${port} (${cause.code ?? cause.message}): set HOST and PORT.`
+        socket !== null
+          ? `Cannot listen on the socket passed as file ${socket} (${code}): start it by the socket unit, or unset LISTEN_FDS.`
+          : code === 'EADDRINUSE'
+            ? `Port ${port} is in use: stop what listens there, or set PORT to another.`
+            : `Cannot listen on ${host}, port ${port} (${code}): set HOST and PORT.`
       reject(new Error(sentence, { cause }))
     })
-    server.listen({ host, port, backlog: BACKLOG }, () => {
+    const where = socket === null ? { host, port } : { fd: socket }
+    server.listen({ ...where, backlog: BACKLOG }, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)
     })

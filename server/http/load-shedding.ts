@@ -73,8 +73,10 @@ export interface LoadShedding {
  * Gains: past the peak a refusal takes some 50 ms in place of seconds, and no kind is refused for another's sake
  * (decision 0009).
  * @param now milliseconds of any clock that never goes back
+ * @param graceMs how long after the first connection everybody is let in: who waited in the backlog of a socket that
+ * outlived a restart has waited enough (decision 0029)
  */
-export function createLoadShedding(now: () => number = () => performance.now()): LoadShedding {
+export function createLoadShedding(now: () => number = () => performance.now(), graceMs = 0): LoadShedding {
   const queue = () => ({ admitted: 0, waiting: [] as (() => void)[] })
   const queues = {
     form: queue(),
@@ -91,6 +93,7 @@ export function createLoadShedding(now: () => number = () => performance.now()):
   let sliceAt = 0
   let started = 0
   let connections = 0
+  let graceEndsAt = graceMs === 0 ? 0 : Infinity
 
   const slice = () => {
     const at = now()
@@ -139,13 +142,16 @@ export function createLoadShedding(now: () => number = () => performance.now()):
     )
   }
   const isFull = (kind: Kind) => {
-    if (admitted < CROWD) return false
+    if (admitted < CROWD || now() < graceEndsAt) return false
     const { requests, waitMs } = LIMITS[kind]
     return queues[kind].admitted >= requests || startsBefore(kind) * msPerStart > waitMs
   }
 
   return {
-    onConnection: () => void (connections += 1),
+    onConnection() {
+      connections += 1
+      if (graceEndsAt === Infinity) graceEndsAt = now() + graceMs
+    },
     isFull,
     async admit(kind, work) {
       if (isFull(kind)) return null

@@ -16,6 +16,9 @@ const CONNECTIONS_MAX = 4096
 /** Milliseconds after which a connection on which nothing moves is closed, its answers unread or not. */
 const STALLED_MS = 30_000
 
+/** How long after a restart nobody is refused for load, in milliseconds. */
+const RESUMED_MS = 1_000
+
 /** Milliseconds. */
 const TIMEOUTS = {
   /** Until the headers of a request are there. */
@@ -33,6 +36,8 @@ export interface HttpServerParts {
   remix: Remix
   /** `build/client`. */
   clientDirectory: string
+  /** Whether others may have waited for this server in a socket that outlived the one before. */
+  isResumed?: boolean
   timeouts?: Partial<typeof TIMEOUTS> & { stalledMs?: number; formMs?: number }
 }
 
@@ -49,10 +54,11 @@ export function createHttpServer({
   services,
   remix,
   clientDirectory,
+  isResumed = false,
   timeouts,
 }: HttpServerParts): HttpServer {
   const { log, config } = services
-  const shedding = createLoadShedding()
+  const shedding = createLoadShedding(undefined, isResumed ? RESUMED_MS : 0)
   const queues = { guest: createEventLoopQueue(), page: createEventLoopQueue() }
   const respond = createResponder(
     services,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { nameOf, openJar } from '../support/journey.ts'
-import { halfWrittenIn } from '../support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 import { valueOf } from '../support/sqlite-value.ts'
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** The event of tests that have a clock of their own: two weeks after NOW. */
 export const EVENTO = 'test/support/evento.json'
 
@@ -10,11 +12,14 @@ export function endingIn(ms: number): { inicio: string; fim: string } {
   return { inicio: new Date(fim - 9_000_000).toISOString(), fim: new Date(fim).toISOString() }
 }
 
-export const SECRET = 's'.repeat(32)
+/** A secret that looks random, the same each time. */
+export const aSecret = (of: string) => createHash('sha256').update(of).digest('base64')
+
+export const SECRET = aSecret('session')
 /** What production on SQLite sets. */
 export const production = {
   SESSION_SECRET: SECRET,
-  CREDENCIAL_SECRET: 'c'.repeat(32),
+  CREDENCIAL_SECRET: aSecret('credencial'),
   PUBLIC_ORIGIN: 'https://convite.example.org',
   TRUST_PROXY_HOPS: '1',
   STORAGE: 'sqlite',

@@ -7,6 +7,7 @@ import { isSqliteError, whenFree } from './busy.ts'
 import { Database } from './database.ts'
 import { committedTogether } from './group-commit.ts'
 import { upgrade, type Upgrade } from './upgrade.ts'
+import { refuseUnwritable, sayingWhere } from './writable.ts'
 
 export type Connection = Database
 
@@ -33,7 +34,8 @@ export async function openConnection(
   onUpgrade: (done: Upgrade) => void = () => {},
 ): Promise<Connection> {
   const directory = dirname(resolve(path))
-  if (!existsSync(directory)) mkdirSync(directory, { recursive: true })
+  if (!existsSync(directory)) sayingWhere(path, directory, () => mkdirSync(directory, { recursive: true }))
+  refuseUnwritable(path)
   const network = NETWORK_FILE_SYSTEMS.get((await statfs(directory)).type)
   if (network) {
     throw new Error(
@@ -42,7 +44,9 @@ export async function openConnection(
   }
 
   // Names and phones: readable by nobody else. SQLite's own -wal and -shm files take the mode of the file.
-  if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  if (path !== ':memory:' && !existsSync(path)) {
+    sayingWhere(path, resolve(path), () => closeSync(openSync(path, 'a', 0o600)))
+  }
 
   const file = inodeOf(path)
   const db = new Database(path)

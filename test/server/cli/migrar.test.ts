@@ -7,7 +7,7 @@ import { openSqlite } from '../../../server/repos/sqlite/index.ts'
 import { openBothStorages } from '../../support/both-storages.ts'
 import { aClaim, anAutor, aRegister, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
-import { PRODUCTION } from '../../support/environment.ts'
+import { aSecret, PRODUCTION } from '../../support/environment.ts'
 
 const servicesOn = (storage: Storage, secret = PRODUCTION.CREDENCIAL_SECRET): Promise<Services> =>
   compose(readConfig({ ...PRODUCTION, CREDENCIAL_SECRET: secret }), {
@@ -103,7 +103,7 @@ test('another CREDENCIAL_SECRET on the other side is refused, and nothing is cop
     if (!storage) throw new Error(name)
     return servicesOn(
       storage,
-      name === 'sqlite' ? PRODUCTION.CREDENCIAL_SECRET : 'another-secret-of-the-tests-0123456789',
+      name === 'sqlite' ? PRODUCTION.CREDENCIAL_SECRET : aSecret('another'),
     )
   }
   await servicesOn(harness.storage)

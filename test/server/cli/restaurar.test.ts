@@ -15,11 +15,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fingerprintOf } from '../../../server/domain/chave.ts'
 import { Database } from '../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../server/repos/sqlite/index.ts'
-import { EVENTO } from '../../support/eventos.ts'
+import { EVENTO } from '../../support/environment.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
-import { halfWrittenIn } from '../../support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../../support/sqlite-value.ts'
 import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
-import { aDirectory } from './a-cli.ts'
+import { aDirectory } from '../../support/temporary.ts'
 
 const SECRET = 'c'.repeat(32)
 

@@ -47,6 +47,19 @@ test('overload: of quick work 512 pages and 768 forms are let in, each counted a
   expect(await Promise.all([...pages, ...forms])).not.toContain(false)
 })
 
+test('overload: who waited for a server that was restarted is let in for a second after the first connection', async () => {
+  let time = 5_000
+  const { admit, isFull, onConnection } = createLoadShedding(() => time, 1_000)
+  onConnection()
+  const all = Array.from({ length: 2_000 }, () => admit('page', async () => true))
+  time += 999
+  onConnection()
+  expect(isFull('page')).toBe(false)
+  time += 1
+  expect([isFull('page'), await admit('page', async () => true)]).toEqual([true, null])
+  expect(await Promise.all(all)).not.toContain(null)
+})
+
 for (const kind of ['form', 'guest', 'credencial'] as const) {
   test(`overload: however many pages wait, a ${kind} is let in and begun after one of them at most`, async () => {
     const { admit, isFull } = createLoadShedding(() => 0)

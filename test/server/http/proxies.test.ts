@@ -1,17 +1,21 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../support/process.ts'
+import { GATE, LETTERHEAD, STYLE } from '../../../server/http/error-page.ts'
 import { ROUTES } from '../../../server/route-table.ts'
+import { EVENTO_POR_VIR } from '../../support/environment.ts'
+import { holdSocket } from '../../support/held-socket.ts'
+import { readAlert } from '../../support/html.ts'
 import { ask } from '../../support/http-server.ts'
+import { guest, openJar, readLeft, statuses } from '../../support/journey.ts'
+import { freePort, newDirectory, removeDirectory, startProcess } from '../../support/process.ts'
+import { isInstalled, startProxy, type Proxy, type ProxyName } from '../../support/proxies.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
-const hasNginx = spawnSync('nginx', ['-v']).status === 0
+const hasNginx = isInstalled('nginx')
 const NO_NGINX = 'nginx is not installed: its example is read, not run'
 
 const EXAMPLE = read('deploy/nginx.conf')
@@ -26,7 +30,7 @@ test('the nginx example logs routes in place of addresses, and no address of a c
   expect(valuesOf('access_log')).toEqual(Array(servers).fill('/var/log/nginx/convites.log convites'))
   const [format = ''] = valuesOf('log_format convites')
   const variables = format.match(/\$\w+/g) ?? []
-  expect(variables).toContain('$convites_route')
+  expect(variables).toEqual(expect.arrayContaining(['$convites_method', '$convites_route']))
   expect(
     variables.filter((name) => /remote|uri|request$|args|referer|user|cookie|forwarded|host/.test(name)),
   ).toEqual([])
@@ -35,10 +39,12 @@ test('the nginx example logs routes in place of addresses, and no address of a c
 })
 
 test('the nginx example names the same pages in its log as the server does in its own', () => {
-  const [, names = ''] = /~\^\/\((.*)\)\$ \$uri;/.exec(EXAMPLE) ?? []
+  const [, names = ''] = /~\^\/\((.*)\)\(\\\?\|\$\) \/\$1;/.exec(EXAMPLE) ?? []
   const named = names.split('|').map((name) => `/${name.replaceAll('\\', '')}`)
   // Of the team's pages the log tells no more than whose they are.
-  const families = [...EXAMPLE.matchAll(/~\^(\/\w+)\(\/\|\$\) \1\/\*;/g)].map(([, family = '']) => family)
+  const families = [...EXAMPLE.matchAll(/~\^(\/\w+)\(\[\/\?\]\|\$\) \1\/\*;/g)].map(
+    ([, family = '']) => family,
+  )
   expect(families).toEqual(['/equipe', '/painel', '/porta'])
   const isOfTeam = (path: string) => families.some((family) => `${path}/`.startsWith(`${family}/`))
   const inOurs = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/.test(path) && !isOfTeam(path))
@@ -77,10 +83,10 @@ function sizeIn([, place = '', size = '']: string[]): [string, number] {
   return [place, Number.parseInt(size) * (size.endsWith('m') ? 1024 * 1024 : 1024)]
 }
 
-test('Caddy lets an idle connection to the server go before the server closes it, and logs no path', () => {
+test('Caddy lets an idle connection to the server go before a server that stops closes it, and logs no path', () => {
   const caddy = read('deploy/Caddyfile')
   const keptByServer = Number(
-    /keepAliveTimeout: ([\d_]+)/.exec(read('server/http/server.ts'))?.[1]?.replace('_', ''),
+    /STOP_IDLE_MS = ([\d_]+)/.exec(read('server/http/connections.ts'))?.[1]?.replace('_', ''),
   )
   expect(Number(/^\s*keepalive (\d+)s$/m.exec(caddy)?.[1]) * 1000).toBeLessThan(keptByServer)
   expect(caddy).toMatch(/^\s*exclude http\.log\.error$/m)
@@ -104,56 +110,23 @@ test('the guide keeps requests out of the logs of Google Cloud, and closes the w
   expect(guide).toMatch(/--ingress=internal-and-cloud-load-balancing/)
 })
 
-/** nginx with the example as it stands, but for ports, certificates and the places of its files. */
-async function startExample(upstream: number): Promise<{ ports: number[]; logs: () => string }> {
-  const directory = mkdtempSync(join(tmpdir(), 'convites-nginx-'))
-  mkdirSync(join(directory, 'logs'))
-  const ports = [await freePort(), await freePort()]
-  const example = EXAMPLE.replace(/^ *(listen \[::\]|ssl_).*\n/gm, '')
-    .replace('listen 80;', `listen 127.0.0.1:${ports[0] ?? 0};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${ports[1] ?? 0};`)
-    .replaceAll('/var/log/nginx/', `${directory}/logs/`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${directory}/${name};`,
-  )
-  writeFileSync(
-    join(directory, 'nginx.conf'),
-    `daemon off; pid ${directory}/pid; worker_processes 1; error_log ${directory}/logs/main.log;
-    ${process.getuid?.() === 0 ? 'user root;' : ''}
-    events { worker_connections 512; }
-    http { access_log off; ${temporary.join(' ')} ${example} }`,
-  )
-  const args = ['-p', directory, '-c', join(directory, 'nginx.conf'), '-e', join(directory, 'logs/main.log')]
-  const { status, stderr } = spawnSync('nginx', ['-t', ...args], { encoding: 'utf8' })
-  expect(status, stderr).toBe(0)
-  const child = spawn('nginx', args, { stdio: 'ignore' })
-  onTestFinished(async () => {
-    child.kill()
-    await once(child, 'exit')
-    rmSync(directory, { recursive: true })
-  })
-  const isUp = (port: number) =>
-    new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(socket.end() instanceof Object))
-      socket.on('error', () => resolve(false))
-    })
-  while (!(await isUp(ports[1] ?? 0))) await new Promise((resolve) => setTimeout(resolve, 20))
-  const logs = () =>
-    ['convites.log', 'convites-error.log'].map((name) => read(join(directory, 'logs', name))).join('')
-  return { ports, logs }
+async function start(name: ProxyName, upstream: number): Promise<Proxy> {
+  const proxy = await startProxy(name, upstream)
+  onTestFinished(proxy.stop)
+  return proxy
 }
 
 test('nginx with the example writes no token and no address, though the server is away', async (context) => {
   context.skip(!hasNginx, NO_NGINX)
   const server = createServer((_, res) => res.end('ok')).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const nginx = await startExample((server.address() as AddressInfo).port)
-  const statuses = async () =>
+  const nginx = await start('nginx', (server.address() as AddressInfo).port)
+  const statuses = async (method = 'GET') =>
     Promise.all(
-      nginx.ports.map(async (port) => {
-        const { status } = await fetch(`http://127.0.0.1:${port}/c/${TOKEN}`, {
+      [nginx.redirectPort, nginx.port].map(async (port) => {
+        const { status } = await fetch(`http://127.0.0.1:${port}/c/${TOKEN}?de=${TOKEN}`, {
           redirect: 'manual',
+          method,
           headers: { referer: `https://convite.example.org/c/${TOKEN}` },
         })
         return status
@@ -163,31 +136,124 @@ test('nginx with the example writes no token and no address, though the server i
   server.closeAllConnections()
   server.close()
   expect(await statuses()).toEqual([308, 502])
+  expect(await statuses('POST')).toEqual([308, 502])
   const logs = nginx.logs()
   expect(logs.match(/ GET \/c\/:token (200|308|502) /g)).toHaveLength(4)
+  expect(logs.match(/ POST \/c\/:token (308|502) /g)).toHaveLength(2)
   expect(logs).not.toContain(TOKEN)
   expect(logs).not.toContain('127.0.0.1')
 })
 
 test('nginx with the example redirects every Host to its own name', async (context) => {
   context.skip(!hasNginx, NO_NGINX)
-  const nginx = await startExample(await freePort())
+  const nginx = await start('nginx', await freePort())
   for (const host of ['convite.example.org', 'elsewhere.test']) {
-    const { status, headers } = await ask(nginx.ports[0] ?? 0, { path: '/c/x?y=1', headers: { host } })
+    const { status, headers } = await ask(nginx.redirectPort, { path: '/c/x?y=1', headers: { host } })
     expect([status, headers.location]).toEqual([308, 'https://convite.example.org/c/x?y=1'])
   }
 })
 
 test('nginx with the example closes a connection whose headers do not come within five seconds', async (context) => {
   context.skip(!hasNginx, NO_NGINX)
-  const nginx = await startExample(await freePort())
+  const nginx = await start('nginx', await freePort())
   const startedAt = Date.now()
   await new Promise((resolve) => {
-    const socket = connect(nginx.ports[1] ?? 0, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: '))
+    const socket = connect(nginx.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: '))
     socket.on('error', () => {}).on('close', resolve)
     socket.resume()
   })
   expect(Date.now() - startedAt).toBeGreaterThan(4_000)
   // Without the setting nginx waits for a minute.
   expect(Date.now() - startedAt).toBeLessThan(40_000)
+})
+
+for (const name of ['caddy', 'nginx'] as const) {
+  const away = `${name} is not installed: its example is read, not run`
+
+  test(`a guest goes through ${name} with the example, from a company's link to the picture`, async (context) => {
+    context.skip(!isInstalled(name), away)
+    const directory = newDirectory()
+    const server = await startProcess('build/node/main.js', directory)
+    onTestFinished(async () => {
+      await server.stop('SIGKILL')
+      removeDirectory(directory)
+    })
+    const { port } = await start(name, server.port)
+    const url = `http://127.0.0.1:${port}`
+    const jar = openJar(url)
+    expect(await readLeft(url, 'fazenda-santa-clara')).toBe(10)
+    expect((await jar.post('/fazenda-santa-clara')).location).toBe('/cadastro')
+    expect((await jar.post('/cadastro', guest(1, 'fazenda-santa-clara'))).location).toBe('/')
+    const { html } = await jar.get('/')
+    expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
+    expect(await readLeft(url, 'fazenda-santa-clara')).toBe(9)
+    const token = /\/c\/([\w-]+)/.exec(html)?.[1] ?? ''
+    const picture = await fetch(`${url}/c/${token}/convite.png`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await jar.get('/nada/aqui')).status).toBe(404)
+  })
+
+  test(`where the server is away, ${name} with the example tries a page again and says VOLTAR after a form`, async (context) => {
+    context.skip(!isInstalled(name), away)
+    const { port } = await start(name, await freePort())
+    for (const [method, says, refreshes] of [
+      ['GET', 'Esta página tenta de novo sozinha', true],
+      ['POST', 'Toque em VOLTAR no seu navegador e envie outra vez', false],
+    ] as const) {
+      const { status, headers, body } = await ask(port, { method, path: '/fazenda-santa-clara?a=1' })
+      expect([status, headers['content-type']?.split(';')[0], headers['cache-control']]).toEqual([
+        502,
+        'text/html',
+        'no-store',
+      ])
+      expect(body).toContain(says)
+      expect(/<meta http-equiv="refresh" content="\d+">/.test(body)).toBe(refreshes)
+    }
+    // Nobody opens the pages themselves: their names may be companies.
+    expect((await ask(port, { path: '/um-instante.html' })).status).toBe(502)
+  })
+
+  test(`no request through ${name} is lost when the server behind a socket is restarted`, async (context) => {
+    context.skip(!isInstalled(name), away)
+    const directory = newDirectory()
+    const env = { SQLITE_PATH: join(directory, 'convites.db'), EVENTO: EVENTO_POR_VIR, POSTS_PER_MINUTE: '0' }
+    const held = await holdSocket([process.execPath, 'build/node/main.js'], env)
+    onTestFinished(async () => {
+      await held.end()
+      removeDirectory(directory)
+    })
+    const { port } = await start(name, held.port)
+    const jar = openJar(`http://127.0.0.1:${port}`)
+    expect((await jar.get('/saude')).status).toBe(200)
+    const before = held.pid()
+    const asked = Array.from({ length: 100 }, async (_, n) => {
+      await new Promise((resolve) => setTimeout(resolve, n * 10))
+      return jar.post('/cadastro', guest(n))
+    })
+    await held.restart()
+    expect(statuses(await Promise.all(asked))).toEqual({ 303: 100 })
+    expect(held.pid()).not.toBe(before)
+  })
+}
+
+test('what a server that has its socket from outside starts has neither the socket nor its variables', async () => {
+  const script = `
+    import { createServer } from 'node:http'
+    import { spawnSync } from 'node:child_process'
+    import { listen, takeInheritedSocket } from '${resolve('build/node/http/lifecycle.js')}'
+    const socket = takeInheritedSocket(process.env)
+    const { stdout } = spawnSync('sh', ['-c', 'readlink /proc/self/fd/3; echo "$LISTEN_FDS$LISTEN_PID"'])
+    await listen(createServer((_, res) => res.end(JSON.stringify([socket, String(stdout).trim()]))), { host: '127.0.0.1', port: 1 }, socket)`
+  const held = await holdSocket([process.execPath, '--input-type=module', '-e', script], {})
+  onTestFinished(held.end)
+  expect(JSON.parse((await ask(held.port)).body)).toEqual([3, ''])
+})
+
+test('the pages of the proxies have the look of the product, and need nothing of a server that is away', () => {
+  for (const name of ['um-instante', 'envie-outra-vez']) {
+    const page = read(`deploy/proxy/${name}.html`)
+    for (const part of [STYLE, LETTERHEAD, GATE]) expect(page).toContain(part)
+    expect(page).toContain('<html lang="pt-BR">')
+    expect(page.match(/ (?:src|href)="[^"]+"|<script|url\(/g)).toBeNull()
+  }
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
@@ -34,14 +35,50 @@ test('stopping finishes the request in flight, closes its connection, and takes 
   await stopped
 })
 
-test('stopping closes idle connections and those that never asked at once', async () => {
+/** A connection that has sent nothing yet, and what comes back on it. */
+async function openConnection(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  let told = ''
+  socket.on('data', (chunk) => (told += chunk.toString()))
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return { socket, told: () => told, ask: () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n') }
+}
+
+test('stopping answers what a proxy sends a moment later on a connection it has, and closes it then', async () => {
+  const { server, stop, port } = await startSlow(0)
+  const accepted = once(server, 'connection')
+  const fresh = await openConnection(port)
+  await accepted
+  const idle = await openConnection(port)
+  idle.ask()
+  await expect.poll(idle.told).toContain('ok')
+  const stopped = stop(8_000, 60_000)
+  await sleep(50)
+  for (const connection of [fresh, idle]) {
+    const closed = once(connection.socket, 'close')
+    connection.ask()
+    await closed
+    expect(
+      connection
+        .told()
+        .match(/HTTP\/1\.1 200 OK[^]*?\r\n\r\n/g)
+        ?.at(-1),
+    ).toMatch(/^connection: close/im)
+  }
+  // Nothing is left to wait for.
+  await stopped
+})
+
+test('stopping closes idle connections and those that never asked after two seconds', async () => {
   const { stop, port } = await startSlow(0)
-  const silent = connect(port, '127.0.0.1')
-  const idle = connect(port, '127.0.0.1', () => idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
-  await new Promise((resolve) => idle.once('data', resolve))
+  await openConnection(port)
+  const idle = await openConnection(port)
+  idle.ask()
+  await expect.poll(idle.told).toContain('ok')
   const startedAt = performance.now()
-  silent.on('error', () => {})
   await stop()
+  expect(performance.now() - startedAt).toBeGreaterThan(1_900)
   // Those in flight would get eight seconds.
   expect(performance.now() - startedAt).toBeLessThan(6_000)
 })

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { compose } from '../../../server/composition.ts'
 import { readConfig } from '../../../server/config.ts'
 import { announce } from '../../../server/announce.ts'
-import { listen } from '../../../server/http/lifecycle.ts'
+import { listen, takeInheritedSocket } from '../../../server/http/lifecycle.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { EVENTO } from '../../support/environment.ts'
@@ -23,6 +24,30 @@ test('a port in use is refused with a sentence that says what to set', async () 
 
 test('an address of another machine is refused with a sentence', async () => {
   await expect(listen(createServer(), { host: '203.0.113.1', port: 0 })).rejects.toThrow(/set HOST and PORT/)
+})
+
+test('a socket is taken only where it is passed to this very process, and its variables go in any case', () => {
+  const passed = {
+    LISTEN_FDS: '1',
+    LISTEN_PID: String(process.pid),
+    LISTEN_FDNAMES: 'convites.socket',
+    A: 'b',
+  }
+  for (const [env, socket] of [
+    [passed, 3],
+    [{ ...passed, LISTEN_PID: String(process.ppid) }, null],
+    [{ ...passed, LISTEN_FDS: '2' }, null],
+    [{ A: 'b' }, null],
+  ] as const) {
+    const left: Record<string, string | undefined> = { ...env }
+    expect([takeInheritedSocket(left), left]).toEqual([socket, { A: 'b' }])
+  }
+})
+
+test('a file that is no socket is refused with a sentence', async () => {
+  await expect(listen(createServer(), { host: '127.0.0.1', port: 0 }, 9_999)).rejects.toThrow(
+    /Cannot listen on the socket passed as file 9999 \(\w+\): start it by the socket unit/,
+  )
 })
 
 /** What a demonstration of an event prints and logs at a start at that instant. */
@@ -51,7 +76,8 @@ test('the demonstration says that it is one and where to click', async () => {
   expect(banner).toContain('MODO DE DEMONSTRAÇÃO')
   expect(banner).toContain('http://[::1]:3456/item')
   expect(banner).toContain('http://[::1]:3456/fazenda-santa-clara   Fazenda Santa Clara: 10 convite(s)')
-  expect(lines).toMatchObject([{ msg: 'listening', port: 3456 }])
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  expect(lines).toMatchObject([{ msg: 'listening', port: 3456, version, commit: expect.any(String) as string }])
 })
 
 test('the demonstration prints one link that opens the board, another at each start, for one invitation', async () => {

@@ -15,9 +15,9 @@ import type { BackupPlan } from '../../../../server/domain/backups.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { aCadastro, anAutor, aRegister, NOW } from '../../../support/factories.ts'
-import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../../../support/sqlite-value.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
-import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const HOUR = 3_600_000
 

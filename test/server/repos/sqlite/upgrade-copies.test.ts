@@ -8,9 +8,9 @@ import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite, type Upgrade } from '../../../../server/repos/sqlite/index.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
 import { aClaim, aRegister } from '../../../support/factories.ts'
-import { halfWrittenIn } from '../../../support/sqlite-half-written.ts'
+import { halfWrittenIn } from '../../../support/sqlite-value.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
-import { temporaryDatabasePath } from '../../../support/temporary-database.ts'
+import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const FIXTURES = 'test/fixtures/sqlite'
 

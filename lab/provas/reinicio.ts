@@ -1,0 +1,94 @@
+import { holdSocket } from '../../test/support/held-socket.ts'
+import { nameOf } from '../../test/support/journey.ts'
+import { isInstalled, startProxy, type ProxyName } from '../../test/support/proxies.ts'
+import { MESA } from './guests.ts'
+import { cookieOf, get, openClient, post, type Outcome } from './load.ts'
+import { databaseIn, lookAt, newDatabase, PRODUCTION } from './product.ts'
+import { sleep, type Prova } from './prova.ts'
+import { valueOf } from '../../test/support/sqlite-value.ts'
+
+/** Journeys begun in a second, of three requests each. */
+const PER_SECOND = 20
+/** Milliseconds between one restart and the next: the server is up for part of it. */
+const BETWEEN_MS = 2_500
+
+/**
+ * Guests come steadily through a proxy while the server behind it is restarted again and again: its socket is held by a
+ * parent, as systemd holds it, so that who comes meanwhile waits.
+ */
+export const reinicio: Prova = {
+  goal: '20 restarts under steady posts behind Caddy and behind nginx: 0 answers other than 2xx and 3xx',
+  limitSeconds: { full: 400, short: 90 },
+  async run(isShort) {
+    const restarts = isShort ? 3 : 20
+    const rows: { figure: string; isReached: boolean }[] = []
+    for (const proxy of ['caddy', 'nginx'] as const) {
+      if (isInstalled(proxy)) rows.push(await restartBehind(proxy, restarts))
+      else rows.push({ figure: `${proxy} is not installed: not tried`, isReached: isShort })
+    }
+    return {
+      figure: rows.map(({ figure }) => figure).join('; '),
+      isReached: rows.every((row) => row.isReached) && rows.some(({ figure }) => figure.includes('restarts')),
+    }
+  },
+}
+
+async function restartBehind(name: ProxyName, restarts: number) {
+  const directory = newDatabase({ [MESA]: 1_000_000 })
+  // To the server everybody is one address: the proxy's caller.
+  const env = { ...PRODUCTION, SQLITE_PATH: databaseIn(directory), POSTS_PER_MINUTE: '0' }
+  const held = await holdSocket([process.execPath, 'build/node/main.js'], env)
+  const stop = [held.end]
+  try {
+    const proxy = await startProxy(name, held.port)
+    stop.unshift(proxy.stop)
+    const lost: string[] = []
+    let requests = 0
+    let registered = 0
+    let slowest = 0
+    const look = (what: string, outcome: Outcome) => {
+      requests += 1
+      if (outcome.kind === 'answered') slowest = Math.max(slowest, outcome.ms)
+      const isWell = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 400
+      if (!isWell) lost.push(`${what} ${outcome.kind === 'answered' ? outcome.status : outcome.kind}`)
+      return isWell ? outcome.head : null
+    }
+    const journey = async (n: number) => {
+      const client = openClient(proxy.port)
+      look('page', await client.ask(get(`/${MESA}`, n)))
+      const claim = look('claim', await client.ask(post(`/${MESA}`, n)))
+      if (claim !== null) {
+        const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=11987654321&empresaid=${MESA}`
+        const told = look('registration', await client.ask(post('/cadastro', n, form, cookieOf(claim))))
+        if (told !== null) registered += 1
+      }
+      client.close()
+    }
+    let isOver = false
+    const journeys: Promise<void>[] = []
+    const coming = (async () => {
+      for (let n = 1; !isOver; n++) {
+        journeys.push(journey(n))
+        await sleep(1_000 / PER_SECOND)
+      }
+    })()
+    for (let n = 0; n < restarts; n++) {
+      await sleep(BETWEEN_MS)
+      await held.restart()
+    }
+    await sleep(BETWEEN_MS)
+    isOver = true
+    await coming
+    await Promise.all(journeys)
+    const stored = lookAt(directory, (db) => Number(valueOf(db, 'SELECT count(*) FROM credencial')))
+    return {
+      figure:
+        `${name}: ${restarts} restarts, ${lost.length} of ${requests} requests lost` +
+        (lost.length > 0 ? ` (${[...new Set(lost)].join(', ')})` : '') +
+        `, ${registered} registered and ${stored} stored, slowest ${(slowest / 1000).toFixed(1)} s`,
+      isReached: lost.length === 0 && stored === registered && registered > restarts * 10,
+    }
+  } finally {
+    for (const one of stop) await one()
+  }
+}
