@@ -47,7 +47,7 @@ export const COLUMNS = [
 const IN_A_TURN = 100
 
 /** What an export reads, and how it tells code and hour. */
-export interface ExportParts extends Pick<Storage, 'credenciais' | 'desistencias' | 'painel'> {
+export interface ExportParts extends Pick<Storage, 'painel'> {
   /** What a person reads aloud of a credencial, `K7F3-92QD`. */
   codeOf: (credencialid: string, versao: number) => string
   config: { evento: { inicio: string } }
@@ -55,20 +55,16 @@ export interface ExportParts extends Pick<Storage, 'credenciais' | 'desistencias
 
 /** Every guest as a row of {@link COLUMNS}, read from storage as the rows are asked for. @throws StorageError */
 export async function* exportCredenciais({
-  credenciais,
-  desistencias,
   painel,
   codeOf,
   config,
 }: ExportParts): AsyncGenerator<Record<string, string>> {
-  const [inside, withdrawn] = await Promise.all([painel.listInside(), desistencias.list()])
   const offset = offsetOf(config.evento.inicio)
   const told = (at: number | undefined) => (at === undefined ? '' : dateAndTime(at + offset))
   let done = 0
-  for await (const convidado of credenciais.list()) {
-    const { credencialid } = convidado.credencial
-    const desistencia = withdrawn.get(credencialid)
-    const beside = { dentroDesde: told(inside.get(credencialid)), desistiuEm: told(desistencia?.em) }
+  for await (const convidado of painel.list()) {
+    const { dentroDesde, desistencia } = convidado
+    const beside = { dentroDesde: told(dentroDesde ?? undefined), desistiuEm: told(desistencia?.em) }
     yield rowOf(convidado, codeOf, { ...beside, por: desistencia?.por ?? null })
     if (++done % IN_A_TURN === 0) await nextTurn()
   }

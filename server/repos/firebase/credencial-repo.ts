@@ -1,6 +1,7 @@
 import type { AvipMirror } from '../../domain/avip.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { BoundActs } from '../bind.ts'
+import { rastrosIn } from '../board.ts'
 import type { Acts } from './run.ts'
 import type { BoardIndex } from './board.ts'
 import type { Connection } from './connection.ts'
@@ -8,7 +9,7 @@ import { createConvidados } from './convidados.ts'
 import { erasePersonalData, countPersonalData } from './erasure.ts'
 import { findJuncao } from './juncoes.ts'
 import { findKnown } from './open-guest.ts'
-import { forgetOrigens, forgetRastros, rastrosIn, forgetRecibos } from './rastros.ts'
+import { forgetOrigens, forgetRecibos } from './rastros.ts'
 import type { Rtdb } from './rtdb.ts'
 
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
@@ -47,11 +48,12 @@ export function createCredencialRepo(
       return merge
     },
 
-    listRastros: async (since) => rastrosIn(await board.read(), since),
+    listRastros: async (since) => rastrosIn((await board.read()).board, since),
 
     async forgetOrigens(before) {
       await forgetOrigens(connection, acts, before)
-      forgetRastros(board.held(), before)
+      // A key and a reserva are not marked as changed for that.
+      board.held()?.forgetOrigens(before)
     },
 
     // Firestore and the Realtime Database keep no files of ours.

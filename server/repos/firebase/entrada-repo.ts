@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type EntradaRepo, admissionsIn, type Entrada, feitoOfEntrada } from '../../domain/entrada.ts'
 import type { Autor, Feito } from '../../domain/historico.ts'
-import { juncaoOf } from '../../domain/juncao.ts'
+import { followed, juncaoOf, juncoesOf } from '../../domain/juncao.ts'
 import { takenOf } from '../../domain/pareamento.ts'
 import { factAsStored } from '../../domain/personal-data.ts'
 import type { Acts } from './run.ts'
@@ -11,7 +11,6 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { canNameDocument, entradaDocument, entradaFrom } from './documents.ts'
 import { feitoFrom, putFeito } from './historico-repo.ts'
-import { followed, juncoesOf } from './juncoes.ts'
 import { chunksOf } from './picture.ts'
 import { putPareamento, trackPareamento } from './equipe-repo.ts'
 import { trackErased } from './erasure.ts'
@@ -129,9 +128,7 @@ export function createEntradaRepo(
     },
 
     async listAnotadas(offset, limit) {
-      const [noted, { guests, soltas, juncoes }] = await Promise.all([factsOf(['']), board.read()])
-      const facts = [...noted, ...[...soltas.values()].flat()]
-      const all = admissionsIn(followed(facts, (id) => guests.has(id), juncoes).get('') ?? [])
+      const all = admissionsIn((await board.read()).board.anotadas())
       return { total: all.length, entradas: all.slice(offset, offset + limit) }
     },
   }

@@ -9,7 +9,8 @@ import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 
-const PAGE = 300
+/** How many documents are read at a time. */
+export const PAGE = 300
 
 /** Values by as many as a query by `in` takes. */
 export function chunksOf<Value>(values: Value[], size = 30): Value[][] {

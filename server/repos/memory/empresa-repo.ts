@@ -1,10 +1,12 @@
-import { releaseEach, separateBroken } from '../../domain/broken-empresas.ts'
-import { convitesLeft, type Empresa } from '../../domain/empresa.ts'
+import { releaseEach } from '../../domain/broken-empresas.ts'
+import type { Empresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, RefusedRow } from '../../domain/empresa-repo.ts'
 import { mergeEmpresaRow } from '../../domain/empresa-row.ts'
 import { importedFeito } from '../../domain/historico.ts'
-import { isEnded, isPessoal } from '../../domain/reserva.ts'
+import { isEnded } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
+import { convitesOf } from '../board.ts'
+import { boardOf } from './board.ts'
 import { pendentesOf, putFeito, readEmpresa, type MemoryStore } from './store.ts'
 
 /** Companies in memory: the fake of every test, and the reference the other adapters are read against. */
@@ -13,11 +15,7 @@ export function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas'
     const empresa = readEmpresa(store, empresaid)
     if (!empresa) return null
     const pendentes = pendentesOf(store, empresaid)
-    const ended = pendentes.filter((r) => isEnded(r, now)).length
-    const pessoais = pendentes.filter(isPessoal).length
-    const held = pendentes.length - ended - pessoais
-    const isFechada = store.mesas.get(empresaid)?.fechada ?? false
-    return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada }
+    return convitesOf(empresa, pendentes, store.mesas.get(empresaid)?.fechada ?? false, now)
   }
 
   return {
@@ -42,10 +40,7 @@ export function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas'
       )
     },
 
-    async list(now) {
-      const { empresas, broken } = separateBroken([...store.empresas.keys()].sort(), (id) => find(id, now))
-      return { empresas: empresas.filter((found) => found !== null), broken }
-    },
+    list: async (now) => boardOf(store).listEmpresas(now),
 
     async importRows(rows, isPartial, autor, onProgress) {
       const refused: RefusedRow[] = []

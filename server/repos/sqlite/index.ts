@@ -30,13 +30,14 @@ export async function openSqlite(path: string): Promise<Storage> {
   const acts = bindActs(createRun(db, tx))
   const credenciais = createCredencialRepo(db, tx, acts.credenciais)
   await credenciais.fillSearch()
+  const empresas = createEmpresaRepo(db, acts.empresas)
   return {
-    empresas: createEmpresaRepo(db, acts.empresas),
+    empresas,
     credenciais,
     entradas: createEntradaRepo(db),
     equipe: createEquipeRepo(db, acts.equipe),
     historico: createHistoricoRepo(db),
-    painel: createPainelRepo(db),
+    painel: createPainelRepo(db, empresas),
     planilhas: createPlanilhaRepo(db),
     convites: createConvitePessoalRepo(db, acts.convites),
     mesas: createMesaRepo(db, acts.mesas),
