@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = () => [
 ]
 
 export default function Index() {
-  const { quem, kicker, now, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
+  const { quem, kicker, now, asOf, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
   const { busca, perPage, broken, unreachable } = rest
@@ -46,7 +46,7 @@ export default function Index() {
   const gauge = (
     <>
       <p>
-        Números das <b data-hora={utcOffset}>{eventTime(inicio, now)}</b> <span data-estado="" />
+        Números das <b data-hora={utcOffset}>{eventTime(inicio, asOf)}</b> <span data-estado="" />
       </p>
       <a className="botao contorno" href="/painel">
         ATUALIZAR

@@ -11,27 +11,31 @@ import { numbersOf } from './empresas.ts'
 import { nextTurn } from './next-turn.ts'
 
 /**
- * Passes rows on, and writes into the history how many were taken, also when the reader goes away or reading them
- * fails. When nobody begins to read, nothing is written.
+ * A file, whole before anybody gets a byte of it, and before the history tells of it: what stands there was given out, and
+ * what was given out is all there is.
+ * @param fileOf makes the file of the rows
  * @param alvo what they are of; empty text for the whole event
  * @throws whatever the rows throw, and StorageError where the history could not be written
  */
-export async function* recordExport<Row>(
+export async function recordExport<Row>(
   { historico }: Pick<Storage, 'historico'>,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  fileOf: (rows: AsyncIterable<Row>) => AsyncIterable<Buffer>,
   ato: Ato,
   autor: Autor,
   alvo = '',
-): AsyncGenerator<Row> {
+): Promise<Buffer<ArrayBuffer>> {
   let taken = 0
-  try {
+  async function* counted() {
     for await (const row of rows) {
       taken += 1
       yield row
     }
-  } finally {
-    await historico.add(feitoOf(autor, ato, alvo, String(taken)))
   }
+  const chunks: Buffer[] = []
+  for await (const chunk of fileOf(counted())) chunks.push(chunk)
+  await historico.add(feitoOf(autor, ato, alvo, String(taken)))
+  return Buffer.concat(chunks)
 }
 
 /**

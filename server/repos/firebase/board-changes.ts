@@ -25,8 +25,10 @@ const OVERLAP_MS = 10_000
 interface Mark {
   /** The next page begins behind it: an instant, or a document of it. */
   from: { at: Date | Timestamp; name: string | null }
-  /** Once there is no further page, what was read from here on is looked at again, in milliseconds since the epoch. */
+  /** From here on pages were read so early that more may be seen of them later, in milliseconds since the epoch. */
   again: number
+  /** What was read so of many pages is counted once it is certain, in place of being read again. */
+  uncounted: { since: number; until: number } | null
   /** What was committed before was read, but for what is seen late. */
   asOf: number
 }
@@ -36,8 +38,8 @@ export interface Followed {
   board: Board
   /** By the name of the collection. */
   marks: Map<string, Mark>
-  /** When the changes were made that the board has and a page may bring again, by document and version. */
-  seen: Map<string, number>
+  /** The changes that the board has and a page may bring again: the version of each document, and when it changed. */
+  seen: Map<string, { version: string; at: number }>
   /** When this process wrote a document last, while something is being read that may be older. */
   own: Map<string, string>
   /** Nothing committed later is on the board, in milliseconds since the epoch. */
@@ -57,7 +59,7 @@ export async function startFollowing(connection: Connection): Promise<Followed> 
   const { readTime, docs } = await within(ATTEMPT_MS, juncoesIn(connection).get())
   const theirs = readTime.toMillis()
   const from = { at: new Date(theirs - OVERLAP_MS), name: null }
-  const mark = { from, again: Infinity, asOf: theirs }
+  const mark = { from, again: Infinity, uncounted: null, asOf: theirs }
   const followed: Followed = {
     board: createBoard(),
     marks: new Map(followedIn(connection).map(({ id }) => [id, mark])),
@@ -124,9 +126,14 @@ export function follow(connection: Connection, followed: Followed, isCounted: bo
   const { credenciais, empresas, mesas } = connection
   const turn = ++followed.turn
   return readPicture(connection, async (picture) => {
+    const isSeen = ({ ref, updateTime }: QueryDocumentSnapshot) =>
+      seen.get(ref.path)?.version === updateTime.valueOf()
     const readPage = async (collection: CollectionReference) => {
       const { docs, readTime } = await picture.query(pageOf(collection, marks.get(collection.id)))
-      return { collection, docs, readTime, fresh: docs.filter((found) => !seen.has(versionOf(found))) }
+      const uncounted = isCounted ? (marks.get(collection.id)?.uncounted ?? null) : null
+      const isCertain = uncounted && readTime.toMillis() >= uncounted.until + OVERLAP_MS
+      const late = isCertain ? await lateIn(picture, collection, uncounted, seen) : null
+      return { collection, docs, readTime, late, fresh: docs.filter((found) => !isSeen(found)) }
     }
     const [pages, counted] = await Promise.all([
       Promise.all(followedIn(connection).map(readPage)),
@@ -154,14 +161,18 @@ export function follow(connection: Connection, followed: Followed, isCounted: bo
     const theirs = Math.max(...pages.map(({ readTime }) => readTime.toMillis()))
     followed.readAt = { theirs, ours: performance.now() }
     followed.upTo = Math.max(followed.upTo, theirs)
-    for (const { collection, docs } of pages) {
-      for (const found of docs) seen.set(versionOf(found), instantIn(found).toMillis())
+    for (const { collection, docs, late } of pages) {
+      for (const found of docs) {
+        const version = found.updateTime.valueOf()
+        seen.set(found.ref.path, { version, at: instantIn(found).toMillis() })
+      }
       const mark = marks.get(collection.id)
-      if (mark) marks.set(collection.id, advanced(mark, docs, theirs))
+      const isMany = countSeen(seen, collection, theirs - OVERLAP_MS, Infinity) >= PAGE
+      if (mark) marks.set(collection.id, advanced(mark, docs, { readAt: theirs, isMany, late }))
     }
     forgetSeen(followed)
     const guests = board.guests().size
-    if (pages.some(({ docs }) => docs.length === PAGE)) return 'more'
+    if (pages.some(({ docs, late }) => docs.length === PAGE || late === true)) return 'more'
     if (told.isErased) return 'lacking'
     // What this process wrote since the picture is on the board, and not in the counts.
     if (!counted || [...followed.own.values()].some((at) => at > String(pages[0]?.readTime.valueOf())))
@@ -179,30 +190,69 @@ function pageOf(collection: CollectionReference, mark: Mark | undefined): Query 
   return collection.orderBy('mudouem').orderBy('__name__').startAfter(at, name).limit(PAGE)
 }
 
-/** A mark behind a page, which is the last one for now unless it is full. */
-function advanced(mark: Mark, docs: QueryDocumentSnapshot[], readAt: number): Mark {
+/**
+ * A mark behind a page, which is the last one for now unless it is full. What may have been read early is read again with
+ * the next one; where it is many, it is counted later on.
+ * @param late whether more was found of what was read early; null where that was not counted
+ */
+function advanced(
+  mark: Mark,
+  docs: QueryDocumentSnapshot[],
+  { readAt, isMany, late }: { readAt: number; isMany: boolean; late: boolean | null },
+): Mark {
   const last = docs.length < PAGE ? undefined : docs.at(-1)
   const certain = readAt - OVERLAP_MS
+  const uncounted = late === null ? mark.uncounted : null
+  if (late && mark.uncounted) {
+    const at = new Date(mark.uncounted.since)
+    return { from: { at, name: null }, again: Infinity, uncounted, asOf: mark.asOf }
+  }
   if (!last) {
-    const at = new Date(Math.min(mark.again, certain))
-    return { from: { at, name: null }, again: Infinity, asOf: readAt }
+    const until = isMany ? readAt : certain
+    const since = Math.min(mark.again, uncounted?.since ?? Infinity, certain)
+    const range = since < until ? { since, until } : null
+    return { from: { at: new Date(until), name: null }, again: Infinity, uncounted: range, asOf: readAt }
   }
   const at = instantIn(last)
   const again = at.toMillis() > certain ? Math.min(mark.again, certain) : mark.again
-  return { from: { at, name: last.id }, again, asOf: at.toMillis() }
+  return { from: { at, name: last.id }, again, uncounted, asOf: at.toMillis() }
+}
+
+/** Tells whether more changed in a stretch of time than the board has: what was committed late. */
+async function lateIn(
+  picture: Picture,
+  collection: CollectionReference,
+  { since, until }: { since: number; until: number },
+  seen: Followed['seen'],
+): Promise<boolean> {
+  const changed = collection.where('mudouem', '>=', new Date(since)).where('mudouem', '<', new Date(until))
+  const count = await picture.count(changed)
+  return countSeen(seen, collection, since, until) !== count
+}
+
+function countSeen(
+  seen: Followed['seen'],
+  { id }: CollectionReference,
+  since: number,
+  until: number,
+): number {
+  let count = 0
+  for (const [path, { at }] of seen) if (at >= since && at < until && path.startsWith(`${id}/`)) count++
+  return count
 }
 
 /** Forgets changes no page will bring again. */
 function forgetSeen({ marks, seen }: Followed): void {
-  const until = Math.min(...[...marks.values()].map(({ from, again }) => Math.min(millisOf(from.at), again)))
-  for (const [version, at] of seen) if (at < until) seen.delete(version)
+  const until = [...marks.values()].map(({ from, again, uncounted }) =>
+    Math.min(millisOf(from.at), again, uncounted?.since ?? Infinity),
+  )
+  const oldest = Math.min(...until)
+  for (const [path, { at }] of seen) if (at < oldest) seen.delete(path)
 }
 
 const millisOf = (at: Date | Timestamp) => (at instanceof Date ? at.getTime() : at.toMillis())
 
 const instantIn = (found: QueryDocumentSnapshot) => found.get('mudouem') as Timestamp
-
-const versionOf = ({ ref, updateTime }: QueryDocumentSnapshot) => `${ref.path} ${updateTime.valueOf()}`
 
 /** Puts what this process has written in its place: it is seen there at once. */
 export function takeOwn(followed: Followed, written: Written[]): void {
@@ -211,7 +261,7 @@ export function takeOwn(followed: Followed, written: Written[]): void {
     if ((followed.own.get(ref.path) ?? '') > instant) continue
     putStored(followed.board, ref, document)
     followed.own.set(ref.path, instant)
-    followed.seen.set(`${ref.path} ${instant}`, at.toMillis())
+    followed.seen.set(ref.path, { version: instant, at: at.toMillis() })
     followed.upTo = Math.max(followed.upTo, at.toMillis())
   }
 }

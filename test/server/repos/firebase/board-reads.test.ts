@@ -121,12 +121,25 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   '/painel/historico': { most: 5 * LINES + 10, act: () => open('/painel/historico') },
   '/painel/listas': { most: 0, act: () => open('/painel/listas') },
   '/painel/listas/nomes': { most: 0, act: () => open('/painel/listas/nomes') },
-  '/painel/listas/mesas': { most: EMPRESAS + 3, act: () => open('/painel/listas/mesas') },
+  '/painel/listas/mesas': { most: 0, act: () => open('/painel/listas/mesas') },
   '/painel/listas/entradas': { most: 0, act: () => open('/painel/listas/entradas') },
-  // The guests of e1 came from many addresses within minutes, and their names are read of all companies.
-  '/painel/rajadas': { most: EMPRESAS + 3, act: () => open('/painel/rajadas') },
+  // The guests of e1 came from many addresses within minutes; the board names them and their companies.
+  '/painel/rajadas': { most: 0, act: () => open('/painel/rajadas') },
+  '/painel': { most: 1, act: () => open('/painel') },
+  '/painel/convidados/novo': { most: 0, act: () => open('/painel/convidados/novo') },
+  'MUDAR DE EMPRESA': { most: 6, act: () => open(`/painel/convidados/${ANA}/empresa`) },
+  // What this process knows of the browser, the line in the history, and what changed since a few seconds ago.
+  'the export of all guests': { most: 20, act: () => open('/painel/exportar/convidados.csv') },
+  'a phone’s sync with one admission': { most: SYNC, act: () => sync() },
   // Whom companies name is read, not counted: a CPF is told from a CNPJ by its digits.
   '/painel/expurgo': { most: EMPRESAS + 25, act: () => open('/painel/expurgo') },
+}
+
+async function sync(): Promise<void> {
+  const entrada = { entradaid: randomUUID(), credencialid: ANA, seq: 1, lidaem: NOW, desvio: 0 }
+  const envio = { marca: null, entradas: [{ ...entrada, modo: 'camera', anula: null, anotado: null }], porEnviar: 0 }
+  const response = await browser.postJson('/porta/sync', envio)
+  expect(response.status).toBe(200)
 }
 
 const open = async (path: string) => expect((await browser.get(path)).status).toBe(200)
