@@ -9,7 +9,7 @@ import {
   type FollowUp,
 } from './board-changes.ts'
 import type { Connection } from './connection.ts'
-import { DEADLINE_MS, within } from './deadline.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import type { Written } from './unit.ts'
 
 /** How long the board is taken as it is. What another process wrote meanwhile may not be on it yet. */
@@ -47,6 +47,8 @@ export interface BoardIndex {
   held: () => Board | null
   /** This process has written something; null where nobody knows what. */
   note: (written: Written[] | null) => void
+  /** Reads no further page, and waits a while for the one that is being read. */
+  stop: () => Promise<void>
 }
 
 export function createBoardIndex(connection: Connection): BoardIndex {
@@ -56,6 +58,7 @@ export function createBoardIndex(connection: Connection): BoardIndex {
   let readAt = -Infinity
   let triedAt = -Infinity
   let isLacking = false
+  let isStopped = false
   /** When the last renewal began; none has since the last `note` while it is stale, or since one of nobody knows what. */
   let begunAt = -Infinity
   let isStale = true
@@ -94,7 +97,7 @@ export function createBoardIndex(connection: Connection): BoardIndex {
   const followToEnd = async () => {
     let found: FollowUp = 'more'
     // Counted with the first page alone: where more follow, much has changed since the board was whole.
-    for (let isFirst = true; followed && found === 'more'; isFirst = false)
+    for (let isFirst = true; followed && found === 'more' && !isStopped; isFirst = false)
       found = await follow(connection, followed, isFirst)
     if (found === 'lacking') isLacking = true
   }
@@ -149,6 +152,10 @@ export function createBoardIndex(connection: Connection): BoardIndex {
     readLast: () => readLast(isUnsure),
     readNow,
     held: () => followed?.board ?? null,
+    async stop() {
+      isStopped = true
+      await within(ATTEMPT_MS, running ?? Promise.resolve()).catch(() => {})
+    },
     note(written) {
       isStale = true
       if (!written) isUnsure = true

@@ -52,6 +52,9 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     avips,
     transfer: createTransfer(connection, acts),
     check,
-    close: () => connection.close(),
+    async close() {
+      await board.stop()
+      await connection.close()
+    },
   }
 }

@@ -55,7 +55,8 @@ test('a burst is caught up with by pages, three documents for each guest, and co
   const before = on.fake.reads()
   await expect.poll(() => confirmados(on)).toBe(BURST)
   expect(on.fake.reads() - before).toBeLessThanOrEqual(3 * BURST + MARGIN + PAGE)
-  expect(on.fake.largestQuery()).toBeLessThanOrEqual(300)
+  // The first of a picture also answers that it was begun.
+  expect(on.fake.largestQuery()).toBeLessThanOrEqual(301)
   expect((await on.storage.painel.countInsideByEmpresa()).size).toBe(0)
   expect((await on.storage.porta.since(null)).convidados).toHaveLength(BURST)
 })
