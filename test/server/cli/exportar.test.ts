@@ -55,7 +55,13 @@ test('exportar that fails halfway leaves nothing behind', async () => {
   const { run, cli } = await aCli()
   const directory = aDirectory()
   cli.services.painel.list = async function* () {
-    yield { credencial: credencialOf('1', ANA), versao: 0, empresa: null, dentroDesde: null, desistencia: null }
+    yield {
+      credencial: credencialOf('1', ANA),
+      versao: 0,
+      empresa: null,
+      dentroDesde: null,
+      desistencia: null,
+    }
     throw new StorageError('gone')
   }
   await expect(run(credenciais, 'exportar', join(directory, 'lista.csv'))).rejects.toThrow('gone')
@@ -69,7 +75,13 @@ test('exportar interrupted leaves nothing behind', async () => {
   cli.services.painel.list = async function* () {
     for (let id = 1; ; id++) {
       if (id === 100) interruption.abort()
-      yield { credencial: credencialOf(String(id), ANA), versao: 0, empresa: null, dentroDesde: null, desistencia: null }
+      yield {
+        credencial: credencialOf(String(id), ANA),
+        versao: 0,
+        empresa: null,
+        dentroDesde: null,
+        desistencia: null,
+      }
     }
   }
   await expect(run(credenciais, 'exportar', join(directory, 'lista.csv'))).rejects.toThrow('abort')
