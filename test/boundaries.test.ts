@@ -161,7 +161,11 @@ const ROOMS: Room[] = [
     files: USE_CASES,
     mayImport: [runtime(USE_CASES), runtime(DOMAIN), types(/^server\/log\.ts$/), runtime(/^node:crypto$/)],
   },
-  { name: 'shared by adapters', files: SHARED_BY_ADAPTERS, mayImport: [runtime(DOMAIN), NODE] },
+  {
+    name: 'shared by adapters',
+    files: SHARED_BY_ADAPTERS,
+    mayImport: [runtime(DOMAIN), runtime(SHARED_BY_ADAPTERS), NODE],
+  },
   {
     name: 'memory',
     files: /^server\/repos\/memory\//,

@@ -37,26 +37,17 @@ export async function listaShown(aberta: MesaAberta, services: Services) {
 export async function listaResponse(token: string | undefined, services: Services): Promise<Response> {
   const aberta = await mesaOf(token, services)
   const { lines } = await listaShown(aberta, services)
-  const rows = asyncOf(lines.map(({ nome, state }) => ({ nome, situacao: state })))
-  const recorded = recordExport(services, rows, 'exportou-mesa', holderOf(services), aberta.empresaid)
-  const bytes = await withErrorPage(services, wholeOf(csvOf(['nome', 'situacao'], recorded)))
-  return new Response(bytes, {
+  const rows = lines.map(({ nome, state }) => ({ nome, situacao: state }))
+  const fileOf = (some: AsyncIterable<(typeof rows)[number]>) => csvOf(['nome', 'situacao'], some)
+  const holder = holderOf(services)
+  const whole = recordExport(services, rows, fileOf, 'exportou-mesa', holder, aberta.empresaid)
+  return new Response(await withErrorPage(services, whole), {
     headers: {
       ...NO_STORE,
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="mesa.csv"',
     },
   })
-}
-
-async function* asyncOf<Row>(rows: Row[]): AsyncGenerator<Row> {
-  yield* rows
-}
-
-async function wholeOf(bytes: AsyncIterable<Buffer>) {
-  const chunks: Buffer[] = []
-  for await (const chunk of bytes) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 /** `12 convites: 6 confirmados (2 chegaram), 1 em preenchimento, 2 pessoais novos, 3 livres.` */

@@ -22,7 +22,7 @@ export async function loader({ request, context }: RouteArgs) {
 export const meta = titled('Painel')
 
 export default function Index() {
-  const { kicker, now, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
+  const { kicker, now, asOf, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
   const { busca, perPage, broken, unreachable, copias } = rest
@@ -37,7 +37,7 @@ export default function Index() {
   const gauge = (
     <>
       <p>
-        Números das <b data-hora={utcOffset}>{eventTime(inicio, now)}</b> <span data-estado="" />
+        Números das <b data-hora={utcOffset}>{eventTime(inicio, asOf)}</b> <span data-estado="" />
       </p>
       <OutlineLink href="/painel">ATUALIZAR</OutlineLink>
     </>

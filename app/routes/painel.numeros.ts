@@ -3,12 +3,13 @@ import { numerosOf, entityTag } from '~/painel/inicio/inicio.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { teamOf } from '~/shared/team.server'
 
-/** The numbers of the board, for the script that renews them; 304 while they are the same. */
+/** The numbers of the board, for the script that renews them, with their age; 304 while they are the same. */
 export async function loader({ request, context }: RouteArgs) {
   const { services } = await teamOf(request, context)
   const body = JSON.stringify(await withErrorPage(services, numerosOf(services)))
   const etag = entityTag(body)
-  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+  const age = Math.floor((await withErrorPage(services, services.painel.age())) / 1000)
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', ...(age > 0 && { Age: String(age) }) }
   // A proxy that compresses makes the tag a weak one.
   if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === etag)
     return new Response(null, { status: 304, headers })

@@ -92,7 +92,9 @@ async function compare({ directory, guests }: Hall, phones: TestPhone[], { made,
   if (stored.length !== made.size + annulled.size) faults.push(`${stored.length} facts are stored`)
 
   const storage = await openSqlite(databaseIn(directory))
-  const inside = await storage.painel.listInside()
+  const inside = new Map<string, number>()
+  for await (const { credencial, dentroDesde } of storage.painel.list())
+    if (dentroDesde !== null) inside.set(credencial.credencialid, dentroDesde)
   const listed = await storage.painel.listTwice()
   await storage.close()
   const factsOf = byGuest(stored)

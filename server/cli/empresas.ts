@@ -49,7 +49,7 @@ export const importCommand: Command = async (cli, args) => {
   const imported = await importEmpresas(services, planilha, options).finally(end)
   const { bad } = imported
   for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
-  const listing = await listEmpresas(services)
+  const listing = await listEmpresas({ list: services.empresas.list, now: services.now })
   for (const empresaid of listing.unreachable) err(printable(adviceOn(empresaid)))
 
   if (imported.kind === 'refused')
@@ -95,7 +95,7 @@ export const listCommand: Command = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, options: { mesas: { type: 'boolean' } } })
   if (!parsed) return EXIT.usage
   const isOfMesas = parsed.values.mesas === true
-  const { empresas, sum, broken, unreachable } = await listEmpresas(services)
+  const { empresas, sum, broken, unreachable } = await listEmpresas({ list: services.empresas.list, now: services.now })
   for (const error of broken) err(failureOf(error))
   for (const empresaid of unreachable) err(printable(adviceOn(empresaid)))
   if (empresas.length === 0 && broken.length === 0) {

@@ -1,4 +1,5 @@
-import type { Feito } from './historico.ts'
+import { copiesOf, type Entrada } from './entrada.ts'
+import { newestFirst, type Feito } from './historico.ts'
 import type { Passe } from './token.ts'
 
 /** A merge, as its line in the history tells (decision 0028). */
@@ -46,4 +47,75 @@ export function outrosOf(juncoes: ReadonlyMap<string, Juncao[]>, guest: Passe): 
     const outro = { credencialid: gone, versao: elo.de }
     return [outro, ...outrosOf(juncoes, outro)]
   })
+}
+
+/**
+ * Into whom guests were merged, and when everything was erased, as the history tells. An act that stores a fact reads
+ * none of it: the copies that follow a guest who is gone are made when facts are read (decision 0028).
+ */
+export interface Juncoes {
+  /** By the erased credencialid. */
+  of: Map<string, Juncao>
+  /** In milliseconds since the epoch. */
+  apagadoem: number
+}
+
+/** @param feitos in any order */
+export function juncoesOf(feitos: Feito[]): Juncoes {
+  const juncoes: Juncoes = { of: new Map(), apagadoem: -Infinity }
+  for (const feito of [...feitos].sort(newestFirst).reverse()) noteJuncao(juncoes, feito)
+  return juncoes
+}
+
+/** Takes another line of the history. */
+export function noteJuncao(juncoes: Juncoes, feito: Feito): void {
+  if (feito.ato === 'juntou') {
+    const juncao = juncaoOf(feito)
+    juncoes.of.set(juncao.gone, juncao)
+  }
+  if (feito.ato === 'apagou-tudo') juncoes.apagadoem = Math.max(juncoes.apagadoem, feito.em)
+}
+
+/** These guests, those they were merged into, and those who were merged into any of them. */
+export function withMerged({ of }: Juncoes, credencialids: string[]): string[] {
+  if (of.size === 0) return credencialids
+  const goneInto = byKept(of.values())
+  const all = new Set(credencialids)
+  // A set is gone through to its end, what is added meanwhile included.
+  for (const id of all) {
+    for (const { gone } of goneInto.get(id) ?? []) all.add(gone)
+    const kept = of.get(id)?.kept
+    if (kept !== undefined) all.add(kept)
+  }
+  return [...all]
+}
+
+/**
+ * Facts by the credencialid they count for, the empty one for those off the list. Beside what is stored stand the copies
+ * nobody stored: of facts that were committed beside or after the merge, or the removal, of their guest. What an erasure
+ * left of a guest is no admission of somebody off the list.
+ */
+export function followed(
+  facts: Entrada[],
+  isStored: (credencialid: string) => boolean,
+  juncoes: Juncoes,
+): Map<string, Entrada[]> {
+  const destinos = { isStored, keptFor: (id: string) => juncoes.of.get(id)?.kept ?? null }
+  const all = new Map(facts.map((fact) => [fact.entradaid, fact]))
+  for (const fact of facts) {
+    const copies = copiesOf(fact, destinos)
+    const isErased = copies.at(-1)?.credencialid === '' && fact.recebidaem <= juncoes.apagadoem
+    for (const copy of isErased ? [] : copies) if (!all.has(copy.entradaid)) all.set(copy.entradaid, copy)
+  }
+  return byGuest(all.values())
+}
+
+export function byGuest(facts: Iterable<Entrada>): Map<string, Entrada[]> {
+  const found = new Map<string, Entrada[]>()
+  for (const fact of facts) {
+    const theirs = found.get(fact.credencialid)
+    if (theirs) theirs.push(fact)
+    else found.set(fact.credencialid, [fact])
+  }
+  return found
 }

@@ -1,4 +1,5 @@
 import type { Convidado } from './credencial-repo.ts'
+import type { EmpresaRepo } from './empresa-repo.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Entrada } from './entrada.ts'
 import type { Passe } from './token.ts'
@@ -59,7 +60,19 @@ export interface PainelRepo {
    */
   dataVersion(): Promise<string | null>
 
+  /**
+   * How old what the board tells is at most, in milliseconds; 0 where storage is asked each time. While it is slow or
+   * silent, the board tells what was known last: of guests and numbers, never of the team (decision 0016).
+   */
+  age(): Promise<number>
+
   count(now: number): Promise<Numeros>
+
+  /** All companies, as `EmpresaRepo.list` tells, from what the board is counted from. */
+  listEmpresas(now: number): ReturnType<EmpresaRepo['list']>
+
+  /** Every guest, by credencialid, as of now: never what the board told before. */
+  list(): AsyncIterable<ConvidadoNoPainel>
 
   /**
    * The guests `confirmados` counts, by the day they registered. Days begin at midnight of the event's time zone; ids
@@ -69,9 +82,6 @@ export interface PainelRepo {
 
   /** Guests inside by their first admission, in stretches of `stepMs` that begin at its multiples. */
   countArrivals(from: number, to: number, stepMs: number): Promise<Faixa[]>
-
-  /** Guests inside, by credencialid, with their first admission by the server's clock, in milliseconds. */
-  listInside(): Promise<Map<string, number>>
 
   /** Guests inside, by empresaid; a company with none is left out. */
   countInsideByEmpresa(): Promise<Map<string, number>>

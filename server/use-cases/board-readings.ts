@@ -48,14 +48,14 @@ export interface BoardReadings {
 
 /** Makes the readings of a process. */
 export function createBoardReadings(
-  parts: Pick<Storage, 'empresas' | 'painel' | 'entradas'> & { now: () => number },
+  parts: Pick<Storage, 'painel' | 'entradas'> & { now: () => number },
   { inicio }: Pick<Evento, 'inicio'>,
 ): BoardReadings {
   const { entradas, painel, now } = parts
   return {
     numeros: cacheByVersion(() => painel.count(now()), parts),
     foraDaLista: cacheByVersion(async () => (await entradas.listAnotadas(0, 1)).total, parts),
-    empresas: cacheByVersion(() => listEmpresas(parts), parts),
+    empresas: cacheByVersion(() => listEmpresas({ list: painel.listEmpresas, now }), parts),
     inside: cacheByVersion(() => painel.countInsideByEmpresa(), parts),
     perDay: cacheByVersion(() => painel.countPerDay(offsetOf(inicio)), parts),
   }

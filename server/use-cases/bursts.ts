@@ -50,7 +50,7 @@ export interface ListedBursts {
  * 0011), and small groups of several addresses that are ten or more together.
  */
 export async function listBursts(
-  { credenciais, empresas, now }: Guests & Pick<Storage, 'empresas'>,
+  { credenciais, painel, now }: Guests & Pick<Storage, 'painel'>,
   empresaid: string | null,
 ): Promise<ListedBursts> {
   const rastros = await credenciais.listRastros(now() - RASTRO_MS)
@@ -58,7 +58,7 @@ export async function listBursts(
   const bursts = empresaid === null ? burstsOf(rastros, AT_LEAST) : burstsOf(ofOne, AT_LEAST_OF_ONE)
   const spreads = spreadsOf(empresaid === null ? rastros : ofOne, AT_LEAST)
   if (bursts.length + spreads.length === 0) return { bursts: [], spreads: [] }
-  const listing = await empresas.list(now())
+  const listing = await painel.listEmpresas(now())
   const nomes = new Map(listing.empresas.map(({ empresa }) => [empresa.empresaid, empresa.nome]))
   const nomeOf = (id: string) => nomes.get(id) ?? id
   return {

@@ -30,12 +30,16 @@ export interface EmpresasListing {
   unreachable: string[]
 }
 
-/** Lists the companies for the organiser. @throws StorageError */
+/**
+ * Lists the companies for the organiser.
+ * @param list from storage, or as the board has them
+ * @throws StorageError
+ */
 export async function listEmpresas({
-  empresas,
+  list,
   now,
-}: Pick<Storage, 'empresas'> & { now: () => number }): Promise<EmpresasListing> {
-  const listing = await empresas.list(now())
+}: Pick<Storage['empresas'], 'list'> & { now: () => number }): Promise<EmpresasListing> {
+  const listing = await list(now())
   const sum: Numbers = { total: 0, used: 0, held: 0, pessoais: 0, left: 0 }
   const listed = listing.empresas.map((convites) => {
     const { empresaid, nome } = convites.empresa
@@ -132,11 +136,11 @@ export type FoundEmpresa =
 
 /** Finds a company by its empresaid, its whole name, or all words of a name only one has. @throws StorageError */
 export async function findEmpresa(
-  { empresas, now }: Pick<Storage, 'empresas'> & { now: () => number },
+  { painel, now }: Pick<Storage, 'painel'> & { now: () => number },
   typed: string,
 ): Promise<FoundEmpresa> {
   const text = typed.trim()
-  const { empresas: listed } = await empresas.list(now())
+  const { empresas: listed } = await painel.listEmpresas(now())
   const byId = listed.find(({ empresa }) => empresa.empresaid === text)
   if (byId) return { kind: 'found', empresa: choiceOf(byId) }
   const folded = foldText(text)

@@ -18,8 +18,9 @@ export interface EnsaioAberto {
  */
 export async function findEnsaio({ historico }: Parts, now: number): Promise<EnsaioAberto | null> {
   const last = async (ato: Ato) => (await historico.list({ ato, after: null, limit: 1 }))[0]
-  const [begun, ended] = await Promise.all([last('comecou-ensaio'), last('encerrou-ensaio')])
+  const begun = await last('comecou-ensaio')
   if (!begun || begun.em + ENSAIO_MS <= now) return null
+  const ended = await last('encerrou-ensaio')
   // An end counts for the rehearsal it names, whatever the clocks of two servers say.
   if (ended?.detalhe === begun.historicoid) return null
   return { ensaioid: begun.historicoid, ate: begun.em + ENSAIO_MS }

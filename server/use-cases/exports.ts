@@ -11,27 +11,31 @@ import { numbersOf } from './empresas.ts'
 import { nextTurn } from './next-turn.ts'
 
 /**
- * Passes rows on, and writes into the history how many were taken, also when the reader goes away or reading them
- * fails. When nobody begins to read, nothing is written.
+ * A file, whole before anybody gets a byte of it, and before the history tells of it: what stands there was given out, and
+ * what was given out is all there is.
+ * @param fileOf makes the file of the rows
  * @param alvo what they are of; empty text for the whole event
  * @throws whatever the rows throw, and StorageError where the history could not be written
  */
-export async function* recordExport<Row>(
+export async function recordExport<Row>(
   { historico }: Pick<Storage, 'historico'>,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  fileOf: (rows: AsyncIterable<Row>) => AsyncIterable<Buffer>,
   ato: Ato,
   autor: Autor,
   alvo = '',
-): AsyncGenerator<Row> {
+): Promise<Buffer<ArrayBuffer>> {
   let taken = 0
-  try {
+  async function* counted() {
     for await (const row of rows) {
       taken += 1
       yield row
     }
-  } finally {
-    await historico.add(feitoOf(autor, ato, alvo, String(taken)))
   }
+  const chunks: Buffer[] = []
+  for await (const chunk of fileOf(counted())) chunks.push(chunk)
+  await historico.add(feitoOf(autor, ato, alvo, String(taken)))
+  return Buffer.concat(chunks)
 }
 
 /**
@@ -47,7 +51,7 @@ export const COLUMNS = [
 const IN_A_TURN = 100
 
 /** What an export reads, and how it tells code and hour. */
-export interface ExportParts extends Pick<Storage, 'credenciais' | 'desistencias' | 'painel'> {
+export interface ExportParts extends Pick<Storage, 'painel'> {
   /** What a person reads aloud of a credencial, `K7F3-92QD`. */
   codeOf: (credencialid: string, versao: number) => string
   config: { evento: { inicio: string } }
@@ -55,20 +59,16 @@ export interface ExportParts extends Pick<Storage, 'credenciais' | 'desistencias
 
 /** Every guest as a row of {@link COLUMNS}, read from storage as the rows are asked for. @throws StorageError */
 export async function* exportCredenciais({
-  credenciais,
-  desistencias,
   painel,
   codeOf,
   config,
 }: ExportParts): AsyncGenerator<Record<string, string>> {
-  const [inside, withdrawn] = await Promise.all([painel.listInside(), desistencias.list()])
   const offset = offsetOf(config.evento.inicio)
   const told = (at: number | undefined) => (at === undefined ? '' : dateAndTime(at + offset))
   let done = 0
-  for await (const convidado of credenciais.list()) {
-    const { credencialid } = convidado.credencial
-    const desistencia = withdrawn.get(credencialid)
-    const beside = { dentroDesde: told(inside.get(credencialid)), desistiuEm: told(desistencia?.em) }
+  for await (const convidado of painel.list()) {
+    const { dentroDesde, desistencia } = convidado
+    const beside = { dentroDesde: told(dentroDesde ?? undefined), desistiuEm: told(desistencia?.em) }
     yield rowOf(convidado, codeOf, { ...beside, por: desistencia?.por ?? null })
     if (++done % IN_A_TURN === 0) await nextTurn()
   }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Feito, HistoricoQuery } from '../../server/domain/historico.ts'
+import type { Storage } from '../../server/domain/storage.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
 import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
@@ -30,6 +31,14 @@ export async function aConvidado(
 /** A guest of the public form, of a name. @returns the credencialid */
 export const named = (harness: Harness, nome: string, telefone = '65987654321', email = '') =>
   aConvidado(harness, null, { cadastro: aCadastro({ nome, telefone, email }) })
+
+/** When each guest inside was first admitted, by credencialid. */
+export async function insideOf({ painel }: Pick<Storage, 'painel'>): Promise<Map<string, number>> {
+  const inside = new Map<string, number>()
+  for await (const { credencial, dentroDesde } of painel.list())
+    if (dentroDesde !== null) inside.set(credencial.credencialid, dentroDesde)
+  return inside
+}
 
 /** How many invitations a company has left. */
 export const leftOf = async ({ storage }: Harness, empresaid: string) =>

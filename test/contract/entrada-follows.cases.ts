@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { admissionsIn } from '../../server/domain/entrada.ts'
 import { aMerge, anAutor, anEntrada, NOW } from '../support/factories.ts'
 import { paired } from './aparelhos.ts'
-import { aConvidado } from './convidados.ts'
+import { aConvidado, insideOf } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { aPhone, whole } from './phone.ts'
 
@@ -18,7 +18,7 @@ async function expectInside(harness: Harness, credencialids: string[]): Promise<
   const { entradas, painel } = harness.storage
   const inside = [...credencialids].sort()
   expect((await painel.count(NOW)).dentro).toBe(inside.length)
-  expect([...(await painel.listInside()).keys()].sort()).toEqual(inside)
+  expect([...(await insideOf(harness.storage)).keys()]).toEqual(inside)
   expect(await painel.listTwice()).toEqual([])
   const atDoor = (await whole(harness)).filter((guest) => admissionsIn(guest.entradas).length > 0)
   expect(atDoor.map(({ credencialid }) => credencialid)).toEqual(inside)

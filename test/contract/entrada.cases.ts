@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { admissionsIn } from '../../server/domain/entrada.ts'
 import { EVERYBODY } from '../../server/domain/guest-search.ts'
 import { anAutor, anEntrada, NOW } from '../support/factories.ts'
-import { aConvidado, atOnce, feitosIn } from './convidados.ts'
+import { aConvidado, atOnce, feitosIn, insideOf } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 /** Since when a guest is inside, as the board tells; null while outside. */
@@ -100,7 +100,7 @@ export const entradaCases: ContractCase[] = [
       await entradas.add([other], null)
       expect(await entradas.listAnotadas(0, 9)).toEqual({ total: 2, entradas: [other, typed] })
       expect(await entradas.listAnotadas(1, 1)).toEqual({ total: 2, entradas: [typed] })
-      expect(await painel.listInside()).toEqual(new Map([[id, NOW]]))
+      expect(await insideOf(harness.storage)).toEqual(new Map([[id, NOW]]))
       expect((await painel.count(NOW)).dentro).toBe(1)
       expect(await painel.countInsideByEmpresa()).toEqual(new Map())
       expect(

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW, unique } from '../support/factories.ts'
+import { insideOf } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 async function withEmpresa(harness: Harness): Promise<string> {
@@ -53,7 +54,7 @@ export const importCases: ContractCase[] = [
     },
   },
   {
-    name: 'listInside has the first admission that counts of each guest inside',
+    name: 'list has the first admission that counts of each guest inside',
     async run({ storage: { credenciais, entradas, painel } }) {
       const ids = []
       for (let n = 0; n < 3; n++) {
@@ -66,7 +67,7 @@ export const importCases: ContractCase[] = [
       const second = entrada(annulled, 3)
       await entradas.add([entrada(inside, 2), entrada(inside, 1), second], anAutor())
       await entradas.add([entrada(annulled, 4, second.entradaid)], anAutor())
-      expect(await painel.listInside()).toEqual(new Map([[inside, NOW + 6]]))
+      expect(await insideOf({ painel })).toEqual(new Map([[inside, NOW + 6]]))
     },
   },
 ]

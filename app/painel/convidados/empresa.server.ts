@@ -65,10 +65,10 @@ export interface EmpresaTyped {
 
 /** The names a browser may suggest while a company is typed. @throws StorageError */
 export async function suggestedEmpresas({
-  empresas,
+  painel,
   now,
-}: Pick<Services, 'empresas' | 'now'>): Promise<string[]> {
-  const { empresas: listed } = await empresas.list(now())
+}: Pick<Services, 'painel' | 'now'>): Promise<string[]> {
+  const { empresas: listed } = await painel.listEmpresas(now())
   return listed.length > SUGGESTED ? [] : listed.map(({ empresa }) => empresa.nome)
 }
 
@@ -79,7 +79,7 @@ export async function suggestedEmpresas({
  */
 export async function empresaIn(
   fields: Fields,
-  services: Pick<Services, 'empresas' | 'now'>,
+  services: Pick<Services, 'painel' | 'now'>,
 ): Promise<EmpresaTyped & { empresaid: string | null | undefined }> {
   const typed = fields('empresa') ?? ''
   const text = fields('escolha') ?? typed

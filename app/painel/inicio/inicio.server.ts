@@ -38,6 +38,7 @@ export async function boardShown(services: Services, url: URL) {
   const days = daysUntil(services)
   return {
     now: now(),
+    asOf: now() - (await services.painel.age()),
     inicio,
     utcOffset: offsetOf(inicio),
     kicker: `${days === 0 ? 'Hoje, ' : ''}${whenAt(inicio)} · ${days > 0 ? countdown(days) : local}`,

@@ -22,9 +22,9 @@ function show({ texts, barras }) {
   }
 }
 
-/** The server's time at the clock of the event: this one's may be wrong, or of another zone. */
-function tell(date) {
-  const local = new Date(Date.parse(date ?? '') + Number(relogio.dataset.hora))
+/** Of when the numbers are, by the server and at the clock of the event: this one's may be wrong, or of another zone. */
+function tell(date, age) {
+  const local = new Date(Date.parse(date ?? '') - Number(age) * 1000 + Number(relogio.dataset.hora))
   if (!Number.isNaN(local.getTime()))
     relogio.textContent = local.toISOString().slice(11, 16).replace(':', 'h')
 }
@@ -52,7 +52,7 @@ async function renew() {
       show(await response.json())
     }
     if (response.status === 200 || response.status === 304) {
-      tell(response.headers.get('Date'))
+      tell(response.headers.get('Date'), response.headers.get('Age'))
       estado.textContent = ''
     } else estado.textContent = OLD
   } catch {

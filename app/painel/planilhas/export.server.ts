@@ -1,4 +1,3 @@
-import { ReadableStream } from 'node:stream/web'
 import type { Ato } from '../../../server/domain/historico.ts'
 import { csvOf } from '../../../server/planilhas/csv-output.ts'
 import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
@@ -33,7 +32,7 @@ const MEDIA_TYPES = {
 }
 
 /**
- * A spreadsheet as the answer to a browser of the team, made while it is sent.
+ * A spreadsheet as the answer to a browser of the team, sent once the history tells of it.
  * @param arquivo `convidados`, `empresas` or `convites-pessoais`, as `.csv` or `.xlsx`
  * @returns null for any other
  */
@@ -47,9 +46,10 @@ export async function exportResponse(
   const exportable = await withErrorPage(services, exportableOf(nome, request, services))
   if (!exportable || arquivo !== `${nome}.${format}`) return null
   const { columns, ato, alvo } = exportable
-  const rows = recordExport(services, exportable.rows, ato, autor(), alvo)
-  const bytes = format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
-  return new Response(ReadableStream.from(bytes) as globalThis.ReadableStream, {
+  const fileOf = (rows: Rows) =>
+    format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
+  const whole = recordExport(services, exportable.rows, fileOf, ato, autor(), alvo)
+  return new Response(await withErrorPage(services, whole), {
     headers: {
       'Content-Type': MEDIA_TYPES[format],
       'Content-Disposition': `attachment; filename="${arquivo}"`,

@@ -2,6 +2,7 @@ import type { AvipMirror } from '../../domain/avip.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { BoundActs } from '../bind.ts'
 import { chunksOf } from './allotment.ts'
+import { rastrosIn } from '../board.ts'
 import type { Acts } from './run.ts'
 import type { BoardIndex } from './board.ts'
 import type { Connection } from './connection.ts'
@@ -10,7 +11,7 @@ import { createConvidados } from './convidados.ts'
 import { countPersonalData } from './erasure.ts'
 import { findJuncao } from './juncoes.ts'
 import { findKnown, makeDue } from './open-guest.ts'
-import { forgetOrigens, forgetRastros, rastrosIn, forgetRecibos } from './rastros.ts'
+import { forgetOrigens, forgetRecibos } from './rastros.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import type { Rtdb } from './rtdb.ts'
 
@@ -50,11 +51,12 @@ export function createCredencialRepo(
       return merge
     },
 
-    listRastros: async (since) => rastrosIn(await board.read(), since),
+    listRastros: async (since) => rastrosIn((await board.read()).board, since),
 
     async forgetOrigens(before) {
       await forgetOrigens(connection, acts, before)
-      forgetRastros(board.held(), before)
+      // A key and a reserva are not marked as changed for that.
+      board.held()?.forgetOrigens(before)
     },
 
     // Firestore and the Realtime Database keep no files of ours.

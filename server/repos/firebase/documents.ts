@@ -168,6 +168,9 @@ export function conviteFrom(codigo: string, stored: Document): ConvitePessoal {
 /** The document of a holder: an id of another product may hold what names no document. */
 export const mesaIdOf = (empresaid: string) => `m${Buffer.from(empresaid).toString('base64url')}`
 
+/** The company of a document. */
+export const empresaidOfMesa = (id: string) => Buffer.from(id.slice(1), 'base64url').toString()
+
 /** What a holder has; only this product writes there. */
 export function mesaFrom(empresaid: string, stored: Document | undefined): Mesa {
   if (!stored) return newMesa(empresaid)

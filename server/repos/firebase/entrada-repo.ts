@@ -1,9 +1,10 @@
 import { admissionsIn, type EntradaRepo } from '../../domain/entrada.ts'
+import { followed } from '../../domain/juncao.ts'
 import type { BoundActs } from '../bind.ts'
 import type { BoardIndex } from './board.ts'
 import type { Connection } from './connection.ts'
 import { entradaFrom } from './documents.ts'
-import { factsOf, followed, readFollowing } from './juncoes.ts'
+import { readFollowing } from './juncoes.ts'
 
 /** Admissions in Firestore, one document each. */
 export function createEntradaRepo(
@@ -21,13 +22,7 @@ export function createEntradaRepo(
     },
 
     async listAnotadas(offset, limit) {
-      const [noted, { guests, soltas, juncoes }] = await Promise.all([
-        factsOf(connection, ['']),
-        board.read(),
-      ])
-      const stored = noted.map((fact) => entradaFrom(fact.id, fact.data()))
-      const facts = [...stored, ...[...soltas.values()].flat()]
-      const all = admissionsIn(followed(facts, (id) => guests.has(id), juncoes).get('') ?? [])
+      const all = admissionsIn((await board.read()).board.anotadas())
       return { total: all.length, entradas: all.slice(offset, offset + limit) }
     },
   }

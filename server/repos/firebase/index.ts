@@ -1,5 +1,7 @@
 import type { Storage } from '../../domain/storage.ts'
 import { bindActs } from '../bind.ts'
+import { createPainelRepo } from '../board-painel.ts'
+import { createPortaRepo } from '../board-porta.ts'
 import { createActs, createRun } from './run.ts'
 import { createAvipMirror } from './avip-mirror.ts'
 import { createBoardIndex } from './board.ts'
@@ -13,9 +15,7 @@ import { createEntradaRepo } from './entrada-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
 import { createMesaRepo } from './mesa-repo.ts'
-import { createPainelRepo } from './painel-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
-import { createPortaRepo } from './porta-repo.ts'
 import { createRtdb } from './rtdb.ts'
 import { createTransfer } from './transfer.ts'
 
@@ -28,7 +28,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   const connection = await openConnection(options)
   await refuseWithoutCredential(connection)
   const board = createBoardIndex(connection)
-  const acts = createActs(connection.db, board.touch)
+  const acts = createActs(connection.db, board.note)
   const bound = bindActs({
     run: createRun(connection, acts),
     isBounded: true,
@@ -47,16 +47,19 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     entradas: createEntradaRepo(connection, bound.entradas, board),
     equipe: createEquipeRepo(connection, bound.equipe),
     historico: createHistoricoRepo(connection, bound.historico),
-    painel: createPainelRepo(board),
+    painel: createPainelRepo(board.read, board.readNow),
     planilhas: createPlanilhaRepo(connection),
     convites: createConvitePessoalRepo(connection, bound.convites),
     mesas: createMesaRepo(connection, bound.mesas),
     desistencias: createDesistenciaRepo(connection, bound.desistencias),
-    porta: createPortaRepo(connection, board),
+    porta: createPortaRepo(board.readLast, Buffer.from(options.projectId).toString('base64url')),
     avips,
     transfer: createTransfer(connection, acts),
     backups: null,
     check,
-    close: () => connection.close(),
+    async close() {
+      await board.stop()
+      await connection.close()
+    },
   }
 }

@@ -1,23 +1,11 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { copiesOf, type Entrada } from '../../domain/entrada.ts'
 import { newestFirst, type Feito } from '../../domain/historico.ts'
-import { byKept, juncaoOf, type Juncao } from '../../domain/juncao.ts'
+import { juncaoOf, juncoesOf, type Juncao, type Juncoes } from '../../domain/juncao.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { canNameDocument } from './documents.ts'
 import { feitoFrom } from './historico-repo.ts'
-
-/**
- * Into whom guests were merged, and when everything was erased, as the history tells. An act that stores a fact reads
- * none of it: the copies that follow a guest who is gone are made when facts are read (decision 0028).
- */
-export interface Juncoes {
-  /** By the erased credencialid. */
-  of: Map<string, Juncao>
-  /** In milliseconds since the epoch. */
-  apagadoem: number
-}
 
 /** The lines of the history that tell. */
 export function juncoesIn({ historico }: Connection): Query {
@@ -35,56 +23,6 @@ export async function findJuncao({ historico }: Connection, gone: string): Promi
       .map(juncaoOf)
       .find((juncao) => juncao.gone === gone) ?? null
   )
-}
-
-/** @param feitos in any order */
-export function juncoesOf(feitos: Feito[]): Juncoes {
-  const juncoes: Juncoes = { of: new Map(), apagadoem: -Infinity }
-  for (const feito of [...feitos].sort(newestFirst).reverse()) noteJuncao(juncoes, feito)
-  return juncoes
-}
-
-/** Takes another line of the history. */
-export function noteJuncao(juncoes: Juncoes, feito: Feito): void {
-  if (feito.ato === 'juntou') {
-    const juncao = juncaoOf(feito)
-    juncoes.of.set(juncao.gone, juncao)
-  }
-  if (feito.ato === 'apagou-tudo') juncoes.apagadoem = Math.max(juncoes.apagadoem, feito.em)
-}
-
-/** These guests, those they were merged into, and those who were merged into any of them. */
-export function withMerged({ of }: Juncoes, credencialids: string[]): string[] {
-  if (of.size === 0) return credencialids
-  const goneInto = byKept(of.values())
-  const all = new Set(credencialids)
-  // A set is gone through to its end, what is added meanwhile included.
-  for (const id of all) {
-    for (const { gone } of goneInto.get(id) ?? []) all.add(gone)
-    const kept = of.get(id)?.kept
-    if (kept !== undefined) all.add(kept)
-  }
-  return [...all]
-}
-
-/**
- * Facts by the credencialid they count for, the empty one for those off the list. Beside what is stored stand the copies
- * nobody stored: of facts that were committed beside or after the merge, or the removal, of their guest. What an erasure
- * left of a guest is no admission of somebody off the list.
- */
-export function followed(
-  facts: Entrada[],
-  isStored: (credencialid: string) => boolean,
-  juncoes: Juncoes,
-): Map<string, Entrada[]> {
-  const destinos = { isStored, keptFor: (id: string) => juncoes.of.get(id)?.kept ?? null }
-  const all = new Map(facts.map((fact) => [fact.entradaid, fact]))
-  for (const fact of facts) {
-    const copies = copiesOf(fact, destinos)
-    const isErased = copies.at(-1)?.credencialid === '' && fact.recebidaem <= juncoes.apagadoem
-    for (const copy of isErased ? [] : copies) if (!all.has(copy.entradaid)) all.set(copy.entradaid, copy)
-  }
-  return byGuest(all.values())
 }
 
 /** What was read of a guest and of those merged into them, one after the other. */
@@ -124,12 +62,3 @@ export async function factsOf({ entradas }: Connection, ids: string[]): Promise<
   return (await Promise.all(found)).flat()
 }
 
-export function byGuest(facts: Iterable<Entrada>): Map<string, Entrada[]> {
-  const found = new Map<string, Entrada[]>()
-  for (const fact of facts) {
-    const theirs = found.get(fact.credencialid)
-    if (theirs) theirs.push(fact)
-    else found.set(fact.credencialid, [fact])
-  }
-  return found
-}

@@ -9,7 +9,8 @@ import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 
-const PAGE = 300
+/** How many documents are read at a time. */
+export const PAGE = 300
 
 /** The page of a collection, or of some of its documents, that follows the document of a name; the first page after null. */
 export function pageAfter(

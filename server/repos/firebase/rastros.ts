@@ -1,8 +1,6 @@
 import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import type { Rastro } from '../../domain/rastro.ts'
 import type { Acts } from './run.ts'
 import { getAll } from './allotment.ts'
-import type { Board } from './board.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { pendentesRef, withoutOrigens } from './pendentes.ts'
@@ -46,19 +44,6 @@ async function pageOf(
     .orderBy('criadaem')
     .limit(PAGE)
   return getAll(last === null ? page : page.startAfter(last))
-}
-
-/** Registrations from an instant on whose address is still known, as the board has them. */
-export function rastrosIn({ guests }: Board, since: number): Rastro[] {
-  return [...guests].flatMap(([credencialid, { rastro, empresaid }]) =>
-    rastro && rastro.criadaem >= since ? [{ credencialid, ...rastro, empresaid }] : [],
-  )
-}
-
-/** Erases from a board what was erased from storage: a key and a reserva are not marked as changed for that. */
-export function forgetRastros(board: Board | null, before: number): void {
-  for (const [id, guest] of board?.guests ?? [])
-    if (guest.rastro && guest.rastro.criadaem < before) board?.guests.set(id, { ...guest, rastro: null })
 }
 
 /** Until when addresses are erased from the reservas; absent when nobody knows. */

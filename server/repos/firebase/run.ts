@@ -10,7 +10,7 @@ import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
 import { canNameDocument } from './documents.ts'
 import { createIds } from './ids.ts'
 import { OvertakenError, openTx } from './tx.ts'
-import { createUnit, type Unit } from './unit.ts'
+import { createUnit, type Unit, type Written } from './unit.ts'
 
 /** How often an act may be overtaken within its own group. */
 const TRIES_MAX = 5
@@ -100,8 +100,10 @@ export interface Acts {
   run<Result>(key: string, act: Act<Result>): Promise<Result>
 }
 
-/** @param onDone called before acts are answered: something may have been written */
-export function createActs(db: Firestore, onDone: () => void = () => {}): Acts {
+/** What is told of a commit before its acts are answered: what it left stored; null where nobody knows. */
+type OnDone = (written: Written[] | null) => void
+
+export function createActs(db: Firestore, onDone: OnDone = () => {}): Acts {
   const queues = new Map<string, Waiting[]>()
 
   const work = async (key: string, queue: Waiting[]) => {
@@ -135,17 +137,17 @@ export function createActs(db: Firestore, onDone: () => void = () => {}): Acts {
 }
 
 /** Settles every act of the group, whatever happens: nothing may stop the queue behind it. */
-async function runGroup(db: Firestore, group: Waiting[], onDone: () => void): Promise<void> {
+async function runGroup(db: Firestore, group: Waiting[], onDone: OnDone): Promise<void> {
   const deadline = Math.max(...group.map((waiting) => waiting.deadline))
   for (let attempt = 0; group.length > 0; attempt++) {
     try {
-      const answer = await tryGroup(createUnit(db), group, deadline - Date.now())
-      onDone()
+      const { written, answer } = await tryGroup(createUnit(db), group, deadline - Date.now())
+      onDone(written)
       answer()
       return
     } catch (error) {
+      onDone(null)
       if (!isRetryable(error) || Date.now() >= deadline) {
-        onDone()
         for (const { reject } of group) reject(error)
         return
       }
@@ -155,8 +157,12 @@ async function runGroup(db: Firestore, group: Waiting[], onDone: () => void): Pr
   }
 }
 
-/** @returns what answers the acts, once all is committed */
-async function tryGroup(unit: Unit, group: Waiting[], ms: number): Promise<() => void> {
+/** @returns what is stored by it, and what answers the acts, once all is committed */
+async function tryGroup(
+  unit: Unit,
+  group: Waiting[],
+  ms: number,
+): Promise<{ written: Written[]; answer: () => void }> {
   const reads = await within(ms, Promise.allSettled(group.map(({ act }) => act(unit))))
   const infrastructure = reads.find(
     (read) => read.status === 'rejected' && read.reason instanceof StorageError,
@@ -171,11 +177,12 @@ async function tryGroup(unit: Unit, group: Waiting[], ms: number): Promise<() =>
       return { status: 'rejected', reason }
     }
   })
-  await unit.commit()
-  return () =>
+  const written = await unit.commit()
+  const answer = () =>
     group.forEach(({ resolve, reject }, index) => {
       const result = results[index]
       if (result?.status === 'fulfilled') resolve(result.value)
       else reject(result?.reason)
     })
+  return { written, answer }
 }

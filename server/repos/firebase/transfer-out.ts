@@ -1,6 +1,7 @@
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
+import { followed, juncoesOf } from '../../domain/juncao.ts'
 import type { Registro } from '../../domain/transfer.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -18,7 +19,7 @@ import {
 import { DEADLINE_MS } from './deadline.ts'
 import { feitoFrom } from './historico-repo.ts'
 import { readEmpresas } from './empresa-repo.ts'
-import { followed, juncoesIn, juncoesOf } from './juncoes.ts'
+import { juncoesIn } from './juncoes.ts'
 import { documentsOf, pagesOf } from './picture.ts'
 import { listPareamentos } from './equipe-repo.ts'
 

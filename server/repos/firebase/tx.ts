@@ -4,6 +4,7 @@ import { parseEmpresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
 import type { Payer } from '../../domain/claim.ts'
 import type { Reserva } from '../../domain/reserva.ts'
+import { followed } from '../../domain/juncao.ts'
 import { plainly, type AllotmentRequest, type Tx } from '../../domain/tx.ts'
 import { allotmentIn, findEmpresas, getAll, openAllotment } from './allotment.ts'
 import {
@@ -28,7 +29,7 @@ import { putFeito } from './historico-repo.ts'
 import { knownIn, trackKnown, openBeside, makeDue, openGuest, type OpenGuest } from './open-guest.ts'
 import { putPareamento, trackPareamento } from './equipe-repo.ts'
 import { erasureRef, readErasure, trackErased } from './erasure.ts'
-import { followed, readFollowing } from './juncoes.ts'
+import { readFollowing } from './juncoes.ts'
 import type { Unit } from './unit.ts'
 
 /** How often an act may need what it can ask for only once it has read something else. */

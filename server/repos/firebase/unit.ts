@@ -33,8 +33,19 @@ export interface Unit {
   delete(ref: DocumentReference): void
   /** Sets a document as it is when all acts of the unit are done; null leaves it as it was read. */
   late(ref: DocumentReference, make: () => Document | null): void
-  /** Writes what changed: whole documents when new, else only the fields that differ. @throws StorageError */
-  commit(): Promise<void>
+  /**
+   * Writes what changed: whole documents when new, else only the fields that differ.
+   * @returns what is stored by it
+   * @throws StorageError
+   */
+  commit(): Promise<Written[]>
+}
+
+/** A document as a commit left it; null for one it deleted. */
+export interface Written {
+  ref: DocumentReference
+  document: Document | null
+  at: Timestamp
 }
 
 interface Tracked {
@@ -95,7 +106,7 @@ export function createUnit(db: Firestore): Unit {
     async commit() {
       for (const settle of later) settle()
       const batch = db.batch()
-      let writes = 0
+      const written: Omit<Written, 'at'>[] = []
       for (const { ref, readAt, original, current } of tracked.values()) {
         if (original === current) continue
         const precondition = readAt === null ? {} : { lastUpdateTime: readAt }
@@ -106,7 +117,7 @@ export function createUnit(db: Firestore): Unit {
           if (Object.keys(fields).length === 0) continue
           batch.update(ref, fields, precondition)
         }
-        writes++
+        written.push({ ref, document: current })
       }
       // A write that changes nothing carries the demand: no document, or the same fields.
       for (const { ref, readAt, original, current } of tracked.values()) {
@@ -114,7 +125,13 @@ export function createUnit(db: Firestore): Unit {
         if (original === null || readAt === null) batch.delete(ref, { exists: false })
         else batch.update(ref, original, { lastUpdateTime: readAt })
       }
-      if (writes > 0) await within(ATTEMPT_MS, batch.commit())
+      if (written.length === 0) return []
+      // In the order of the batch, which writes first and demands then.
+      const results = await within(ATTEMPT_MS, batch.commit())
+      return written.flatMap((one, index) => {
+        const at = results[index]?.writeTime
+        return at ? [{ ...one, at }] : []
+      })
     },
   }
 }

@@ -3,7 +3,9 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { hasContacts } from '../../domain/personal-data.ts'
 import type { BoundActs } from '../bind.ts'
-import { forgetOrigens, listRastros } from './index.ts'
+import { rastrosIn } from '../board.ts'
+import { boardOf } from './board.ts'
+import { forgetOrigens } from './index.ts'
 import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
@@ -45,7 +47,7 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
       }
     },
 
-    listRastros: async (since) => listRastros(store, since),
+    listRastros: async (since) => rastrosIn(boardOf(store), since),
 
     forgetOrigens: async (before) => forgetOrigens(store, before),
 

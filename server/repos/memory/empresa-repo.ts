@@ -1,8 +1,8 @@
-import { separateBroken } from '../../domain/broken-empresas.ts'
-import { convitesLeft } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
-import { isEnded, isPessoal } from '../../domain/reserva.ts'
+import { isEnded } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
+import { convitesOf } from '../board.ts'
+import { boardOf } from './board.ts'
 import { pendentesOf, readEmpresa, type MemoryStore } from './store.ts'
 
 /** Companies in memory: the fake of every test, and the reference the other adapters are read against. */
@@ -11,11 +11,7 @@ export function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas'
     const empresa = readEmpresa(store, empresaid)
     if (!empresa) return null
     const pendentes = pendentesOf(store, empresaid)
-    const ended = pendentes.filter((r) => isEnded(r, now)).length
-    const pessoais = pendentes.filter(isPessoal).length
-    const held = pendentes.length - ended - pessoais
-    const isFechada = store.mesas.get(empresaid)?.fechada ?? false
-    return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada }
+    return convitesOf(empresa, pendentes, store.mesas.get(empresaid)?.fechada ?? false, now)
   }
 
   return {
@@ -33,10 +29,7 @@ export function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas'
         })
     },
 
-    async list(now) {
-      const { empresas, broken } = separateBroken([...store.empresas.keys()].sort(), (id) => find(id, now))
-      return { empresas: empresas.filter((found) => found !== null), broken }
-    },
+    list: async (now) => boardOf(store).listEmpresas(now),
   }
 }
 

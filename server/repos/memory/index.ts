@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { nothingToMirror } from '../../domain/avip.ts'
 import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
@@ -7,15 +8,15 @@ import { isListed, newestFirst, type HistoricoRepo } from '../../domain/historic
 import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
 import { byPairing, pareadoOf } from '../../domain/pareamento.ts'
 import type { PlanilhaRepo } from '../../domain/planilha-repo.ts'
-import type { Rastro } from '../../domain/rastro.ts'
 import { isEnded, isPessoal } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
 import type { Run } from '../../domain/tx.ts'
 import { bindActs, type BoundActs } from '../bind.ts'
+import { createPainelRepo } from '../board-painel.ts'
+import { createPortaRepo } from '../board-porta.ts'
+import { boardOf } from './board.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { createEmpresaRepo, findEnded } from './empresa-repo.ts'
-import { createPainelRepo } from './painel-repo.ts'
-import { createPortaRepo } from './porta-repo.ts'
 import {
   createMemoryStore,
   dentroDesdeOf,
@@ -26,23 +27,6 @@ import {
 } from './store.ts'
 import { createTransfer } from './transfer.ts'
 import { createRun } from './tx.ts'
-
-/** Registrations from an instant on whose address is still known. */
-export function listRastros({ reservas, credenciais, chaves }: MemoryStore, since: number): Rastro[] {
-  const rastros: Rastro[] = []
-  const paying = [...reservas.values()].filter(({ estado }) => estado === 'usada')
-  const usadas = new Map(paying.map((usada) => [usada.credencialid, usada]))
-  for (const [credencialid, { origem, empresaid, criadaem }] of usadas) {
-    if (origem === null || credencialid === null || !credenciais.has(credencialid)) continue
-    rastros.push({ credencialid, origem, empresaid, criadaem })
-  }
-  for (const { credencialid, origem, criadaem } of chaves.values()) {
-    const usada = usadas.get(credencialid)
-    if (origem === null || criadaem === null || (usada && usada.origem !== null)) continue
-    rastros.push({ credencialid, origem, empresaid: usada?.empresaid ?? null, criadaem })
-  }
-  return rastros.filter(({ criadaem }) => criadaem >= since)
-}
 
 /** Erases the addresses of what was made before an instant. */
 export function forgetOrigens({ reservas, chaves }: MemoryStore, before: number): void {
@@ -181,19 +165,19 @@ export function createEntradaRepo({ entradas }: MemoryStore, acts: BoundActs['en
  */
 export function openMemory(store: MemoryStore = createMemoryStore(), run: Run = createRun(store)): Storage {
   const acts = bindActs({ run, isBounded: false, findEnded: async (now) => findEnded(store, now) })
-  const empresas = createEmpresaRepo(store, acts.empresas)
   return {
-    empresas,
+    empresas: createEmpresaRepo(store, acts.empresas),
     credenciais: createCredencialRepo(store, acts.credenciais),
     entradas: createEntradaRepo(store, acts.entradas),
     equipe: createEquipeRepo(store, acts.equipe),
     historico: createHistoricoRepo(store, acts.historico),
-    painel: createPainelRepo(store, empresas),
+    painel: createPainelRepo(async () => ({ board: boardOf(store), age: 0 })),
     planilhas: createPlanilhaRepo(store),
     convites: createConvitePessoalRepo(store, acts.convites),
     mesas: createMesaRepo(store, acts.mesas),
     desistencias: createDesistenciaRepo(store, acts.desistencias),
-    porta: createPortaRepo(store),
+    // No other process tells of this store: a cursor is one of this process or none.
+    porta: createPortaRepo(async () => ({ board: boardOf(store), asOf: 1, upTo: 1 }), randomUUID()),
     avips: nothingToMirror(),
     transfer: createTransfer(store),
     backups: null,

@@ -22,7 +22,7 @@ export interface Convidados {
   findIn(selection: string, values: (string | number)[]): ConvidadoNoPainel[]
   findByCpf(cpf: string): Convidado[]
   /** By credencialid, page by page, so that no statement stays open. */
-  list(): Iterable<Convidado>
+  list(): Iterable<ConvidadoNoPainel>
 }
 
 /** Prepares the statements once per connection. */
@@ -37,8 +37,12 @@ export function prepareConvidados(db: Connection): Convidados {
   const selectByCpf = db.prepare<[string], ConvidadoRow>(
     `${CONVIDADO} WHERE c.cpf = ? ORDER BY c.credencialid`,
   )
-  const selectPage = db.prepare<[string], ConvidadoRow>(
-    `${CONVIDADO} WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT 500`,
+  const NO_PAINEL = 'b.dentrodesde, d.em, d.por, d.empresaid AS devolvido, d.reservaid'
+  const DESISTENCIA = 'LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL'
+  // A guest whom a server of an earlier version stored may not be searched by anything yet.
+  const selectPage = db.prepare<[string], NoPainelRow>(
+    `SELECT ${COLUMNS}, ${NO_PAINEL} FROM credencial c ${JOINS} LEFT JOIN busca b USING (credencialid) ${DESISTENCIA}
+     WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT 500`,
   )
   return {
     find(credencialid) {
@@ -50,26 +54,20 @@ export function prepareConvidados(db: Connection): Convidados {
       const rows = translateErrors(() =>
         db
           .prepare<(string | number)[], NoPainelRow>(
-            `SELECT ${COLUMNS}, b.dentrodesde, d.em, d.por, d.empresaid AS devolvido, d.reservaid
+            `SELECT ${COLUMNS}, ${NO_PAINEL}
              FROM (${selection}) CROSS JOIN busca b USING (credencialid)
-             CROSS JOIN credencial c USING (credencialid) ${JOINS}
-             LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL
+             CROSS JOIN credencial c USING (credencialid) ${JOINS} ${DESISTENCIA}
              ORDER BY b.ordem, b.credencialid`,
           )
           .all(...values),
       )
-      return rows.map(({ dentrodesde, em, por, devolvido: empresaid, reservaid, ...row }) => {
-        const { credencialid } = row
-        const desistencia =
-          em === null ? null : { credencialid, em, por, desfeitaem: null, empresaid, reservaid }
-        return { ...convidadoOf(row), dentroDesde: dentrodesde, desistencia }
-      })
+      return rows.map(noPainelOf)
     },
     findByCpf: (cpf) => translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf),
     *list() {
       for (let after = ''; ;) {
         const page = translateErrors(() => selectPage.all(after))
-        yield* page.map(convidadoOf)
+        yield* page.map(noPainelOf)
         const last = page.at(-1)
         if (!last) return
         after = last.credencialid
@@ -82,4 +80,11 @@ function convidadoOf({ versao, conviteempresaid, conviteempresa, ...credencial }
   const empresa =
     conviteempresaid === null ? null : { empresaid: conviteempresaid, nome: conviteempresa ?? '' }
   return { credencial, versao: versao ?? 0, empresa }
+}
+
+function noPainelOf(stored: NoPainelRow): ConvidadoNoPainel {
+  const { dentrodesde, em, por, devolvido: empresaid, reservaid, ...row } = stored
+  const { credencialid } = row
+  const desistencia = em === null ? null : { credencialid, em, por, desfeitaem: null, empresaid, reservaid }
+  return { ...convidadoOf(row), dentroDesde: dentrodesde, desistencia }
 }

@@ -47,13 +47,14 @@ export async function openSqlite(
   const acts = bindActs({ run: createRun(db, tx), isBounded: false, findEnded: prepareFindEnded(db) })
   const credenciais = createCredencialRepo(db, tx, acts.credenciais)
   await credenciais.fillSearch()
+  const empresas = createEmpresaRepo(db, acts.empresas)
   return {
-    empresas: createEmpresaRepo(db, acts.empresas),
+    empresas,
     credenciais,
     entradas: createEntradaRepo(db, acts.entradas),
     equipe: createEquipeRepo(db, acts.equipe),
     historico: createHistoricoRepo(db, acts.historico),
-    painel: createPainelRepo(db),
+    painel: createPainelRepo(db, empresas),
     planilhas: createPlanilhaRepo(db),
     convites: createConvitePessoalRepo(db, acts.convites),
     mesas: createMesaRepo(db, acts.mesas),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Empresa } from '../../domain/empresa.ts'
+import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { EVERYBODY, isCompanyMeant } from '../../domain/guest-search.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import { outrosOf } from '../../domain/juncao.ts'
@@ -12,7 +13,7 @@ import { prepareNumeros } from './numeros.ts'
 import { searchSql } from './busca-statements.ts'
 
 /** What the board reads, from SQLite. Another process may write between two statements, and then the next read differs. */
-export function createPainelRepo(db: Connection): PainelRepo {
+export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'list'>): PainelRepo {
   const convidados = prepareConvidados(db)
   // Counts of the connection: those of two connections say nothing about each other.
   const connection = randomUUID()
@@ -34,9 +35,6 @@ export function createPainelRepo(db: Connection): PainelRepo {
   const selectInside = db.prepare<[], { empresaid: string; count: number }>(
     `SELECT r.empresaid, count(*) AS count FROM reserva r JOIN busca b USING (credencialid)
      WHERE r.estado = 'usada' AND b.dentrodesde IS NOT NULL GROUP BY r.empresaid`,
-  )
-  const selectDentrodesde = db.prepare<[], { credencialid: string; dentrodesde: number }>(
-    'SELECT credencialid, dentrodesde FROM busca WHERE dentrodesde IS NOT NULL',
   )
   // One text, not a row each: they are read again whenever a code is looked for and anything was stored.
   const selectIds = db.prepare<[], { ids: string }>(
@@ -74,13 +72,15 @@ export function createPainelRepo(db: Connection): PainelRepo {
       return `${connection} ${data_version} ${changes}`
     },
 
+    age: async () => 0,
+    listEmpresas: (now) => empresas.list(now),
+    async *list() {
+      yield* convidados.list()
+    },
+
     count: async (now) => translateErrors(() => numerosAt(now)),
     countPerDay: async (offset) => translateErrors(() => selectDays.all({ offset, day: 86_400_000 })),
     countArrivals: async (from, to, step) => translateErrors(() => selectArrivals.all({ from, to, step })),
-    async listInside() {
-      const rows = translateErrors(() => selectDentrodesde.all())
-      return new Map(rows.map(({ credencialid, dentrodesde }) => [credencialid, dentrodesde]))
-    },
     async countInsideByEmpresa() {
       const rows = translateErrors(() => selectInside.all())
       return new Map(rows.map(({ empresaid, count }) => [empresaid, count]))

@@ -55,8 +55,14 @@ test('exportar refuses a file that exists, and replaces it with --sobrescrever',
 test('exportar that fails halfway leaves nothing behind', async () => {
   const { run, cli } = await aCli()
   const directory = aDirectory()
-  cli.services.credenciais.list = async function* () {
-    yield { credencial: credencialOf('1', ANA), versao: 0, empresa: null }
+  cli.services.painel.list = async function* () {
+    yield {
+      credencial: credencialOf('1', ANA),
+      versao: 0,
+      empresa: null,
+      dentroDesde: null,
+      desistencia: null,
+    }
     throw new StorageError('gone')
   }
   await expect(run(credenciais, 'exportar', join(directory, 'lista.csv'))).rejects.toThrow('gone')
@@ -67,10 +73,16 @@ test('exportar interrupted leaves nothing behind', async () => {
   const interruption = new AbortController()
   const { run, cli } = await aCli({ signal: interruption.signal })
   const directory = aDirectory()
-  cli.services.credenciais.list = async function* () {
+  cli.services.painel.list = async function* () {
     for (let id = 1; ; id++) {
       if (id === 100) interruption.abort()
-      yield { credencial: credencialOf(String(id), ANA), versao: 0, empresa: null }
+      yield {
+        credencial: credencialOf(String(id), ANA),
+        versao: 0,
+        empresa: null,
+        dentroDesde: null,
+        desistencia: null,
+      }
     }
   }
   await expect(run(credenciais, 'exportar', join(directory, 'lista.csv'))).rejects.toThrow('abort')

@@ -32,7 +32,7 @@ function open() {
     return { convidados: found.slice(offset, offset + limit), total: found.length }
   }
   const now = () => NOW
-  const boardReadings = { empresas: () => listEmpresas({ ...memory, now }) }
+  const boardReadings = { empresas: () => listEmpresas({ list: memory.painel.listEmpresas, now }) }
   const parts = { painel: { ...memory.painel, search }, boardReadings }
   return { parts, guests }
 }
@@ -91,7 +91,7 @@ test('guests of a company whose invitations cannot be counted stand on the list 
   }
   store.empresas.set('quebrada', { ...store.empresas.get('quebrada'), licredencial: 'abc' })
   const now = () => NOW
-  const boardReadings = { empresas: () => listEmpresas({ ...memory, now }) }
+  const boardReadings = { empresas: () => listEmpresas({ list: memory.painel.listEmpresas, now }) }
   const { mesas } = await listByTable({ painel: memory.painel, boardReadings }, 1)
   expect(
     mesas.map(({ empresa, convidados }) => [empresa?.nome, empresa?.numbers?.used, convidados.length]),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { teamCookie } from '../../../../app/shared/team.server.ts'
 import { credencialOf } from '../../../../server/domain/credencial.ts'
@@ -121,12 +122,32 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   '/painel/historico': { most: 5 * LINES + 10, act: () => open('/painel/historico') },
   '/painel/listas': { most: 0, act: () => open('/painel/listas') },
   '/painel/listas/nomes': { most: 0, act: () => open('/painel/listas/nomes') },
-  '/painel/listas/mesas': { most: EMPRESAS + 3, act: () => open('/painel/listas/mesas') },
+  '/painel/listas/mesas': { most: 0, act: () => open('/painel/listas/mesas') },
   '/painel/listas/entradas': { most: 0, act: () => open('/painel/listas/entradas') },
-  // The guests of e1 came from many addresses within minutes, and their names are read of all companies.
-  '/painel/rajadas': { most: EMPRESAS + 3, act: () => open('/painel/rajadas') },
+  // The guests of e1 came from many addresses within minutes; the board names them and their companies.
+  '/painel/rajadas': { most: 0, act: () => open('/painel/rajadas') },
+  '/painel': { most: 0, act: () => open('/painel') },
+  '/painel/convidados/novo': { most: 0, act: () => open('/painel/convidados/novo') },
+  'MUDAR DE EMPRESA': { most: 5, act: () => open(`/painel/convidados/${ANA}/empresa`) },
+  // The line in the history.
+  'the export of all guests': { most: 1, act: () => open('/painel/exportar/convidados.csv') },
+  // With the pairing, which is written once a minute, and read again then.
+  'a phone’s sync with one admission': { most: 9, act: () => sync(1) },
+  'its next sync, with another': { most: 8, act: () => sync(2) },
   // Whom companies name is read, not counted: a CPF is told from a CNPJ by its digits.
   '/painel/expurgo': { most: EMPRESAS + 25, act: () => open('/painel/expurgo') },
+}
+
+async function sync(seq: number): Promise<void> {
+  const entrada = { entradaid: randomUUID(), credencialid: ANA, seq, lidaem: NOW, desvio: 0 }
+  const envio = {
+    marca: null,
+    entradas: [{ ...entrada, modo: 'camera', anula: null, anotado: null }],
+    porEnviar: 0,
+  }
+  const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
+  const response = await browser.ask('/porta/sync', { method: 'POST', headers, body: JSON.stringify(envio) })
+  expect(response.status).toBe(200)
 }
 
 const open = async (path: string) => expect((await browser.get(path)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { admissionsIn } from '../../../../server/domain/entrada.ts'
+import { insideOf } from '../../../contract/convidados.ts'
 import type { Storage } from '../../../../server/domain/storage.ts'
 import { openMemory } from '../../../../server/repos/memory/index.ts'
 import { copyStorage } from '../../../../server/use-cases/move-storage.ts'
@@ -29,7 +30,7 @@ async function aPair({ storage }: OnFakes): Promise<[string, string]> {
   return [kept, gone]
 }
 
-const insideOf = async ({ painel }: Storage) => [...(await painel.listInside()).keys()]
+const idsInside = async (storage: Storage) => [...(await insideOf(storage)).keys()]
 
 for (const isMergeLate of [true, false])
   test(`two servers: an admission stands with the guest who stays, the ${isMergeLate ? 'merge' : 'admission'} committed last`, async () => {
@@ -37,14 +38,14 @@ for (const isMergeLate of [true, false])
     const another = await on.openAnother()
     const [kept, gone] = await aPair(on)
     // Both follow a board from before.
-    for (const server of [on.storage, another]) expect(await insideOf(server)).toEqual([])
+    for (const server of [on.storage, another]) expect(await idsInside(server)).toEqual([])
     const merge = () => on.storage.credenciais.merge(aMerge(kept, gone), anAutor())
     const admit = () => another.entradas.add([anEntrada(gone)], anAutor())
     await (isMergeLate ? late(on, merge, admit) : late(on, admit, merge))
     const fresh = await on.openAnother()
     for (const server of [on.storage, another, fresh]) {
       expect(admissionsIn(await server.entradas.listOf(kept))).toHaveLength(1)
-      await expect.poll(() => insideOf(server), { timeout: 15_000 }).toEqual([kept])
+      await expect.poll(() => idsInside(server), { timeout: 15_000 }).toEqual([kept])
       const { convidados } = await server.porta.since(null)
       expect(convidados.map(({ entradas }) => entradas.length)).toEqual([1])
       expect(await server.entradas.listAnotadas(0, 9)).toMatchObject({ total: 0 })
@@ -52,7 +53,7 @@ for (const isMergeLate of [true, false])
     // A storage that reads no merges has it, too.
     const carried = openMemory()
     expect((await copyStorage(fresh, carried)).kind).toBe('copied')
-    expect(await insideOf(carried)).toEqual([kept])
+    expect(await idsInside(carried)).toEqual([kept])
   }, 30_000)
 
 for (const isRemovalLate of [true, false])
@@ -60,7 +61,7 @@ for (const isRemovalLate of [true, false])
     const on = await openOnFakes()
     const another = await on.openAnother()
     const [, gone] = await aPair(on)
-    for (const server of [on.storage, another]) expect(await insideOf(server)).toEqual([])
+    for (const server of [on.storage, another]) expect(await idsInside(server)).toEqual([])
     const remove = () => on.storage.credenciais.remove(gone, true, anAutor())
     const admit = () => another.entradas.add([anEntrada(gone)], anAutor())
     await (isRemovalLate ? late(on, remove, admit) : late(on, admit, remove))

@@ -71,7 +71,7 @@ test('addresses are found by their time, to be told of and to be erased, and no 
 test('a search reads nothing but indexes that have all it compares, guests in the order of its answer', async () => {
   const db = await openConnection(temporaryDatabasePath())
   onTestFinished(() => db.close())
-  const painel = createPainelRepo(db)
+  const painel = createPainelRepo(db, { list: async () => ({ empresas: [], broken: [] }) })
   const prepare = vi.spyOn(db, 'prepare')
   const queries = queriesOf('ana souza') ?? []
   await painel.search(

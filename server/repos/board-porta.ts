@@ -1,55 +1,60 @@
 import { randomUUID } from 'node:crypto'
-import { createChangeLog } from '../change-log.ts'
-import { byKept, outrosOf, type Juncao } from '../../domain/juncao.ts'
-import { countedIn, marcaOf, type ConvidadoNaPorta, type PortaRepo } from '../../domain/porta-repo.ts'
-import { type BoardIndex, empresasIn, type Board } from './board.ts'
-import type { Connection } from './connection.ts'
-import { text } from './documents.ts'
-import type { Guest } from './guests.ts'
+import { byKept, outrosOf, type Juncao } from '../domain/juncao.ts'
+import { countedIn, marcaOf, type ConvidadoNaPorta, type PortaRepo } from '../domain/porta-repo.ts'
+import type { Board, Guest } from './board.ts'
+import { createChangeLog } from './change-log.ts'
 
-/** What another process may have told a phone later than Firestore stored it. */
+/** What another process may have told a phone later than storage had it. */
 const OVERLAP_MS = 60_000
 
+/** A board, and how far it has come, in milliseconds since the epoch by the clock of storage. */
+export interface FollowedBoard {
+  board: Board
+  /** Everything committed before is on it. */
+  asOf: number
+  /** Nothing committed later is on it. */
+  upTo: number
+}
+
 /**
- * What the door reads, from the board this process follows: a phone's sync costs Firestore nothing of its own. A change
- * is found by comparing each guest with what they were.
+ * What the door reads, from a board in this process: a phone's sync costs storage nothing of its own. A change is found by
+ * comparing each guest with what they were.
  *
  * The cursor (`marca`) has two halves: how many changes this process had found, exact when the same process is asked
- * again; and an instant by the clock of Firestore, less {@link OVERLAP_MS}, from which another process goes on, where it
+ * again; and an instant by the clock of storage, less {@link OVERLAP_MS}, from which another process goes on, where it
  * has followed since then. Else the phone gets every guest.
  */
-export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 'read'>): PortaRepo {
+export function createPortaRepo(read: () => Promise<FollowedBoard>, storageId: string): PortaRepo {
   const processId = randomUUID()
-  const projectId = Buffer.from(app.options.projectId ?? '').toString('base64url')
   const log = createChangeLog()
   const known = new Map<string, { guest: Guest; mesa: string; convidado: ConvidadoNaPorta }>()
   let followedFrom = Infinity
 
   /** Finds what changed on the board since it was looked at last. */
-  const compare = (now: Board): void => {
-    const nomes = new Map([...empresasIn(now)].map(([id, { nome }]) => [id, text(nome)]))
-    const juncoes = byKept(now.juncoes.of.values())
-    for (const [id, guest] of now.guests) {
+  const compare = ({ board, asOf, upTo }: FollowedBoard): void => {
+    const nomes = board.nomes()
+    const juncoes = byKept(board.juncoes.of.values())
+    const guests = board.guests()
+    for (const [id, guest] of guests) {
       const mesa = nomes.get(guest.empresaid ?? '') ?? ''
       const before = known.get(id)
-      // A guest who was read again is another object.
       if (before?.guest === guest && before.mesa === mesa) continue
       const convidado = convidadoOf(guest, mesa, juncoes)
       known.set(id, { guest, mesa, convidado })
-      log.note(id, JSON.stringify(convidado), now.asOf)
+      log.note(id, JSON.stringify(convidado), upTo)
     }
     for (const id of known.keys()) {
-      if (now.guests.has(id)) continue
+      if (guests.has(id)) continue
       known.delete(id)
-      log.note(id, null, now.asOf)
+      log.note(id, null, upTo)
     }
-    followedFrom = Math.min(followedFrom, now.asOf)
+    followedFrom = Math.min(followedFrom, asOf)
   }
 
   /** Tells of each guest whether they changed after a cursor; null where this process cannot tell. */
-  const changedAfter = (marca: string | null, { asOf }: Board): ((id: string) => boolean) | null => {
+  const changedAfter = (marca: string | null, { asOf }: FollowedBoard): ((id: string) => boolean) | null => {
     const [own = '', ...common] = (marca ?? '').split('~')
-    const at = countedIn(common.join('~'), projectId, asOf)
+    const at = countedIn(common.join('~'), storageId, asOf)
     if (at === null) return null
     const count = countedIn(own, processId, log.last())
     if (count !== null) return (id) => log.lastOf(id).count > count
@@ -58,12 +63,12 @@ export function createPortaRepo({ app }: Connection, board: Pick<BoardIndex, 're
 
   return {
     async since(marca) {
-      const now = await board.read()
+      const now = await read()
       compare(now)
       const isNew = changedAfter(marca, now)
       const all = [...known.values()].map(({ convidado }) => convidado)
       return {
-        marca: `${marcaOf(processId, log.last())}~${marcaOf(projectId, now.asOf - OVERLAP_MS)}`,
+        marca: `${marcaOf(processId, log.last())}~${marcaOf(storageId, Math.max(0, now.asOf - OVERLAP_MS))}`,
         hasMore: false,
         isInteira: isNew === null,
         convidados: isNew ? all.filter(({ credencialid }) => isNew(credencialid)) : all,
