@@ -26,8 +26,13 @@ type Announcement = typeof import('./server/announce.ts')
 /** What `/saude` and the log say of a build; COMMIT tells where there is no git, as in an image. */
 function versionHere(): Version {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Version
-  const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
-  return { version, commit: process.env.COMMIT || stdout?.trim() || 'unknown' }
+  const { COMMIT = '' } = process.env
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const here = status === 0 ? stdout.trim() : 'unknown'
+  return { version, commit: COMMIT === '' ? here : COMMIT }
 }
 
 /**

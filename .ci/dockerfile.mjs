@@ -18,12 +18,17 @@ const root = mkdtempSync(join(tmpdir(), 'convites-image-'))
 // An image of Node has a user node; this machine need not.
 if (spawnSync('id', ['node']).status !== 0) writeFileSync(join(root, 'chown'), '#!/bin/sh\n', { mode: 0o755 })
 
-const patterns = readFileSync('.dockerignore', 'utf8').split('\n').filter((line) => /^[^#]/.test(line)).slice(1)
+const patterns = readFileSync('.dockerignore', 'utf8')
+  .split('\n')
+  .filter((line) => /^[^#]/.test(line))
+  .slice(1)
 const isLeftOut = (path) => {
   let isOut = false
   for (const pattern of patterns) {
     const plain = pattern.replace(/^!/, '')
-    const isMet = matchesGlob ? matchesGlob(path, plain) : basename(path) === plain || path.endsWith(plain.replace(/^[*/]+/, ''))
+    const isMet = matchesGlob
+      ? matchesGlob(path, plain)
+      : basename(path) === plain || path.endsWith(plain.replace(/^[*/]+/, ''))
     if (isMet) isOut = !pattern.startsWith('!')
   }
   return isOut
@@ -36,7 +41,8 @@ let env
 let check
 let command
 for (const [name, rest] of steps) {
-  if (!['ENV', 'EXPOSE', 'VOLUME', 'USER'].includes(name)) process.stdout.write(`${name} ${rest.slice(0, 100)}\n`)
+  if (!['ENV', 'EXPOSE', 'VOLUME', 'USER'].includes(name))
+    process.stdout.write(`${name} ${rest.slice(0, 100)}\n`)
   if (name === 'FROM') {
     stage = join(root, String(Object.keys(stages).length))
     stages[/ AS (\w+)$/.exec(rest)?.[1] ?? 'last'] = stage
@@ -59,7 +65,11 @@ for (const [name, rest] of steps) {
       cpSync(path, target, { recursive: statSync(path).isDirectory(), filter, verbatimSymlinks: true })
     }
   } else if (name === 'RUN') {
-    const { status } = spawnSync('sh', ['-c', rest], { cwd: place, env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const { status } = spawnSync('sh', ['-c', rest], {
+      cwd: place,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     if (status !== 0) fail(`RUN ${rest} ended with ${status}`)
   } else if (name === 'HEALTHCHECK') check = JSON.parse(rest.slice(rest.indexOf('[')))
   else if (name === 'CMD') command = JSON.parse(rest)

@@ -101,8 +101,7 @@ const PLACEHOLDERS = /change.?me|secret|segredo|senha|password|convite|example|e
 /** Whether a text is no random one: few letters, one text again and again, words, or what stands in for a secret. */
 function isGuessable(secret: string): boolean {
   return (
-    new Set(secret).size < KINDS_MIN ||
-    [REPEATS, WORDS, PLACEHOLDERS].some((pattern) => pattern.test(secret))
+    new Set(secret).size < KINDS_MIN || [REPEATS, WORDS, PLACEHOLDERS].some((pattern) => pattern.test(secret))
   )
 }
 

@@ -43,7 +43,10 @@ function loadEnv(): void {
     process.loadEnvFile('.env')
   } catch (cause) {
     const path = resolve('.env')
-    throw new Error(`${path} cannot be read by this user: give it to the group of the user the server runs as`, { cause })
+    throw new Error(
+      `${path} cannot be read by this user: give it to the group of the user the server runs as`,
+      { cause },
+    )
   }
 }
 

@@ -85,7 +85,8 @@ async function aMachine() {
     writeFileSync(file, `#!/bin/sh\nset -eu\ncd ${home}\n${text}\n`, { mode: 0o755 })
     return file
   }
-  const end = 'pid=$(cat pid); kill $pid; while kill -0 $pid 2>/dev/null; do sleep 0.05; done'
+  const end =
+    'pid=$(cat pid); kill $pid 2>/dev/null || :; while kill -0 $pid 2>/dev/null; do sleep 0.05; done'
   const unit = script(
     'unit',
     `echo $$ > pid; while [ -e stopped ]; do sleep 0.05; done; cd atual; exec node build/node/main.js`,
@@ -161,17 +162,18 @@ const register = async (port: number, n: number) => {
 
 /** Registers a guest every 100 ms until told to stop. @returns how many, and what they were answered */
 function guests(port: number) {
-  let isOver = false
+  const coming = { isOver: false }
   const asked: Promise<number>[] = []
-  const coming = (async () => {
-    while (!isOver) {
+  const begun = (async () => {
+    while (!coming.isOver) {
       asked.push(register(port, asked.length))
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   })()
+  onTestFinished(() => void (coming.isOver = true))
   return async () => {
-    isOver = true
-    await coming
+    coming.isOver = true
+    await begun
     const statuses = await Promise.all(asked)
     return { count: statuses.length, lost: statuses.filter((status) => status !== 303) }
   }

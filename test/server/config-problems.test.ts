@@ -8,8 +8,7 @@ import { aSecret, firebase, production, SECRET } from '../support/environment.ts
 
 const NO_ORIGIN = 'PUBLIC_ORIGIN must be an origin without a path, as https://convite.example.org'
 const SHORT = 'SESSION_SECRET must have 32 characters or more: openssl rand -base64 33'
-const GUESSED =
-  'SESSION_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33'
+const GUESSED = 'SESSION_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33'
 for (const [why, variables, sentence] of [
   [
     'demonstration reachable from outside',
@@ -60,16 +59,23 @@ for (const [why, variables, sentence] of [
     { ...production, SESSION_SECRET: `${aSecret('new')},${production.CREDENCIAL_SECRET}` },
     'CREDENCIAL_SECRET must differ from SESSION_SECRET',
   ],
-  ...['s'.repeat(32), 'abc12345'.repeat(5), 'o cavalo come capim na fazenda santa', 'abcdefghijklmnopqrst'.repeat(2)].flatMap(
-    (secret) => [
-      ['a session secret that can be guessed', { ...production, SESSION_SECRET: `${SECRET},${secret}` }, GUESSED] as const,
-      [
-        'a credencial secret that can be guessed',
-        { ...production, CREDENCIAL_SECRET: secret },
-        GUESSED.replace('SESSION', 'CREDENCIAL'),
-      ] as const,
-    ],
-  ),
+  ...[
+    's'.repeat(32),
+    'abc12345'.repeat(5),
+    'o cavalo come capim na fazenda santa',
+    'abcdefghijklmnopqrst'.repeat(2),
+  ].flatMap((secret) => [
+    [
+      'a session secret that can be guessed',
+      { ...production, SESSION_SECRET: `${SECRET},${secret}` },
+      GUESSED,
+    ] as const,
+    [
+      'a credencial secret that can be guessed',
+      { ...production, CREDENCIAL_SECRET: secret },
+      GUESSED.replace('SESSION', 'CREDENCIAL'),
+    ] as const,
+  ]),
   [
     'a placeholder that was left as a secret',
     { ...production, SESSION_SECRET: 'Changeme-0123456789-ABCDEFGHIJKLMNOP' },

@@ -110,7 +110,10 @@ test('from the day of erasure nothing registers, credentials are 410, and the lo
 
   const since = new Date(Date.parse(evento.fim) + 30 * DAY_MS).toISOString()
   const due = await browser.get('/saude')
-  expect([due.status, due.html]).toEqual([200, `ok\nexpurgo is due since ${since}: npm run expurgo\n${about()}`])
+  expect([due.status, due.html]).toEqual([
+    200,
+    `ok\nexpurgo is due since ${since}: npm run expurgo\n${about()}`,
+  ])
   await expect.poll(printed).toContain('expurgo is due: npm run expurgo -- --confirmar erases the guests')
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -101,10 +101,7 @@ test('another CREDENCIAL_SECRET on the other side is refused, and nothing is cop
   const open = (name: string) => {
     const storage = storages[name]
     if (!storage) throw new Error(name)
-    return servicesOn(
-      storage,
-      name === 'sqlite' ? PRODUCTION.CREDENCIAL_SECRET : aSecret('another'),
-    )
+    return servicesOn(storage, name === 'sqlite' ? PRODUCTION.CREDENCIAL_SECRET : aSecret('another'))
   }
   await servicesOn(harness.storage)
   await expect(migrate({ ...move(), open }, ['--de', 'sqlite', '--para', 'firebase'])).rejects.toThrow(

@@ -228,10 +228,10 @@ test('a place that cannot be written is said with its path, and what to set', as
   const directory = newDirectory()
   onTestFinished(() => removeDirectory(directory))
   // Root may write anywhere but here.
-  await expect(start(MAIN, { SQLITE_PATH: '/proc/convites/convites.db' }, directory)).rejects.toThrow(
-    /SQLITE_PATH=\/proc\/convites\/convites\.db: \/proc\/convites cannot be written by this user \(\w+\): .* set SQLITE_PATH/,
+  await expect(start(MAIN, { SQLITE_PATH: '/sys/convites/convites.db' }, directory)).rejects.toThrow(
+    /SQLITE_PATH=\/sys\/convites\/convites\.db: \/sys\/convites cannot be written by this user \(\w+\): .* set SQLITE_PATH/,
   )
-  await expect(start(MAIN, { SQLITE_PATH: '/proc/convites.db' }, directory)).rejects.toThrow(
-    /SQLITE_PATH=\/proc\/convites\.db: \/proc\/convites\.db cannot be written/,
+  await expect(start(MAIN, { SQLITE_PATH: '/sys/convites.db' }, directory)).rejects.toThrow(
+    /SQLITE_PATH=\/sys\/convites\.db: \/sys\/convites\.db cannot be written/,
   )
 })

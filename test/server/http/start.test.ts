@@ -77,7 +77,9 @@ test('the demonstration says that it is one and where to click', async () => {
   expect(banner).toContain('http://[::1]:3456/item')
   expect(banner).toContain('http://[::1]:3456/fazenda-santa-clara   Fazenda Santa Clara: 10 convite(s)')
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-  expect(lines).toMatchObject([{ msg: 'listening', port: 3456, version, commit: expect.any(String) as string }])
+  expect(lines).toMatchObject([
+    { msg: 'listening', port: 3456, version, commit: expect.any(String) as string },
+  ])
 })
 
 test('the demonstration prints one link that opens the board, another at each start, for one invitation', async () => {
