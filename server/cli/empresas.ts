@@ -95,7 +95,10 @@ export const listCommand: Command = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, options: { mesas: { type: 'boolean' } } })
   if (!parsed) return EXIT.usage
   const isOfMesas = parsed.values.mesas === true
-  const { empresas, sum, broken, unreachable } = await listEmpresas({ list: services.empresas.list, now: services.now })
+  const { empresas, sum, broken, unreachable } = await listEmpresas({
+    list: services.empresas.list,
+    now: services.now,
+  })
   for (const error of broken) err(failureOf(error))
   for (const empresaid of unreachable) err(printable(adviceOn(empresaid)))
   if (empresas.length === 0 && broken.length === 0) {

@@ -61,4 +61,3 @@ export async function factsOf({ entradas }: Connection, ids: string[]): Promise<
   const found = chunksOf(ids).map((chunk) => getAll(entradas.where('credencialid', 'in', chunk)))
   return (await Promise.all(found)).flat()
 }
-

@@ -5,6 +5,7 @@ import { anEmpresa } from '../../support/factories.ts'
 import { readAlert } from '../../support/html.ts'
 import { PROPERTY } from '../../support/property.ts'
 import { startApp } from '../../support/remix.ts'
+import { aSecret } from '../../support/environment.ts'
 import { GUEST, sessionOf } from '../../support/session.ts'
 
 test('the cookie is __Host-, Secure, HttpOnly, Lax, for 30 days, when the public origin is https', async () => {
@@ -110,7 +111,7 @@ test('a browser with a made-up sid gets another: nobody’s session is fixed bef
 })
 
 test('the old secret is accepted and what is set next is signed with the new one', async () => {
-  const [first, second] = ['a'.repeat(40), 'b'.repeat(40)]
+  const [first, second] = [aSecret('former'), aSecret('newer')]
   const before = await startApp(undefined, { SESSION_SECRET: first })
   const browser = before.browser()
   await browser.post('/cadastro', GUEST)
@@ -126,7 +127,7 @@ test('the old secret is accepted and what is set next is signed with the new one
 })
 
 test('a secret that is no longer named opens nothing', async () => {
-  const [first, second] = ['a'.repeat(40), 'b'.repeat(40)]
+  const [first, second] = [aSecret('former'), aSecret('newer')]
   const before = await startApp(undefined, { SESSION_SECRET: first })
   const browser = before.browser()
   await browser.post('/cadastro', GUEST)

@@ -4,6 +4,11 @@ import type { Backups, BackupStatus } from '../../../server/domain/backups.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
+import { readVersion } from '../../../server/version.ts'
+
+const { version, commit } = readVersion()
+/** What `/saude` ends with. */
+const VERSION = `convites ${version}, commit ${commit}\n`
 
 const FINE: BackupStatus = { madeAt: NOW - 3_600_000, failedAt: null, isLate: false }
 
@@ -46,14 +51,14 @@ for (const [what, status, saude, painel] of [
 ] as const) {
   test(`/saude and the board say that the last copy is ${what}`, async () => {
     const app = await open(status)
-    expect(await app.saude()).toBe(`ok\n${saude}\n`)
+    expect(await app.saude()).toBe(`ok\n${saude}\n${VERSION}`)
     expect(await app.read('/painel')).toContain(painel)
   })
 }
 
 test('where no copies are made by themselves neither says anything of them', async () => {
   const app = await open(null)
-  expect(await app.saude()).toBe('ok\n')
+  expect(await app.saude()).toBe(`ok\n${VERSION}`)
   expect(await app.read('/painel')).not.toContain('cópia')
 })
 

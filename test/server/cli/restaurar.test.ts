@@ -15,13 +15,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fingerprintOf } from '../../../server/domain/chave.ts'
 import { Database } from '../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../server/repos/sqlite/index.ts'
-import { EVENTO } from '../../support/environment.ts'
+import { aSecret, EVENTO } from '../../support/environment.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { halfWrittenIn } from '../../support/sqlite-value.ts'
 import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
 import { aDirectory } from '../../support/temporary.ts'
 
-const SECRET = 'c'.repeat(32)
+const SECRET = aSecret('credencial')
 
 /** A production house with a guest, a copy of it, and the built command. */
 async function aHouse() {
@@ -60,7 +60,11 @@ async function aHouse() {
   const run = (...args: string[]) => {
     const env = {
       ...{ NODE_ENV: 'production' as const, PATH: process.env.PATH, STORAGE: 'sqlite', SQLITE_PATH: path },
-      ...{ SESSION_SECRET: 's'.repeat(32), CREDENCIAL_SECRET: SECRET, PUBLIC_ORIGIN: 'https://convite.test' },
+      ...{
+        SESSION_SECRET: aSecret('session'),
+        CREDENCIAL_SECRET: SECRET,
+        PUBLIC_ORIGIN: 'https://convite.test',
+      },
       ...{ TRUST_PROXY_HOPS: '1', EVENTO, BACKUP_DIR: folder },
     }
     const { status, stdout, stderr } = spawnSync(
