@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Database } from '../../server/repos/sqlite/database.ts'
+import { aSecret, SECRET } from '../../test/support/environment.ts'
 import { EVENTO_POR_VIR } from '../../test/support/eventos.ts'
 import {
   newDirectory,
@@ -11,7 +12,7 @@ import {
 } from '../../test/support/journey.ts'
 
 /** What the links and the pairings of {@link startServer}'s databases are made with. */
-export const CREDENCIAL_SECRET = 'c'.repeat(32)
+export const CREDENCIAL_SECRET = aSecret('credencial')
 export const PUBLIC_ORIGIN = 'https://convite.test'
 
 /** As behind a proxy of an organiser's, its limits as they come: the guests of the load have thousands of addresses. */
@@ -19,7 +20,7 @@ export const PRODUCTION = {
   HOST: '127.0.0.1',
   EVENTO: EVENTO_POR_VIR,
   STORAGE: 'sqlite',
-  SESSION_SECRET: 's'.repeat(32),
+  SESSION_SECRET: SECRET,
   CREDENCIAL_SECRET,
   PUBLIC_ORIGIN,
   TRUST_PROXY_HOPS: '1',

@@ -64,10 +64,10 @@ async function restartBehind(name: ProxyName, restarts: number) {
       }
       client.close()
     }
-    let isOver = false
+    const coming = { isOver: false }
     const journeys: Promise<void>[] = []
-    const coming = (async () => {
-      for (let n = 1; !isOver; n++) {
+    const guests = (async () => {
+      for (let n = 1; !coming.isOver; n++) {
         journeys.push(journey(n))
         await sleep(1_000 / PER_SECOND)
       }
@@ -77,8 +77,8 @@ async function restartBehind(name: ProxyName, restarts: number) {
       await held.restart()
     }
     await sleep(BETWEEN_MS)
-    isOver = true
-    await coming
+    coming.isOver = true
+    await guests
     await Promise.all(journeys)
     const stored = lookAt(directory, (db) => Number(valueOf(db, 'SELECT count(*) FROM credencial')))
     return {

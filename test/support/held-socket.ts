@@ -26,15 +26,14 @@ export interface HeldSocket {
 /**
  * Starts a command behind a socket that is held outside of it, and again whenever it ends. Its standard output is not
  * kept.
- * @param port a port of one's own; 0 for any
  */
 export async function holdSocket(
   command: readonly string[],
   env: Record<string, string>,
-  { port: wanted = 0, cwd = process.cwd() } = {},
+  cwd = process.cwd(),
 ): Promise<HeldSocket> {
   const socket = createServer()
-  socket.listen({ port: wanted, host: '127.0.0.1', backlog: 4096 })
+  socket.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
   await once(socket, 'listening')
   const { port } = socket.address() as AddressInfo
   const { fd } = (socket as unknown as { _handle: { fd: number } })._handle

@@ -1,0 +1,264 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+} from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Database } from '../../server/repos/sqlite/database.ts'
+import { STEPS } from '../../server/repos/sqlite/schema.ts'
+import { aSecret, SECRET } from '../support/environment.ts'
+import { EVENTO_POR_VIR } from '../support/eventos.ts'
+import { holdSocket } from '../support/held-socket.ts'
+import { ask, FORM } from '../support/http-server.ts'
+import { nameOf, newDirectory, removeDirectory } from '../support/journey.ts'
+import { valueOf } from '../support/sqlite-value.ts'
+
+const ORIGIN = 'https://convite.test'
+const NOW = STEPS.length
+/** A release is copied, tried and started, each with processes of their own: on a busy machine that takes its time. */
+const PATIENT = { timeout: 300_000 }
+
+/** What stands for the repository's next release: a copy of this tree's build, and what is wrong with it. */
+const RELEASES: Record<string, (source: string) => void> = {
+  good: () => {},
+  broken: (source) => writeFileSync(join(source, 'build/node/main.js'), 'process.exit(1)'),
+  /** Answers when it is tried, and does not start as a service. */
+  'broken-live': (source) => {
+    const main = join(source, 'build/node/main.js')
+    cpSync(main, join(source, 'build/node/served.js'))
+    writeFileSync(
+      main,
+      `if (process.env.LISTEN_FDS) setTimeout(() => process.exit(1), 1_000)\nelse await import('./served.js')\n`,
+    )
+  },
+  /** Has a schema newer by one. */
+  newer: (source) =>
+    appendFileSync(
+      join(source, 'build/node/repos/sqlite/schema.js'),
+      '\nSTEPS.push((db) => db.exec("CREATE TABLE IF NOT EXISTS novidade (nome TEXT)"))\n',
+    ),
+}
+
+/**
+ * A machine with `/opt/convites` in a directory of its own, its first release on it: some lines of sh stand for systemd, a
+ * copy of a directory for clone, `npm ci` and build.
+ */
+async function aMachine() {
+  const home = newDirectory()
+  const path = join(home, 'data/convites.db')
+  for (const name of ['data', 'sources', 'bin']) mkdirSync(join(home, name))
+  cpSync(EVENTO_POR_VIR, join(home, 'evento.json'))
+  const variables = {
+    ...{ SESSION_SECRET: SECRET, CREDENCIAL_SECRET: aSecret('credencial'), PUBLIC_ORIGIN: ORIGIN },
+    ...{
+      TRUST_PROXY_HOPS: '1',
+      STORAGE: 'sqlite',
+      SQLITE_PATH: path,
+      POSTS_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+    },
+  }
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(join(home, '.env'), lines.join(''))
+  const prepare = (name: string) => {
+    const source = join(home, 'sources', name)
+    if (!(name in RELEASES) || existsSync(source)) return
+    mkdirSync(source)
+    for (const part of ['build/node', 'build/server', 'build/client', 'deploy', 'package.json']) {
+      cpSync(part, join(source, part), { recursive: true, filter: (from) => !from.endsWith('.map') })
+    }
+    symlinkSync(resolve('node_modules'), join(source, 'node_modules'))
+    RELEASES[name]?.(source)
+  }
+
+  const script = (name: string, text: string) => {
+    const file = join(home, 'bin', name)
+    writeFileSync(file, `#!/bin/sh\nset -eu\ncd ${home}\n${text}\n`, { mode: 0o755 })
+    return file
+  }
+  const end =
+    'pid=$(cat pid); kill $pid 2>/dev/null || :; while kill -0 $pid 2>/dev/null; do sleep 0.05; done'
+  const unit = script(
+    'unit',
+    `echo $$ > pid; while [ -e stopped ]; do sleep 0.05; done; cd atual; exec node build/node/main.js`,
+  )
+  const commands = {
+    CONVITES_BUILD: script(
+      'build',
+      'cp -rl "sources/$2" "$1"; cp evento.json "$1"; ln -s ../../.env "$1/.env"',
+    ),
+    CONVITES_RESTART: script('restart', end),
+    CONVITES_STOP: script('stop', `touch stopped; ${end}`),
+    CONVITES_START: script('start', 'rm stopped'),
+    // The copy the product itself makes before a schema rises, and `restaurar`.
+    CONVITES_RESTORE: script('restore', `echo restored >> restored; rm -f ${path}-*; cp "$1" ${path}`),
+  }
+  let port = 0
+  /** Runs the script to its end. */
+  const release = async (...args: string[]) => {
+    args.forEach(prepare)
+    const child = spawn('sh', [resolve('deploy/release.sh'), ...args], {
+      env: {
+        ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'production', CONVITES_HOME: home, CONVITES_AS: '' },
+        ...{ ...commands, CONVITES_PORT: String(port), CONVITES_PATIENCE: '30' },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    }
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, said }
+  }
+  expect(await release('good')).toEqual({
+    code: 0,
+    said: expect.stringContaining('is ready: enable the units now') as string,
+  })
+  const held = await holdSocket([unit], {})
+  port = held.port
+  onTestFinished(async () => {
+    await held.end()
+    removeDirectory(home)
+  }, 60_000)
+  const db = <Result>(look: (db: Database) => Result) => {
+    const opened = new Database(path)
+    try {
+      return look(opened)
+    } finally {
+      opened.close()
+    }
+  }
+  return {
+    release,
+    path,
+    port,
+    current: () => readlinkSync(join(home, 'atual')),
+    releases: () => readdirSync(join(home, 'releases')).sort(),
+    left: () => readdirSync(join(home, 'data')).sort(),
+    guests: () => db((opened) => Number(valueOf(opened, 'SELECT count(*) FROM credencial'))),
+    schema: () => db((opened) => Number(valueOf(opened, 'PRAGMA user_version'))),
+    copyTo: (copy: string) => db((opened) => opened.exec(`VACUUM INTO '${copy}'`)),
+  }
+}
+
+const register = async (port: number, n: number) => {
+  const body = new URLSearchParams({ nome: nameOf(n), telefone: '11987654321' }).toString()
+  const headers = { ...FORM, host: new URL(ORIGIN).host, origin: ORIGIN }
+  return ask(port, { method: 'POST', path: '/cadastro', headers, body }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+}
+
+/** Registers a guest every 100 ms until told to stop. @returns how many, and what they were answered */
+function guests(port: number) {
+  const coming = { isOver: false }
+  const asked: Promise<number>[] = []
+  const begun = (async () => {
+    while (!coming.isOver) {
+      asked.push(register(port, asked.length))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })()
+  onTestFinished(() => void (coming.isOver = true))
+  return async () => {
+    coming.isOver = true
+    await begun
+    const statuses = await Promise.all(asked)
+    return { count: statuses.length, lost: statuses.filter((status) => status !== 303) }
+  }
+}
+
+test(
+  'a good release comes, a broken one does not, and one command goes back: under guests, none of them lost',
+  PATIENT,
+  async () => {
+    const machine = await aMachine()
+    const first = machine.current()
+    const stop = guests(machine.port)
+
+    expect(await machine.release('good')).toMatchObject({ code: 0 })
+    const second = machine.current()
+    expect(second).not.toBe(first)
+    const broken = await machine.release('broken')
+    expect([broken.code, broken.said]).toEqual([
+      1,
+      expect.stringContaining('does not answer: nothing was changed'),
+    ])
+    expect(await machine.release('broken-live')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`${second} runs again`) as string,
+    })
+    expect(machine.current()).toBe(second)
+    expect(machine.releases().map((name) => `releases/${name}`)).toEqual([first, second])
+
+    expect(await machine.release('--back')).toEqual({ code: 0, said: `${first} runs\n` })
+    expect(machine.current()).toBe(first)
+
+    const { count, lost } = await stop()
+    expect(lost).toEqual([])
+    expect(machine.guests()).toBe(count)
+    // No copy that was tried with is left.
+    expect(machine.left().filter((name) => !/^convites\.db(-wal|-shm)?$/.test(name))).toEqual([])
+  },
+)
+
+test('the last three releases are kept', PATIENT, async () => {
+  const machine = await aMachine()
+  for (let n = 0; n < 3; n++) expect(await machine.release('good')).toMatchObject({ code: 0 })
+  expect(machine.releases()).toHaveLength(3)
+  expect(`releases/${machine.releases().at(-1)}`).toBe(machine.current())
+})
+
+test(
+  'where the schema rises it says what going back means and asks, before and at going back',
+  PATIENT,
+  async () => {
+    const machine = await aMachine()
+    expect(await register(machine.port, 1)).toBe(303)
+    const first = machine.current()
+    const unasked = await machine.release('newer')
+    expect(unasked).toMatchObject({ code: 1 })
+    expect(unasked.said).toContain(`The database goes from schema ${NOW} to ${NOW + 1}`)
+    expect(unasked.said).toContain('is lost')
+    expect([machine.current(), machine.releases().length, machine.schema()]).toEqual([first, 1, NOW])
+
+    const copy = `${machine.path}.v${NOW}`
+    machine.copyTo(copy)
+    expect(await machine.release('newer', '--yes')).toMatchObject({ code: 0 })
+    expect(machine.schema()).toBe(NOW + 1)
+    expect(await register(machine.port, 2)).toBe(303)
+
+    const asked = await machine.release('--back')
+    expect([asked.code, machine.schema(), machine.guests()]).toEqual([1, NOW + 1, 2])
+    expect(asked.said).toContain(`Going back puts ${copy} in its place`)
+    expect(await machine.release('--back', '--yes')).toMatchObject({ code: 0 })
+    expect([machine.current(), machine.schema(), machine.guests()]).toEqual([first, NOW, 1])
+    expect(existsSync(copy)).toBe(true)
+  },
+)
+
+test(
+  'an address that is not set where releases would each have their own database is refused',
+  PATIENT,
+  async () => {
+    const machine = await aMachine()
+    const env = join(machine.path, '../../.env')
+    writeFileSync(env, readFileSync(env, 'utf8').replace(/^SQLITE_PATH=.*$/m, 'SQLITE_PATH=data/convites.db'))
+    const { code, said } = await machine.release('good')
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining('SQLITE_PATH=data/convites.db must begin with /'),
+    ])
+    expect(machine.releases()).toHaveLength(1)
+  },
+)
