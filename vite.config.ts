@@ -1,5 +1,6 @@
 // Remix's own options are in remix.config.js; here is only what Vite builds with.
 import { vitePlugin as remix } from '@remix-run/dev'
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,7 @@ import remixConfig from './remix.config.js'
 import { drawAll } from './server/arte/draw-all.ts'
 import { readShownEvento } from './server/read-evento.ts'
 import { isSample } from './server/domain/sample-evento.ts'
+import type { Version } from './server/version.ts'
 import { porta } from './vite.porta.config.ts'
 
 if (existsSync('.env')) process.loadEnvFile()
@@ -19,9 +21,21 @@ const description = resolve(root, EVENTO || 'evento.json')
 type Services = typeof import('./app/services.server.ts')
 type Announcement = typeof import('./server/announce.ts')
 
+/** What `/saude` and the log say of a build; COMMIT tells where there is no git, as in an image. */
+function versionHere(): Version {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Version
+  const { COMMIT = '' } = process.env
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const here = status === 0 ? stdout.trim() : 'unknown'
+  return { version, commit: COMMIT === '' ? here : COMMIT }
+}
+
 /**
- * Draws the invitation before it is built, so that it never tells of another event, and keeps beside the build what it
- * was drawn from, and of the sample event until when it is good: server/build-if-needed.mjs compares.
+ * Draws the invitation before it is built, so that it never tells of another event, and keeps beside the build which
+ * version it is, what it was drawn from, and of the sample event until when it is good: server/build-if-needed.mjs compares.
  */
 function arte(): Plugin {
   const { evento } = readShownEvento(description, process.env, Date.now())
@@ -32,6 +46,7 @@ function arte(): Plugin {
     },
     writeBundle() {
       copyFileSync(description, join(root, 'build/evento.json'))
+      writeFileSync(join(root, 'build/versao.json'), JSON.stringify(versionHere()))
       const sample = join(root, 'build/exemplo.json')
       if (isSample(evento)) writeFileSync(sample, JSON.stringify({ fim: evento.fim }))
       else rmSync(sample, { force: true })

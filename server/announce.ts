@@ -15,7 +15,10 @@ type Listing = Awaited<ReturnType<EmpresaRepo['list']>>
 /** Says that the server listens: a line in the log, and in demonstration the banner with links to open. */
 export async function announce(services: Services, port: number): Promise<void> {
   const { config, empresas, closesAt, now, log } = services
-  log.info({ port, storage: config.storage.kind, demonstration: config.isDemonstration }, 'listening')
+  log.info(
+    { port, storage: config.storage.kind, demonstration: config.isDemonstration, ...services.version },
+    'listening',
+  )
   const isClosed = isClosedAt(services, now())
   if (isClosed) log.warn({ since: new Date(closesAt).toISOString() }, 'registrations are closed')
   if (!config.isDemonstration) return

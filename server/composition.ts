@@ -19,6 +19,7 @@ import { createErasureDue } from './use-cases/erase-guests.ts'
 import { createPass, createMaintenance } from './use-cases/maintenance.ts'
 import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-guest.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
+import { readVersion, type Version } from './version.ts'
 
 /**
  * Pictures of credenciais drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four
@@ -61,6 +62,7 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   /** An author, an aparelhoid or `CLI`, who acts now, under a new id of the history. */
   autorOf: (quem: string) => Autor
   log: Logger
+  version: Version
   /** Maintains the storage now, and again and again until closed, without keeping the process alive. */
   startMaintenance: () => void
 }
@@ -156,6 +158,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     newId,
     autorOf,
     log,
+    version: readVersion(),
     startMaintenance: maintenance.start,
     async close() {
       maintenance.stop()

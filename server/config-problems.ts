@@ -54,8 +54,16 @@ function ofProduction(variables: Variables, { sessionSecrets, publicOrigin }: Se
         `SESSION_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
       ],
       [
+        !sessionSecrets.some((secret) => secret.length >= SECRET_MIN && isGuessable(secret)),
+        'SESSION_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33',
+      ],
+      [
         variables.CREDENCIAL_SECRET.length >= SECRET_MIN,
         `CREDENCIAL_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
+      ],
+      [
+        variables.CREDENCIAL_SECRET.length < SECRET_MIN || !isGuessable(variables.CREDENCIAL_SECRET),
+        'CREDENCIAL_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33',
       ],
       [
         !sessionSecrets.includes(variables.CREDENCIAL_SECRET),
@@ -64,6 +72,10 @@ function ofProduction(variables: Variables, { sessionSecrets, publicOrigin }: Se
       [
         variables.PUBLIC_ORIGIN !== '',
         'PUBLIC_ORIGIN must be set to the address guests see, as https://convite.example.org',
+      ],
+      [
+        publicOrigin === null || publicOrigin.startsWith('https:') || isLoopbackUrl(publicOrigin),
+        `PUBLIC_ORIGIN=${publicOrigin} would send what guests type in the clear: set https:// and put a proxy with a certificate in front`,
       ],
       // This server speaks no TLS: behind an https origin stands a proxy, and without it all guests are one address.
       [
@@ -78,6 +90,19 @@ function ofProduction(variables: Variables, { sessionSecrets, publicOrigin }: Se
     ]),
     ...emulators.map((name) => `${name} points at an emulator: unset it in production`),
   ]
+}
+
+/** Characters of a kind: of 32 random hexadecimal digits fewer come once in 300,000 times. */
+const KINDS_MIN = 9
+const REPEATS = /^(.+?)\1+$/
+const WORDS = /^[A-Za-z][a-z]*(?:[ _.-]+[A-Za-z][a-z]*)+$/
+const PLACEHOLDERS = /change.?me|secret|segredo|senha|password|convite|example|exemplo|qwerty|123456/i
+
+/** Whether a text is no random one: few letters, one text again and again, words, or what stands in for a secret. */
+function isGuessable(secret: string): boolean {
+  return (
+    new Set(secret).size < KINDS_MIN || [REPEATS, WORDS, PLACEHOLDERS].some((pattern) => pattern.test(secret))
+  )
 }
 
 function ofFirebase({ GCP_PROJECT_ID, RTDB_URL, given }: Variables, isDemonstration: boolean): string[] {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { announce } from './announce.ts'
 import { compose } from './composition.ts'
@@ -11,7 +12,7 @@ import { createHttpServer } from './http/server.ts'
 const socket = takeInheritedSocket(process.env)
 let isStopping = () => false
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnv()
   const config = readConfig(process.env)
   const services = await compose(config)
   const { server, stop } = createHttpServer({
@@ -34,6 +35,19 @@ try {
 } catch (error) {
   // A start that is stopped half way ends as any stop does: storage is closed under it.
   if (!isStopping()) fail(error)
+}
+
+function loadEnv(): void {
+  if (!existsSync('.env')) return
+  try {
+    process.loadEnvFile('.env')
+  } catch (cause) {
+    const path = resolve('.env')
+    throw new Error(
+      `${path} cannot be read by this user: give it to the group of the user the server runs as`,
+      { cause },
+    )
+  }
 }
 
 function fail(error: unknown): never {

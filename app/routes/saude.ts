@@ -4,7 +4,7 @@ import { servicesOf } from '~/services.server'
 
 /**
  * Health check: 200 when storage answers, 503 when it does not. Its body also says when the erasure promised to guests is
- * due; the status stays, because that is no reason to restart anything.
+ * due, and which product answers; the status stays, because that is no reason to restart anything.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = await servicesOf(context)
@@ -13,7 +13,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     await services.check()
     const isDue = await services.isErasureDue().catch(() => false)
     const since = new Date(services.eraseAt).toISOString()
-    return new Response(isDue ? `ok\nexpurgo is due since ${since}: npm run expurgo\n` : 'ok\n', { headers })
+    const due = isDue ? [`expurgo is due since ${since}: npm run expurgo`] : []
+    const { version, commit } = services.version
+    return new Response(['ok', ...due, `convites ${version}, commit ${commit}`, ''].join('\n'), { headers })
   } catch (err) {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'storage is not healthy')

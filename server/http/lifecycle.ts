@@ -16,7 +16,9 @@ const FORCED_EXIT_MS = STOP_GRACE_MS + 1_500
  */
 export function takeInheritedSocket(env: Record<string, string | undefined>): number | null {
   const isOurs = env.LISTEN_FDS === '1' && env.LISTEN_PID === String(process.pid)
-  for (const name of ['LISTEN_FDS', 'LISTEN_PID', 'LISTEN_FDNAMES']) delete env[name]
+  delete env.LISTEN_FDS
+  delete env.LISTEN_PID
+  delete env.LISTEN_FDNAMES
   return isOurs ? 3 : null
 }
 

@@ -1,3 +1,4 @@
+import { aSecret, SECRET } from '../support/environment.ts'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startBarePage } from '../support/bare-page.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/journey.ts'
@@ -19,7 +20,7 @@ let server: ServerProcess
 
 test.beforeAll(async () => {
   server = await startProcess('build/node/main.js', newDirectory(), {
-    ...{ SESSION_SECRET: 's'.repeat(32), CREDENCIAL_SECRET: 'c'.repeat(32), STORAGE: 'sqlite' },
+    ...{ SESSION_SECRET: SECRET, CREDENCIAL_SECRET: aSecret('credencial'), STORAGE: 'sqlite' },
     ...{ PUBLIC_ORIGIN: 'https://convite.example.org', TRUST_PROXY_HOPS: '1', POSTS_PER_MINUTE: '600' },
   })
 })

@@ -12,15 +12,16 @@ import { maintain } from '../../server/use-cases/maintenance.ts'
 import { EVENTO } from '../support/eventos.ts'
 import { aCadastro, aBrowser, aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 import { collectLog } from '../support/log.ts'
+import { aSecret } from '../support/environment.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const SECRET = 'c'.repeat(32)
+const SECRET = aSecret('credencial')
 const production: Config = {
   ...readConfig({
-    SESSION_SECRET: `${'n'.repeat(32)},${'o'.repeat(32)}`,
+    SESSION_SECRET: `${aSecret('new')},${aSecret('old')}`,
     CREDENCIAL_SECRET: SECRET,
     PUBLIC_ORIGIN: 'https://convite.example.org',
     TRUST_PROXY_HOPS: '1',
@@ -42,7 +43,7 @@ async function aComposition(config: Config = production, world: Partial<World> =
 test('production loads no sample and signs with the secrets given, newest first', async () => {
   const { services, store } = await aComposition()
   expect(store.empresas.size).toBe(0)
-  expect(services.sessionSecrets).toEqual(['n'.repeat(32), 'o'.repeat(32)])
+  expect(services.sessionSecrets).toEqual([aSecret('new'), aSecret('old')])
 })
 
 test('demonstration loads the sample companies into an empty storage, and only there', async () => {

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { firebase, production, SECRET } from '../support/environment.ts'
+import { aSecret, firebase, production, SECRET } from '../support/environment.ts'
 
 const NO_ORIGIN = 'PUBLIC_ORIGIN must be an origin without a path, as https://convite.example.org'
 const SHORT = 'SESSION_SECRET must have 32 characters or more: openssl rand -base64 33'
+const GUESSED = 'SESSION_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33'
 for (const [why, variables, sentence] of [
   [
     'demonstration reachable from outside',
@@ -40,7 +42,7 @@ for (const [why, variables, sentence] of [
   ],
   ['an origin without a scheme', { PUBLIC_ORIGIN: 'convite.example.org' }, NO_ORIGIN],
   ['an origin of no web', { PUBLIC_ORIGIN: 'ftp://convite.example.org' }, NO_ORIGIN],
-  ['a short session secret', { ...production, SESSION_SECRET: 's'.repeat(31) }, SHORT],
+  ['a short session secret', { ...production, SESSION_SECRET: SECRET.slice(0, 31) }, SHORT],
   ['a short old session secret', { ...production, SESSION_SECRET: `${SECRET},old` }, SHORT],
   ['session secrets that are only commas', { ...production, SESSION_SECRET: ' , ' }, SHORT],
   [
@@ -50,8 +52,35 @@ for (const [why, variables, sentence] of [
   ],
   [
     'one secret for two ends',
-    { ...production, SESSION_SECRET: `${'n'.repeat(32)},${production.CREDENCIAL_SECRET}` },
+    { ...production, SESSION_SECRET: `${aSecret('new')},${production.CREDENCIAL_SECRET}` },
     'CREDENCIAL_SECRET must differ from SESSION_SECRET',
+  ],
+  ...[
+    's'.repeat(32),
+    'abc12345'.repeat(5),
+    'o cavalo come capim na fazenda santa',
+    'abcdefghijklmnopqrst'.repeat(2),
+  ].flatMap((secret) => [
+    [
+      'a session secret that can be guessed',
+      { ...production, SESSION_SECRET: `${SECRET},${secret}` },
+      GUESSED,
+    ] as const,
+    [
+      'a credencial secret that can be guessed',
+      { ...production, CREDENCIAL_SECRET: secret },
+      GUESSED.replace('SESSION', 'CREDENCIAL'),
+    ] as const,
+  ]),
+  [
+    'a placeholder that was left as a secret',
+    { ...production, SESSION_SECRET: 'Changeme-0123456789-ABCDEFGHIJKLMNOP' },
+    GUESSED,
+  ],
+  [
+    'production that guests reach in the clear',
+    { ...production, PUBLIC_ORIGIN: 'http://convite.example.org' },
+    'PUBLIC_ORIGIN=http://convite.example.org would send what guests type in the clear: set https://',
   ],
   [
     'production behind https that does not say how many proxies there are',
@@ -129,6 +158,21 @@ for (const [why, variables, sentence] of [
     expect(() => readConfig(variables)).toThrow(sentence)
   })
 }
+
+test('random secrets of every usual making are taken, and http to this computer', () => {
+  for (let n = 0; n < 2_000; n++) {
+    const bytes = createHash('sha512').update(String(n)).digest()
+    for (const secret of [
+      bytes.subarray(0, 33).toString('base64'),
+      bytes.subarray(0, 24).toString('base64url'),
+      bytes.subarray(0, 32).toString('hex'),
+    ]) {
+      expect(readConfig({ ...production, CREDENCIAL_SECRET: secret }).credencialSecret).toBe(secret)
+    }
+  }
+  for (const PUBLIC_ORIGIN of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080'])
+    expect(readConfig({ ...production, PUBLIC_ORIGIN }).publicOrigin).toBe(PUBLIC_ORIGIN)
+})
 
 test('everything that is missing is told at once, a line each', () => {
   const read = () => readConfig({ SESSION_SECRET: 'short' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { firebase, production, SECRET } from '../support/environment.ts'
+import { aSecret, firebase, production, SECRET } from '../support/environment.ts'
 
 test('with nothing set it is demonstration, with the defaults written down', () => {
   expect(readConfig({}, 0)).toEqual({
@@ -27,7 +27,7 @@ test('with SESSION_SECRET it is production, listening everywhere', () => {
     host: '0.0.0.0',
     port: 3000,
     sessionSecrets: [SECRET],
-    credencialSecret: 'c'.repeat(32),
+    credencialSecret: aSecret('credencial'),
     publicOrigin: 'https://convite.example.org',
   })
 })
@@ -39,7 +39,7 @@ test('every variable is read', () => {
       SQLITE_PATH: '/var/lib/convites/x.db',
       HOST: '::1',
       PORT: '8080',
-      SESSION_SECRET: ` ${'n'.repeat(40)}, ${SECRET} ,`,
+      SESSION_SECRET: ` ${aSecret('new')}, ${SECRET} ,`,
       PUBLIC_ORIGIN: 'https://convite.example.org/',
       TRUST_PROXY_HOPS: '2',
       RESERVA_MINUTES: '0.5',
@@ -50,7 +50,7 @@ test('every variable is read', () => {
     storage: { kind: 'sqlite', path: '/var/lib/convites/x.db' },
     host: '::1',
     port: 8080,
-    sessionSecrets: ['n'.repeat(40), SECRET],
+    sessionSecrets: [aSecret('new'), SECRET],
     publicOrigin: 'https://convite.example.org',
     trustProxyHops: 2,
     holdMs: 30_000,

@@ -1,8 +1,13 @@
-export const SECRET = 's'.repeat(32)
+import { createHash } from 'node:crypto'
+
+/** A secret that looks random, the same each time. */
+export const aSecret = (of: string) => createHash('sha256').update(of).digest('base64')
+
+export const SECRET = aSecret('session')
 /** What production on SQLite sets. */
 export const production = {
   SESSION_SECRET: SECRET,
-  CREDENCIAL_SECRET: 'c'.repeat(32),
+  CREDENCIAL_SECRET: aSecret('credencial'),
   PUBLIC_ORIGIN: 'https://convite.example.org',
   TRUST_PROXY_HOPS: '1',
   STORAGE: 'sqlite',

@@ -10,6 +10,7 @@ import { createHttpServer, type HttpServer, type HttpServerParts } from '../../s
 import type { Remix, RemixHandler } from '../../server/http/remix.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
+import { aSecret, SECRET } from './environment.ts'
 import { EVENTO } from './eventos.ts'
 import { NOW } from './factories.ts'
 import { collectLog, type LogLine } from './log.ts'
@@ -18,8 +19,8 @@ export const PUBLIC_ORIGIN = 'https://convite.example.org'
 
 /** A production environment; `{ SESSION_SECRET: '' }` makes it demonstration. */
 const ENVIRONMENT = {
-  SESSION_SECRET: 's'.repeat(32),
-  CREDENCIAL_SECRET: 'c'.repeat(32),
+  SESSION_SECRET: SECRET,
+  CREDENCIAL_SECRET: aSecret('credencial'),
   PUBLIC_ORIGIN,
   TRUST_PROXY_HOPS: '0',
   STORAGE: 'sqlite',

@@ -44,7 +44,8 @@ export async function startProxy(name: ProxyName, upstream: number): Promise<Pro
   }
   return {
     ...ports,
-    logs: () => printed + args.logs.map((file) => readFileSync(join(directory, 'logs', file), 'utf8')).join(''),
+    logs: () =>
+      printed + args.logs.map((file) => readFileSync(join(directory, 'logs', file), 'utf8')).join(''),
     async stop() {
       process.off('exit', kill)
       if (child.exitCode === null) {
@@ -57,7 +58,11 @@ export async function startProxy(name: ProxyName, upstream: number): Promise<Pro
   }
 }
 
-const environmentIn = (directory: string) => ({ PATH: process.env.PATH ?? '', HOME: directory, NODE_ENV: 'production' as const })
+const environmentIn = (directory: string) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: directory,
+  NODE_ENV: 'production' as const,
+})
 
 type Ports = Pick<Proxy, 'port' | 'redirectPort'>
 

@@ -7,6 +7,7 @@ import { isSqliteError, whenFree } from './busy.ts'
 import { Database } from './database.ts'
 import { committedTogether } from './group-commit.ts'
 import { STEPS } from './schema.ts'
+import { refuseUnwritable, sayingWhere } from './writable.ts'
 
 export type Connection = Database
 
@@ -28,7 +29,8 @@ const NETWORK_FILE_SYSTEMS = new Map([
  */
 export async function openConnection(path: string): Promise<Connection> {
   const directory = dirname(resolve(path))
-  if (!existsSync(directory)) mkdirSync(directory, { recursive: true })
+  if (!existsSync(directory)) sayingWhere(path, directory, () => mkdirSync(directory, { recursive: true }))
+  refuseUnwritable(path)
   const network = NETWORK_FILE_SYSTEMS.get((await statfs(directory)).type)
   if (network) {
     throw new Error(
@@ -37,7 +39,9 @@ export async function openConnection(path: string): Promise<Connection> {
   }
 
   // Names and phones: readable by nobody else. SQLite's own -wal and -shm files take the mode of the file.
-  if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  if (path !== ':memory:' && !existsSync(path)) {
+    sayingWhere(path, resolve(path), () => closeSync(openSync(path, 'a', 0o600)))
+  }
 
   const db = new Database(path)
   try {

@@ -1,3 +1,4 @@
+import { aSecret } from '../../support/environment.ts'
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { tokenOf } from '../../../server/domain/token.ts'
@@ -132,7 +133,7 @@ test('a credencial outlives a change of the session’s secret', async () => {
   const before = await startApp()
   const path = await aCredencial(before)
   const after = await startApp(() => ({ storage: openMemory(before.store) }), {
-    SESSION_SECRET: 'another-session-secret-0123456789-abcdef',
+    SESSION_SECRET: aSecret('another'),
   })
   expect((await after.browser().get(path)).status).toBe(200)
 })

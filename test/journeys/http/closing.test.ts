@@ -1,6 +1,8 @@
 import { Database } from '../../../server/repos/sqlite/database.ts'
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Version } from '../../../server/version.ts'
 import { anEvento } from '../../support/an-evento.ts'
 import { endingIn } from '../../support/eventos.ts'
 import { nameOf, newDirectory, openJar, removeDirectory, startProcess } from '../../support/journey.ts'
@@ -8,6 +10,9 @@ import { nameOf, newDirectory, openJar, removeDirectory, startProcess } from '..
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MESA = 'fazenda-santa-clara'
+const built = () => JSON.parse(readFileSync('build/versao.json', 'utf8')) as Version
+/** The last line of `/saude`. */
+const about = () => `convites ${built().version}, commit ${built().commit}\n`
 const guest = (n: number, fields: Record<string, string> = {}) => ({
   ...{ nome: nameOf(n), telefone: '11987654321', email: '' },
   ...fields,
@@ -104,7 +109,10 @@ test('from the day of erasure nothing registers, credentials are 410, and the lo
 
   const since = new Date(Date.parse(evento.fim) + 30 * DAY_MS).toISOString()
   const due = await browser.get('/saude')
-  expect([due.status, due.html]).toEqual([200, `ok\nexpurgo is due since ${since}: npm run expurgo\n`])
+  expect([due.status, due.html]).toEqual([
+    200,
+    `ok\nexpurgo is due since ${since}: npm run expurgo\n${about()}`,
+  ])
   await expect.poll(printed).toContain('expurgo is due: npm run expurgo -- --confirmar erases the guests')
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -119,5 +127,5 @@ test('from the day of erasure nothing registers, credentials are 410, and the lo
   )
   expect(status, stderr).toBe(0)
   // One answer of /saude is shared for a second.
-  await expect.poll(async () => (await browser.get('/saude')).html).toBe('ok\n')
+  await expect.poll(async () => (await browser.get('/saude')).html).toBe(`ok\n${about()}`)
 })

@@ -7,6 +7,7 @@ import { openSqlite } from '../../../server/repos/sqlite/index.ts'
 import { openBothStorages } from '../../support/both-storages.ts'
 import { aClaim, anAutor, aRegister, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
+import { aSecret } from '../../support/environment.ts'
 import { PRODUCTION } from '../../support/production.ts'
 
 const servicesOn = (storage: Storage, secret = PRODUCTION.CREDENCIAL_SECRET): Promise<Services> =>
@@ -101,10 +102,7 @@ test('another CREDENCIAL_SECRET on the other side is refused, and nothing is cop
   const open = (name: string) => {
     const storage = storages[name]
     if (!storage) throw new Error(name)
-    return servicesOn(
-      storage,
-      name === 'sqlite' ? PRODUCTION.CREDENCIAL_SECRET : 'another-secret-of-the-tests-0123456789',
-    )
+    return servicesOn(storage, name === 'sqlite' ? PRODUCTION.CREDENCIAL_SECRET : aSecret('another'))
   }
   await servicesOn(harness.storage)
   await expect(migrate({ ...move(), open }, ['--de', 'sqlite', '--para', 'firebase'])).rejects.toThrow(

@@ -76,7 +76,7 @@ test('a missing Host is a 400 with the security headers', async () => {
 })
 
 test('Strict-Transport-Security is sent under https only', async () => {
-  const { ask } = await startServer({ env: { PUBLIC_ORIGIN: 'http://convite.example.org' } })
+  const { ask } = await startServer({ env: { PUBLIC_ORIGIN: 'http://localhost' } })
   expect((await ask()).headers).not.toHaveProperty('strict-transport-security')
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../lab/bench/free-port.ts'
 import { Database } from '../../../server/repos/sqlite/database.ts'
+import { aSecret } from '../../support/environment.ts'
 import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
 import { readAlert, readField } from '../../support/html.ts'
 import {
@@ -219,10 +220,22 @@ test('SIGTERM ends it with 0', async () => {
 })
 
 test('what is missing is said in a sentence without a stack, and nothing starts', async () => {
-  await expect(start(MAIN, { SESSION_SECRET: 'x'.repeat(40) })).rejects.toThrow(
+  await expect(start(MAIN, { SESSION_SECRET: aSecret('x') })).rejects.toThrow(
     /CREDENCIAL_SECRET must have 32/,
   )
   await expect(start(MAIN, { HOST: '0.0.0.0' })).rejects.toThrow(
     /HOST=0\.0\.0\.0 is refused in demonstration/,
+  )
+})
+
+test('a place that cannot be written is said with its path, and what to set', async () => {
+  const directory = newDirectory()
+  onTestFinished(() => removeDirectory(directory))
+  // Root may write anywhere but here.
+  await expect(start(MAIN, { SQLITE_PATH: '/sys/convites/convites.db' }, directory)).rejects.toThrow(
+    /SQLITE_PATH=\/sys\/convites\/convites\.db: \/sys\/convites cannot be written by this user \(\w+\): .* set SQLITE_PATH/,
+  )
+  await expect(start(MAIN, { SQLITE_PATH: '/sys/convites.db' }, directory)).rejects.toThrow(
+    /SQLITE_PATH=\/sys\/convites\.db: \/sys\/convites\.db cannot be written/,
   )
 })

@@ -50,7 +50,9 @@ test('the nginx example names the same pages in its log as the server does in it
   const [, names = ''] = /~\^\/\((.*)\)\(\\\?\|\$\) \/\$1;/.exec(EXAMPLE) ?? []
   const named = names.split('|').map((name) => `/${name.replaceAll('\\', '')}`)
   // Of the team's pages the log tells no more than whose they are.
-  const families = [...EXAMPLE.matchAll(/~\^(\/\w+)\(\[\/\?\]\|\$\) \1\/\*;/g)].map(([, family = '']) => family)
+  const families = [...EXAMPLE.matchAll(/~\^(\/\w+)\(\[\/\?\]\|\$\) \1\/\*;/g)].map(
+    ([, family = '']) => family,
+  )
   expect(families).toEqual(['/equipe', '/painel', '/porta'])
   const isOfTeam = (path: string) => families.some((family) => `${path}/`.startsWith(`${family}/`))
   const inOurs = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/.test(path) && !isOfTeam(path))

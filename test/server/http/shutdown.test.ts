@@ -59,7 +59,12 @@ test('stopping answers what a proxy sends a moment later on a connection it has,
     const closed = once(connection.socket, 'close')
     connection.ask()
     await closed
-    expect(connection.told().match(/HTTP\/1\.1 200 OK[^]*?\r\n\r\n/g)?.at(-1)).toMatch(/^connection: close/im)
+    expect(
+      connection
+        .told()
+        .match(/HTTP\/1\.1 200 OK[^]*?\r\n\r\n/g)
+        ?.at(-1),
+    ).toMatch(/^connection: close/im)
   }
   // Nothing is left to wait for.
   await stopped

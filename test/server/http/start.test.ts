@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -26,7 +27,12 @@ test('an address of another machine is refused with a sentence', async () => {
 })
 
 test('a socket is taken only where it is passed to this very process, and its variables go in any case', () => {
-  const passed = { LISTEN_FDS: '1', LISTEN_PID: String(process.pid), LISTEN_FDNAMES: 'convites.socket', A: 'b' }
+  const passed = {
+    LISTEN_FDS: '1',
+    LISTEN_PID: String(process.pid),
+    LISTEN_FDNAMES: 'convites.socket',
+    A: 'b',
+  }
   for (const [env, socket] of [
     [passed, 3],
     [{ ...passed, LISTEN_PID: String(process.ppid) }, null],
@@ -70,7 +76,10 @@ test('the demonstration says that it is one and where to click', async () => {
   expect(banner).toContain('MODO DE DEMONSTRAÇÃO')
   expect(banner).toContain('http://[::1]:3456/item')
   expect(banner).toContain('http://[::1]:3456/fazenda-santa-clara   Fazenda Santa Clara: 10 convite(s)')
-  expect(lines).toMatchObject([{ msg: 'listening', port: 3456 }])
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  expect(lines).toMatchObject([
+    { msg: 'listening', port: 3456, version, commit: expect.any(String) as string },
+  ])
 })
 
 test('the demonstration prints one link that opens the board, another at each start, for one invitation', async () => {

@@ -10,6 +10,7 @@ import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
 import { EVENTO_POR_VIR } from '../../support/eventos.ts'
 import { collectLog } from '../../support/log.ts'
+import { aSecret, SECRET } from '../../support/environment.ts'
 
 /** What arrives before a server has to wait for the first acknowledgement: ten packets of 1,460 bytes. */
 const FIRST_FLIGHT = 14_600
@@ -29,8 +30,8 @@ const store = createMemoryStore()
 store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
 const services = await compose(
   readConfig({
-    SESSION_SECRET: 's'.repeat(32),
-    CREDENCIAL_SECRET: 'c'.repeat(32),
+    SESSION_SECRET: SECRET,
+    CREDENCIAL_SECRET: aSecret('credencial'),
     PUBLIC_ORIGIN: 'https://convite.example.org',
     TRUST_PROXY_HOPS: '0',
     STORAGE: 'sqlite',
