@@ -2,8 +2,8 @@ import { NO_ACESSO } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { hasContacts } from '../../domain/personal-data.ts'
+import type { Rastro } from '../../domain/rastro.ts'
 import type { BoundActs } from '../bind.ts'
-import { forgetOrigens, listRastros } from './index.ts'
 import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
@@ -67,5 +67,33 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
         apagadoem: erasedAt(store),
       }
     },
+  }
+}
+
+/** Registrations from an instant on whose address is still known. */
+function listRastros({ reservas, credenciais, chaves }: MemoryStore, since: number): Rastro[] {
+  const rastros: Rastro[] = []
+  const paying = [...reservas.values()].filter(({ estado }) => estado === 'usada')
+  const usadas = new Map(paying.map((usada) => [usada.credencialid, usada]))
+  for (const [credencialid, { origem, empresaid, criadaem }] of usadas) {
+    if (origem === null || credencialid === null || !credenciais.has(credencialid)) continue
+    rastros.push({ credencialid, origem, empresaid, criadaem })
+  }
+  for (const { credencialid, origem, criadaem } of chaves.values()) {
+    const usada = usadas.get(credencialid)
+    if (origem === null || criadaem === null || (usada && usada.origem !== null)) continue
+    rastros.push({ credencialid, origem, empresaid: usada?.empresaid ?? null, criadaem })
+  }
+  return rastros.filter(({ criadaem }) => criadaem >= since)
+}
+
+/** Erases the addresses of what was made before an instant. */
+function forgetOrigens({ reservas, chaves }: MemoryStore, before: number): void {
+  for (const [id, reserva] of reservas) {
+    if (reserva.criadaem < before) reservas.set(id, { ...reserva, origem: null })
+  }
+  for (const [chave, key] of chaves) {
+    if (key.criadaem !== null && key.criadaem < before)
+      chaves.set(chave, { ...key, origem: null, criadaem: null })
   }
 }
