@@ -201,7 +201,7 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
       runtime(USE_CASES),
-      runtime(/^server\/(demonstration|log)\.ts$/),
+      runtime(/^server\/(demonstration|log|version)\.ts$/),
       lazily(/^server\/arte\/credencial-picture\.ts$/),
       runtime(/^server\/arte\/(picture-cache|fair-queue)\.ts$/),
       NODE,
@@ -212,6 +212,7 @@ const ROOMS: Room[] = [
     files: CONFIG_FILES,
     mayImport: [runtime(CONFIG_FILES), runtime(DOMAIN), runtime(/^zod$/), NODE],
   },
+  { name: 'version', files: /^server\/version\.ts$/, mayImport: [NODE] },
   { name: 'log', files: /^server\/log\.ts$/, mayImport: [runtime(/^pino$/), NODE] },
   {
     name: 'spreadsheets',

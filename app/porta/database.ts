@@ -1,6 +1,5 @@
 import { wrap, type DBSchema, type IDBPDatabase } from 'idb'
-import type { Lista } from '../../server/domain/porta-sync.ts'
-import type { Fact } from './phone.ts'
+import type { EntradaEnviada, Lista } from '../../server/domain/porta-sync.ts'
 import type { NotStored } from './shown.ts'
 
 /** What is known of the pairing and of the last answer. Instants by the server's clock. */
@@ -18,6 +17,12 @@ export interface Aparelho {
   revogadoem: number | null
   /** Written now and then, and read back: whether anything is kept. */
   prova: string
+}
+
+/** A fact made on this phone, as it is stored here. */
+export interface Fact extends EntradaEnviada {
+  /** Its seq while the server has not got it; else left out, and with it the fact of the index of the unsent. */
+  porEnviar?: number
 }
 
 /** A list, or a difference, as it was told. `de` is the mark it goes on from; null for a whole one. */

@@ -1,7 +1,7 @@
 import { type Surroundings, SKEW_MAX_MILLISECONDS } from './clock.ts'
-import { notStored } from './database.ts'
+import { notStored, type Fact } from './database.ts'
 import { openEnsaio, type Ensaio } from './ensaio.ts'
-import { type Fact, candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
+import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
 import {
   annulFact,
   admitGuests,

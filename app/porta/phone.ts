@@ -1,7 +1,7 @@
 import { admissionsIn, type Entrada } from '../../server/domain/entrada.ts'
-import type { EntradaEnviada, Recibo } from '../../server/domain/porta-sync.ts'
+import type { Recibo } from '../../server/domain/porta-sync.ts'
 import { openClock, type Clock, type Surroundings } from './clock.ts'
-import type { Aparelho } from './database.ts'
+import type { Aparelho, Fact } from './database.ts'
 import { applyLista, emptyList, type GuestList, type ListRow } from './list.ts'
 import { openPatience, type Patience } from './post.ts'
 import type { Candidate, Connection, Convidado, Whereabouts } from './shown.ts'
@@ -104,12 +104,6 @@ export function candidateOf(phone: Phone, row: ListRow): Candidate {
 /** The name of a phone; empty text for one this phone has not heard of. */
 export function phoneNameOf({ aparelho: { nome, aparelhos } }: Phone, aparelhoid: string): string {
   return aparelhoid === HERE ? nome : (aparelhos[aparelhoid] ?? '')
-}
-
-/** A fact made on this phone, as it is stored here. */
-export interface Fact extends EntradaEnviada {
-  /** Its seq while the server has not got it; else left out, and with it the fact of the index of the unsent. */
-  porEnviar?: number
 }
 
 /** The facts made on this phone, sent or not, of one guest each. */

@@ -6,9 +6,9 @@ import {
   openDatabase,
   type Aparelho,
   type Database,
+  type Fact,
   type Part,
 } from './database.ts'
-import type { Fact } from './phone.ts'
 
 /** More differences than these are replaced by the whole list. */
 const PARTS_MAX = 100

@@ -26,7 +26,7 @@ export async function action({ params, request, context }: RouteArgs) {
   return withErrorPage(services, actIn(fields)(services, params.credencialid ?? '', fields, autor()))
 }
 
-export const meta = boardTitled<typeof loader>((data) => `${data?.guest.nome ?? 'Convidado'}`)
+export const meta = boardTitled<typeof loader>((data) => data?.guest.nome ?? 'Convidado')
 
 /** A sentence begins after the word in front of it. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,6 +1,6 @@
 import { noStore, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
-import { isClosedAt, isErasureDayAt } from '../../server/domain/evento.ts'
+import { isClosedAt, isErasureDayAt } from '../../server/domain/quando.ts'
 import { whenAt } from './words.ts'
 import type { Closing } from './registration-closed.tsx'
 import { withErrorPage } from './failure.server.ts'

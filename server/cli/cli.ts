@@ -1,6 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { Services } from '../composition.ts'
-import type { Progress } from './run.ts'
 
 /** The world of a command, passed in so that a test can stand in for the terminal. */
 export interface Cli {
@@ -15,6 +14,14 @@ export interface Cli {
   progress: (label: string) => Progress
   /** Aborted by Ctrl-C. */
   signal: AbortSignal
+}
+
+/** How far long work has come. */
+export interface Progress {
+  /** `total` is null when it is not known beforehand. */
+  step: (done: number, total: number | null) => void
+  /** Wipes the line, to be called however the work ended. */
+  end: () => void
 }
 
 /** What a command ends with, as the process's exit code. */

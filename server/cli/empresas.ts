@@ -49,7 +49,7 @@ export const importCommand: Command = async (cli, args) => {
   const imported = await importEmpresas(services, planilha, options).finally(end)
   const { bad } = imported
   for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
-  const listing = await listEmpresas({ list: services.empresas.list, now: services.now })
+  const listing = await listEmpresas({ list: (now) => services.empresas.list(now), now: services.now })
   for (const empresaid of listing.unreachable) err(printable(adviceOn(empresaid)))
 
   if (imported.kind === 'refused')
@@ -96,7 +96,7 @@ export const listCommand: Command = async ({ services, out, err }, args) => {
   if (!parsed) return EXIT.usage
   const isOfMesas = parsed.values.mesas === true
   const { empresas, sum, broken, unreachable } = await listEmpresas({
-    list: services.empresas.list,
+    list: (now) => services.empresas.list(now),
     now: services.now,
   })
   for (const error of broken) err(failureOf(error))

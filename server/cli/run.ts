@@ -4,7 +4,7 @@ import { compose, type Services } from '../composition.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { markInUse } from '../use-cases/maintenance.ts'
-import type { Cli, Command, Exit } from './cli.ts'
+import type { Cli, Command, Exit, Progress } from './cli.ts'
 import { StartError, failureOf, startFailureOf } from './failure.ts'
 import { withoutControls } from './table.ts'
 
@@ -106,14 +106,6 @@ function askLine({ stdin, stdout }: Terminal, question: string): Promise<string>
       lines.close()
     })
   })
-}
-
-/** How far long work has come. */
-export interface Progress {
-  /** `total` is null when it is not known beforehand. */
-  step: (done: number, total: number | null) => void
-  /** Wipes the line, to be called however the work ended. */
-  end: () => void
 }
 
 /** Often enough to look alive, seldom enough to cost nothing. */

@@ -1,5 +1,6 @@
-import type { Aparelho } from './aparelho.ts'
+import type { Aparelho, Invitation, Pairing, Revocation } from './aparelho.ts'
 import { instantOf, type Delivery, type Entrada } from './entrada.ts'
+import type { Autor } from './historico.ts'
 
 /** Facts one browser delivers at most: twice what a full hall of 5,000 guests makes at one door. */
 export const ENTREGAS_MAX = 10_000
@@ -137,4 +138,58 @@ export function raised(pareamento: Pareamento): Pareamento {
 /** Orders pairings, the oldest first. */
 export function byPairing(a: Pareamento, b: Pareamento): number {
   return a.pareadoem - b.pareadoem || (a.segredo < b.segredo ? -1 : 1)
+}
+
+/** The team's paired browsers. Every method rejects with StorageError. */
+export interface EquipeRepo {
+  /** Stores an aparelho that is not paired yet, and `convidou` in the history. */
+  invite(invitation: Invitation, autor: Autor): Promise<Aparelho>
+
+  /** By the keyed hash of its code, used ones included. */
+  findByCodigo(codigo: string): Promise<Aparelho | null>
+
+  /** By the keyed hash of its secret; null once it is revoked. Fresh in every process within 10 s. */
+  findBySegredo(segredo: string): Promise<Aparelho | null>
+
+  /**
+   * By the keyed hash of a secret, whether its pairing holds or was closed, by a revocation or by another code. Fresh in
+   * every process within 10 s.
+   */
+  findPareamento(segredo: string): Promise<Pareado | null>
+
+  /**
+   * Pairs the browser that brings an open code (`stateOfCode`), in one transaction, with `pareou` in the history: of
+   * two that bring it at once, one is paired. `autor.quem` is ignored: the aparelho itself is the author.
+   */
+  pair(codigo: string, segredo: string, autor: Autor): Promise<Pairing>
+
+  /**
+   * Ends an aparelho's secret and code, with `revogou` in the history.
+   * @param isLastKept refuses to revoke the last organiser who has a paired browser
+   */
+  revoke(aparelhoid: string, autor: Autor, isLastKept?: boolean): Promise<Revocation>
+
+  /**
+   * Gives the aparelho of a person another code, revoked or not: what its secret opened is closed at once, and
+   * `reconectou` stands in the history. @returns null when there is none
+   */
+  reconnect(aparelhoid: string, codigo: string, codigoate: number, autor: Autor): Promise<Aparelho | null>
+
+  /** Notes that it asked for something. */
+  see(aparelhoid: string, now: number): Promise<void>
+
+  /** Notes that the browser of a secret sent, and how many admissions it says it has not sent. */
+  notePendentes(segredo: string, pendentes: number, now: number): Promise<void>
+
+  /**
+   * Lets the browser of a secret deliver what waits, with `recebeu` in the history. @returns how
+   * many that are; 0, and nothing is written, where nothing waits
+   */
+  receive(segredo: string, autor: Autor): Promise<number>
+
+  /** All pairings there were, oldest first. */
+  listPareamentos(): Promise<Pareamento[]>
+
+  /** All of them, by name as typed, then aparelhoid. */
+  list(): Promise<Aparelho[]>
 }

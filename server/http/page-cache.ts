@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
-import { isClosedAt } from '../domain/evento.ts'
+import { isClosedAt } from '../domain/quando.ts'
 import { routeOf } from '../route-table.ts'
 import { answerOf, type Answer } from './answer.ts'
 import {

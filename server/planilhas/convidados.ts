@@ -1,8 +1,7 @@
 import { parseConvidadoRow, type ConvidadoLine } from '../domain/convidado-row.ts'
 import type { BadRow } from '../domain/name-rows.ts'
 import { createPauses } from '../use-cases/next-turn.ts'
-import type { Table } from './sheet-process.ts'
-import { recordOf, requireColumns } from './table.ts'
+import { recordOf, requireColumns, type Table } from './table.ts'
 
 export interface ConvidadosPlanilha {
   rows: ConvidadoLine[]

@@ -3,8 +3,8 @@ import { EMPRESA_TEXT_FIELDS } from '../domain/empresa.ts'
 import { parseEmpresaRow } from '../domain/empresa-row.ts'
 import type { BadRow, PlanilhaLine } from '../domain/name-rows.ts'
 import { createPauses } from '../use-cases/next-turn.ts'
-import { PlanilhaError, readTable, recordOf, requireColumns } from './table.ts'
-import { createReadingQueue, type Table } from './sheet-process.ts'
+import { PlanilhaError, recordOf, requireColumns, type Table } from './table.ts'
+import { createReadingQueue, readTable } from './sheet-process.ts'
 
 export interface EmpresasPlanilha {
   rows: PlanilhaLine[]

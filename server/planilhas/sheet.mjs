@@ -28,7 +28,7 @@ export class SheetError extends Error {}
  * `wanted` ones. Whatever else stands in it is neither kept nor told.
  * @param {Buffer} bytes
  * @param {string[]} wanted names of columns, in lower case
- * @returns {Promise<import('./sheet-process.ts').Table>}
+ * @returns {Promise<import('./table.ts').Table>}
  * @throws SheetError
  */
 export async function readSheet(bytes, wanted) {
@@ -43,7 +43,7 @@ const isXlsx = (bytes) => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\
 
 /** @param {Set<string>} wanted */
 function createTable(wanted) {
-  /** @type {import('./sheet-process.ts').TableRow[]} */
+  /** @type {import('./table.ts').TableRow[]} */
   const rows = []
   /** @type {string[] | null} */
   let columns = null

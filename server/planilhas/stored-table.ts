@@ -1,5 +1,5 @@
 import { createPauses } from '../use-cases/next-turn.ts'
-import type { Table, TableRow } from './sheet-process.ts'
+import type { Table, TableRow } from './table.ts'
 
 const NEW_LINE = 10
 

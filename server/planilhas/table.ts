@@ -1,52 +1,23 @@
-import { PLANILHA_MAX_BYTES } from '../route.ts'
-import { createReadingQueue, type ReadInTurn, isZip, readInProcess, type Table } from './sheet-process.ts'
+/** A row of a spreadsheet that is not blank. */
+export interface TableRow {
+  /** The line of the file it begins on, from 1; a quoted cell of CSV may span several. */
+  line: number
+  /** The cells of the columns that are read, in their order; a row cut short lacks the last ones. */
+  cells: string[]
+  /** What is wrong with the row itself, a sentence each. */
+  problems: string[]
+}
+
+/** A spreadsheet: the names of all its columns in lower case, those that are read, and the rows below. */
+export interface Table {
+  columns: string[]
+  read: string[]
+  rows: TableRow[]
+}
 
 /** The file cannot be read as a spreadsheet at all. The message is a sentence for the organiser. */
 export class PlanilhaError extends Error {
   override readonly name = 'PlanilhaError'
-}
-
-const SAVE_AS = 'na planilha, use Salvar como e escolha CSV UTF-8'
-
-/** The old Excel's container, which protected files have, too. */
-const OLE = '\xD0\xCF\x11\xE0'
-const ENCRYPTED = 'EncryptedPackage'.split('').join('\0')
-
-/** What to do with a file that is no spreadsheet this product reads; null for one that may be CSV. */
-function adviceOn(bytes: Buffer): string | null {
-  const start = bytes.subarray(0, 1024).toString('latin1')
-  if (/^(\xFF\xFE|\xFE\xFF)/.test(start)) return `O arquivo não é CSV: ${SAVE_AS}.`
-  if (start.startsWith(OLE)) {
-    return bytes.includes(ENCRYPTED, 0, 'latin1')
-      ? 'A planilha está protegida por senha: tire a senha e envie de novo.'
-      : 'O arquivo é um .xls antigo, que não se lê aqui: use Salvar como e escolha .xlsx.'
-  }
-  if (start.startsWith('%PDF-')) return 'O arquivo é um PDF: envie a planilha como .xlsx ou CSV.'
-  if (/^(\xEF\xBB\xBF)?\s*<(!doctype|html|head|meta|table|\?xml|script|style|body)\b/i.test(start))
-    return 'O arquivo é uma página da internet: baixe a planilha como .xlsx ou CSV e envie de novo.'
-  return bytes.includes(0) ? `O arquivo não é uma planilha que se leia: ${SAVE_AS}.` : null
-}
-
-/** Of all requests one is read at a time, for each may take a quarter of a gigabyte. */
-const ofRequests = createReadingQueue()
-
-/**
- * Reads a spreadsheet, CSV or `.xlsx`, whatever its name is.
- * @param wanted the columns whose cells are read, in lower case
- * @param inTurn whose turn it waits for, and how long
- * @throws PlanilhaError saying what is wrong with it
- */
-export async function readTable(
-  bytes: Buffer,
-  wanted: string[],
-  inTurn: ReadInTurn = ofRequests,
-): Promise<Table> {
-  if (bytes.length > PLANILHA_MAX_BYTES) {
-    throw new PlanilhaError('A planilha tem mais de 5 MB: divida-a em duas e envie uma de cada vez.')
-  }
-  const advice = isZip(bytes) ? null : adviceOn(bytes)
-  if (advice !== null) throw new PlanilhaError(advice)
-  return readInProcess(bytes, wanted, inTurn)
 }
 
 /** @throws PlanilhaError naming those of the columns that are not there */

@@ -20,7 +20,7 @@ import type { Entrada, EntradaRepo } from '../domain/entrada.ts'
 import { releaseEach } from '../domain/broken-empresas.ts'
 import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'
-import type { EquipeRepo } from '../domain/aparelho.ts'
+import type { EquipeRepo } from '../domain/pareamento.ts'
 import {
   erasureFeito,
   importedFeito,

@@ -1,7 +1,7 @@
 import type { Autor } from '../domain/historico.ts'
 import { isErasureOwed, type PersonalData } from '../domain/personal-data.ts'
 import type { Storage } from '../domain/storage.ts'
-import { isErasureDayAt, type Terms } from '../domain/evento.ts'
+import { isErasureDayAt, type Terms } from '../domain/quando.ts'
 import type { Counts } from '../domain/transfer.ts'
 
 /** Once a day is often enough for the log. */

@@ -3,7 +3,7 @@ import type { Autor } from '../domain/historico.ts'
 import { addsUp, numerosOf, type MesaShown, type OcupanteDaMesa } from '../domain/mesa-shown.ts'
 import type { Mesa, Pago } from '../domain/mesa.ts'
 import type { Storage } from '../domain/storage.ts'
-import { isErasureDayAt, type Terms } from '../domain/evento.ts'
+import { isErasureDayAt, type Terms } from '../domain/quando.ts'
 
 /** What a holder's token opens. */
 export type OpenedMesa =

@@ -6,7 +6,7 @@ import { CLI } from '../domain/historico.ts'
 import type { BadRow } from '../domain/name-rows.ts'
 import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
 import type { Storage } from '../domain/storage.ts'
-import { inOrder, type Change, type Effect } from './planilhas.ts'
+import { inOrder, type Change, type Effect } from './effect.ts'
 import { createPauses, nextTurn } from './next-turn.ts'
 
 /** Rows looked up at a time. */

@@ -6,7 +6,7 @@ import type { Empresa } from '../domain/empresa.ts'
 import { CONVIDADO } from '../domain/historico.ts'
 import type { RegisterRequest, Registration } from '../domain/register.ts'
 import type { Storage } from '../domain/storage.ts'
-import { isClosedAt, isErasureDayAt, type Terms } from '../domain/evento.ts'
+import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
 import { parseToken, tokenOf } from '../domain/token.ts'
 
 /** What every registration stores with and tells. */

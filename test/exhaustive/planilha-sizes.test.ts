@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readTable } from '../../server/planilhas/table.ts'
+import { readTable } from '../../server/planilhas/sheet-process.ts'
 import { anXlsx } from '../support/an-xlsx.ts'
 import { send, withTeam } from '../support/planilha.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
-import { digestOf } from '../../server/use-cases/planilhas.ts'
+import { digestOf } from '../../server/use-cases/effect.ts'
 import { previewConvidados } from '../../server/use-cases/preview-convidados.ts'
 import { previewEmpresas } from '../../server/use-cases/import-empresas.ts'
 import { LONG_TURN_MS, longestTurn } from '../support/event-loop.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Aparelho, Part } from '../../app/porta/database.ts'
-import { addFact, noFacts, firstAdmissionOf, type Fact } from '../../app/porta/phone.ts'
+import type { Aparelho, Fact, Part } from '../../app/porta/database.ts'
+import { addFact, noFacts, firstAdmissionOf } from '../../app/porta/phone.ts'
 import { applyLista, emptyList } from '../../app/porta/list.ts'
 
 /** All a phone keeps on its disk. */

@@ -3,11 +3,11 @@ import type { Services } from '../../../server/composition.ts'
 import { offsetOf } from '../../../server/domain/quando.ts'
 import {
   boardEmpresas,
+  boardMovement,
   POR_PAGINA,
   type EmpresasQuery,
   type Ordem,
-} from '../../../server/use-cases/empresas.ts'
-import { boardMovement } from '../../../server/use-cases/board-readings.ts'
+} from '../../../server/use-cases/board-readings.ts'
 import { backupsShown } from '~/shared/backups.server'
 import { whenAt } from '~/shared/words'
 import type { OrdemInUrl } from './empresas.tsx'

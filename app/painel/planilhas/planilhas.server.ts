@@ -3,11 +3,12 @@ import { quandoOf } from '../../../server/domain/quando.ts'
 import { printable } from '../../../server/domain/text.ts'
 import { CONVIDADOS_COLUMNS, convidadosOf } from '../../../server/planilhas/convidados.ts'
 import { EMPRESAS_COLUMNS, empresasOf } from '../../../server/planilhas/empresas.ts'
-import { PlanilhaError, readTable } from '../../../server/planilhas/table.ts'
+import { readTable } from '../../../server/planilhas/sheet-process.ts'
 import { decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
+import { PlanilhaError } from '../../../server/planilhas/table.ts'
 import { UPLOAD } from '../../../server/route.ts'
+import type { Effect } from '../../../server/use-cases/effect.ts'
 import {
-  type Effect,
   openPlanilha,
   type OpenParts,
   type OpenPlanilha,

@@ -1,6 +1,12 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import type { Aparelho, EquipeRepo } from '../../domain/aparelho.ts'
-import { byPairing, pareadoOf, type Pareado, type Pareamento } from '../../domain/pareamento.ts'
+import type { Aparelho } from '../../domain/aparelho.ts'
+import {
+  byPairing,
+  pareadoOf,
+  type EquipeRepo,
+  type Pareado,
+  type Pareamento,
+} from '../../domain/pareamento.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'

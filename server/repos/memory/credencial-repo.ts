@@ -5,7 +5,6 @@ import { hasContacts } from '../../domain/personal-data.ts'
 import type { BoundActs } from '../bind.ts'
 import { rastrosIn } from '../board.ts'
 import { boardOf } from './board.ts'
-import { forgetOrigens } from './index.ts'
 import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
@@ -69,5 +68,16 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
         apagadoem: erasedAt(store),
       }
     },
+  }
+}
+
+/** Erases the addresses of what was made before an instant. */
+function forgetOrigens({ reservas, chaves }: MemoryStore, before: number): void {
+  for (const [id, reserva] of reservas) {
+    if (reserva.criadaem < before) reservas.set(id, { ...reserva, origem: null })
+  }
+  for (const [chave, key] of chaves) {
+    if (key.criadaem !== null && key.criadaem < before)
+      chaves.set(chave, { ...key, origem: null, criadaem: null })
   }
 }

@@ -3,10 +3,9 @@ import { nothingToMirror } from '../../domain/avip.ts'
 import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
 import { admissionsIn, type EntradaRepo } from '../../domain/entrada.ts'
-import type { EquipeRepo } from '../../domain/aparelho.ts'
 import { isListed, newestFirst, type HistoricoRepo } from '../../domain/historico.ts'
 import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
-import { byPairing, pareadoOf } from '../../domain/pareamento.ts'
+import { byPairing, pareadoOf, type EquipeRepo } from '../../domain/pareamento.ts'
 import type { PlanilhaRepo } from '../../domain/planilha-repo.ts'
 import { isEnded, isPessoal } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
@@ -27,17 +26,6 @@ import {
 } from './store.ts'
 import { createTransfer } from './transfer.ts'
 import { createRun } from './tx.ts'
-
-/** Erases the addresses of what was made before an instant. */
-export function forgetOrigens({ reservas, chaves }: MemoryStore, before: number): void {
-  for (const [id, reserva] of reservas) {
-    if (reserva.criadaem < before) reservas.set(id, { ...reserva, origem: null })
-  }
-  for (const [chave, key] of chaves) {
-    if (key.criadaem !== null && key.criadaem < before)
-      chaves.set(chave, { ...key, origem: null, criadaem: null })
-  }
-}
 
 export function createConvitePessoalRepo(
   store: MemoryStore,

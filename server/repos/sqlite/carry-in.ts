@@ -8,31 +8,14 @@ import type { Feito } from '../../domain/historico.ts'
 import type { Pareamento } from '../../domain/pareamento.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Registro } from '../../domain/transfer.ts'
-import type { Statement } from './binding.ts'
 import { prepareBusca } from './busca-statements.ts'
 import type { Connection } from './connection.ts'
+import { prepareUpsert } from './database.ts'
 import { prepareDesistencias } from './desistencia-repo.ts'
 import { ENTRADA_FIELDS } from './entrada-repo.ts'
 import { APARELHO_FIELDS, PAREAMENTO_FIELDS } from './equipe-repo.ts'
 import { FEITO_FIELDS } from './historico-repo.ts'
 import { MESA_FIELDS, type MesaRow } from './mesa-repo.ts'
-
-/** Node's own binding takes every number for a REAL, and an ANY column keeps what it gets. */
-const valueOf = (field: string) => (COUNTERS.includes(field) ? `CAST(@${field} AS INTEGER)` : `@${field}`)
-const COUNTERS = ['icredencial', 'licredencial']
-
-/** Prepares storing a whole row under its key, whatever was there. */
-export function prepareUpsert<Row extends object>(
-  db: Connection,
-  table: string,
-  key: keyof Row & string,
-  columns: readonly (keyof Row & string)[],
-): Statement<[Row], Record<string, unknown>> {
-  return db.prepare(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(valueOf).join(', ')})
-     ON CONFLICT (${key}) DO UPDATE SET ${columns.map((c) => `${c} = ${valueOf(c)}`).join(', ')}`,
-  )
-}
 
 const AVIP = ['vipid', 'cpf', 'nome', 'tipo', 'controle', 'usuarioid'] as const satisfies (keyof Avip)[]
 const RESERVA = [

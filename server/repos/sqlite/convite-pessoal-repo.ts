@@ -2,7 +2,7 @@ import type { ConviteComReserva, ConvitePessoal, ConvitePessoalRepo } from '../.
 import type { Reserva } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareUpsert } from './carry-in.ts'
+import { prepareUpsert } from './database.ts'
 
 const CONVITE_FIELDS = [
   'codigo',

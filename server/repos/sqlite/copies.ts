@@ -71,9 +71,10 @@ export const upgradeCopyOf = (path: string, version: number) => `${path}.v${vers
 /** Where a database lies that another took the place of. */
 export const formerOf = (path: string, at: number) => `${path}.anterior-${stampOf(at)}`
 
-/** What lies beside a database and holds what it held: copies made before upgrades, former files, and halves of both. */
+/** What lies beside a database and holds what it held: copies made before upgrades, former files, what
+ * `deploy/release.sh` tries a release on, and halves of them. */
 export function copiesBeside(path: string): Copy[] {
-  const pattern = /^\.(v\d+|anterior-[\dTZ]+|restaurando(\.db)?)(-wal|-shm|-journal|\.novo)?$/
+  const pattern = /^\.(v\d+|anterior-[\dTZ]+|restaurando(\.db)?|trial(\.v\d+)?)(-wal|-shm|-journal|\.novo)?$/
   const name = basename(path)
   return filesIn(dirname(resolve(path)))
     .filter((file) => file.startsWith(name) && pattern.test(file.slice(name.length)))

@@ -1,7 +1,7 @@
 import type { DesistenciaRepo, Desistencia } from '../../domain/desistencia.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareUpsert } from './carry-in.ts'
+import { prepareUpsert } from './database.ts'
 
 export const DESISTENCIA_FIELDS = [
   'credencialid',

@@ -1,8 +1,14 @@
-import type { Aparelho, EquipeRepo } from '../../domain/aparelho.ts'
-import { byPairing, newPareamento, pareadoOf, type Pareamento } from '../../domain/pareamento.ts'
+import type { Aparelho } from '../../domain/aparelho.ts'
+import {
+  byPairing,
+  newPareamento,
+  pareadoOf,
+  type EquipeRepo,
+  type Pareamento,
+} from '../../domain/pareamento.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareUpsert } from './carry-in.ts'
+import { prepareUpsert } from './database.ts'
 
 /** Columns of an aparelho. */
 export const APARELHO_FIELDS = [

@@ -3,7 +3,7 @@ import { type MesaRepo, heldIn, newMesa, type Lugares, type Mesa, type Pago } fr
 import { SEM_FIM, type Reserva } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareUpsert } from './carry-in.ts'
+import { prepareUpsert } from './database.ts'
 
 /** SQLite has no type for true and false. */
 export type MesaRow = Omit<Mesa, 'fechada'> & { fechada: number }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addFact, firstAdmissionOf, noFacts, removeFact, type Fact } from '../../../app/porta/phone.ts'
+import type { Fact } from '../../../app/porta/database.ts'
+import { addFact, firstAdmissionOf, noFacts, removeFact } from '../../../app/porta/phone.ts'
 import type { ListRow } from '../../../app/porta/list.ts'
 
 const ANA = '1'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Progress } from '../../../server/cli/run.ts'
+import type { Progress } from '../../../server/cli/cli.ts'
 import { eraseCommand } from '../../../server/cli/erase-personal-data.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { aClaim, anAutor, anInvitation, NOW } from '../../support/factories.ts'

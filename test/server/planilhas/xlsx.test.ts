@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
 import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
-import { readTable } from '../../../server/planilhas/table.ts'
+import { readTable } from '../../../server/planilhas/sheet-process.ts'
 import { anXlsx } from '../../support/an-xlsx.ts'
 
 const COLUMNS = ['nome', '1', 'telefone', 'data']

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { boardEmpresas, type EmpresasQuery } from '../../../server/use-cases/empresas.ts'
-import { createBoardReadings } from '../../../server/use-cases/board-readings.ts'
+import {
+  boardEmpresas,
+  createBoardReadings,
+  type EmpresasQuery,
+} from '../../../server/use-cases/board-readings.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { aClaim, anEmpresa, NOW } from '../../support/factories.ts'

@@ -103,7 +103,10 @@ test('companies are listed in numbers, with their sum and the ids nobody reaches
   await parts.credenciais.register(aRegister({ claim: aClaim('cheia') }))
   await parts.empresas.claim(aClaim('cheia'))
   await parts.empresas.claim(aClaim('cheia', { now: NOW - HOLD_MS }))
-  const { broken, ...listing } = await listEmpresas({ list: parts.empresas.list, now: parts.now })
+  const { broken, ...listing } = await listEmpresas({
+    list: (now) => parts.empresas.list(now),
+    now: parts.now,
+  })
   expect(listing).toEqual({
     empresas: [
       { empresaid: 'cheia', nome: 'Cheia', total: 10, used: 7, held: 1, pessoais: 0, left: 2 },

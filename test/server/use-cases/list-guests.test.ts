@@ -32,7 +32,9 @@ function open() {
     return { convidados: found.slice(offset, offset + limit), total: found.length }
   }
   const now = () => NOW
-  const boardReadings = { empresas: () => listEmpresas({ list: memory.painel.listEmpresas, now }) }
+  const boardReadings = {
+    empresas: () => listEmpresas({ list: (at) => memory.painel.listEmpresas(at), now }),
+  }
   const parts = { painel: { ...memory.painel, search }, boardReadings }
   return { parts, guests }
 }
@@ -91,7 +93,9 @@ test('guests of a company whose invitations cannot be counted stand on the list 
   }
   store.empresas.set('quebrada', { ...store.empresas.get('quebrada'), licredencial: 'abc' })
   const now = () => NOW
-  const boardReadings = { empresas: () => listEmpresas({ list: memory.painel.listEmpresas, now }) }
+  const boardReadings = {
+    empresas: () => listEmpresas({ list: (at) => memory.painel.listEmpresas(at), now }),
+  }
   const { mesas } = await listByTable({ painel: memory.painel, boardReadings }, 1)
   expect(
     mesas.map(({ empresa, convidados }) => [empresa?.nome, empresa?.numbers?.used, convidados.length]),

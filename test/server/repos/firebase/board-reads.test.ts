@@ -5,6 +5,8 @@ import { credencialOf } from '../../../../server/domain/credencial.ts'
 import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
 import type { Services } from '../../../../server/composition.ts'
 import { aCadastro, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
+import { mesaIdOf } from '../../../../server/repos/firebase/documents.ts'
+import { pendentesDocument } from '../../../../server/repos/firebase/pendentes.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 import { startApp, type Browser } from '../../../support/remix.ts'
 
@@ -26,8 +28,12 @@ let browser: Browser
 
 /** Guests of many companies, all of whom registered in the last hours. */
 function putGuests({ fake }: OnFakes): void {
-  for (let n = 0; n < EMPRESAS; n++)
-    fake.put('empresa', `e${n}`, anEmpresa({ empresaid: `e${n}`, icredencial: 40, licredencial: 20 }))
+  for (let n = 0; n < EMPRESAS; n++) {
+    const empresaid = `e${n}`
+    fake.put('empresa', empresaid, anEmpresa({ empresaid, icredencial: 40, licredencial: 20 }))
+    // As the first act on the company leaves it.
+    fake.put('pendentes', mesaIdOf(empresaid), pendentesDocument(empresaid, 20, new Map()))
+  }
   for (let n = 0; n < GUESTS; n++) {
     const credencialid = String(NOW + n)
     const cadastro = aCadastro({
