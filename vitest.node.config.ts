@@ -14,7 +14,7 @@ export default mergeConfig(
       include: [
         'test/{contract,server/cli,server/http,server/repos/sqlite}/**/*.test.ts',
         'test/{crashes,exhaustive,journeys/http,races}/*.test.ts',
-        'test/team-sweep.test.ts',
+        'test/equipe-sweep.test.ts',
       ],
       exclude: configDefaults.exclude,
       globalSetup: 'test/support/build.ts',

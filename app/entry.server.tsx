@@ -8,10 +8,10 @@ import { servicesIfAny } from '~/services.server'
 
 // For the server in front, which caches pages, adds the cookies, queues requests (decision 0009), limits each who is known
 // apart (decision 0021), and reads large forms for the team alone.
-export { reciboCookie } from '~/convidado/cadastro/cadastro.server'
-export { guestIn, hasSession, sidCookie } from '~/shared/session.server'
+export { formCookie } from '~/convidado/cadastro/cadastro.server'
+export { convidadoIn, hasSession, sidCookie } from '~/shared/session.server'
 export { invitedWith } from '~/equipe/pairing.server'
-export { hasTeamCookie, isOfTeam, segredoIn } from '~/shared/team.server'
+export { hasEquipeCookie, isOfEquipe, segredoIn } from '~/shared/equipe.server'
 
 /** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */
 export default async function handleRequest(

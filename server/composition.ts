@@ -15,12 +15,12 @@ import { parseCode } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
 import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
 import { createBackupTurns } from './use-cases/backups.ts'
-import { createBoardReadings, type BoardReadings } from './use-cases/board-readings.ts'
-import { createCodeIndex, type FindByCode } from './use-cases/find-guest.ts'
-import { createDoorList, type DoorListOf } from './use-cases/door-list.ts'
-import { createErasureDue } from './use-cases/erase-guests.ts'
+import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
+import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
+import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
+import { createErasureDue } from './use-cases/erase-convidados.ts'
 import { createPass, createMaintenance } from './use-cases/maintenance.ts'
-import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-guest.ts'
+import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-convidado.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
 import { readVersion, type Version } from './version.ts'
 
@@ -40,7 +40,7 @@ const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
   register: Register
-  boardReadings: BoardReadings
+  painelReadings: PainelReadings
   registerAsOrganiser: RegisterAsOrganiser
   /**
    * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
@@ -55,7 +55,7 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   /** The guests of a code. */
   findByCode: FindByCode
   /** The list of a phone of the door. */
-  doorListOf: DoorListOf
+  portaListOf: PortaListOf
   /** Tells whether that day has come and personal data is still stored. @throws StorageError */
   isErasureDue: () => Promise<boolean>
   /** Newest first; sign the cookie. */
@@ -149,7 +149,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     config,
     register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
-    boardReadings: createBoardReadings({ ...storage, now }, config.evento),
+    painelReadings: createPainelReadings({ ...storage, now }, config.evento),
     ...keyed,
     credencialPictureOf: cachePictures(
       (wording, address) =>
@@ -165,7 +165,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     parseEmpresaid,
     parseCode,
     findByCode: createCodeIndex({ painel, ...keyed }),
-    doorListOf: createDoorList(keyed),
+    portaListOf: createPortaList(keyed),
     ...terms,
     isErasureDue: erasure.isDue,
     sessionSecrets: [secrets.session, ...secrets.previousSessions],

@@ -32,7 +32,7 @@ export interface Route {
    * The queue a GET waits in under load (`http/load-shedding.ts`), `page` where nothing is said. `guest` is for browsers
    * with a session (of the team on its pages), `credencial` and `mesa` for tokens that can open one: any other request waits as a `page`. `health` never waits.
    */
-  queue?: 'guest' | 'credencial' | 'mesa' | 'health'
+  queue?: 'convidado' | 'credencial' | 'mesa' | 'health'
   /** Cached as one page for every browser without a session, or as one for each company and n. */
   cache?: 'page' | 'empresa'
   /** The cookie a cached page gives each new browser. */
@@ -44,7 +44,7 @@ export interface Route {
   body?: BodyLimit
   /** Where a code of the team is brought: what says that it is no navigation is refused (decision 0021). */
   isEntrance?: true
-  /** The team's roles that may see it, by `teamOf` (`app/shared/team.server.ts`); any other browser gets a 404. */
+  /** The team's roles that may see it, by `equipeOf` (`app/shared/equipe.server.ts`); any other browser gets a 404. */
   papeis?: readonly ('organizacao' | 'porta')[]
   /** Its 200 is sent while it is made; any other answer is sent whole. */
   streams?: true

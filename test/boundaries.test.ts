@@ -379,12 +379,12 @@ for (const [path, text, refusal] of [
   ],
   [
     'server/repos/firebase/x.ts',
-    `import { instantOf, feitoOfEntrada } from '../../domain/entrada.ts'`,
+    `import { instantOf, linhaOfEntrada } from '../../domain/entrada.ts'`,
     'server/domain/entrada.ts',
   ],
   [
     'server/repos/sqlite/x.ts',
-    `import { newestFirst, importedFeito as line } from '../../domain/historico.ts'`,
+    `import { newestFirst, linhaOfImport as line } from '../../domain/historico.ts'`,
     'server/domain/historico.ts',
   ],
   [
@@ -426,9 +426,9 @@ for (const [path, text, refusal] of [
   ['app/routes/x.tsx', `import { z } from 'zod'`, 'zod'],
   ['app/routes/x.tsx', `import { getFirestore } from 'firebase/firestore'`, 'firebase'],
   ['app/painel/x.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
-  ['app/painel/x.tsx', `import { MesaPlace } from '~/mesa/ocupantes'`, 'app/mesa/ocupantes.tsx'],
+  ['app/painel/x.tsx', `import { MesaPlace } from '~/mesa/convidados'`, 'app/mesa/convidados.tsx'],
   ['app/shared/x.server.ts', `import { isNamed } from '~/mesa/mesa.server'`, 'app/mesa/mesa.server.ts'],
-  ['app/porta/x.ts', `import { admit } from './admission.server.ts'`, 'app/porta/admission.server.ts'],
+  ['app/porta/x.ts', `import { admit } from './entrada.server.ts'`, 'app/porta/entrada.server.ts'],
   [
     'app/convidado/x.tsx',
     `import { parseCadastro } from '../../server/domain/cadastro'`,
@@ -457,7 +457,7 @@ for (const [path, text] of [
     `import type { App } from 'firebase-admin/app'; await import('firebase-admin/app')`,
   ],
   ['server/composition.ts', `await import('./repos/sqlite/index.ts')`],
-  ['server/repos/bind.ts', `import { feitoOf } from '../domain/historico.ts'`],
+  ['server/repos/bind.ts', `import { linhaDoHistorico } from '../domain/historico.ts'`],
   [
     'server/repos/sqlite/x.ts',
     `import { newestFirst, type Feito } from '../../domain/historico.ts'; import type { Gravada } from '../../domain/historico.ts'`,

@@ -5,10 +5,10 @@ import { colours, contrast, SHAPE, TEXT } from './support/contrast.ts'
 /** Enough for a screen in the sun (AAA). */
 const SUN = 7
 
-type Pair = [colour: string, on: string, light: number, dark?: number]
+type ParDeRepetidos = [colour: string, on: string, light: number, dark?: number]
 
 /** Every colour of the door with what it stands on, and the least it may have by day and by night. */
-const PAIRS: Pair[] = [
+const PAIRS: ParDeRepetidos[] = [
   // The verdicts: what the design measured.
   ['entra-tinta', 'entra', 7.3, 10.1],
   ['atento-tinta', 'atento', 11.2, 7.8],

@@ -1,10 +1,15 @@
 import { noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Services } from '../../server/composition.ts'
-import { GUARDA_MS, type Desistencia, type Return, type Withdrawal } from '../../server/domain/desistencia.ts'
-import { admissionsIn } from '../../server/domain/entrada.ts'
+import {
+  GUARDA_MS,
+  type Desistencia,
+  type Return,
+  type WithdrawOutcome,
+} from '../../server/domain/desistencia.ts'
+import { entradasIn } from '../../server/domain/entrada.ts'
 import type { CONVIDADO } from '../../server/domain/historico.ts'
-import { findWithdrawal } from '../../server/use-cases/find-guest.ts'
+import { findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { whenAt } from '~/shared/words'
 import { untilWhen, whenItWas } from '~/shared/event-clock'
 import type { WithdrawnPresenca } from './credencial.tsx'
@@ -43,7 +48,7 @@ export async function barredOf(
   services: Pick<Services, 'config' | 'entradas' | 'log' | 'now'>,
 ): Promise<string | null> {
   const facts = await withErrorPage(services, services.entradas.listOf(credencial.credencialid))
-  if (admissionsIn(facts).length > 0) return REFUSALS.inside
+  if (entradasIn(facts).length > 0) return REFUSALS.inside
   return isOver(services) ? REFUSALS.over : null
 }
 
@@ -70,7 +75,7 @@ export function retiradaOf(
 export async function openWithPresenca(token: string | undefined, services: Services) {
   const opened = await openCredencial(token, services)
   if (opened.kind !== 'open') return opened
-  const found = await findWithdrawal(services, opened.convidado.credencial.credencialid)
+  const found = await findDesistencia(services, opened.convidado.credencial.credencialid)
   return { ...opened, isRetirada: found !== null }
 }
 
@@ -121,7 +126,7 @@ async function act(
   credencialid: string,
   ato: FormDataEntryValue | null,
   services: Services,
-): Promise<Withdrawal | Return | { kind: 'over' }> {
+): Promise<WithdrawOutcome | Return | { kind: 'over' }> {
   const { desistencias, newId, autorOf } = services
   const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
   switch (ato) {

@@ -1,11 +1,11 @@
 import type { Services } from '../../server/composition.ts'
 import { isLastOrganiser, stateOfAparelho, type Aparelho, CODIGO_MS } from '../../server/domain/aparelho.ts'
-import { inviteToTeam, reconnectAparelho, type InviteErrors } from '../../server/use-cases/equipe.ts'
+import { inviteToEquipe, reconnectAparelho, type InviteErrors } from '../../server/use-cases/equipe.ts'
 import { cookieNamed } from '~/shared/session.server'
 import { eventTime, seenAt } from '~/shared/event-clock'
 import { absoluteUrl, qrOf, equipeByWhatsapp } from '~/shared/links.server'
 import { createCookie, type Cookie } from '~/shared/remix.server'
-import type { Team } from '~/shared/team.server'
+import type { Equipe } from '~/shared/equipe.server'
 import type { OwnConvite } from './invite.tsx'
 import type { Member } from './members.tsx'
 
@@ -54,7 +54,7 @@ export function convitesOf(
 }
 
 /** What a form of the team's page did. */
-export type TeamOutcome =
+export type EquipeOutcome =
   | { kind: 'invited'; code: string }
   | { kind: 'revoked'; aparelhoid: string; feito: 'revogou' | 'cancelou' }
   /** Nothing was done: what was typed, and what is wrong with it. */
@@ -67,17 +67,20 @@ const GONE = 'Esta pessoa não está mais na lista: confira abaixo.'
 const LAST = 'Marque que entendeu: é o último aparelho da organização.'
 
 /** Does what the pressed button says. @throws StorageError */
-export async function actOnTeam(form: FormData, { services, aparelho, autor }: Team): Promise<TeamOutcome> {
+export async function actOnEquipe(
+  form: FormData,
+  { services, aparelho, autor }: Equipe,
+): Promise<EquipeOutcome> {
   const given = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
   const [nome, papel, aparelhoid] = [given('nome'), given('papel'), given('aparelhoid')]
-  const refuse = (errors: Extract<TeamOutcome, { kind: 'invalid' }>['errors']) =>
+  const refuse = (errors: Extract<EquipeOutcome, { kind: 'invalid' }>['errors']) =>
     ({ kind: 'invalid', nome, papel: papel || 'porta', errors }) as const
   switch (given('ato')) {
     case 'convidar': {
-      const result = await inviteToTeam(services, { nome, papel }, autor())
+      const result = await inviteToEquipe(services, { nome, papel }, autor())
       if (result.kind === 'over') return refuse({ nome: OVER })
       return result.kind === 'invalid' ? refuse(result.errors) : result
     }

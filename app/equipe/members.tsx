@@ -43,7 +43,7 @@ export function Members({ members, failure }: Props) {
           </td>
           <td className="larga">{member.visto ?? 'ainda não'}</td>
           <td className="larga">
-            <Acts {...member} failure={member.isLast ? failure : null} />
+            <Buttons {...member} failure={member.isLast ? failure : null} />
           </td>
         </tr>
       ))}
@@ -66,7 +66,7 @@ function MemberState({ estado, hora }: Pick<Member, 'estado' | 'hora'>) {
   }
 }
 
-function Acts({ failure, ...member }: Member & { failure: string | null }) {
+function Buttons({ failure, ...member }: Member & { failure: string | null }) {
   const { aparelhoid, nome, estado, isThis, isLast } = member
   const quem = nome.split(' ')[0]?.toLocaleUpperCase('pt-BR') ?? ''
   const id = <input type="hidden" name="aparelhoid" value={aparelhoid} />

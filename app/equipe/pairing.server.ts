@@ -49,8 +49,8 @@ async function inviterOf(
   { aparelhoid }: Aparelho,
   { historico, equipe }: Pick<Services, 'equipe' | 'historico'>,
 ): Promise<string | null> {
-  const feitos = await historico.list({ alvo: aparelhoid, after: null, limit: 20 })
-  const invited = feitos.find(({ ato }) => ato === 'convidou' || ato === 'reconectou')
+  const linhas = await historico.list({ alvo: aparelhoid, after: null, limit: 20 })
+  const invited = linhas.find(({ ato }) => ato === 'convidou' || ato === 'reconectou')
   if (!invited) return null
   return (await equipe.list()).find((one) => one.aparelhoid === invited.quem)?.nome ?? null
 }

@@ -7,7 +7,7 @@ interface Props {
   nome: string
   title: string
   /** Whom or what it is about, and in which state. */
-  alvo: string
+  assunto: string
   estado: string
   consequences: ReactNode[]
   ato: string
@@ -18,12 +18,12 @@ interface Props {
 
 /** Asks once before something is taken back: whose it is, what follows, and a way back with a label of its own. */
 export function ConfirmAtMesa(props: Props) {
-  const { path, nome, title, alvo, estado, consequences, ato, campo, keep } = props
+  const { path, nome, title, assunto, estado, consequences, ato, campo, keep } = props
   return (
     <Page>
       <Heading kicker={`Mesa ${nome}`} title={title} />
       <p className="pessoa">
-        <b>{alvo}</b>
+        <b>{assunto}</b>
         <span>{estado}</span>
       </p>
       <ul className="consequencias">

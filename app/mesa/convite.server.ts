@@ -5,7 +5,7 @@ import { revokeConvite } from '../../server/use-cases/convites-pessoais.ts'
 import { isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { lembreteByWhatsapp, pessoalByWhatsapp } from '~/shared/links.server'
-import { holderOf, backToMesa, mesaOf, readMesa, type MesaAberta, notFound } from './mesa.server.ts'
+import { autorOfMesa, backToMesa, mesaOf, readMesa, type MesaAberta, notFound } from './mesa.server.ts'
 import { headOf, publicLinkOf, messageOf, rotuloOf } from './panel.server.ts'
 
 /** A new personal invitation of the table a token opens, for the pages about one. */
@@ -49,7 +49,7 @@ export async function revokeShownConvite(
 ): Promise<Response> {
   const mesa = await mesaOf(params.token, services)
   const request = { empresaid: mesa.empresaid, codigo: params.codigo, isClosed: isClosed(services) }
-  const revocation = await withErrorPage(services, revokeConvite(services, request, holderOf(services)))
+  const revocation = await withErrorPage(services, revokeConvite(services, request, autorOfMesa(services)))
   if (revocation.kind === 'convite-not-found') throw notFound()
   return backToMesa(mesa, REVOCATIONS[revocation.kind])
 }

@@ -4,7 +4,7 @@ import type { EstadoDoConvite } from '../../server/domain/convite-pessoal'
 import { Field } from '~/shared/field'
 import { rotuloFieldOf, NewConvites, type RefusedRotulo } from '~/shared/new-convites'
 import { countOf } from '~/shared/words'
-import { PlaceShape } from './ocupantes.tsx'
+import { PlaceShape } from './convidados.tsx'
 
 interface MesaConvitesProps {
   path: string

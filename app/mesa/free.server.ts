@@ -1,7 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import { isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { holderOf, backToMesa, mesaOf, notFound, readMesa } from './mesa.server.ts'
+import { autorOfMesa, backToMesa, mesaOf, notFound, readMesa } from './mesa.server.ts'
 import { guardadoOf, headOf, lugarOf } from './panel.server.ts'
 
 type Params = { token?: string; credencialid?: string }
@@ -12,15 +12,15 @@ type Params = { token?: string; credencialid?: string }
  * left, and after   the closing date
  */
 export async function freeingShown(params: Params, services: Services) {
-  const { mesa, credencialid, ocupante, shown } = await openPlace(params, services)
+  const { mesa, credencialid, convidado, shown } = await openPlace(params, services)
   const { confirmados, preenchendo, guardados, novos, outros, livres, total } = shown.numeros
   const isExceeded = confirmados + preenchendo + guardados + novos + outros + livres > total
   return {
     ...headOf(shown.nome, services),
-    ...{ path: mesa.path, lugar: ocupante && lugarOf(ocupante, services) },
+    ...{ path: mesa.path, lugar: convidado && lugarOf(convidado, services) },
     livres: isExceeded ? null : livres,
     // Without names, there is no first name either.
-    firstName: ocupante?.nome?.split(' ')[0] ?? null,
+    firstName: convidado?.nome?.split(' ')[0] ?? null,
     guardado: guardadoOf(shown, credencialid, services),
   }
 }
@@ -35,16 +35,16 @@ export async function freePlace(params: Params, form: FormData, services: Servic
     ...{ credencialid, empresaid: mesa.empresaid },
     ...{ now: services.now(), isClosed: isClosed(services), isOfGuardada: form.has('guardado') },
   }
-  const withdrawal = await withErrorPage(
+  const desistencia = await withErrorPage(
     services,
-    services.desistencias.withdraw(request, holderOf(services)),
+    services.desistencias.withdraw(request, autorOfMesa(services)),
   )
-  if (withdrawal.kind === 'credencial-not-found') throw notFound()
-  return backToMesa(mesa, WITHDRAWALS[withdrawal.kind])
+  if (desistencia.kind === 'credencial-not-found') throw notFound()
+  return backToMesa(mesa, DESISTENCIAS[desistencia.kind])
 }
 
 /** What the panel says of a place that was to be freed. */
-const WITHDRAWALS = {
+const DESISTENCIAS = {
   withdrawn: 'liberado',
   'not-kept': 'nao-guardado',
   'already-withdrawn': 'ja-livre',
@@ -56,12 +56,12 @@ async function openPlace(params: Params, services: Services) {
   const mesa = await mesaOf(params.token, services)
   const shown = await readMesa(mesa, services)
   const isMeant = ({ credencialid }: { credencialid: string }) => credencialid === params.credencialid
-  const ocupante = shown.ocupantes.find(isMeant) ?? null
-  const { credencialid } = ocupante ?? shown.guardados.find(isMeant) ?? {}
+  const convidado = shown.convidados.find(isMeant) ?? null
+  const { credencialid } = convidado ?? shown.guardados.find(isMeant) ?? {}
   // Nothing is told about another table's guests, not even that they withdrew.
   if (credencialid === undefined)
     throw shown.desistencias.some(isMeant) ? backToMesa(mesa, 'ja-livre') : notFound()
-  if (ocupante && ocupante.dentroDesde !== null) throw backToMesa(mesa, 'ja-chegou')
+  if (convidado && convidado.dentroDesde !== null) throw backToMesa(mesa, 'ja-chegou')
   if (isClosed(services)) throw backToMesa(mesa, 'encerrado')
-  return { mesa, credencialid, ocupante, shown }
+  return { mesa, credencialid, convidado, shown }
 }

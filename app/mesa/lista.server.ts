@@ -3,7 +3,7 @@ import type { Services } from '../../server/composition.ts'
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown.ts'
 import { recordExport } from '../../server/use-cases/exports.ts'
 import { withErrorPage } from '~/shared/failure.server'
-import { holderOf, mesaOf, NO_STORE, readMesa, type MesaAberta } from './mesa.server.ts'
+import { autorOfMesa, mesaOf, NO_STORE, readMesa, type MesaAberta } from './mesa.server.ts'
 import { headOf, lugarOf, rotuloOf } from './panel.server.ts'
 import { countOf } from '~/shared/words'
 
@@ -18,8 +18,8 @@ export interface MesaLine {
 /** The list of a table: its occupants, then the invited who have not registered. */
 export async function listaShown(aberta: MesaAberta, services: Services) {
   const shown = await readMesa(aberta, services)
-  const ocupantes = shown.ocupantes.map((ocupante): MesaLine => {
-    const { credencialid, nome, hasArrived, estado } = lugarOf(ocupante, services)
+  const sentados = shown.convidados.map((convidado): MesaLine => {
+    const { credencialid, nome, hasArrived, estado } = lugarOf(convidado, services)
     return { id: credencialid, nome, hasArrived, state: estado }
   })
   const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }): MesaLine[] =>
@@ -29,7 +29,7 @@ export async function listaShown(aberta: MesaAberta, services: Services) {
   )
   return {
     ...headOf(shown.nome, services),
-    ...{ path: aberta.path, lines: [...ocupantes, ...convidados], summary: summaryOf(shown.numeros) },
+    ...{ path: aberta.path, lines: [...sentados, ...convidados], summary: summaryOf(shown.numeros) },
   }
 }
 
@@ -39,8 +39,8 @@ export async function listaResponse(token: string | undefined, services: Service
   const { lines } = await listaShown(aberta, services)
   const rows = lines.map(({ nome, state }) => ({ nome, situacao: state }))
   const fileOf = (some: AsyncIterable<(typeof rows)[number]>) => csvOf(['nome', 'situacao'], some)
-  const holder = holderOf(services)
-  const whole = recordExport(services, rows, fileOf, 'exportou-mesa', holder, aberta.empresaid)
+  const mesaBrowser = autorOfMesa(services)
+  const whole = recordExport(services, rows, fileOf, 'exportou-mesa', mesaBrowser, aberta.empresaid)
   return new Response(await withErrorPage(services, whole), {
     headers: {
       ...NO_STORE,

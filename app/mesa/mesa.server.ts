@@ -65,7 +65,7 @@ export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.n
 const QUEM: typeof MESA = 'mesa'
 
 /** The author of an act of a table's holder. */
-export const holderOf = (services: Pick<Services, 'autorOf'>): Autor => services.autorOf(QUEM)
+export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor => services.autorOf(QUEM)
 
 const PHRASES: Phrases = {
   empty: 'Escreva pelo menos um rótulo.',
@@ -89,7 +89,7 @@ export async function changeMesa(
   if (isClosed(services)) return backToMesa(aberta, 'encerrado')
   if (ato === 'fechar' || ato === 'abrir') return setClosed(aberta, ato === 'fechar', services)
   const { empresaid } = aberta
-  const asked = { services, empresaid, fields, autor: holderOf(services), phrases: PHRASES }
+  const asked = { services, empresaid, fields, autor: autorOfMesa(services), phrases: PHRASES }
   const act = ato === 'criar' ? createConvites(asked) : changeRotulo(asked)
   return answerTo(aberta, await withErrorPage(services, act), context)
 }
@@ -110,7 +110,7 @@ function answerTo(aberta: MesaAberta, act: RotulosAct, context: AppLoadContext):
 }
 
 async function setClosed(aberta: MesaAberta, fechada: boolean, services: Services): Promise<Response> {
-  const act = setFechada(services, aberta.empresaid, fechada, holderOf(services))
+  const act = setFechada(services, aberta.empresaid, fechada, autorOfMesa(services))
   if (!(await withErrorPage(services, act))) throw notFound()
   return backToMesa(aberta, fechada ? 'fechado' : 'aberto')
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../../server/composition.ts'
-import type { MesaShown, OcupanteDaMesa } from '../../server/domain/mesa-shown.ts'
+import type { MesaShown, ConvidadoDaMesa } from '../../server/domain/mesa-shown.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import {
   absoluteUrl,
@@ -12,7 +12,7 @@ import { isNamed, readMesa, type MesaAberta } from './mesa.server.ts'
 import { randomValue } from '~/shared/session.server'
 import { dayIn, whenAt } from '~/shared/words'
 import type { ShownConvite } from './convites.tsx'
-import type { TakenPlace } from './ocupantes.tsx'
+import type { TakenPlace } from './convidados.tsx'
 import { untilTime, untilWhen, whenItWas, atMoment, momentOf } from '~/shared/event-clock'
 
 /** The panel of a table, in the words it is shown in. */
@@ -26,16 +26,16 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
     link: convite.link,
     whatsapp: pessoalByWhatsapp(evento, messageOf(convite, services)),
   })
-  const convites = shown.convites.map(({ codigo, rotulo, estado, ocupante }): ShownConvite => {
+  const convites = shown.convites.map(({ codigo, rotulo, estado, convidado }): ShownConvite => {
     return {
-      ...{ codigo, rotulo: rotuloOf(rotulo), estado, por: ocupante && nomeOf(ocupante) },
+      ...{ codigo, rotulo: rotuloOf(rotulo), estado, por: convidado && nomeOf(convidado) },
       envio: link === null ? null : envioOf({ rotulo, empresa: nome, link: `${link}/${codigo}` }),
     }
   })
   return {
     ...headOf(nome, services),
     ...{ path: aberta.path, numeros, isFechada, convites, pedido: randomValue(), contato: evento.contato },
-    ocupantes: shown.ocupantes.map((ocupante) => lugarOf(ocupante, services)),
+    convidados: shown.convidados.map((convidado) => lugarOf(convidado, services)),
     reservados: shown.reservados.map((ate) => untilTime(evento.inicio, ate, agora)),
     desistencias: shown.desistencias.map(({ credencialid, por, em }) => ({
       ...{ credencialid, isByMesa: por === 'mesa', quando: whenItWas(evento.inicio, em, agora) },
@@ -82,19 +82,19 @@ export function publicLinkOf(
 }
 
 /** An occupant as pages call one: by number where names are switched off. */
-export const nomeOf = ({ nome, numero }: OcupanteDaMesa) => nome ?? `Ocupante ${numero}`
+export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Ocupante ${numero}`
 
 /** A label as it is shown; it goes with a guest who is removed. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
 
 /** An occupant with the state in words. */
-export function lugarOf(ocupante: OcupanteDaMesa, { config }: Pick<Services, 'config'>): TakenPlace {
-  const { credencialid, dentroDesde, rotulo } = ocupante
+export function lugarOf(convidado: ConvidadoDaMesa, { config }: Pick<Services, 'config'>): TakenPlace {
+  const { credencialid, dentroDesde, rotulo } = convidado
   const hasArrived = dentroDesde !== null
   const estado = hasArrived
     ? `chegou ${atMoment(momentOf(config.evento.inicio, dentroDesde))}`
     : 'presença confirmada'
-  return { credencialid, nome: nomeOf(ocupante), hasArrived, estado, rotulo }
+  return { credencialid, nome: nomeOf(convidado), hasArrived, estado, rotulo }
 }
 
 /** Until when a table keeps the place of a guest who withdrew: `3h10`; null where it keeps none. */
@@ -108,7 +108,7 @@ export function guardadoOf(
 }
 
 /** Nobody was invited yet, and somebody can be. */
-const isEmpty = ({ numeros, ocupantes, reservados, desistencias, convites, isFechada }: MesaShown) =>
+const isEmpty = ({ numeros, convidados, reservados, desistencias, convites, isFechada }: MesaShown) =>
   !isFechada &&
   numeros.livres > 0 &&
-  [ocupantes, reservados, desistencias, convites].every(({ length }) => length === 0)
+  [convidados, reservados, desistencias, convites].every(({ length }) => length === 0)

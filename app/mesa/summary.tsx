@@ -2,7 +2,7 @@ import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
 import { Outcome } from '~/shared/field'
 import { Rule, Gate, Contato, OutlineLink } from '~/shared/page'
 import { ShareLink } from './convites.tsx'
-import { PlaceShape, type Place } from './ocupantes.tsx'
+import { PlaceShape, type Place } from './convidados.tsx'
 
 interface MesaHeadProps {
   path: string

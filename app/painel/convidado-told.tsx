@@ -56,6 +56,6 @@ export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/e
 export const empresaHref = (empresaid: string) => `/painel/empresas/${encodeURIComponent(empresaid)}`
 
 /** The address that shows two guests side by side. */
-export function pairHref(um: string, outro: string): string {
+export function repetidosHref(um: string, outro: string): string {
   return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`
 }

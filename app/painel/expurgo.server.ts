@@ -1,7 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { hasGuestData } from '../../server/domain/personal-data.ts'
-import { clearAvips, eraseGuests, surveyErasure } from '../../server/use-cases/erase-guests.ts'
+import { hasConvidadoData } from '../../server/domain/personal-data.ts'
+import { clearAvips, eraseConvidados, surveyErasure } from '../../server/use-cases/erase-convidados.ts'
 import { isStorageError, withErrorPage } from '~/shared/failure.server'
 import { dayOfErasure } from '~/shared/event-clock'
 
@@ -15,7 +15,7 @@ export async function expurgoShown(services: Services) {
   const survey = await withErrorPage(services, surveyErasure(services))
   return {
     ...survey,
-    hasGuests: hasGuestData(survey.pessoal),
+    hasConvidados: hasConvidadoData(survey.pessoal),
     areCopiesErased: services.backups !== null,
     dia: dayOfErasure(services.config.evento.fim, services.eraseAt),
   }
@@ -40,7 +40,7 @@ export async function erase(services: Services, form: FormData, autor: Autor): P
   try {
     const erasure = await withErrorPage(
       services,
-      eraseGuests(services, asked, autor, () => {
+      eraseConvidados(services, asked, autor, () => {
         if (isOut()) throw new OutOfTime()
       }),
     )

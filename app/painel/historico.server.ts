@@ -1,10 +1,10 @@
 import type { Services } from '../../server/composition.ts'
-import type { Ato, Feito, HistoricoQuery } from '../../server/domain/historico.ts'
+import type { Ato, LinhaDoHistorico, HistoricoQuery } from '../../server/domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
 import { tellHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/tell-historico.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf } from '~/shared/words'
-import type { Alvo, Linha } from './acts-done.tsx'
+import type { Assunto, Linha } from './historico.tsx'
 import { convidadoHref, empresaHref } from './convidado-told.tsx'
 
 /** Acts as they are shown, newest first, and where the older ones begin. @throws StorageError */
@@ -15,18 +15,18 @@ export async function linhasOf(
   const page = await tellHistorico(services, query)
   const { inicio } = services.config.evento
   const now = services.now()
-  const lines = page.feitos.map((feito): Linha => {
-    const told: Told = { feito, words: feito.detalhe.split(' '), page, codeOf: services.codeOf }
-    const [what, alvoOf] = ATOS[feito.ato]
+  const lines = page.linhas.map((linha): Linha => {
+    const told: Told = { linha, words: linha.detalhe.split(' '), page, codeOf: services.codeOf }
+    const [what, assuntoOf] = ATOS[linha.ato]
     return {
-      id: feito.historicoid,
-      dia: dayToldOf(inicio, feito.em, now),
-      data: shortDayOf(inicio, feito.em),
-      hora: eventTime(inicio, feito.em),
-      iso: new Date(feito.em).toISOString(),
+      id: linha.historicoid,
+      dia: dayToldOf(inicio, linha.em, now),
+      data: shortDayOf(inicio, linha.em),
+      hora: eventTime(inicio, linha.em),
+      iso: new Date(linha.em).toISOString(),
       what: typeof what === 'string' ? what : what(told),
-      quem: OUTROS[feito.quem] ?? aparelhoIn(page, feito.quem),
-      alvo: alvoOf(told),
+      quem: OUTROS[linha.quem] ?? aparelhoIn(page, linha.quem),
+      alvo: assuntoOf(told),
     }
   })
   return { lines, next: page.next && `${page.next.em}.${page.next.historicoid}` }
@@ -47,38 +47,38 @@ const OUTROS: Record<string, string> = {
 
 /** An act, its details word by word, and the names it is told with. */
 interface Told {
-  feito: Feito
+  linha: LinhaDoHistorico
   words: string[]
   page: HistoricoPage
   codeOf: Services['codeOf']
 }
 
-const plain = (text: string): Alvo => ({ text, codigo: null, href: null })
+const plain = (text: string): Assunto => ({ text, codigo: null, href: null })
 
-const onAparelho = ({ feito, page }: Told) => plain(aparelhoIn(page, feito.alvo))
+const onAparelho = ({ linha, page }: Told) => plain(aparelhoIn(page, linha.alvo))
 
 /** A guest by the code, or `convidado excluído`. */
-function onConvidado({ feito: { alvo }, page, codeOf }: Told): Alvo {
+function onConvidado({ linha: { alvo }, page, codeOf }: Told): Assunto {
   if (alvo === '') return plain('pessoa fora da lista')
   const versao = page.convidados.get(alvo)
   if (versao === undefined) return plain('convidado excluído')
   return { text: 'convidado', codigo: codeOf(alvo, versao), href: convidadoHref(alvo) }
 }
 
-function onEmpresa({ feito: { alvo }, words: [inserted = '', updated = ''], page }: Told): Alvo {
+function onEmpresa({ linha: { alvo }, words: [inserted = '', updated = ''], page }: Told): Assunto {
   if (alvo !== '') return { text: empresaIn(page, alvo), codigo: null, href: empresaHref(alvo) }
   return plain(countOf(Number(inserted) + Number(updated), 'empresa', 'empresas'))
 }
 
-const onLinhas = ({ feito: { detalhe } }: Told) =>
+const onLinhas = ({ linha: { detalhe } }: Told) =>
   plain(/^\d+$/.test(detalhe) ? counted(detalhe, 'linha', 'linhas') : '')
 
-const onEmpresaOrLinhas = (told: Told) => (told.feito.alvo === '' ? onLinhas(told) : onEmpresa(told))
+const onEmpresaOrLinhas = (told: Told) => (told.linha.alvo === '' ? onLinhas(told) : onEmpresa(told))
 
 const onNothing = () => plain('')
 
-const onEverybody = ({ words: [guests = '', contacts] }: Told) => {
-  const said = counted(guests, 'convidado', 'convidados')
+const onEverybody = ({ words: [convidados = '', contacts] }: Told) => {
+  const said = counted(convidados, 'convidado', 'convidados')
   return plain(
     contacts === undefined ? said : `${said}, contatos de ${counted(contacts, 'empresa', 'empresas')}`,
   )
@@ -91,9 +91,9 @@ const withEmpresa =
     empresaid === '' ? alone : `${alone}${more} ${empresaIn(page, empresaid)}`
 
 /** Each act in a sentence, and what it was done to. */
-const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: Told) => Alvo]> = {
+const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: Told) => Assunto]> = {
   convidou: [
-    ({ feito }) => `Convidou para a ${feito.detalhe === 'porta' ? 'porta' : 'organização'}`,
+    ({ linha }) => `Convidou para a ${linha.detalhe === 'porta' ? 'porta' : 'organização'}`,
     onAparelho,
   ],
   pareou: ['Entrou na equipe', onAparelho],
@@ -111,7 +111,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
     onConvidado,
   ],
   excluiu: [withEmpresa('Excluiu', ' e devolveu o convite a'), onConvidado],
-  juntou: [({ feito, page }) => toldMerge(juncaoOf(feito), page), onConvidado],
+  juntou: [({ linha, page }) => toldMerge(juncaoOf(linha), page), onConvidado],
   separou: ['Separou dois cadastros parecidos', onConvidado],
   'renovou-link': ['Trocou o link da credencial', onConvidado],
   admitiu: ['Admitiu', onConvidado],
@@ -155,7 +155,7 @@ function toldMerge({ returned, elo }: Juncao, page: HistoricoPage): string {
 }
 
 /** What became of one company, its total where that changed; or of many. */
-function toldEmpresas({ feito: { alvo }, words: [first = '', second = '', was, is] }: Told): string {
+function toldEmpresas({ linha: { alvo }, words: [first = '', second = '', was, is] }: Told): string {
   if (alvo === '')
     return `Gravou empresas: ${counted(first, 'nova', 'novas')}, ${counted(second, 'mudada', 'mudadas')}`
   if (first === '1') return 'Criou a empresa'

@@ -5,8 +5,8 @@ import { quandoOf } from '../../server/domain/quando.ts'
 import type { Ticked } from '../../server/domain/entrada.ts'
 import { admitFromPaper } from '../../server/use-cases/admit.ts'
 import type { Numbers } from '../../server/use-cases/empresas.ts'
-import { listByName, listByTable, listPage } from '../../server/use-cases/list-guests.ts'
-import { shortDayOf, eventTime, withdrawalTold } from '~/shared/event-clock'
+import { listByName, listByTable, listPage } from '../../server/use-cases/list-convidados.ts'
+import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { pageOf } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
@@ -103,7 +103,7 @@ export async function entradasShown(services: Services, request: Request) {
     return {
       ...{ credencialid, nome, empresa: empresa?.nome ?? '', codigo: services.codeOf(credencialid, versao) },
       dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
-      retirada: withdrawalTold(inicio, desistencia),
+      retirada: desistenciaTold(inicio, desistencia),
       value: `${services.newId()} ${credencialid}`,
     }
   })
@@ -123,13 +123,13 @@ export async function admitTicked(services: Services, form: FormData, autor: Aut
   if (names.length === 0) return { kind: 'recusado', campo: 'nomes', message: 'Marque ao menos um nome.' }
   const hora = form.get('hora')
   const when = { typed: typeof hora === 'string' ? hora : '', inicio: services.config.evento.inicio }
-  const admission = await withErrorPage(services, admitFromPaper(services, names, when, autor))
-  switch (admission.kind) {
+  const entrada = await withErrorPage(services, admitFromPaper(services, names, when, autor))
+  switch (entrada.kind) {
     case 'admitted':
-      return { kind: 'lancado', novas: admission.count }
+      return { kind: 'lancado', novas: entrada.count }
     case 'bad-time':
       return { kind: 'recusado', campo: 'hora', message: 'Digite um dia e uma hora que já passaram.' }
     default:
-      return admission satisfies never
+      return entrada satisfies never
   }
 }

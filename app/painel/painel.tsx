@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Logo, titled, useEvento, OutlineLink } from '~/shared/page'
 
 /** The `meta` of a page of the board, whose title begins with `Erro` while a form of it is shown again. */
-export function boardTitled<Loader>(
+export function painelTitled<Loader>(
   title: string | Parameters<typeof titled<Loader>>[0],
 ): MetaFunction<Loader> {
   return titled<Loader>((data) => {

@@ -4,7 +4,7 @@ import { ensaioOf, type ConvidadoDeEnsaio } from '../../server/domain/ensaio.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { isHeldBack, RECEBER_MAX, type Pareamento } from '../../server/domain/pareamento.ts'
 import { beginEnsaio, endEnsaio, findEnsaio } from '../../server/use-cases/ensaio.ts'
-import { DOOR_PAGE, readDoor, type Admitida } from '../../server/use-cases/read-door.ts'
+import { PORTA_PAGE, readPorta, type Admitida } from '../../server/use-cases/read-porta.ts'
 import { seenAt, momentOf, eventTime } from '~/shared/event-clock'
 import { absoluteUrl, qrOf } from '~/shared/links.server'
 import { fieldsOf, pageOf, uuidIn } from '~/shared/remix.server'
@@ -15,8 +15,8 @@ export async function portaShown(services: Services, request: Request) {
   const { config, equipe, painel, now } = services
   const { inicio } = config.evento
   const pages = { duas: pageOf(request, 'repetidas'), fora: pageOf(request) }
-  const [door, aparelhos, pareamentos, { dentro, confirmados }, ensaio] = await Promise.all([
-    readDoor(services, pages),
+  const [porta, aparelhos, pareamentos, { dentro, confirmados }, ensaio] = await Promise.all([
+    readPorta(services, pages),
     equipe.list(),
     equipe.listPareamentos(),
     painel.count(now()),
@@ -27,11 +27,11 @@ export async function portaShown(services: Services, request: Request) {
   })
   return {
     ...{ hora: eventTime(inicio, now()), dentro, confirmados, newEntradaid: services.newId() },
-    ...{ pages, perPage: DOOR_PAGE, totalDuas: door.totalDuas, totalFora: door.totalFora },
+    ...{ pages, perPage: PORTA_PAGE, totalDuas: porta.totalDuas, totalFora: porta.totalFora },
     /** Until when a rehearsal is on. */
     ensaio: ensaio && eventTime(inicio, ensaio.ate),
-    duas: door.duas.map(({ admissions, ...guest }) => ({ ...guest, entradas: admissions.map(shown) })),
-    fora: door.fora.map(({ anotado, modo, ...admission }) => ({ ...shown(admission), anotado, modo })),
+    duas: porta.duas.map(({ entradas, ...convidado }) => ({ ...convidado, entradas: entradas.map(shown) })),
+    fora: porta.fora.map(({ anotado, modo, ...entrada }) => ({ ...shown(entrada), anotado, modo })),
     phones: aparelhos.flatMap((aparelho) => phonesOf(aparelho, pareamentos, inicio, now())),
   }
 }
@@ -64,7 +64,7 @@ const named = (nome: string) => (nome === '' ? 'aparelho sem nome' : nome)
  * Annuls the admission of somebody on no list, or lets a phone deliver what waits on it.
  * @throws Response 400 for a form that is not ours; StorageError
  */
-export async function actAtDoor(
+export async function actAtPorta(
   services: Pick<Services, 'entradas' | 'equipe'>,
   request: Request,
   autor: Autor,

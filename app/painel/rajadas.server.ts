@@ -2,16 +2,16 @@ import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
-import { findBurst, listBursts, undoBurst, type BurstQuery } from '../../server/use-cases/bursts.ts'
+import { findRajada, listRajadas, undoRajada, type RajadaQuery } from '../../server/use-cases/rajadas.ts'
 import { withErrorPage } from '~/shared/failure.server'
 import { shortDayOf, eventTime } from '~/shared/event-clock'
 
 /**
- * How much of an address's hash stands in a link: it is unlikely that two begin alike, and then `findBurst` says so.
+ * How much of an address's hash stands in a link: it is unlikely that two begin alike, and then `findRajada` says so.
  */
 const ORIGEM_LENGTH = 12
 
-export interface Rajada {
+export interface RajadaShown {
   /** The company's name; null for the public form. */
   nome: string | null
   /** `16/9, das 19h05 às 19h12` */
@@ -22,7 +22,7 @@ export interface Rajada {
 }
 
 /** Many registrations of several addresses at one company, few of each. */
-export interface Espalhada extends Omit<Rajada, 'nome'> {
+export interface Espalhada extends Omit<RajadaShown, 'nome'> {
   nome: string
   /** How many addresses. */
   internets: number
@@ -35,11 +35,11 @@ export interface Espalhada extends Omit<Rajada, 'nome'> {
 export async function rajadasOf(
   services: Services,
   empresaid: string | null,
-): Promise<{ rajadas: Rajada[]; espalhadas: Espalhada[] }> {
-  const { bursts, spreads } = await withErrorPage(services, listBursts(services, empresaid))
-  const rajadas = bursts.reverse().map(({ origem, nome, from, to, count, ...burst }) => {
+): Promise<{ rajadas: RajadaShown[]; espalhadas: Espalhada[] }> {
+  const { rajadas: found, spreads } = await withErrorPage(services, listRajadas(services, empresaid))
+  const rajadas = found.reverse().map(({ origem, nome, from, to, count, ...rajada }) => {
     const query = new URLSearchParams({
-      ...(burst.empresaid !== null && { empresa: burst.empresaid }),
+      ...(rajada.empresaid !== null && { empresa: rajada.empresaid }),
       ...{ de: String(from), ate: String(to) },
     })
     const href = `/painel/rajadas/${encodeURIComponent(origem.slice(0, ORIGEM_LENGTH))}?${query.toString()}`
@@ -54,21 +54,21 @@ export async function rajadasOf(
 }
 
 /** Which burst an address means; null for what {@link rajadasOf} never wrote. */
-export function burstFrom(request: Request, origem = ''): BurstQuery | null {
+export function rajadaFrom(request: Request, origem = ''): RajadaQuery | null {
   const { searchParams } = new URL(request.url)
   const [from, to] = [searchParams.get('de') ?? '', searchParams.get('ate') ?? '']
-  const isBurst = origem.length >= ORIGEM_LENGTH && [from, to].every((raw) => /^\d{1,15}$/.test(raw))
-  return isBurst
+  const isRajada = origem.length >= ORIGEM_LENGTH && [from, to].every((raw) => /^\d{1,15}$/.test(raw))
+  return isRajada
     ? { origem, empresaid: searchParams.get('empresa'), from: Number(from), to: Number(to) }
     : null
 }
 
 /** The guests a burst registered who were not erased since. @throws Response 404 where several addresses are meant */
-export async function burstOf(
+export async function rajadaOf(
   services: Pick<Services, 'credenciais' | 'log' | 'now'>,
-  query: BurstQuery,
+  query: RajadaQuery,
 ): Promise<Convidado[]> {
-  const found = await withErrorPage(services, findBurst(services, query))
+  const found = await withErrorPage(services, findRajada(services, query))
   switch (found.kind) {
     case 'found':
       return found.convidados
@@ -97,14 +97,14 @@ export function nomeadoOf({ credencial, empresa }: Convidado) {
 /** Erases the guests of a burst. @returns what the list of bursts then says */
 export async function undone(
   services: Services,
-  query: BurstQuery,
+  query: RajadaQuery,
   isReturned: boolean,
   autorOf: () => Autor,
 ): Promise<'desfeita' | 'desfeita-aos-poucos' | 'nenhuma'> {
-  const convidados = await burstOf(services, query)
+  const convidados = await rajadaOf(services, query)
   const { removed, isMirrored } = await withErrorPage(
     services,
-    undoBurst(services, convidados, isReturned, autorOf),
+    undoRajada(services, convidados, isReturned, autorOf),
   )
   if (removed === 0) return 'nenhuma'
   return isMirrored ? 'desfeita' : 'desfeita-aos-poucos'

@@ -6,38 +6,43 @@ import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { maskEmail } from '../../server/domain/mask-email.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
-import { listPairs, type Pair, mergeGuests, separatePair } from '../../server/use-cases/repetidos.ts'
-import { readGuest, type GuestView } from '../../server/use-cases/read-guest.ts'
+import {
+  listRepetidos,
+  type ParDeRepetidos,
+  mergeConvidados,
+  separateRepetidos,
+} from '../../server/use-cases/repetidos.ts'
+import { readConvidado, type ConvidadoView } from '../../server/use-cases/read-convidado.ts'
 import type { Side, SidesCompared } from './repetidos.tsx'
-import { pairHref, type Nome } from './convidado-told.tsx'
-import { momentOf, withdrawalTold } from '~/shared/event-clock'
-import { cadastroOf, toGuest } from '~/painel/convidados/convidado.server'
+import { repetidosHref, type Nome } from './convidado-told.tsx'
+import { momentOf, desistenciaTold } from '~/shared/event-clock'
+import { cadastroOf, toConvidado } from '~/painel/convidados/convidado.server'
 import { withErrorPage } from '~/shared/failure.server'
 
 /** How many pairs that come later are named. */
 const NEXT = 20
 
 /** The pair an address names, or else the first that waits for a decision, and those after it. */
-export async function pairsShown(services: Services, request: Request) {
-  const pairs = await withErrorPage(services, listPairs(services))
+export async function repetidosShown(services: Services, request: Request) {
+  const pares = await withErrorPage(services, listRepetidos(services))
   const { searchParams } = new URL(request.url)
   const um = searchParams.get('um')
   const outro = searchParams.get('outro')
-  const asked: Pair | null = um === null || outro === null || um === outro ? null : [um, outro]
-  const shown = asked ?? pairs[0] ?? null
-  const index = pairs.findIndex((pair) => shown !== null && isSame(pair, shown))
-  const rest = pairs.filter((_, at) => at !== index)
-  const [pair, depois] = await withErrorPage(
+  const asked: ParDeRepetidos | null = um === null || outro === null || um === outro ? null : [um, outro]
+  const shown = asked ?? pares[0] ?? null
+  const index = pares.findIndex((par) => shown !== null && isSame(par, shown))
+  const rest = pares.filter((_, at) => at !== index)
+  const [par, depois] = await withErrorPage(
     services,
     Promise.all([
       shown && sidesOf(shown, services),
-      Promise.all(rest.slice(0, NEXT).map((pair) => namesOf(pair, services))),
+      Promise.all(rest.slice(0, NEXT).map((par) => namesOf(par, services))),
     ]),
   )
   return {
-    ...{ pair, total: pairs.length, numero: index + 1 },
+    ...{ par, total: pares.length, numero: index + 1 },
     // Another organiser may have decided meanwhile.
-    isGone: asked !== null && pair === null,
+    isGone: asked !== null && par === null,
     depois: depois.filter((one) => one !== null),
     beyondThis: Math.max(0, rest.length - NEXT),
   }
@@ -52,27 +57,27 @@ export async function decisionOf(
   const fields = await fieldsOf(request)
   const [um, outro, fica] = [fields('um'), fields('outro'), fields('fica')]
   if (um === null || outro === null || um === outro) throw new Response(null, { status: 400 })
-  const toPairs = (feito: Nome) => seeOther(`/painel/repetidos?feito=${feito}`)
+  const toRepetidos = (feito: Nome) => seeOther(`/painel/repetidos?feito=${feito}`)
   switch (fields('ato')) {
     case 'separar':
       // The history keeps the ids of guests, and no other text of a form.
       if (!(await services.credenciais.findById(um)) || !(await services.credenciais.findById(outro)))
-        return toPairs('resolvido')
-      await separatePair(services.historico, um, outro, autor)
-      return toPairs('separou')
+        return toRepetidos('resolvido')
+      await separateRepetidos(services.historico, um, outro, autor)
+      return toRepetidos('separou')
     case 'juntar': {
       if (fica !== um && fica !== outro) throw new Response(null, { status: 400 })
-      const again = (feito: Nome) => seeOther(`${pairHref(um, outro)}&feito=${feito}`)
+      const again = (feito: Nome) => seeOther(`${repetidosHref(um, outro)}&feito=${feito}`)
       const isSamePerson = ANSWERS.get(fields('link'))
       if (isSamePerson === undefined) return again('falta-link')
-      const pair = { keptId: fica, otherId: fica === um ? outro : um, isSamePerson }
-      const merge = await mergeGuests(services, { ...pair, ...chosenIn(fields, pair, services) }, autor)
+      const par = { keptId: fica, otherId: fica === um ? outro : um, isSamePerson }
+      const merge = await mergeConvidados(services, { ...par, ...chosenIn(fields, par, services) }, autor)
       switch (merge.kind) {
         case 'merged':
           // From a correction one goes on with the guest who stays.
-          return fields('volta') === '1' ? toGuest(fica, 'juntou') : toPairs('juntou')
+          return fields('volta') === '1' ? toConvidado(fica, 'juntou') : toRepetidos('juntou')
         case 'credencial-not-found':
-          return toPairs('resolvido')
+          return toRepetidos('resolvido')
         case 'changed-meanwhile':
           return again('mudou-agora')
         case 'already-taken':
@@ -113,11 +118,11 @@ function shownAs({ credencialid, nome, telefone, email }: Credencial): string {
   return createHash('sha256').update(told).digest('base64url').slice(0, 22)
 }
 
-const isSame = (pair: Pair, [one, other]: Pair) => pair.includes(one) && pair.includes(other)
+const isSame = (par: ParDeRepetidos, [one, other]: ParDeRepetidos) => par.includes(one) && par.includes(other)
 
 /** Both guests, first the one who is kept unless the organiser chooses the other. */
-async function sidesOf(pair: Pair, services: Services): Promise<SidesCompared | null> {
-  const [one, other] = await Promise.all(pair.map((id) => readGuest(services, id)))
+async function sidesOf(par: ParDeRepetidos, services: Services): Promise<SidesCompared | null> {
+  const [one, other] = await Promise.all(par.map((id) => readConvidado(services, id)))
   if (!one || !other) return null
   const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other]
   const [a, b] = [first.convidado.credencial, second.convidado.credencial]
@@ -130,30 +135,30 @@ async function sidesOf(pair: Pair, services: Services): Promise<SidesCompared | 
 }
 
 /** Of two, the admitted one stays; else the one with a present number, then with an e-mail, then the older one. */
-function weightOf({ admissions, convidado: { credencial } }: GuestView): number {
+function weightOf({ entradas, convidado: { credencial } }: ConvidadoView): number {
   return (
-    (admissions.length > 0 ? 4 : 0) + (credencial.telefone.length === 11 ? 2 : 0) + (credencial.email ? 1 : 0)
+    (entradas.length > 0 ? 4 : 0) + (credencial.telefone.length === 11 ? 2 : 0) + (credencial.email ? 1 : 0)
   )
 }
 
-function sideOf(view: GuestView, { config }: Pick<Services, 'config'>): Side {
+function sideOf(view: ConvidadoView, { config }: Pick<Services, 'config'>): Side {
   const { inicio } = config.evento
   const { credencialid, nome, telefone, email } = view.convidado.credencial
-  const [first] = view.admissions
+  const [first] = view.entradas
   return {
     ...{ credencialid, nome, telefone: maskTelefone(telefone), email: email === '' ? '' : maskEmail(email) },
     ...{ empresa: view.convidado.empresa?.nome ?? null, codigo: view.codigo },
     cadastro: cadastroOf(view, inicio),
     dentro: first ? momentOf(inicio, first.at) : null,
-    retirada: withdrawalTold(inicio, view.desistencia),
+    retirada: desistenciaTold(inicio, view.desistencia),
   }
 }
 
-async function namesOf(pair: Pair, { credenciais }: Pick<Services, 'credenciais'>) {
-  const [one, other] = await Promise.all(pair.map((id) => credenciais.findById(id)))
+async function namesOf(par: ParDeRepetidos, { credenciais }: Pick<Services, 'credenciais'>) {
+  const [one, other] = await Promise.all(par.map((id) => credenciais.findById(id)))
   if (!one || !other) return null
   return {
-    ...{ um: pair[0], outro: pair[1], nome: one.credencial.nome, similarity: other.credencial.nome },
+    ...{ um: par[0], outro: par[1], nome: one.credencial.nome, similarity: other.credencial.nome },
     empresas: companiesOf(one.empresa?.nome ?? null, other.empresa?.nome ?? null),
   }
 }

@@ -1,5 +1,10 @@
 import { ensaioOf } from '../../server/domain/ensaio.ts'
-import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista, type Recibo } from '../../server/domain/porta-sync.ts'
+import {
+  CODE_HASH_BYTES,
+  TOKEN_HASH_BYTES,
+  type Lista,
+  type Resposta,
+} from '../../server/domain/porta-sync.ts'
 import { noFacts, serverNow, type Phone } from './phone.ts'
 import { hashOf, joinHashes, applyLista, emptyList } from './list.ts'
 
@@ -20,7 +25,7 @@ export interface Ensaio {
 /** Makes the rehearsal of an id: nothing of it is stored, sent, or counted. */
 export async function openEnsaio(
   phone: Phone,
-  { ensaioid, ate }: NonNullable<Recibo['ensaio']>,
+  { ensaioid, ate }: NonNullable<Resposta['ensaio']>,
 ): Promise<Ensaio> {
   const rehearsed: Phone = {
     ...phone,
@@ -41,7 +46,8 @@ export async function openEnsaio(
 async function listaOf(ensaioid: string, em: number): Promise<Lista> {
   const { convidados } = ensaioOf(ensaioid)
   const mesas = [...new Set(['', ...convidados.map(({ mesa }) => mesa)])]
-  const at = (veredito: string) => convidados.flatMap((guest, n) => (guest.veredito === veredito ? [n] : []))
+  const at = (veredito: string) =>
+    convidados.flatMap((convidado, n) => (convidado.veredito === veredito ? [n] : []))
   const [old, inside] = [at('link-antigo'), at('ja-entrou')]
   const tokens = convidados.map(({ token }, n) =>
     hashOf(old.includes(n) ? `1.${token}` : token, TOKEN_HASH_BYTES),

@@ -30,17 +30,17 @@ export interface ListRow {
 }
 
 /** The list in memory, found by what is scanned or typed. */
-export interface GuestList {
+export interface ListaDaPorta {
   /** Where the next sync goes on from; null before the first list. */
   marca: string | null
-  guests: ListRow[]
+  convidados: ListRow[]
   byId: Map<string, ListRow>
   byToken: Map<string, ListRow>
   byCodigo: Map<string, ListRow[]>
 }
 
-export function emptyList(): GuestList {
-  return { marca: null, guests: [], byId: new Map(), byToken: new Map(), byCodigo: new Map() }
+export function emptyList(): ListaDaPorta {
+  return { marca: null, convidados: [], byId: new Map(), byToken: new Map(), byCodigo: new Map() }
 }
 
 /**
@@ -49,7 +49,7 @@ export function emptyList(): GuestList {
  * @param list changed in place, unless the whole list is told
  * @throws for columns that do not fit one another: nothing of the list given is changed then
  */
-export function applyLista(list: GuestList, lista: Lista): GuestList {
+export function applyLista(list: ListaDaPorta, lista: Lista): ListaDaPorta {
   const told = rowsOf(lista)
   const { marca, removidos } = lista
   if (typeof marca !== 'string' || !Array.isArray(removidos))
@@ -70,33 +70,33 @@ export function applyLista(list: GuestList, lista: Lista): GuestList {
 }
 
 /** The list as the server would tell it whole; what is stored instead of many differences. */
-export function listaOf({ guests, marca }: GuestList): Lista {
-  const mesas = new Map([['', ''], ...guests.map(({ mesaid, mesa }) => [mesaid, mesa] as const)])
+export function listaOf({ convidados, marca }: ListaDaPorta): Lista {
+  const mesas = new Map([['', ''], ...convidados.map(({ mesaid, mesa }) => [mesaid, mesa] as const)])
   const positions = new Map([...mesas.keys()].map((mesaid, at) => [mesaid, at]))
   return {
     marca: marca ?? '',
     isInteira: true,
-    ids: guests.map(({ credencialid }) => credencialid),
-    nomes: guests.map(({ nome }) => nome),
+    ids: convidados.map(({ credencialid }) => credencialid),
+    nomes: convidados.map(({ nome }) => nome),
     mesas: [...mesas.values()],
     mesaids: [...mesas.keys()],
-    mesa: guests.map(({ mesaid }) => positions.get(mesaid) ?? 0),
-    finais: guests.map(({ finais }) => finais),
-    versoes: guests.map(({ versao }) => versao),
-    tokens: joinHashes(guests.map(({ token }) => token)),
-    codigos: joinHashes(guests.map(({ codigo }) => codigo)),
-    outros: guests.flatMap(({ outros }, at) =>
+    mesa: convidados.map(({ mesaid }) => positions.get(mesaid) ?? 0),
+    finais: convidados.map(({ finais }) => finais),
+    versoes: convidados.map(({ versao }) => versao),
+    tokens: joinHashes(convidados.map(({ token }) => token)),
+    codigos: joinHashes(convidados.map(({ codigo }) => codigo)),
+    outros: convidados.flatMap(({ outros }, at) =>
       outros.map(({ token, codigo }): OutroLink => [at, btoa(token), btoa(codigo)]),
     ),
-    retirados: guests.flatMap(({ isRetirado }, at) => (isRetirado ? [at] : [])),
-    removidos: guests.filter(({ isRemovido }) => isRemovido).map(({ credencialid }) => credencialid),
-    entradas: guests.flatMap(({ entradas }, at) =>
+    retirados: convidados.flatMap(({ isRetirado }, at) => (isRetirado ? [at] : [])),
+    removidos: convidados.filter(({ isRemovido }) => isRemovido).map(({ credencialid }) => credencialid),
+    entradas: convidados.flatMap(({ entradas }, at) =>
       entradas.map(([id, , ...rest]): EntradaOuvida => [id, at, ...rest]),
     ),
   }
 }
 
-function put(list: GuestList, row: ListRow): void {
+function put(list: ListaDaPorta, row: ListRow): void {
   const known = list.byId.get(row.credencialid)
   if (known) {
     for (const { token, codigo } of [known, ...known.outros]) {
@@ -105,7 +105,7 @@ function put(list: GuestList, row: ListRow): void {
       list.byCodigo.set(codigo, sharing)
     }
     Object.assign(known, row)
-  } else list.guests.push(row)
+  } else list.convidados.push(row)
   const kept = known ?? row
   list.byId.set(kept.credencialid, kept)
   list.byToken.set(kept.token, kept)
@@ -113,7 +113,7 @@ function put(list: GuestList, row: ListRow): void {
 }
 
 /** Makes another link lead to a guest, and to nobody it named before. */
-function lead(list: GuestList, { token, codigo }: ListRow['outros'][number], row: ListRow): void {
+function lead(list: ListaDaPorta, { token, codigo }: ListRow['outros'][number], row: ListRow): void {
   const former = list.byToken.get(token)
   const sharing = (list.byCodigo.get(codigo) ?? []).filter((each) => each !== former && each !== row)
   list.byToken.set(token, row)
@@ -189,14 +189,14 @@ export const RESULTS_MAX = 8
  * Guests by words of the name, the table's name or the last four digits, all of them required, in any order; accents
  * and case do not count. A word may be any part of one; names with words that begin so come first.
  */
-export function searchList({ guests }: GuestList, typed: string): ListRow[] {
+export function searchList({ convidados }: ListaDaPorta, typed: string): ListRow[] {
   if (foldText(typed).replace(/ /g, '').length < LETTERS_MIN) return []
   const words = wordsOf(typed)
   if (words.length === 0) return []
   const starts = words.map((word) => ` ${word}`)
   // One list for each rank, filled in one pass: by the beginnings of the name's words, by the name, by anything.
   const ranks: ListRow[][] = [[], [], []]
-  for (const row of guests) {
+  for (const row of convidados) {
     if (row.isRemovido) continue
     const { nome, mesa } = row.searched
     const rank = starts.every((start) => nome.includes(start))
@@ -212,9 +212,9 @@ export function searchList({ guests }: GuestList, typed: string): ListRow[] {
 }
 
 /** The first few by name, without sorting them all. */
-function firstByName(guests: ListRow[], most: number): ListRow[] {
+function firstByName(convidados: ListRow[], most: number): ListRow[] {
   const first: ListRow[] = []
-  for (const row of guests) {
+  for (const row of convidados) {
     const last = first[most - 1]
     if (last && row.searched.nome >= last.searched.nome) continue
     const at = first.findIndex((other) => row.searched.nome < other.searched.nome)

@@ -1,8 +1,8 @@
-import { admissionsIn, type Entrada } from '../../server/domain/entrada.ts'
-import type { Recibo } from '../../server/domain/porta-sync.ts'
+import { entradasIn, type Entrada } from '../../server/domain/entrada.ts'
+import type { Resposta } from '../../server/domain/porta-sync.ts'
 import { openClock, type Clock, type Surroundings } from './clock.ts'
 import type { Aparelho, Fact } from './database.ts'
-import { applyLista, emptyList, type GuestList, type ListRow } from './list.ts'
+import { applyLista, emptyList, type ListaDaPorta, type ListRow } from './list.ts'
 import { openPatience, type Patience } from './post.ts'
 import type { Candidate, Connection, Convidado, Whereabouts } from './shown.ts'
 import type { Store } from './store.ts'
@@ -14,7 +14,7 @@ export interface Phone {
   clock: Clock
   patience: Patience
   /** Empty, with no mark, where there is none. */
-  list: GuestList
+  list: ListaDaPorta
   own: OwnFacts
   aparelho: Aparelho
   connection: Connection
@@ -26,7 +26,7 @@ export interface Phone {
   /** Whether a difference did not fit: the whole list is asked for next. */
   isWholeWanted: boolean
   /** The rehearsal that is on, as the server told last; its time may be over. */
-  ensaio: Recibo['ensaio']
+  ensaio: Resposta['ensaio']
   /** Whether this is the rehearsal's phone: what is read on it is invented, and what is made on it kept nowhere. */
   isEnsaio: boolean
   /** Something of it changed. */
@@ -89,7 +89,7 @@ export function convidadoOf({ credencialid, nome, mesa, finais }: ListRow): Conv
 }
 
 export function whereaboutsOf(phone: Phone, row: ListRow): Whereabouts {
-  const first = firstAdmissionOf(phone.own, row)
+  const first = firstEntradaOf(phone.own, row)
   if (first) {
     const { entradaid, em, aparelhoid } = first
     return { kind: 'inside', entradaid, em, by: phoneNameOf(phone, aparelhoid) }
@@ -109,27 +109,27 @@ export function phoneNameOf({ aparelho: { nome, aparelhos } }: Phone, aparelhoid
 /** The facts made on this phone, sent or not, of one guest each. */
 export interface OwnFacts {
   byId: Map<string, Fact>
-  byGuest: Map<string, Fact[]>
+  byConvidado: Map<string, Fact[]>
 }
 
-export const noFacts = (): OwnFacts => ({ byId: new Map(), byGuest: new Map() })
+export const noFacts = (): OwnFacts => ({ byId: new Map(), byConvidado: new Map() })
 
 /** Adds a fact; one that is known already stays as it was. */
-export function addFact({ byId, byGuest }: OwnFacts, fact: Fact): void {
+export function addFact({ byId, byConvidado }: OwnFacts, fact: Fact): void {
   if (byId.has(fact.entradaid)) return
   byId.set(fact.entradaid, fact)
-  const others = byGuest.get(fact.credencialid)
+  const others = byConvidado.get(fact.credencialid)
   if (others) others.push(fact)
-  else byGuest.set(fact.credencialid, [fact])
+  else byConvidado.set(fact.credencialid, [fact])
 }
 
 /** Removes an annulment that does not hold; an admission stays, always. */
-export function removeFact({ byId, byGuest }: OwnFacts, entradaid: string): void {
+export function removeFact({ byId, byConvidado }: OwnFacts, entradaid: string): void {
   const fact = byId.get(entradaid)
   if (!fact?.anula) return
   byId.delete(entradaid)
-  const others = (byGuest.get(fact.credencialid) ?? []).filter((each) => each !== fact)
-  byGuest.set(fact.credencialid, others)
+  const others = (byConvidado.get(fact.credencialid) ?? []).filter((each) => each !== fact)
+  byConvidado.set(fact.credencialid, others)
 }
 
 /** Stands for this phone's aparelhoid, which it does not know: the smallest, so that its own facts come first on a tie. */
@@ -140,7 +140,7 @@ export const HERE = ''
  * fact the server has, and tells of, is not counted twice.
  * @returns null while the guest is outside
  */
-export function firstAdmissionOf(
+export function firstEntradaOf(
   own: OwnFacts,
   row: ListRow,
 ): { entradaid: string; em: number; aparelhoid: string } | null {
@@ -148,10 +148,10 @@ export function firstAdmissionOf(
     entradaOf({ entradaid, aparelhoid, seq, lidaem: em, desvio: 0, anula }),
   )
   const known = new Set(told.map(({ entradaid }) => entradaid))
-  const here = (own.byGuest.get(row.credencialid) ?? [])
+  const here = (own.byConvidado.get(row.credencialid) ?? [])
     .filter(({ entradaid }) => !known.has(entradaid))
     .map((fact) => entradaOf({ ...fact, aparelhoid: HERE }))
-  const [first] = admissionsIn([...told, ...here])
+  const [first] = entradasIn([...told, ...here])
   return first
     ? { entradaid: first.entradaid, em: first.lidaem + first.desvio, aparelhoid: first.aparelhoid }
     : null

@@ -1,4 +1,4 @@
-import type { Envio, Recibo, Revogado } from '../../server/domain/porta-sync.ts'
+import type { Envio, Resposta, Revogado } from '../../server/domain/porta-sync.ts'
 import type { Surroundings } from './clock.ts'
 
 /** The longest wait for an answer that brings the whole list over a slow network. */
@@ -6,7 +6,7 @@ const LIST_MILLISECONDS = 30_000
 
 /** What came of sending. Only `recibo` and `revogado` say of what was sent that it is stored. */
 export type Answer =
-  | { kind: 'recibo'; recibo: Recibo; sentAt: number; gotAt: number }
+  | { kind: 'recibo'; resposta: Resposta; sentAt: number; gotAt: number }
   | { kind: 'revoked'; revogado: Revogado }
   | { kind: 'unpaired' }
   | { kind: 'refused'; reason: string }
@@ -49,8 +49,8 @@ async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal)
   const { status } = response
   if (status >= 500 || status === 408 || status === 429) return { kind: 'offline' }
   if (status === 200) {
-    const recibo: unknown = await response.json()
-    return isRecibo(recibo) ? { kind: 'recibo', recibo, sentAt, gotAt } : { kind: 'offline' }
+    const resposta: unknown = await response.json()
+    return isResposta(resposta) ? { kind: 'recibo', resposta, sentAt, gotAt } : { kind: 'offline' }
   }
   const body: unknown = await response.json().catch(() => null)
   if (status === 403 && isRevogado(body)) return { kind: 'revoked', revogado: body }
@@ -63,7 +63,7 @@ async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal)
 const isRecord = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
 
 /** Whatever its list is like: what is stored is told in every format. */
-function isRecibo(body: unknown): body is Recibo {
+function isResposta(body: unknown): body is Resposta {
   return (
     isRecord(body) &&
     typeof body.agora === 'number' &&

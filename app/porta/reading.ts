@@ -5,7 +5,7 @@ import { decideVeredito, type Lido, type Veredito } from '../../server/domain/ve
 import { notStored } from './database.ts'
 import {
   addFact,
-  firstAdmissionOf,
+  firstEntradaOf,
   type OwnFacts,
   candidateOf,
   convidadoOf,
@@ -13,7 +13,7 @@ import {
   serverNow,
   type Phone,
 } from './phone.ts'
-import { hashOf, type GuestList, type ListRow } from './list.ts'
+import { hashOf, type ListaDaPorta, type ListRow } from './list.ts'
 import { notedText, tokenIn } from './scanned.ts'
 import type { AdmitOutcome, ReadOutcome, Reading, NotStored, AnnulOutcome } from './shown.ts'
 
@@ -46,7 +46,7 @@ export async function readCodeText(phone: Phone, text: string): Promise<ReadOutc
 }
 
 /** Admits those of some guests whose verdict is `entrar`; the others come back with theirs. */
-export async function admitGuests(
+export async function admitConvidados(
   phone: Phone,
   ids: string[],
   modo: 'busca' | 'mesa',
@@ -145,7 +145,7 @@ const NOBODY: Read = { row: null, isOld: false }
  * Whom a token opens.
  * @param hash of the token's text, whose signature a phone cannot check: only the list says that it is a true one
  */
-function readToken(list: GuestList, token: string, hash: string): Read {
+function readToken(list: ListaDaPorta, token: string, hash: string): Read {
   const row = list.byToken.get(hash)
   if (row) return { row, isOld: false }
   const said = readSigned(token)
@@ -160,7 +160,7 @@ function vereditoOf(own: OwnFacts, { row, isOld }: Read, entradaid: string): Ver
         kind: 'guest',
         isOld,
         isCancelado: row.isRetirado || row.isRemovido,
-        primeira: firstAdmissionOf(own, row),
+        primeira: firstEntradaOf(own, row),
       }
     : { kind: 'unknown' }
   return decideVeredito(lido, entradaid)

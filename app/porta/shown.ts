@@ -93,7 +93,7 @@ export type Connection =
   | { kind: 'refused'; reason: string }
 
 /** What stands on the strip in view at all times. */
-export interface DoorState {
+export interface PortaState {
   /** The server's time, as far as the phone knows it; a clock that was changed since does not move it. */
   now: number
   connection: Connection

@@ -2,20 +2,20 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../../server/composition.ts'
 import type { Pareado, Pareamento } from '../../server/domain/pareamento.ts'
 import { parseEnvio, type ParsedEnvio } from '../../server/domain/parse-envio.ts'
-import type { Recibo, Revogado } from '../../server/domain/porta-sync.ts'
+import type { Resposta, Revogado } from '../../server/domain/porta-sync.ts'
 import { SYNC } from '../../server/route.ts'
 import { syncPhone, takeFromRevoked } from '../../server/use-cases/sync-phone.ts'
 import { servicesOf } from '~/services.server'
 import { isStorageError, RETRY_AFTER } from '~/shared/failure.server'
 import { json, type AppLoadContext } from '~/shared/remix.server'
-import { isTeamPost, pareadoOf } from '~/shared/team.server'
+import { isEquipePost, pareadoOf } from '~/shared/equipe.server'
 
 /** What a phone of the door posted, or the status and the sentence it is refused with. */
 type ReadEnvio =
   Extract<ParsedEnvio, { kind: 'envio' }> | { kind: 'refused'; status: 400 | 413 | 415; erro: string }
 
 /**
- * Answers what a phone of the door posts: a paired one the {@link Recibo}, a revoked one 403 and {@link Revogado},
+ * Answers what a phone of the door posts: a paired one the {@link Resposta}, a revoked one 403 and {@link Revogado},
  * or 429 where it sends too often, anybody else 404. Every refusal is JSON: a script reads it.
  */
 export async function syncOf(request: Request, context: AppLoadContext): Promise<Response> {
@@ -23,7 +23,7 @@ export async function syncOf(request: Request, context: AppLoadContext): Promise
   try {
     const pareado = await pareadoOf(request, services)
     if (!pareado) return answer({ erro: 'Este aparelho não está pareado.' }, 404)
-    if (!isTeamPost(request, context, services))
+    if (!isEquipePost(request, context, services))
       return answer({ erro: 'O envio não veio de uma página deste site.' }, 403)
     const { pareamento } = pareado
     return pareamento.fechadoem === null
@@ -56,7 +56,7 @@ async function answerClosed(request: Request, pareamento: Pareamento, services: 
 }
 
 function answer(
-  body: Recibo | Revogado | { erro: string },
+  body: Resposta | Revogado | { erro: string },
   status: number,
   headers: Record<string, string> = {},
 ): Response {

@@ -1,4 +1,4 @@
-import { LOTE_MAX, type Lista, type Recibo } from '../../server/domain/porta-sync.ts'
+import { LOTE_MAX, type Lista, type Resposta } from '../../server/domain/porta-sync.ts'
 import type { Surroundings } from './clock.ts'
 import type { Aparelho, Fact } from './database.ts'
 import { removeFact, loadFacts, serverNow, type Phone } from './phone.ts'
@@ -74,12 +74,12 @@ function send(phone: Phone, batch: Fact[]): Promise<Answer> {
 async function take(phone: Phone, answer: Answer): Promise<void> {
   switch (answer.kind) {
     case 'recibo': {
-      const { recibo, sentAt, gotAt } = answer
-      phone.clock.measure(recibo.agora, sentAt, gotAt)
-      await markSent(phone, recibo)
-      phone.isHeld = recibo.retidas > 0
-      await takeRecibo(phone, recibo)
-      phone.ensaio = recibo.ensaio
+      const { resposta, sentAt, gotAt } = answer
+      phone.clock.measure(resposta.agora, sentAt, gotAt)
+      await markSent(phone, resposta)
+      phone.isHeld = resposta.retidas > 0
+      await takeFormCookie(phone, resposta)
+      phone.ensaio = resposta.ensaio
       phone.connection = { kind: 'connected' }
       return
     }
@@ -112,9 +112,9 @@ function lostAt(phone: Phone): number {
   return (phone.connection.kind === 'opening' ? phone.aparelho.de : null) ?? serverNow(phone)
 }
 
-async function takeRecibo(
+async function takeFormCookie(
   phone: Phone,
-  { agora: now, apagarem, nome, hasMore, lista, aparelhos: named }: Recibo,
+  { agora: now, apagarem, nome, hasMore, lista, aparelhos: named }: Resposta,
 ): Promise<void> {
   const desvio = phone.clock.desvio()
   // A difference names only whom it tells of.
@@ -151,7 +151,7 @@ async function sendLost(phone: Phone, lista: Lista): Promise<void> {
 
 async function markSent(
   phone: Phone,
-  { guardadas, recusadas = [] }: Pick<Recibo, 'guardadas'> & Partial<Recibo>,
+  { guardadas, recusadas = [] }: Pick<Resposta, 'guardadas'> & Partial<Resposta>,
 ): Promise<void> {
   await phone.store.sent(guardadas)
   if (recusadas.length > 0) {

@@ -5,7 +5,7 @@ import type { RouteHandle } from '~/shared/document'
 import { Notice, ContactLine, useEvento, Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import { RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
 import { noForm, noStore, type RouteArgs } from '~/shared/remix.server'
-import { dayIn, whenAt, whatHolderSees } from '~/shared/words'
+import { dayIn, whenAt, whatMesaSees } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'pessoal' }
 
@@ -96,7 +96,7 @@ function Ticket({ nome, rotulo, codigo, ate, evento }: Props) {
         Não é para você? Devolva a quem enviou.
       </p>
       <p className="nota">
-        {whatHolderSees(useEvento()?.nomesNaMesa ?? true)}
+        {whatMesaSees(useEvento()?.nomesNaMesa ?? true)}
         <br />
         <a href="/privacidade">Aviso de privacidade</a>
       </p>

@@ -1,7 +1,7 @@
 import { noForm, noStore, redirect, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { admitFormOf, admitPath } from '~/porta/admission.server'
-import { AdmitButton } from '~/porta/admission'
+import { admitFormOf, admitPath } from '~/porta/entrada.server'
+import { AdmitButton } from '~/porta/entrada'
 import { Contato, Page, titled, OutlineLink } from '~/shared/page'
 import { Badge, PresencaWithdrawn } from '~/convidado/credencial'
 import { whenOf } from '~/shared/words'
@@ -26,13 +26,13 @@ export async function loader({ params, request, context }: RouteArgs) {
     if (opened.kind === 'replaced') throw redirect(admitPath(token))
   }
   const convidado = await convidadoOf(token, services)
-  const { guest, path, link } = shownOf(convidado, request, services)
+  const { convidado: dados, path, link } = shownOf(convidado, request, services)
   const desistencia = await desistenciaOf(convidado, services)
   const retirada = retiradaOf(desistencia, services)
   return noStore({
     admitir,
     cracha: {
-      ...guest,
+      ...dados,
       anfitriao: evento.anfitriao,
       ocasiao: evento.ocasiao,
       quando: whenOf(evento),

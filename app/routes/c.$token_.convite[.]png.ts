@@ -14,9 +14,9 @@ export async function loader({ params, request, context }: RouteArgs) {
   })
   if (opened?.kind !== 'open') return failed(opened, services.config.evento.contato)
 
-  const { guest } = shownOf(opened.convidado, request, services)
+  const { convidado } = shownOf(opened.convidado, request, services)
   const png = await services.credencialPictureOf(
-    { ...guest, isRetirada: opened.isRetirada },
+    { ...convidado, isRetirada: opened.isRetirada },
     context.address ?? null,
   )
   if (png === null) return busy()

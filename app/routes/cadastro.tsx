@@ -20,8 +20,8 @@ import {
   refuseCadastro,
   findHeld,
   type Convite,
-  readRecibo,
-  reciboCookie,
+  readFormCookie,
+  formCookie,
 } from '~/convidado/cadastro/cadastro.server'
 import { tokensOf } from '~/shared/credenciais.server'
 import { closingOf, isClosed, refuseClosed } from '~/shared/closing.server'
@@ -51,7 +51,7 @@ export async function loader({ request, context }: RouteArgs) {
   const nome = closing ? 'Inscrições encerradas' : 'Cadastro'
   const title = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
   const headers = new Headers()
-  const cookie = await reciboCookie(request.headers.get('Cookie'), services)
+  const cookie = await formCookie(request.headers.get('Cookie'), services)
   if (cookie !== null) headers.set('Set-Cookie', cookie)
   return json({ convite, registros, title, closing }, { headers })
 }
@@ -64,7 +64,7 @@ export async function action({ request, context }: RouteArgs) {
   const browser = {
     sid: ensureSid(session, services),
     origem: services.origemOf(context.address ?? null),
-    recibo: await readRecibo(request.headers.get('Cookie'), services),
+    recibo: await readFormCookie(request.headers.get('Cookie'), services),
     tokens: tokensOf(session),
   }
   const form = await formOf(request)

@@ -5,7 +5,7 @@ import { OpenConvite, ClosedConvite, titleOf, Entrance } from '~/equipe/entrance
 import { withErrorPage } from '~/shared/failure.server'
 import { pairBrowser, shownConvite, statusOf, findInvitationLimited } from '~/equipe/pairing.server'
 import { servicesOf } from '~/services.server'
-import { aparelhoOf, homeOf, isTeamPost, teamCookie } from '~/shared/team.server'
+import { aparelhoOf, homeOf, isEquipePost, equipeCookie } from '~/shared/equipe.server'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
@@ -24,19 +24,19 @@ export async function loader({ params, request, context }: RouteArgs) {
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
-  if (!isTeamPost(request, context, services)) throw new Response(null, { status: 403 })
+  if (!isEquipePost(request, context, services)) throw new Response(null, { status: 403 })
   const found = await findInvitationLimited(params.codigo ?? '', services)
   const result = found.kind === 'open' ? await withErrorPage(services, pairBrowser(services, found)) : found
   if (result.kind !== 'paired') return noStore(null, statusOf(result))
   throw seeOther(homeOf(result.aparelho.papel), {
     ...NO_STORE,
-    'Set-Cookie': await teamCookie(result.secret, services),
+    'Set-Cookie': await equipeCookie(result.secret, services),
   })
 }
 
 export const meta = titled<typeof loader>((data) => (data ? titleOf(data.kind) : 'Equipe'))
 
-export default function EnterTeam() {
+export default function EnterEquipe() {
   const convite = useLoaderData<typeof loader>()
   return (
     <Entrance title={titleOf(convite.kind)}>

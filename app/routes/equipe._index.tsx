@@ -6,7 +6,7 @@ import { Entrance } from '~/equipe/entrance'
 import { PAPEL } from '~/equipe/invite'
 import { withErrorPage } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
-import { aparelhoOf } from '~/shared/team.server'
+import { aparelhoOf } from '~/shared/equipe.server'
 
 /**
  * Tells a browser of the team that it is one, and asks any other for its code, which goes on to the page of the code.

@@ -4,7 +4,7 @@ import { useContext } from 'react'
 import { ErrorSummary } from '~/shared/field'
 import { MesaFooter, MesaHead, MesaDone, PublicLink, MesaScore } from '~/mesa/summary'
 import { MesaStart, MesaConvites } from '~/mesa/convites'
-import { MesaOcupantes } from '~/mesa/ocupantes'
+import { MesaConvidados } from '~/mesa/convidados'
 import { NonceContext, type RouteHandle } from '~/shared/document'
 import { Page, titled } from '~/shared/page'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
@@ -57,7 +57,7 @@ export default function Mesa() {
           <MesaStart {...mesa} {...{ publico, recusado }} livres={numeros.livres} />
         ) : (
           <>
-            <MesaOcupantes {...mesa} />
+            <MesaConvidados {...mesa} />
             <MesaConvites {...mesa} {...{ recusado }} livres={publico ? numeros.livres : 0} />
             {publico && !isOver ? <PublicLink {...mesa} publico={publico} /> : null}
           </>

@@ -29,7 +29,7 @@ export default function FreePlace() {
       <ConfirmAtMesa
         {...{ path, nome }}
         title="LIBERAR O LUGAR?"
-        alvo="Um ocupante desistiu"
+        assunto="Um ocupante desistiu"
         estado={`o lugar fica guardado até ${guardado ?? 'agora'}`}
         consequences={[back, 'Se essa pessoa mudar de ideia, só volta se a mesa ainda tiver lugar.']}
         ato="LIBERAR O LUGAR"
@@ -43,7 +43,7 @@ export default function FreePlace() {
     <ConfirmAtMesa
       {...{ path, nome }}
       title="LIBERAR O CONVITE?"
-      alvo={lugar.nome}
+      assunto={lugar.nome}
       estado="presença confirmada, ainda não chegou"
       consequences={[
         `A credencial de ${firstName ?? lugar.nome} deixa de valer na portaria.`,

@@ -1,7 +1,7 @@
 import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Logo, titled, OutlineLink } from '~/shared/page'
-import { PlaceShape } from '~/mesa/ocupantes'
+import { PlaceShape } from '~/mesa/convidados'
 import type { RouteHandle } from '~/shared/document'
 import { listaShown } from '~/mesa/lista.server'
 import { mesaOf } from '~/mesa/mesa.server'

@@ -28,7 +28,7 @@ export default function RevokePage() {
     <ConfirmAtMesa
       {...{ path, nome }}
       title="REVOGAR O CONVITE?"
-      alvo={rotulo}
+      assunto={rotulo}
       estado="convite pessoal novo, sem cadastro"
       consequences={[
         'O link deixa de valer. Quem abrir lê que o convite foi revogado, sem nome nem mesa.',

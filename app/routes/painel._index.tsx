@@ -2,7 +2,7 @@ import { titled, ButtonLink, OutlineLink } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { PainelEmpresas } from '~/painel/inicio/empresas'
-import { boardShown } from '~/painel/inicio/inicio.server'
+import { painelShown } from '~/painel/inicio/inicio.server'
 import { Movement } from '~/painel/inicio/movement'
 import { PainelNumeros } from '~/painel/inicio/numeros'
 import live from '~/painel/inicio/live-numeros.js?url'
@@ -11,12 +11,15 @@ import { NonceContext } from '~/shared/document'
 import { eventTime } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { noStore, type RouteArgs } from '~/shared/remix.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 import { countOf } from '~/shared/words'
 
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
-  return noStore({ ...board, ...(await withErrorPage(services, boardShown(services, new URL(request.url)))) })
+  const { services, painel } = await equipeOf(request, context)
+  return noStore({
+    ...painel,
+    ...(await withErrorPage(services, painelShown(services, new URL(request.url)))),
+  })
 }
 
 export const meta = titled('Painel')

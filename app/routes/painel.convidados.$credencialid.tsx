@@ -1,32 +1,32 @@
 import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConvidadoActs } from '~/painel/convidados/acts'
+import { ConvidadoButtons } from '~/painel/convidados/buttons'
 import { ConvidadoDone, WhereaboutsTold, empresaHref } from '~/painel/convidado-told'
 import { Entradas, ConvidadoFacts } from '~/painel/convidados/facts'
-import { ActsDone } from '~/painel/acts-done'
+import { HistoricoLines } from '~/painel/historico'
 import { Message } from '~/shared/field'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { atMoment } from '~/shared/event-clock'
-import { guestShown } from '~/painel/convidados/convidado.server'
+import { convidadoShown } from '~/painel/convidados/convidado.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { actIn, type AdmitQuestion } from '~/painel/convidados/acts.server'
-import { teamOf } from '~/shared/team.server'
+import { actIn, type AdmitQuestion } from '~/painel/convidados/buttons.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ params, request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
-  const guest = await guestShown(services, request, params.credencialid ?? '')
-  return noStore({ ...board, guest })
+  const { services, painel } = await equipeOf(request, context)
+  const convidado = await convidadoShown(services, request, params.credencialid ?? '')
+  return noStore({ ...painel, convidado })
 }
 
 /** ADMITIR, ANULAR, NOVO LINK and EXCLUIR. */
 export async function action({ params, request, context }: RouteArgs) {
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   refuseOtherMethods(request)
   const fields = await fieldsOf(request)
   return withErrorPage(services, actIn(fields)(services, params.credencialid ?? '', fields, autor()))
 }
 
-export const meta = boardTitled<typeof loader>((data) => data?.guest.nome ?? 'Convidado')
+export const meta = painelTitled<typeof loader>((data) => data?.convidado.nome ?? 'Convidado')
 
 /** A sentence begins after the word in front of it. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
@@ -40,9 +40,9 @@ function asked(question: AdmitQuestion): string {
 
 /** A guest's page: data, acts, admissions, history. */
 export default function Convidado() {
-  const { feito, guest } = useLoaderData<typeof loader>()
+  const { feito, convidado } = useLoaderData<typeof loader>()
   const question = useActionData<AdmitQuestion>()
-  const { nome, empresa, dentro, retirada, admissions, lidas, lines } = guest
+  const { nome, empresa, dentro, retirada, entradas, lidas, lines } = convidado
   return (
     <Painel
       current="Convidados"
@@ -71,26 +71,26 @@ export default function Convidado() {
             : `${lower(retirada)}, e entrou assim mesmo, sem convite.`}
         </Message>
       )}
-      {admissions.length > 1 ? (
+      {entradas.length > 1 ? (
         <Message isWarning>
           {`a credencial foi lida ${lidas === 2 ? 'duas' : lidas} vezes. Se foi a mesma pessoa, não há nada a fazer.`}
         </Message>
       ) : null}
       <div className="ficha">
         <div>
-          <ConvidadoFacts {...guest} />
+          <ConvidadoFacts {...convidado} />
         </div>
-        <ConvidadoActs {...guest} asked={question?.kind ?? null} />
+        <ConvidadoButtons {...convidado} asked={question?.kind ?? null} />
         <div>
-          {admissions.length > 0 ? (
+          {entradas.length > 0 ? (
             <section>
-              <Entradas admissions={admissions} total={lidas} entradaid={guest.entradaid} />
+              <Entradas entradas={entradas} total={lidas} entradaid={convidado.entradaid} />
             </section>
           ) : null}
           {lines.length > 0 ? (
             <section>
               <h2>Histórico</h2>
-              <ActsDone lines={lines} isAlvoKnown />
+              <HistoricoLines lines={lines} isAssuntoKnown />
             </section>
           ) : null}
         </div>

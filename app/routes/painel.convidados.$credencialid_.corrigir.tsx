@@ -4,18 +4,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { ConvidadoForm, missingOf } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { correctionOf, type RefusedCorrection } from '~/painel/convidados/form.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ params, request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const found = await withErrorPage(services, services.credenciais.findById(params.credencialid ?? ''))
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome, telefone, email } = found.credencial
   return noStore({
-    ...board,
+    ...painel,
     credencialid,
     nome,
     telefone,
@@ -25,7 +25,7 @@ export async function loader({ params, request, context }: RouteArgs) {
 
 /** Corrects what was changed, and goes to the guest's page. */
 export async function action({ params, request, context }: RouteArgs) {
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   refuseOtherMethods(request)
   const answer = await withErrorPage(
     services,
@@ -35,14 +35,14 @@ export async function action({ params, request, context }: RouteArgs) {
   return answer
 }
 
-export const meta = boardTitled('Corrigir dados')
+export const meta = painelTitled('Corrigir dados')
 
 /** The form that corrects a guest. What it was shown with goes along: a field nobody touched overwrites nothing. */
 export default function CorrectPage() {
   const { credencialid, nome, telefone, email } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedCorrection>()
   const shown = refused?.shown ?? { nome, telefone, email }
-  const missing = refused ? missingOf(refused.errors, refused.twin) : []
+  const missing = refused ? missingOf(refused.errors, refused.repetido) : []
   return (
     <Painel
       current="Convidados"
@@ -54,7 +54,7 @@ export default function CorrectPage() {
       <ConvidadoForm
         values={refused?.values ?? shown}
         errors={refused?.errors ?? {}}
-        twin={refused?.twin ?? null}
+        repetido={refused?.repetido ?? null}
         actions={
           <>
             <button>GRAVAR</button>

@@ -4,27 +4,27 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
 import { moveOf, movingShown, type EmpresaTyped } from '~/painel/convidados/empresa.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ params, request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const shown = await withErrorPage(services, movingShown(services, params.credencialid ?? ''))
-  return noStore({ ...board, ...shown })
+  return noStore({ ...painel, ...shown })
 }
 
 /** Gives the guest another company, and goes to the guest's page. */
 export async function action({ params, request, context }: RouteArgs) {
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   refuseOtherMethods(request)
   const answer = await withErrorPage(services, moveOf(services, params.credencialid ?? '', request, autor()))
   context.isError = answer.status === 422
   return answer
 }
 
-export const meta = boardTitled('Mudar de empresa')
+export const meta = painelTitled('Mudar de empresa')
 
 export default function MovePage() {
   const { credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()

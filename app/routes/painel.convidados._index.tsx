@@ -3,17 +3,17 @@ import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { ConvidadoDone, empresaHref } from '~/painel/convidado-told'
 import { ConvidadosTable } from '~/painel/convidados/table'
-import { Paging, Painel, boardTitled } from '~/painel/painel'
-import { guestsShown, type Busca } from '~/painel/convidados/list.server'
-import { teamOf } from '~/shared/team.server'
+import { Paging, Painel, painelTitled } from '~/painel/painel'
+import { convidadosShown, type Busca } from '~/painel/convidados/list.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** Guests by name, fifty a page: all, those of a company, or those a text finds. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
-  return noStore({ ...board, ...(await guestsShown(services, request)) })
+  const { services, painel } = await equipeOf(request, context)
+  return noStore({ ...painel, ...(await convidadosShown(services, request)) })
 }
 
-export const meta = boardTitled<typeof loader>((data) =>
+export const meta = painelTitled<typeof loader>((data) =>
   data?.busca.q ? `${data.busca.q}: convidados` : 'Convidados',
 )
 
@@ -23,7 +23,8 @@ function hrefOf({ q, empresaid }: Busca, pagina: number): string {
 }
 
 export default function Convidados() {
-  const { feito, busca, empresa, refusal, lines, total, perPage, pairCount } = useLoaderData<typeof loader>()
+  const { feito, busca, empresa, refusal, lines, total, perPage, repetidosCount } =
+    useLoaderData<typeof loader>()
   const first = (busca.pagina - 1) * perPage + 1
   const wanted = [...(busca.q ? [`com “${busca.q}”`] : []), ...(empresa ? [`de ${empresa.nome}`] : [])].join(
     ' ',
@@ -37,9 +38,9 @@ export default function Convidados() {
       gauge={
         <>
           <ActLink href="/painel/convidados/novo">NOVO CONVIDADO</ActLink>
-          {pairCount > 0 ? (
+          {repetidosCount > 0 ? (
             <span>
-              {`${pairCount} ${pairCount === 1 ? 'par' : 'pares'} `}
+              {`${repetidosCount} ${repetidosCount === 1 ? 'par' : 'pares'} `}
               <ActLink href="/painel/repetidos">REPETIDOS</ActLink>
             </span>
           ) : null}

@@ -4,14 +4,14 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
-import { newGuestOf, type RefusedNewGuest } from '~/painel/convidados/form.server'
-import { teamOf } from '~/shared/team.server'
+import { newConvidadoOf, type RefusedNewConvidado } from '~/painel/convidados/form.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** The form, for a company where the address names one. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const empresaid = new URL(request.url).searchParams.get('empresa')
   const [suggested, found] = await withErrorPage(
     services,
@@ -20,28 +20,28 @@ export async function loader({ request, context }: RouteArgs) {
       empresaid === null ? null : services.empresas.find(empresaid, services.now()),
     ]),
   )
-  return noStore({ ...board, suggested, empresa: found?.empresa.nome ?? '' })
+  return noStore({ ...painel, suggested, empresa: found?.empresa.nome ?? '' })
 }
 
 /** Registers a guest, before or after the closing date, and goes to the guest's page. */
 export async function action({ request, context }: RouteArgs) {
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   refuseOtherMethods(request)
-  const answer = await withErrorPage(services, newGuestOf(services, request, autor()))
+  const answer = await withErrorPage(services, newConvidadoOf(services, request, autor()))
   context.isError = answer.status === 422
   return answer
 }
 
-export const meta = boardTitled('Novo convidado')
+export const meta = painelTitled('Novo convidado')
 
 const NOTHING = { nome: '', telefone: '', email: '' }
 
 export default function Novo() {
   const { suggested, empresa } = useLoaderData<typeof loader>()
-  const refused = useActionData<RefusedNewGuest>()
+  const refused = useActionData<RefusedNewConvidado>()
   const typed = refused?.empresa ?? { typed: empresa, error: null, choices: [] }
   const missing = [
-    ...(refused ? missingOf(refused.errors, refused.twin) : []),
+    ...(refused ? missingOf(refused.errors, refused.repetido) : []),
     { id: 'empresa', message: typed.error },
   ]
   return (
@@ -55,7 +55,7 @@ export default function Novo() {
       <ConvidadoForm
         values={refused?.values ?? NOTHING}
         errors={refused?.errors ?? {}}
-        twin={refused?.twin ?? null}
+        repetido={refused?.repetido ?? null}
         actions={
           <>
             <button>CADASTRAR</button>

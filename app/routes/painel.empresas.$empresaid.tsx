@@ -2,31 +2,31 @@ import { empresaHref } from '~/painel/convidado-told'
 import { ButtonLink, ActLink } from '~/shared/page'
 import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Hatching, Paging, Painel, boardTitled } from '~/painel/painel'
-import { EmpresaDone, ChangeTotal, EmpresaNumeros, Ocupantes } from '~/painel/empresas/empresa'
+import { Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
+import { EmpresaDone, ChangeTotal, EmpresaNumeros, Convidados } from '~/painel/empresas/empresa'
 import { ErrorSummary } from '~/shared/field'
-import { ActsDone } from '~/painel/acts-done'
+import { HistoricoLines } from '~/painel/historico'
 import { EmpresaLinks } from '~/painel/empresas/links'
 import { actOnEmpresa, type RefusedTotal, empresaShown } from '~/painel/empresas/empresa.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** A company: its numbers, its link, its guests, and what was done to it. */
 export async function loader({ request, context, params }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const empresa = await empresaShown(services, request, params.empresaid ?? '')
-  return noStore({ ...board, ...empresa })
+  return noStore({ ...painel, ...empresa })
 }
 
 /** Another total, another link of the holder's panel, the public link closed or open. */
 export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   const answer = await actOnEmpresa(services, params.empresaid ?? '', request, autor())
   context.isError = answer.status === 422
   return answer
 }
 
-export const meta = boardTitled<typeof loader>((data) => data?.nome ?? 'Empresa')
+export const meta = painelTitled<typeof loader>((data) => data?.nome ?? 'Empresa')
 
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()
@@ -81,7 +81,7 @@ export default function Empresa() {
             <p className="nota">Ninguém se cadastrou ainda com os convites desta empresa.</p>
           </>
         ) : (
-          <Ocupantes caption="Ocupantes" ocupantes={page.ocupantes} />
+          <Convidados caption="Ocupantes" convidados={page.convidados} />
         )}
         <Paging
           {...page}
@@ -92,13 +92,13 @@ export default function Empresa() {
       {page.desistentes.length > 0 ? (
         <section id="desistencias">
           <h2 className="oculto">Quem desistiu</h2>
-          <Ocupantes caption="Desistências" ocupantes={page.desistentes} />
+          <Convidados caption="Desistências" convidados={page.desistentes} />
         </section>
       ) : null}
       {page.lines.length > 0 ? (
         <section>
           <h2>Histórico</h2>
-          <ActsDone lines={page.lines} isAlvoKnown />
+          <HistoricoLines lines={page.lines} isAssuntoKnown />
           {page.hasMore ? (
             <p>
               <ActLink href={`/painel/historico?alvo=${encodeURIComponent(empresaid)}`}>VER TUDO</ActLink>

@@ -6,7 +6,7 @@ import { ConvitesDone, ConvitesPessoais } from '~/painel/empresas/convites'
 import { countOf } from '~/shared/words'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { NewConvites, rotuloFieldOf } from '~/shared/new-convites'
-import { Paging, Painel, boardTitled } from '~/painel/painel'
+import { Paging, Painel, painelTitled } from '~/painel/painel'
 import {
   actOnConvites,
   type RefusedConvites,
@@ -14,25 +14,25 @@ import {
   convitesShown,
 } from '~/painel/empresas/convites.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ request, context, params }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const empresaid = params.empresaid ?? ''
   const shown = await convitesShown(services, request, empresaid)
-  return noStore({ ...board, here: convitesPath(empresaid), ...shown })
+  return noStore({ ...painel, here: convitesPath(empresaid), ...shown })
 }
 
 /** FAZER CONVITES, MUDAR O NOME and REVOGAR. */
 export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   const fields = await fieldsOf(request)
   const asked = { services, context, empresaid: params.empresaid ?? '', fields, autor: autor() }
   return withErrorPage(services, actOnConvites(asked))
 }
 
-export const meta = boardTitled<typeof loader>((data) =>
+export const meta = painelTitled<typeof loader>((data) =>
   data ? `Convites pessoais de ${data.nome}` : 'Convites pessoais',
 )
 

@@ -1,27 +1,27 @@
 import { empresaHref } from '~/painel/convidado-told'
 import { useActionData } from '@remix-run/react'
 import { empresaCreated, type RefusedEmpresa } from '~/painel/empresas/empresa.server'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
 import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ request, context }: RouteArgs) {
-  const { board } = await teamOf(request, context)
-  return noStore(board)
+  const { painel } = await equipeOf(request, context)
+  return noStore(painel)
 }
 
 /** Stores the company, and shows its page. */
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   const created = await empresaCreated(services, await request.formData(), autor())
   if (typeof created === 'string') throw seeOther(`${empresaHref(created)}?feito=nova`)
   context.isError = true
   return created
 }
 
-export const meta = boardTitled('Nova empresa')
+export const meta = painelTitled('Nova empresa')
 
 /** A company typed by hand; many at once come by spreadsheet. */
 export default function NovaEmpresa() {

@@ -5,11 +5,11 @@ import { InviteForm, ConviteWithQr } from '~/equipe/invite'
 import { countOf } from '~/shared/words'
 import { countFields, ErrorSummary, Message } from '~/shared/field'
 import { Members, LAST_ORGANISER } from '~/equipe/members'
-import { Painel, boardTitled } from '~/painel/painel'
-import { actOnTeam, convitesOf, membrosOf, codesCookie, readCodes } from '~/equipe/members.server'
+import { Painel, painelTitled } from '~/painel/painel'
+import { actOnEquipe, convitesOf, membrosOf, codesCookie, readCodes } from '~/equipe/members.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { eventTime } from '~/shared/event-clock'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
@@ -20,12 +20,12 @@ const DONE = {
 } as const
 
 export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho, board } = await teamOf(request, context)
+  const { services, aparelho, painel } = await equipeOf(request, context)
   const aparelhos = await withErrorPage(services, services.equipe.list())
   const feito = new URL(request.url).searchParams.get('feito') ?? ''
   const { inicio } = services.config.evento
   return noStore({
-    ...board,
+    ...painel,
     members: membrosOf(aparelhos, aparelho, services),
     convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
     feito: Object.hasOwn(DONE, feito) ? (feito as keyof typeof DONE) : null,
@@ -35,11 +35,11 @@ export async function loader({ request, context }: RouteArgs) {
 
 /** Invites, invites again, revokes. */
 export async function action({ request, context }: RouteArgs) {
-  const team = await teamOf(request, context)
+  const equipe = await equipeOf(request, context)
   refuseOtherMethods(request)
-  const { services, aparelho } = team
+  const { services, aparelho } = equipe
   const form = await request.formData()
-  const outcome = await withErrorPage(services, actOnTeam(form, team))
+  const outcome = await withErrorPage(services, actOnEquipe(form, equipe))
   switch (outcome.kind) {
     case 'invited':
       throw seeOther('/painel/equipe?feito=convidou', {
@@ -61,7 +61,7 @@ export async function action({ request, context }: RouteArgs) {
   }
 }
 
-export const meta = boardTitled('Equipe')
+export const meta = painelTitled('Equipe')
 
 export default function Equipe() {
   const { members, convites, feito, hora } = useLoaderData<typeof loader>()

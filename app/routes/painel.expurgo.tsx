@@ -3,26 +3,26 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { erase, expurgoShown } from '~/painel/expurgo.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const expurgo = await expurgoShown(services)
-  return noStore({ ...board, ...expurgo })
+  return noStore({ ...painel, ...expurgo })
 }
 
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   const expurgo = await erase(services, await request.formData(), autor())
   if (expurgo.kind === 'apagado') throw seeOther(`/painel/expurgo?feito=${expurgo.feito}`)
   context.isError = true
   return noStore(expurgo, 422)
 }
 
-export const meta = boardTitled('Apagar os dados')
+export const meta = painelTitled('Apagar os dados')
 
 /** What an erasure takes; of labels, notes and uploads only what there is. */
 function whatIsErased(
@@ -43,7 +43,7 @@ function whatIsErased(
 }
 
 export default function ExpurgoPage() {
-  const { feito, isDue, dia, pessoal, fica, hasGuests, areCopiesErased } = useLoaderData<typeof loader>()
+  const { feito, isDue, dia, pessoal, fica, hasConvidados, areCopiesErased } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const copies = areCopiesErased ? 'as cópias levadas para outro lugar' : 'as cópias de segurança'
   const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
@@ -67,7 +67,7 @@ export default function ExpurgoPage() {
           {`os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns minutos; volte aqui para conferir. Apague também as planilhas exportadas e ${copies}.`}
         </Message>
       ) : null}
-      {feito === 'continuar' && hasGuests ? (
+      {feito === 'continuar' && hasConvidados ? (
         <Message isWarning>
           {`ainda faltam ${countOf(pessoal.convidados, 'convidado', 'convidados')}. Confirme outra vez para continuar.`}
         </Message>
@@ -82,7 +82,7 @@ export default function ExpurgoPage() {
           </dd>
           <dt>Apaga-se</dt>
           <dd>
-            {hasGuests
+            {hasConvidados
               ? `${whatIsErased(pessoal, areCopiesErased)}.`
               : 'Não há dados de convidados guardados.'}
           </dd>
@@ -94,7 +94,7 @@ export default function ExpurgoPage() {
           )}
           <dt>Fica</dt>
           <dd>
-            {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.feitos, 'ato', 'atos')} do histórico.`}
+            {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.linhas, 'ato', 'atos')} do histórico.`}
           </dd>
           <dt>Depois</dt>
           <dd>
@@ -104,11 +104,11 @@ export default function ExpurgoPage() {
           </dd>
         </dl>
       </section>
-      {hasGuests || pessoal.contatos > 0 ? (
+      {hasConvidados || pessoal.contatos > 0 ? (
         <section className="perigo estreita">
-          <h2>{hasGuests ? 'Apagar para sempre' : 'Apagar os contatos das empresas'}</h2>
+          <h2>{hasConvidados ? 'Apagar para sempre' : 'Apagar os contatos das empresas'}</h2>
           <form method="post">
-            {hasGuests ? (
+            {hasConvidados ? (
               <p className="dica">
                 Não há volta: as credenciais deixam de abrir, e nem nós conseguimos recuperar os nomes. Se
                 precisar deles, exporte antes em <a href="/painel/planilhas">Planilhas</a>.
@@ -136,14 +136,14 @@ export default function ExpurgoPage() {
                 <span>{`Apagar antes do prazo, que é ${dia}`}</span>
               </label>
             )}
-            {hasGuests && pessoal.contatos > 0 ? (
+            {hasConvidados && pessoal.contatos > 0 ? (
               <label className="opcao">
                 <input id="contatos" type="checkbox" name="contatos" value="sim" />
                 <span>{`Apagar também os contatos de ${contatos}`}</span>
               </label>
             ) : null}
-            {hasGuests ? null : <input type="hidden" name="contatos" value="sim" />}
-            <button>{hasGuests ? 'APAGAR OS DADOS' : 'APAGAR OS CONTATOS'}</button>
+            {hasConvidados ? null : <input type="hidden" name="contatos" value="sim" />}
+            <button>{hasConvidados ? 'APAGAR OS DADOS' : 'APAGAR OS CONTATOS'}</button>
           </form>
         </section>
       ) : null}

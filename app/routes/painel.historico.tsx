@@ -1,17 +1,17 @@
 import { OutlineLink, ActLink } from '~/shared/page'
 import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { AlvoTold } from '~/painel/acts-done'
-import { Painel, boardTitled } from '~/painel/painel'
+import { AssuntoTold } from '~/painel/historico'
+import { Painel, painelTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
 import { cursorFrom, linhasOf } from '~/painel/historico.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 const POR_PAGINA = 100
 
 /** A hundred acts, of everybody or of one author, on anything or on one thing. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const { searchParams } = new URL(request.url)
   const quem = searchParams.get('quem') ?? ''
   const alvo = searchParams.get('alvo') ?? ''
@@ -28,10 +28,10 @@ export async function loader({ request, context }: RouteArgs) {
     id: aparelhoid,
     nome: nome || 'aparelho sem nome',
   }))
-  return noStore({ ...board, lines, older, newest, autores, autor: quem, alvo })
+  return noStore({ ...painel, lines, older, newest, autores, autor: quem, alvo })
 }
 
-export const meta = boardTitled('Histórico')
+export const meta = painelTitled('Histórico')
 
 export default function Historico() {
   const { lines, older, newest, autores, autor, alvo } = useLoaderData<typeof loader>()
@@ -98,7 +98,7 @@ export default function Historico() {
                     <td className="larga">{linha.what}</td>
                     <td className="quem">{linha.quem}</td>
                     <td className="alvo">
-                      <AlvoTold {...linha.alvo} />
+                      <AssuntoTold {...linha.alvo} />
                     </td>
                   </tr>
                 ))}

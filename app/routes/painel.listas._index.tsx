@@ -1,14 +1,14 @@
 import { ButtonLink, OutlineLink } from '~/shared/page'
 import { noStore, type RouteArgs } from '~/shared/remix.server'
-import { Painel, boardTitled } from '~/painel/painel'
-import { teamOf } from '~/shared/team.server'
+import { Painel, painelTitled } from '~/painel/painel'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ request, context }: RouteArgs) {
-  const { board } = await teamOf(request, context)
-  return noStore(board)
+  const { painel } = await equipeOf(request, context)
+  return noStore(painel)
 }
 
-export const meta = boardTitled('Listas')
+export const meta = painelTitled('Listas')
 
 /** The lists to print, and the way to enter what was ticked on them. */
 export default function Listas() {

@@ -3,17 +3,17 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { NamesToTick } from '~/painel/listas'
-import { Paging, Painel, boardTitled } from '~/painel/painel'
+import { Paging, Painel, painelTitled } from '~/painel/painel'
 import { entradasShown, admitTicked } from '~/painel/listas.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** A hundred names in the order of the printed list. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const page = await entradasShown(services, request)
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
   return noStore({
-    ...board,
+    ...painel,
     novas: novas === null ? null : Number(novas),
     ...page,
   })
@@ -22,7 +22,7 @@ export async function loader({ request, context }: RouteArgs) {
 /** Admits those who were ticked, and shows the same page again. */
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   const form = await request.formData()
   const result = await admitTicked(services, form, autor())
   if (result.kind === 'lancado') {
@@ -38,7 +38,7 @@ export async function action({ request, context }: RouteArgs) {
   return noStore({ ...result, ticked, hora: typeof hora === 'string' ? hora : '' }, 422)
 }
 
-export const meta = boardTitled('Lançar entradas')
+export const meta = painelTitled('Lançar entradas')
 
 /** Names ticked on paper, entered in a row afterwards. */
 export default function Entradas() {

@@ -1,17 +1,17 @@
 import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { mesasShown } from '~/painel/listas.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const lista = await mesasShown(services, request)
-  return noStore({ ...board, ...lista })
+  return noStore({ ...painel, ...lista })
 }
 
-export const meta = boardTitled('Lista por mesa')
+export const meta = painelTitled('Lista por mesa')
 
 /** All guests by company, each company a table whose header is repeated on every page. */
 export default function ListaPorMesa() {

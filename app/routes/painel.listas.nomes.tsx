@@ -2,17 +2,17 @@ import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { nomesShown } from '~/painel/listas.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const lista = await nomesShown(services, request)
-  return noStore({ ...board, ...lista })
+  return noStore({ ...painel, ...lista })
 }
 
-export const meta = boardTitled('Lista por nome')
+export const meta = painelTitled('Lista por nome')
 
 /** All guests by name, to be ticked on paper. */
 export default function ListaPorNome() {

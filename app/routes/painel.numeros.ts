@@ -1,11 +1,11 @@
 import type { RouteArgs } from '~/shared/remix.server'
 import { numerosOf, entityTag } from '~/painel/inicio/inicio.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** The numbers of the board, for the script that renews them, with their age; 304 while they are the same. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services } = await teamOf(request, context)
+  const { services } = await equipeOf(request, context)
   const body = JSON.stringify(await withErrorPage(services, numerosOf(services)))
   const etag = entityTag(body)
   const age = Math.floor((await withErrorPage(services, services.painel.age())) / 1000)

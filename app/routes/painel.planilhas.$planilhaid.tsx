@@ -3,27 +3,27 @@ import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.serv
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
 import { Message } from '~/shared/field'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
 import { countFrom, planilhaRecorded, planilhaShown } from '~/painel/planilhas/planilhas.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** What an uploaded spreadsheet would do now. */
 export async function loader({ request, context, params }: RouteArgs) {
-  const team = await teamOf(request, context)
-  const planilha = await planilhaShown(params.planilhaid ?? '', request, team)
+  const equipe = await equipeOf(request, context)
+  const planilha = await planilhaShown(params.planilhaid ?? '', request, equipe)
   const gravadas = countFrom(request.url, 'gravadas')
-  return noStore({ ...team.board, planilha, gravadas }, planilha ? 200 : 404)
+  return noStore({ ...equipe.painel, planilha, gravadas }, planilha ? 200 : 404)
 }
 
 /** Records it, if it still does what was seen. */
 export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
-  const team = await teamOf(request, context)
-  return planilhaRecorded(params.planilhaid ?? '', request, team)
+  const equipe = await equipeOf(request, context)
+  return planilhaRecorded(params.planilhaid ?? '', request, equipe)
 }
 
-export const meta = boardTitled<typeof loader>((data) => (data?.planilha ? 'Conferir planilha' : 'Planilha'))
+export const meta = painelTitled<typeof loader>((data) => (data?.planilha ? 'Conferir planilha' : 'Planilha'))
 
 export default function CheckPage() {
   const { planilha, gravadas } = useLoaderData<typeof loader>()

@@ -2,13 +2,13 @@ import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { UploadPlanilha, ExportLinks } from '~/painel/planilhas/upload'
 import { Message } from '~/shared/field'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { groupedCountOf } from '~/shared/words'
 import { countFrom, planilhaSent } from '~/painel/planilhas/planilhas.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export async function loader({ request, context }: RouteArgs) {
-  const { board } = await teamOf(request, context)
+  const { painel } = await equipeOf(request, context)
   const isDone = new URL(request.url).searchParams.get('feito') === 'gravada'
   const gravada = isDone
     ? {
@@ -17,19 +17,19 @@ export async function loader({ request, context }: RouteArgs) {
         recusadas: countFrom(request.url, 'recusadas') ?? 0,
       }
     : null
-  return noStore({ ...board, gravada })
+  return noStore({ ...painel, gravada })
 }
 
 /** Keeps the spreadsheet for an hour, and shows what it would do. */
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
-  const sent = await planilhaSent(request, await teamOf(request, context))
+  const sent = await planilhaSent(request, await equipeOf(request, context))
   if (typeof sent === 'string') throw seeOther(sent)
   context.isError = true
   return noStore(sent, 422)
 }
 
-export const meta = boardTitled('Planilhas')
+export const meta = painelTitled('Planilhas')
 
 export default function Planilhas() {
   const { gravada } = useLoaderData<typeof loader>()

@@ -3,28 +3,28 @@ import { noStore, pageOf, refuseOtherMethods, seeOther, type RouteArgs } from '~
 import { useLoaderData } from '@remix-run/react'
 import { Phones, EnteredTwice, ForaDaLista } from '~/painel/porta'
 import { countOf } from '~/shared/words'
-import { Paging, Painel, boardTitled } from '~/painel/painel'
+import { Paging, Painel, painelTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
-import { actAtDoor, portaShown } from '~/painel/porta.server'
-import { teamOf } from '~/shared/team.server'
+import { actAtPorta, portaShown } from '~/painel/porta.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const shown = await withErrorPage(services, portaShown(services, request))
-  return noStore({ ...board, ...shown })
+  return noStore({ ...painel, ...shown })
 }
 
 /** Annuls the admission of somebody on no list, or receives what waits on a phone. */
 export async function action({ request, context }: RouteArgs) {
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   refuseOtherMethods(request)
-  await withErrorPage(services, actAtDoor(services, request, autor()))
+  await withErrorPage(services, actAtPorta(services, request, autor()))
   throw seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)
 }
 
-export const meta = boardTitled('Porta')
+export const meta = painelTitled('Porta')
 
 export default function Porta() {
   const { hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones, ...lists } =

@@ -1,29 +1,29 @@
 import { type Qr, QrCode } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** The codes of the rehearsal that is on. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const ensaio = await withErrorPage(services, ensaioShown(services, request))
-  return noStore({ ...board, ensaio })
+  return noStore({ ...painel, ensaio })
 }
 
 /** Begins a rehearsal, or ends it. */
 export async function action({ request, context }: RouteArgs) {
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   refuseOtherMethods(request)
   await withErrorPage(services, actOnEnsaio(services, await request.formData(), autor()))
   throw seeOther('/painel/porta/ensaio', NO_STORE)
 }
 
-export const meta = boardTitled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta`)
+export const meta = painelTitled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta`)
 
 export default function EnsaioDaPorta() {
   const { ensaio } = useLoaderData<typeof loader>()

@@ -3,24 +3,24 @@ import { Table } from '~/shared/table'
 import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
-import { Painel, boardTitled } from '~/painel/painel'
-import { burstFrom, burstOf, nomeadoOf, quandoOf, undone } from '~/painel/rajadas.server'
-import { teamOf } from '~/shared/team.server'
+import { Painel, painelTitled } from '~/painel/painel'
+import { rajadaFrom, rajadaOf, nomeadoOf, quandoOf, undone } from '~/painel/rajadas.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** Names the guests that undoing a burst would erase. */
 export async function loader({ request, context, params }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
-  const query = burstFrom(request, params.origem)
+  const { services, painel } = await equipeOf(request, context)
+  const query = rajadaFrom(request, params.origem)
   if (!query) throw new Response(null, { status: 404 })
-  const convidados = (await burstOf(services, query)).map(nomeadoOf)
+  const convidados = (await rajadaOf(services, query)).map(nomeadoOf)
   const quando = quandoOf(services, query.from, query.to)
-  return noStore({ ...board, convidados, quando, empresaid: query.empresaid ?? null })
+  return noStore({ ...painel, convidados, quando, empresaid: query.empresaid ?? null })
 }
 
 export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
-  const { services, autor } = await teamOf(request, context)
-  const query = burstFrom(request, params.origem)
+  const { services, autor } = await equipeOf(request, context)
+  const query = rajadaFrom(request, params.origem)
   if (!query) throw new Response(null, { status: 404 })
   const isReturned = (await request.formData()).get('devolver') === 'sim'
   const feito = await undone(services, query, isReturned, autor)
@@ -28,7 +28,7 @@ export async function action({ request, context, params }: RouteArgs) {
   throw seeOther(`/painel/rajadas?${where}feito=${feito}`)
 }
 
-export const meta = boardTitled('Desfazer rajada')
+export const meta = painelTitled('Desfazer rajada')
 
 export default function Rajada() {
   const { convidados, quando, empresaid } = useLoaderData<typeof loader>()

@@ -4,14 +4,14 @@ import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Message } from '~/shared/field'
-import { Painel, boardTitled } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
 import { rajadasOf } from '~/painel/rajadas.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** Bursts of one company (`?empresa=`), or anywhere. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const { searchParams } = new URL(request.url)
   const empresaid = searchParams.get('empresa')
   const found =
@@ -22,7 +22,7 @@ export async function loader({ request, context }: RouteArgs) {
   const empresa = found && { empresaid: found.empresa.empresaid, nome: found.empresa.nome }
   const { rajadas, espalhadas } = await rajadasOf(services, empresaid)
   return noStore({
-    ...board,
+    ...painel,
     empresa,
     rajadas,
     espalhadas,
@@ -30,7 +30,7 @@ export async function loader({ request, context }: RouteArgs) {
   })
 }
 
-export const meta = boardTitled('Cadastros em rajada')
+export const meta = painelTitled('Cadastros em rajada')
 
 /** Many registrations of one address in quick succession: somebody's joke, or a secretary's work. */
 export default function Rajadas() {

@@ -2,36 +2,36 @@ import { Table } from '~/shared/table'
 import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Comparison } from '~/painel/repetidos'
-import { ConvidadoDone, pairHref } from '~/painel/convidado-told'
-import { Painel, boardTitled } from '~/painel/painel'
+import { ConvidadoDone, repetidosHref } from '~/painel/convidado-told'
+import { Painel, painelTitled } from '~/painel/painel'
 import { withErrorPage } from '~/shared/failure.server'
-import { decisionOf, pairsShown } from '~/painel/repetidos.server'
-import { teamOf } from '~/shared/team.server'
+import { decisionOf, repetidosShown } from '~/painel/repetidos.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** Two guests side by side, and the pairs that come after them. */
 export async function loader({ request, context }: RouteArgs) {
-  const { services, board } = await teamOf(request, context)
+  const { services, painel } = await equipeOf(request, context)
   const { searchParams } = new URL(request.url)
   return noStore({
-    ...board,
+    ...painel,
     // A pair that was asked for comes from a guest's page.
     isAsked: searchParams.has('um'),
-    ...(await pairsShown(services, request)),
+    ...(await repetidosShown(services, request)),
   })
 }
 
 /** JUNTAR OS DOIS, or SÃO PESSOAS DIFERENTES. */
 export async function action({ request, context }: RouteArgs) {
-  const { services, autor } = await teamOf(request, context)
+  const { services, autor } = await equipeOf(request, context)
   refuseOtherMethods(request)
   return withErrorPage(services, decisionOf(services, request, autor()))
 }
 
-export const meta = boardTitled('Cadastros repetidos')
+export const meta = painelTitled('Cadastros repetidos')
 
 /** Pairs of guests who may be one person, one pair at a time. */
 export default function Repetidos() {
-  const { feito, isAsked, pair, total, numero, isGone, depois, beyondThis } = useLoaderData<typeof loader>()
+  const { feito, isAsked, par, total, numero, isGone, depois, beyondThis } = useLoaderData<typeof loader>()
   return (
     <Painel
       current="Convidados"
@@ -40,7 +40,7 @@ export default function Repetidos() {
       gauge={numero > 0 ? <b>{`${numero} de ${total}`}</b> : null}
     >
       <ConvidadoDone nome={isGone ? 'resolvido' : feito} />
-      {pair ? (
+      {par ? (
         <>
           <p className="nota">
             {numero > 0
@@ -49,12 +49,12 @@ export default function Repetidos() {
             Quem decide é você. O que difere está marcado.
           </p>
           <section id="par">
-            <h2>{pair.sides[0].nome}</h2>
+            <h2>{par.sides[0].nome}</h2>
             <form className="cartao" method="post" action="/painel/repetidos">
-              <input type="hidden" name="um" value={pair.sides[0].credencialid} />
-              <input type="hidden" name="outro" value={pair.sides[1].credencialid} />
+              <input type="hidden" name="um" value={par.sides[0].credencialid} />
+              <input type="hidden" name="outro" value={par.sides[1].credencialid} />
               {isAsked ? <input type="hidden" name="volta" value="1" /> : null}
-              <Comparison {...pair} />
+              <Comparison {...par} />
               <p className="dica">
                 O outro cadastro sai, o convite que sobra volta para a empresa que o deu, e as entradas passam
                 para o que fica. Do WhatsApp e do e-mail vale o que está marcado.
@@ -82,7 +82,7 @@ export default function Repetidos() {
             {depois.map(({ um, outro, nome, similarity, empresas }) => (
               <tr key={um + outro}>
                 <th scope="row">
-                  <a href={pairHref(um, outro)}>{nome}</a>
+                  <a href={repetidosHref(um, outro)}>{nome}</a>
                 </th>
                 <td className="larga">{similarity}</td>
                 <td className="larga nota">{empresas}</td>

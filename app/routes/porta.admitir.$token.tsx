@@ -1,29 +1,29 @@
 import { titled } from '~/shared/page'
 import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { admissionOf, admit } from '~/porta/admission.server'
-import { AdmissionTold } from '~/porta/admission'
+import { entradaOf, admit } from '~/porta/entrada.server'
+import { EntradaTold } from '~/porta/entrada'
 import type { RouteHandle } from '~/shared/document'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 export const handle: RouteHandle = { sheet: 'admitir' }
 
 /** Says of a guest's link what the door says of it. */
 export async function loader({ params, request, context }: RouteArgs) {
-  const { services } = await teamOf(request, context)
-  const admissao = await admissionOf(request, params.token, services)
+  const { services } = await equipeOf(request, context)
+  const admissao = await entradaOf(request, params.token, services)
   return noStore(admissao)
 }
 
 /** ADMITIR */
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
-  return admit(request, params.token, await teamOf(request, context))
+  return admit(request, params.token, await equipeOf(request, context))
 }
 
 export const meta = titled<typeof loader>((data) => `Admitir ${data?.nome ?? ''}`)
 
 /** What a volunteer reads after scanning with the phone's own camera. */
 export default function AdmitPage() {
-  return <AdmissionTold {...useLoaderData<typeof loader>()} />
+  return <EntradaTold {...useLoaderData<typeof loader>()} />
 }

@@ -1,10 +1,10 @@
 import { json, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { syncOf } from '~/porta/sync.server'
-import { teamOf } from '~/shared/team.server'
+import { equipeOf } from '~/shared/equipe.server'
 
 /** Phones of the door only post here. */
 export async function loader({ request, context }: RouteArgs) {
-  await teamOf(request, context)
+  await equipeOf(request, context)
   throw json(
     { erro: 'Só por POST.' },
     { status: 405, headers: { Allow: 'POST', 'Cache-Control': 'no-store' } },

@@ -2,7 +2,7 @@ import { noStore } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
-import { followPasse, findWithdrawal } from '../../server/use-cases/find-guest.ts'
+import { followPasse, findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { absoluteUrl, qrOf } from './links.server.ts'
 import { isErasureDay } from './closing.server.ts'
 import { isStorageError, withErrorPage, type Reason } from './failure.server.ts'
@@ -74,7 +74,7 @@ export async function findWithState(
   const found = await findOpen(tokens, services)
   return Promise.all(
     found.map(async ({ credencialid, ...own }) => {
-      return { ...own, isRetirada: (await findWithdrawal(services, credencialid)) !== null }
+      return { ...own, isRetirada: (await findDesistencia(services, credencialid)) !== null }
     }),
   )
 }
@@ -122,12 +122,12 @@ export function shownOf(
   const path = credencialPath(services.tokenOf(credencialid, versao))
   const link = absoluteUrl(path, request, services)
   const codigo = services.codeOf(credencialid, versao)
-  const guest = {
+  const convidado = {
     nome,
     telefone: maskTelefone(telefone),
     empresa: empresa?.nome ?? null,
     codigo,
     qr: qrOf(link),
   }
-  return { guest, path, link }
+  return { convidado, path, link }
 }

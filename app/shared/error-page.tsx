@@ -94,7 +94,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation()
   // Through the company's link: the home page leads to the form that takes none of its invitations.
   // The same for every address of the board, existing or not, so that nobody learns which exist.
-  const isBoard = /^\/painel(\/|$)/i.test(pathname)
+  const isPainel = /^\/painel(\/|$)/i.test(pathname)
   const isWorthRepeating = status === 429 || status >= 500
   return (
     <Page>
@@ -109,8 +109,8 @@ export function ErrorPage({ error }: { error: unknown }) {
           VER O CONVITE
         </a>
         {told === NOT_FOUND ? (
-          <OutlineLink href={isBoard ? '/equipe' : '/item'}>
-            {isBoard ? 'ENTRAR NA EQUIPE' : 'DIGITAR O CÓDIGO DA EMPRESA'}
+          <OutlineLink href={isPainel ? '/equipe' : '/item'}>
+            {isPainel ? 'ENTRAR NA EQUIPE' : 'DIGITAR O CÓDIGO DA EMPRESA'}
           </OutlineLink>
         ) : null}
       </Notice>

@@ -83,7 +83,7 @@ export function dayOfErasure(fim: string, eraseAt: number): string {
 }
 
 /** `Desistiu em 15/9, 19h18` or `A mesa retirou às 19h18`, at the clock of the event; null for a guest who is confirmed. */
-export function withdrawalTold(
+export function desistenciaTold(
   inicio: string,
   desistencia: Pick<Desistencia, 'em' | 'por'> | null,
 ): string | null {

@@ -44,7 +44,7 @@ export function credencialByWhatsapp(evento: Evento, link: string): string {
  * Opens WhatsApp at a guest's number with the link of the credencial ready to be sent.
  * @param digits of the number, with the country code
  */
-export function credencialToGuest(evento: Evento, digits: string, nome: string, link: string): string {
+export function credencialToConvidado(evento: Evento, digits: string, nome: string, link: string): string {
   return whatsappLink(
     `${nome}, sua credencial para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
       `Apresente na entrada: ${link}`,

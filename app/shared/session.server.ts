@@ -133,7 +133,7 @@ export function hasSession(cookie: string, services: Pick<Services, 'config'>): 
  * the code of a personal one. Null for one that neither holds nor registered: those come with a page, as many as a stranger asks for. Nothing but
  * its signature is checked.
  */
-export async function guestIn(cookie: string, services: Services): Promise<string | null> {
+export async function convidadoIn(cookie: string, services: Services): Promise<string | null> {
   const session = await storageOf(services).getSession(cookie)
   const isKnown = session.has('ativo') || session.has('registros')
   const sid = isKnown ? session.get('sid') : undefined

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { Effort, Measurement } from './measurement.ts'
-import { board } from './rows/board.ts'
+import { painel } from './rows/painel.ts'
 import { form } from './rows/form.ts'
 import { memory } from './rows/memory.ts'
 import { pages } from './rows/pages.ts'
@@ -18,7 +18,7 @@ const SHORT: Effort = { rounds: 2, seconds: 1, requests: 3_000 }
 /** Whatever hangs: by then it is over. */
 const TIMEOUT_MS = 25 * 60_000
 
-const MEASUREMENTS: Measurement[] = [...pages, registrations, form, memory, ...board, tests]
+const MEASUREMENTS: Measurement[] = [...pages, registrations, form, memory, ...painel, tests]
 
 const flags = process.argv.slice(2)
 const isShort = flags.includes('--short')

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { MESA, newGuests } from './guests.ts'
+import { MESA, newConvidados } from './convidados.ts'
 import { crowd } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
 import type { Prova } from './prova.ts'
@@ -16,8 +16,8 @@ export const bomba: Prova = {
   async run(isShort) {
     const server = await startServer(newDatabase({ [MESA]: 1_000_000 }))
     const pid = server.child.pid ?? 0
-    const guests = newGuests()
-    await crowd([server.port], 16, guests.register, () => guests.acknowledged() >= 1_000)
+    const convidados = newConvidados()
+    await crowd([server.port], 16, convidados.register, () => convidados.acknowledged() >= 1_000)
     await throwBomb(server.port, true)
 
     // Linux forgets the highest mark when told so.

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { halfWrittenIn } from '../../test/support/sqlite-value.ts'
-import { MESA, newGuests } from './guests.ts'
+import { MESA, newConvidados } from './convidados.ts'
 import { crowd } from './load.ts'
 import { databaseIn, lookAt, newDatabase, runCommand, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
@@ -21,14 +21,14 @@ export const copia: Prova = {
     const directory = newDatabase({ [MESA]: 1_000_000 })
     const folder = join(directory, 'copias')
     const env = { BACKUP_DIR: folder, BACKUP_EVERY: '0.005', BACKUP_KEEP: '3' }
-    const guests = newGuests()
+    const convidados = newConvidados()
     const listed = (ending: string) =>
       existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : []
     /** Runs a server under the crowd until `act` has been done to it. */
     const underLoad = async (act: (server: Awaited<ReturnType<typeof startServer>>) => Promise<unknown>) => {
       const server = await startServer(directory, env)
       let isOver = false
-      const crowded = crowd([server.port], 16, guests.register, () => isOver)
+      const crowded = crowd([server.port], 16, convidados.register, () => isOver)
       await act(server)
       isOver = true
       await crowded
@@ -54,7 +54,7 @@ export const copia: Prova = {
         halves += listed('.novo').length
       })
     }
-    const killed = guests.compareWith(directory)
+    const killed = convidados.compareWith(directory)
 
     let told = ''
     await underLoad(async (server) => {
@@ -68,7 +68,7 @@ export const copia: Prova = {
       await server.stop()
     })
     const isFailureTold = told.startsWith('ok') && told.includes('failed at')
-    const filled = guests.compareWith(directory)
+    const filled = convidados.compareWith(directory)
     const copies = listed('.db').sort()
     const faults = copies.flatMap((copy) => halfWrittenIn(join(folder, copy)))
 
@@ -84,7 +84,7 @@ export const copia: Prova = {
     const { status, stderr } = runCommand(directory, 'restaurar', join(folder, newest))
     const took = performance.now() - begun
     if (status !== 0) return { figure: `the copy was not restored: ${stderr}`, isReached: false }
-    const missing = guests.missingIn(path, madeAt)
+    const missing = convidados.missingIn(path, madeAt)
     await (await startServer(directory)).stop()
     const whole = halfWrittenIn(path)
     return {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { percentile } from '../bench/statistics.ts'
 import { nameOf } from '../../test/support/journey.ts'
-import { MESA } from './guests.ts'
+import { MESA } from './convidados.ts'
 import { cookieOf, get, openClient, post, type Client, type Outcome } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
@@ -10,7 +10,7 @@ import { sleep, type Prova } from './prova.ts'
 const CONNECTIONS = 1_000
 /** So many that no limit per address has a part in what is measured. */
 const ADDRESSES = 4_096
-const GUESTS = 5
+const CONVIDADOS = 5
 const PAUSE_MS = 50
 const FLOODS = { '/saude': '/saude', 'a company': `/${MESA}`, 'a 404': '/nada/aqui' }
 
@@ -78,7 +78,7 @@ async function registerMeanwhile(port: number, ms: number) {
   const times: number[] = []
   let tries = 0
   let confirmed = 0
-  const guest = async () => {
+  const convidado = async () => {
     while (performance.now() < until) {
       tries += 1
       const client = openClient(port)
@@ -92,7 +92,7 @@ async function registerMeanwhile(port: number, ms: number) {
       await sleep(PAUSE_MS)
     }
   }
-  await Promise.all(Array.from({ length: GUESTS }, guest))
+  await Promise.all(Array.from({ length: CONVIDADOS }, convidado))
   return { tries, confirmed, times }
 }
 

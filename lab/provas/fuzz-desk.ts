@@ -7,7 +7,7 @@ import { readForm } from '../../server/http/form-body.ts'
 import { createLog } from '../../server/log.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
-import { MESA } from './guests.ts'
+import { MESA } from './convidados.ts'
 import { EVENTO_POR_VIR } from '../../test/support/environment.ts'
 
 /** The product without port and pages, which cost most: what a form meets from the first byte to storage, which is memory. */

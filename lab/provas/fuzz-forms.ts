@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { anyText, anyUnits } from '../../test/support/property.ts'
-import { MESA } from './guests.ts'
+import { MESA } from './convidados.ts'
 
 /** Text as people type it, more often than not. */
 const letters = fc

@@ -1,4 +1,4 @@
-import { MESA, newGuests } from './guests.ts'
+import { MESA, newConvidados } from './convidados.ts'
 import { crowd } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
 import { sleep, type Measured, type Prova } from './prova.ts'
@@ -18,12 +18,12 @@ async function endAgain(
   told: (ends: Ended[]) => { said: string; isWell: boolean },
 ): Promise<Measured> {
   const directory = newDatabase({ [MESA]: 1_000_000 })
-  const guests = newGuests()
+  const convidados = newConvidados()
   const ends: Ended[] = []
   for (;;) {
     const server = await startServer(directory)
     let isOver = false
-    const crowded = crowd([server.port], 16, guests.register, () => isOver)
+    const crowded = crowd([server.port], 16, convidados.register, () => isOver)
     const [least, most] = within
     await sleep(least + Math.random() * (most - least))
     const begun = performance.now()
@@ -31,10 +31,13 @@ async function endAgain(
     ends.push({ code, ms: performance.now() - begun })
     isOver = true
     await crowded
-    const { figure, isRight } = guests.compareWith(directory)
+    const { figure, isRight } = convidados.compareWith(directory)
     const { said, isWell } = told(ends)
     if (!isRight || !isWell || ends.length === rounds)
-      return { figure: `${said}${figure}`, isReached: isRight && isWell && guests.acknowledged() > rounds }
+      return {
+        figure: `${said}${figure}`,
+        isReached: isRight && isWell && convidados.acknowledged() > rounds,
+      }
   }
 }
 

@@ -1,4 +1,4 @@
-import { admissionsIn, instantOf, type Entrada } from '../../server/domain/entrada.ts'
+import { entradasIn, instantOf, type Entrada } from '../../server/domain/entrada.ts'
 import type { Database } from '../../server/repos/sqlite/database.ts'
 import { valuesOf } from '../../test/support/sqlite-value.ts'
 import { alone, measuredOf, onSqlite, planted, seed } from './model/check.ts'
@@ -22,7 +22,7 @@ export const painel: Prova = {
 /** What a database file has otherwise than its own rules have it. */
 function fileFaults(db: Database): string[] {
   return [
-    ...boardFaults(db),
+    ...painelFaults(db),
     ...valuesOf(db, 'PRAGMA integrity_check')
       .map(String)
       .filter((line) => line !== 'ok'),
@@ -31,7 +31,7 @@ function fileFaults(db: Database): string[] {
 }
 
 /** Every guest has a key, an avip and what the board searches by, and is inside since the first admission that counts. */
-function boardFaults(db: Database): string[] {
+function painelFaults(db: Database): string[] {
   const selectEntradas = db.prepare<[string], Entrada>('SELECT * FROM entrada WHERE credencialid = ?')
   const rows = db
     .prepare<[], { credencialid: string; isWhole: number; dentrodesde: number | null }>(
@@ -42,7 +42,7 @@ function boardFaults(db: Database): string[] {
     )
     .all()
   return rows.flatMap(({ credencialid, isWhole, dentrodesde }) => {
-    const [first] = admissionsIn(selectEntradas.all(credencialid))
+    const [first] = entradasIn(selectEntradas.all(credencialid))
     const isRight = isWhole === 1 && dentrodesde === (first ? instantOf(first) : null)
     return isRight ? [] : [`${credencialid} is not whole, or not inside since ${first?.lidaem}`]
   })

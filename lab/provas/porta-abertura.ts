@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { median, percentile } from '../bench/statistics.ts'
-import { isKept, openDoor, reads, type Door } from './porta-door.ts'
+import { isKept, openPorta, reads, type Porta } from './porta-page.ts'
 import { seenBy, watch } from './porta-eye.ts'
 import { sleep, type Prova } from './prova.ts'
 
-const GUESTS = 5_000
+const CONVIDADOS = 5_000
 /** Times slower the page's own thread is made. */
 const SLOWER = 4
 
@@ -25,17 +25,17 @@ export const portaAbertura: Prova = {
   limitSeconds: { full: 300, short: 90 },
   async run(isShort) {
     const run = isShort ? RUNS.short : RUNS.full
-    const door = await openDoor(GUESTS)
+    const porta = await openPorta(CONVIDADOS)
     try {
-      const list = await firstList(door)
-      await door.stopServer()
-      const [guest] = door.guests
-      if (!guest) throw new Error('no guests')
-      door.phone.camera.show(door.codeOf(guest))
+      const list = await firstList(porta)
+      await porta.stopServer()
+      const [convidado] = porta.convidados
+      if (!convidado) throw new Error('no guests')
+      porta.phone.camera.show(porta.codeOf(convidado))
       const openings: Opening[] = []
-      for (let n = 0; n < run.openings; n++) openings.push(await open(door))
-      door.phone.camera.show(null)
-      const searches = await search(door, run.searches)
+      for (let n = 0; n < run.openings; n++) openings.push(await open(porta))
+      porta.phone.camera.show(null)
+      const searches = await search(porta, run.searches)
 
       const reading = openings.map(({ read }) => read)
       const laid = searches.map((search) => search.laid)
@@ -51,7 +51,7 @@ export const portaAbertura: Prova = {
           percentile(laid, 95) <= run.searchMs,
       }
     } finally {
-      await door.end()
+      await porta.end()
     }
   },
 }
@@ -60,10 +60,10 @@ const shown = (times: number[]) =>
   `median ${median(times).toFixed(0)} ms, p95 ${percentile(times, 95).toFixed(0)} ms`
 
 /** Opens the page for the first time, over a slow network. @returns when its list was there, and what that weighed */
-async function firstList(door: Door): Promise<{ ms: number; bytes: number }> {
-  const context = door.phone.page().context()
+async function firstList(porta: Porta): Promise<{ ms: number; bytes: number }> {
+  const context = porta.phone.page().context()
   await watch(context)
-  const session = await context.newCDPSession(door.phone.page())
+  const session = await context.newCDPSession(porta.phone.page())
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G })
   const synced = new Set<string>()
@@ -74,7 +74,7 @@ async function firstList(door: Door): Promise<{ ms: number; bytes: number }> {
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (synced.has(requestId)) bytes = Math.max(bytes, encodedDataLength)
   })
-  const page = await door.visit()
+  const page = await porta.visit()
   await reads(page)
   const { reading } = await seenBy(page)
   await session.detach()
@@ -89,12 +89,12 @@ interface Opening {
 }
 
 /** Opens another browser, and the page in it, a code before its camera. */
-async function open(door: Door): Promise<Opening> {
-  await door.phone.close()
-  const page = await door.phone.open()
+async function open(porta: Porta): Promise<Opening> {
+  await porta.phone.close()
+  const page = await porta.phone.open()
   await watch(page.context())
   await slowDown(page)
-  await page.goto(`${door.url}/porta`)
+  await page.goto(`${porta.url}/porta`)
   await page.getByRole('alert').waitFor()
   for (;;) {
     const { reading, verdicts } = await seenBy(page)
@@ -117,11 +117,11 @@ interface Search {
 }
 
 /** Types names, parts of them, and what nobody is called. */
-async function search(door: Door, count: number): Promise<Search[]> {
-  const page = door.phone.page()
+async function search(porta: Porta, count: number): Promise<Search[]> {
+  const page = porta.phone.page()
   await slowDown(page)
   await page.getByRole('button', { name: 'BUSCAR' }).click()
-  const typed = door.guests.flatMap(({ nome }) => {
+  const typed = porta.convidados.flatMap(({ nome }) => {
     const [first = '', second = '', ...more] = nome.split(' ')
     return [nome.slice(0, 3), nome.slice(0, 4), `${first} ${second.slice(0, 3)}`, more.at(-1) ?? '', 'zzzx']
   })

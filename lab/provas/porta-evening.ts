@@ -38,21 +38,21 @@ export async function liveApart(phones: TestPhone[], hall: Hall, draw: () => num
     if (n === Math.floor(scans.length * CHANGED.at))
       phones[CHANGED.phone]?.changeClock(Math.round((2 * draw() - 1) * CHANGED.ms))
     if (n === Math.floor(scans.length * REOPENED.at)) await phones[REOPENED.phone]?.reopen()
-    const door = phones[phone]?.door
-    const read = await door?.read(hall.urlOf(credencialid))
+    const porta = phones[phone]?.porta
+    const read = await porta?.read(hall.urlOf(credencialid))
     if (read?.kind !== 'read' || !read.isAdmitted)
       throw new Error(`phone ${phone}: no green for a guest outside`)
     evening.made.set(read.entradaid, credencialid)
     if (draw() >= 1 / ANNULLED) continue
-    await door?.annul(read.entradaid)
+    await porta?.annul(read.entradaid)
     evening.annulled.add(read.entradaid)
   }
   return evening
 }
 
 /** Which phone scans whom, in random order, nobody twice on one phone. */
-function scansOf({ guests }: Hall, phones: number, draw: () => number): Scan[] {
-  const own = guests.map((credencialid, n) => ({ phone: n % phones, credencialid }))
+function scansOf({ convidados }: Hall, phones: number, draw: () => number): Scan[] {
+  const own = convidados.map((credencialid, n) => ({ phone: n % phones, credencialid }))
   const others = own
     .filter((_, n) => Math.floor(n / phones) % OVERLAP === 0)
     .map(({ phone, credencialid }) => ({

@@ -19,23 +19,23 @@ export const portaFila: Prova = {
     const proxy = await openLosingProxy(port)
     const [paired] = hall.phones
     if (!paired) throw new Error('no phone is paired')
-    const { door, network } = await openBrowserPhone(proxy.url, paired)
-    await door.sync()
+    const { porta, network } = await openBrowserPhone(proxy.url, paired)
+    await porta.sync()
     network.isUp = false
     const made = new Map<string, string>()
-    for (const credencialid of hall.guests) {
-      const read = await door.read(hall.urlOf(credencialid))
+    for (const credencialid of hall.convidados) {
+      const read = await porta.read(hall.urlOf(credencialid))
       if (read.kind === 'read' && read.isAdmitted) made.set(read.entradaid, credencialid)
     }
-    const queued = door.state().porEnviar
+    const queued = porta.state().porEnviar
 
     proxy.begin()
     network.isUp = true
     const begun = performance.now()
-    door.start()
-    while (door.state().porEnviar > 0) await sleep(20)
+    porta.start()
+    while (porta.state().porEnviar > 0) await sleep(20)
     const seconds = (performance.now() - begun) / 1000
-    door.close()
+    porta.close()
     await proxy.close()
 
     const { stored, lines } = lookAt(hall.directory, (db) => ({

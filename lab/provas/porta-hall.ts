@@ -5,10 +5,10 @@ import type { Registro } from '../../server/domain/transfer.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import type { Transport } from '../../test/support/phones.ts'
 import { seeded } from './prova.ts'
-import { MESA } from './guests.ts'
+import { MESA } from './convidados.ts'
 import { CREDENCIAL_SECRET, databaseIn, newDatabase, PUBLIC_ORIGIN } from './product.ts'
 import { aCadastro } from '../../test/support/factories.ts'
-import { registrosOf } from '../../test/support/many-guests.ts'
+import { registrosOf } from '../../test/support/many-convidados.ts'
 
 const DAY_MS = 86_400_000
 /** Guests registered over this long. */
@@ -19,7 +19,7 @@ const TABLE = 50
 export interface Hall {
   directory: string
   /** Credencialids. */
-  guests: string[]
+  convidados: string[]
   phones: PairedPhone[]
   /** What a guest's QR holds. */
   urlOf: (credencialid: string) => string
@@ -33,10 +33,10 @@ export interface PairedPhone {
 const { segredoOf, tokenOf } = keyedBy(CREDENCIAL_SECRET)
 
 /** @param seed names and numbers follow from it */
-export async function newHall(guests: number, phones: number, seed = 1): Promise<Hall> {
+export async function newHall(convidados: number, phones: number, seed = 1): Promise<Hall> {
   const directory = newDatabase()
   const draw = seeded(seed)
-  const listed = Array.from({ length: guests }, (_, n) => guestOf(n, guests, draw))
+  const listed = Array.from({ length: convidados }, (_, n) => convidadoOf(n, convidados, draw))
   const paired = Array.from({ length: phones }, (_, n) => ({
     aparelhoid: `porta-${n}`,
     secret: randomBytes(32).toString('base64url'),
@@ -45,7 +45,7 @@ export async function newHall(guests: number, phones: number, seed = 1): Promise
   await storage.transfer.write([
     ...paired.map(({ aparelhoid, secret }) => aparelhoOf(aparelhoid, secret)),
     empresaOf(MESA, 1_000_000, 0),
-    ...Array.from({ length: Math.ceil(guests / TABLE) }, (_, n) => empresaOf(`e${n}`, TABLE, TABLE)),
+    ...Array.from({ length: Math.ceil(convidados / TABLE) }, (_, n) => empresaOf(`e${n}`, TABLE, TABLE)),
   ])
   const stored = listed.flatMap(({ registros }) => registros)
   for (let from = 0; from < stored.length; from += 2_000)
@@ -53,7 +53,7 @@ export async function newHall(guests: number, phones: number, seed = 1): Promise
   await storage.close()
   return {
     directory,
-    guests: listed.map(({ credencialid }) => credencialid),
+    convidados: listed.map(({ credencialid }) => credencialid),
     phones: paired.map(({ aparelhoid, secret }) => ({ aparelhoid, cookie: cookieOf(secret) })),
     urlOf: (credencialid) => `${PUBLIC_ORIGIN}/c/${tokenOf(credencialid, 0)}`,
   }
@@ -92,7 +92,11 @@ function empresaOf(empresaid: string, icredencial: number, licredencial: number)
 }
 
 /** The nth of all guests: names, phones and instants at random, as they are on a list that has to be sent. */
-function guestOf(n: number, of: number, draw: () => number): { credencialid: string; registros: Registro[] } {
+function convidadoOf(
+  n: number,
+  of: number,
+  draw: () => number,
+): { credencialid: string; registros: Registro[] } {
   const pick = (words: string[]) => words[Math.floor(draw() * words.length)] ?? ''
   const credencialid = String(Math.floor(Date.now() - REGISTERED_MS + ((n + draw()) * REGISTERED_MS) / of))
   const nome = [pick(FIRST), pick(LAST), pick(LAST), ...(draw() < 0.3 ? [pick(LAST)] : [])].join(' ')

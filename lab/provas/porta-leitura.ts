@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { median, percentile } from '../bench/statistics.ts'
 import { braked } from './porta-brake.ts'
-import { openDoor, reads, type Door } from './porta-door.ts'
+import { openPorta, reads, type Porta } from './porta-page.ts'
 import { isFilming, seenBy, watch, type Seen, type Verdict } from './porta-eye.ts'
 import type { Listed } from './porta-list.ts'
 import { processesOf } from './porta-processes.ts'
 import { sleep, type Prova } from './prova.ts'
 
-const GUESTS = 500
+const CONVIDADOS = 500
 /** How long each code is held up where they come one after the other, whatever was read: two pictures of the film. */
 const HELD_MS = 500
 /** After this long a code counts as missed. */
@@ -25,18 +25,18 @@ export const portaLeitura: Prova = {
   limitSeconds: { full: 240, short: 90 },
   async run(isShort) {
     const run = isShort ? RUNS.short : RUNS.full
-    const door = await openDoor(GUESTS)
+    const porta = await openPorta(CONVIDADOS)
     try {
       let told: (verdict: Verdict) => void = () => {}
-      await watch(door.phone.page().context(), (verdict) => told(verdict))
-      const page = await door.visit()
+      await watch(porta.phone.page().context(), (verdict) => told(verdict))
+      const page = await porta.visit()
       await reads(page)
       await isFilming(page)
-      await door.stopServer()
+      await porta.stopServer()
 
-      const free = await readInTurn(door, door.guests.slice(0, run.codes))
-      const slow = await braked(renderersOf(door), () =>
-        readHeld(door, door.guests.slice(run.codes, 2 * run.codes), (listener) => (told = listener)),
+      const free = await readInTurn(porta, porta.convidados.slice(0, run.codes))
+      const slow = await braked(renderersOf(porta), () =>
+        readHeld(porta, porta.convidados.slice(run.codes, 2 * run.codes), (listener) => (told = listener)),
       )
       const seen = await seenBy(page)
       const [fast, braking] = [latencies(seen, free), latencies(seen, slow.result)]
@@ -52,7 +52,7 @@ export const portaLeitura: Prova = {
           percentile(braking.seen, 95) <= run.brakedP95,
       }
     } finally {
-      await door.end()
+      await porta.end()
     }
   },
 }
@@ -62,35 +62,39 @@ function shown({ seen, taken }: ReturnType<typeof latencies>): string {
   return `median ${middle} ms, p95 ${p95} ms (${percentile(taken, 95).toFixed(0)} ms since the camera took the picture)`
 }
 
-const renderersOf = ({ directory }: Door) =>
+const renderersOf = ({ directory }: Porta) =>
   processesOf(join(directory, 'porta-a')).flatMap(({ pid, type }) => (type === 'renderer' ? [pid] : []))
 
 /** Holds up one code after the other on a clock. */
-async function readInTurn(door: Door, guests: Listed[]): Promise<Listed[]> {
+async function readInTurn(porta: Porta, convidados: Listed[]): Promise<Listed[]> {
   const begun = performance.now()
-  for (const [n, guest] of guests.entries()) {
-    door.phone.camera.show(door.codeOf(guest))
+  for (const [n, convidado] of convidados.entries()) {
+    porta.phone.camera.show(porta.codeOf(convidado))
     await sleep(begun + (n + 1) * HELD_MS - performance.now())
   }
   await sleep(MISSED_MS)
-  return guests
+  return convidados
 }
 
 /** Holds up each code until its verdict is there, and some time more, so that no two begin alike. */
-async function readHeld(door: Door, guests: Listed[], hear: (listener: (verdict: Verdict) => void) => void) {
-  for (const guest of guests) {
-    const isTold = new Promise<void>((resolve) => hear(({ nome }) => nome === guest.nome && resolve()))
-    door.phone.camera.show(door.codeOf(guest))
+async function readHeld(
+  porta: Porta,
+  convidados: Listed[],
+  hear: (listener: (verdict: Verdict) => void) => void,
+) {
+  for (const convidado of convidados) {
+    const isTold = new Promise<void>((resolve) => hear(({ nome }) => nome === convidado.nome && resolve()))
+    porta.phone.camera.show(porta.codeOf(convidado))
     await Promise.race([isTold, sleep(MISSED_MS)])
     await sleep(Math.random() * 100)
   }
   await sleep(500)
-  return guests
+  return convidados
 }
 
 /** For each of these guests who was let in, how long that took from the first picture with the code. */
-function latencies({ pictures, verdicts }: Seen, guests: Listed[]): { seen: number[]; taken: number[] } {
-  const names = new Set(guests.map(({ nome }) => nome))
+function latencies({ pictures, verdicts }: Seen, convidados: Listed[]): { seen: number[]; taken: number[] } {
+  const names = new Set(convidados.map(({ nome }) => nome))
   const times = { seen: [] as number[], taken: [] as number[] }
   let from = -Infinity
   for (const { nome, palavra, painted } of verdicts) {

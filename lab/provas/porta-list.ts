@@ -6,7 +6,7 @@ import type { Registro } from '../../server/domain/transfer.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { databaseIn } from './product.ts'
 import { aCadastro } from '../../test/support/factories.ts'
-import { registrosOf } from '../../test/support/many-guests.ts'
+import { registrosOf } from '../../test/support/many-convidados.ts'
 
 /** Of the server and of these guests: their links are made here. */
 export const SECRET = 'p'.repeat(32)
@@ -27,7 +27,7 @@ export interface Listed {
 export async function storeList(
   directory: string,
   count: number,
-): Promise<{ guests: Listed[]; secret: string }> {
+): Promise<{ convidados: Listed[]; secret: string }> {
   const { segredoOf, tokenOf } = keyedBy(SECRET)
   const secret = randomBytes(32).toString('base64url')
   const names = namesOf(count)
@@ -44,11 +44,11 @@ export async function storeList(
     await storage.transfer.write(some.flatMap((nome, n) => listed(nome, ids[from + n] ?? '', from + n)))
   }
   await storage.close()
-  const guests = names.map((nome, n) => {
+  const convidados = names.map((nome, n) => {
     const credencialid = ids[n] ?? ''
     return { nome, credencialid, path: `/c/${tokenOf(credencialid, 0)}` }
   })
-  return { guests, secret }
+  return { convidados, secret }
 }
 
 function aparelhoOf(segredo: string): Extract<Registro, { kind: 'aparelho' }>['aparelho'] {

@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import { IDBFactory } from 'fake-indexeddb'
-import { openDoor, type Door } from '../../app/porta/door.ts'
+import { openPorta, type Porta } from '../../app/porta/porta.ts'
 import { headersOf, type PairedPhone } from './porta-hall.ts'
 
 /** A phone's real code under this computer's own time and network; `isUp` is whether it has one. */
 export interface OpenedPhone {
-  door: Door
+  porta: Porta
   network: { isUp: boolean }
 }
 
 export async function openBrowserPhone(url: string, paired: PairedPhone): Promise<OpenedPhone> {
   const network = { isUp: true }
-  const opened = await openDoor({
+  const opened = await openPorta({
     indexedDB: new IDBFactory(),
     fetch: async (_, init) => {
       if (!network.isUp) throw new TypeError('Failed to fetch')
@@ -27,5 +27,5 @@ export async function openBrowserPhone(url: string, paired: PairedPhone): Promis
     },
   })
   if (opened.kind !== 'open') throw new Error(`the door stays shut: ${opened.reason}`)
-  return { door: opened.door, network }
+  return { porta: opened.porta, network }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import type { EntradaEnviada, Envio, Recibo } from '../../server/domain/porta-sync.ts'
+import type { EntradaEnviada, Envio, Resposta } from '../../server/domain/porta-sync.ts'
 import { transportTo, headersOf, type Hall, type PairedPhone } from './porta-hall.ts'
 
 /** Milliseconds between two syncs of a phone. */
@@ -22,7 +22,7 @@ export function openSyncingPhones(url: string, phones: PairedPhone[], hall: Hall
     let marca: string | null = null
     let seq = 0
     return async (): Promise<number> => {
-      const credencialid = hall.guests[admitted++ % hall.guests.length] ?? ''
+      const credencialid = hall.convidados[admitted++ % hall.convidados.length] ?? ''
       const made = { entradaid: randomUUID(), credencialid, seq: ++seq, lidaem: Date.now(), desvio: 0 }
       const entrada: EntradaEnviada = { ...made, modo: 'camera', anula: null, anotado: null }
       const envio: Envio = { marca, entradas: [entrada], porEnviar: 0 }
@@ -31,9 +31,9 @@ export function openSyncingPhones(url: string, phones: PairedPhone[], hall: Hall
       const text = await response.text()
       const took = performance.now() - begun
       if (response.status !== 200) throw new Error(`a sync was answered ${response.status}`)
-      const recibo = JSON.parse(text) as Recibo
-      if (!recibo.guardadas.includes(made.entradaid)) throw new Error('an admission was not stored')
-      marca = recibo.lista.marca
+      const resposta = JSON.parse(text) as Resposta
+      if (!resposta.guardadas.includes(made.entradaid)) throw new Error('an admission was not stored')
+      marca = resposta.lista.marca
       return took
     }
   })

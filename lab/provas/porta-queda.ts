@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { valuesOf } from '../../test/support/sqlite-value.ts'
 import { keptBy } from '../../test/support/phone-memory.ts'
-import { isKept, openDoor, reads, type Door } from './porta-door.ts'
+import { isKept, openPorta, reads, type Porta } from './porta-page.ts'
 import { watch, type Verdict } from './porta-eye.ts'
 import type { Listed } from './porta-list.ts'
 import { processesOf } from './porta-processes.ts'
@@ -23,27 +23,27 @@ export const portaQueda: Prova = {
   limitSeconds: { full: 400, short: 120 },
   async run(isShort) {
     const run = isShort ? RUNS.short : RUNS.full
-    const door = await openDoor(500)
+    const porta = await openPorta(500)
     try {
-      await isKept(await door.visit())
-      await door.stopServer()
-      const queue = [...door.guests]
-      const calls = await callsOf(door, queue.splice(0, run.traced))
-      await door.phone.close()
+      await isKept(await porta.visit())
+      await porta.stopServer()
+      const queue = [...porta.convidados]
+      const calls = await callsOf(porta, queue.splice(0, run.traced))
+      await porta.phone.close()
 
       const painted: Listed[] = []
       for (let n = 0; n < run.rounds; n++)
-        painted.push(...(await round(door, queue.splice(0, EACH), n % 2 === 0 ? [] : [slowDisk])))
-      await door.startServer()
-      const kept = await reopen(door)
-      const stored = await sent(door)
-      await door.stopServer()
+        painted.push(...(await round(porta, queue.splice(0, EACH), n % 2 === 0 ? [] : [slowDisk])))
+      await porta.startServer()
+      const kept = await reopen(porta)
+      const stored = await sent(porta)
+      await porta.stopServer()
 
       let [controls, early] = [0, 0]
       while (controls++ < run.control && (early === 0 || !isShort)) {
-        await door.phone.close()
-        const greens = await round(door, queue.splice(0, isShort ? 1 : EACH), [slowDisk, completeTooEarly])
-        early += missingIn(await reopen(door), greens)
+        await porta.phone.close()
+        const greens = await round(porta, queue.splice(0, isShort ? 1 : EACH), [slowDisk, completeTooEarly])
+        early += missingIn(await reopen(porta), greens)
       }
       const [lost, unsent] = [missingIn(kept, painted), missingIn(stored, painted)]
       return {
@@ -59,23 +59,23 @@ export const portaQueda: Prova = {
           calls === run.traced,
       }
     } finally {
-      await door.end()
+      await porta.end()
     }
   },
 }
 
-const missingIn = (kept: Set<string>, guests: Listed[]) =>
-  guests.filter(({ credencialid }) => !kept.has(credencialid)).length
+const missingIn = (kept: Set<string>, convidados: Listed[]) =>
+  convidados.filter(({ credencialid }) => !kept.has(credencialid)).length
 
 /** How often the browser asks the disk to keep the page's database for good while it admits guests. */
-async function callsOf(door: Door, guests: Listed[]): Promise<number> {
+async function callsOf(porta: Porta, convidados: Listed[]): Promise<number> {
   let told: (verdict: Verdict) => void = () => {}
-  await watch(door.phone.page().context(), (verdict) => told(verdict))
-  const page = await door.visit()
+  await watch(porta.phone.page().context(), (verdict) => told(verdict))
+  const page = await porta.visit()
   await reads(page)
-  const pids = processesOf(join(door.directory, 'porta-a')).map(({ pid }) => pid)
-  const files = await syncedDuring(pids, join(door.directory, 'strace'), async () => {
-    await admit(door, guests, (listener) => (told = listener))
+  const pids = processesOf(join(porta.directory, 'porta-a')).map(({ pid }) => pid)
+  const files = await syncedDuring(pids, join(porta.directory, 'strace'), async () => {
+    await admit(porta, convidados, (listener) => (told = listener))
     // Whatever is written a little later counts, too.
     await sleep(1_000)
   })
@@ -87,62 +87,64 @@ async function callsOf(door: Door, guests: Listed[]): Promise<number> {
  * @param scripts run in the page before its own
  * @returns the green ones
  */
-async function round(door: Door, guests: Listed[], scripts: (() => void)[]): Promise<Listed[]> {
-  const page = await door.phone.open()
+async function round(porta: Porta, convidados: Listed[], scripts: (() => void)[]): Promise<Listed[]> {
+  const page = await porta.phone.open()
   const context = page.context()
   let told: (verdict: Verdict) => void = () => {}
   await watch(context, (verdict) => told(verdict))
   for (const script of scripts) await context.addInitScript(script)
-  await page.goto(`${door.url}/porta`)
+  await page.goto(`${porta.url}/porta`)
   await reads(page)
   let killed: Promise<void> | undefined
   const greens = await admit(
-    door,
-    guests,
+    porta,
+    convidados,
     (listener) => (told = listener),
-    () => void (killed = door.phone.kill()),
+    () => void (killed = porta.phone.kill()),
   )
   await killed
-  door.phone.camera.show(null)
+  porta.phone.camera.show(null)
   return greens
 }
 
 /** Holds up one code after the other, each until its verdict is there. */
 async function admit(
-  door: Door,
-  guests: Listed[],
+  porta: Porta,
+  convidados: Listed[],
   hear: (listener: (verdict: Verdict) => void) => void,
   isDone = () => {},
 ): Promise<Listed[]> {
   const greens: Listed[] = []
-  for (const [n, guest] of guests.entries()) {
+  for (const [n, convidado] of convidados.entries()) {
     const isGreen = new Promise<void>((resolve) =>
       hear(({ nome, palavra }) => {
-        if (nome !== guest.nome || palavra !== 'ENTRAR') return
-        if (n === guests.length - 1) isDone()
-        greens.push(guest)
+        if (nome !== convidado.nome || palavra !== 'ENTRAR') return
+        if (n === convidados.length - 1) isDone()
+        greens.push(convidado)
         resolve()
       }),
     )
-    door.phone.camera.show(door.codeOf(guest))
+    porta.phone.camera.show(porta.codeOf(convidado))
     await Promise.race([isGreen, sleep(MISSED_MS)])
   }
   return greens
 }
 
 /** Opens the browser on what it kept. @returns the credencialids it knows as admitted here */
-async function reopen(door: Door): Promise<Set<string>> {
-  await door.phone.open()
-  const page = await door.visit()
+async function reopen(porta: Porta): Promise<Set<string>> {
+  await porta.phone.open()
+  const page = await porta.visit()
   await reads(page)
   const { entradas } = await keptBy(page)
   return new Set(entradas.map(({ credencialid }) => credencialid))
 }
 
 /** Waits until the phone has sent everything. @returns the credencialids the server has */
-async function sent(door: Door): Promise<Set<string>> {
-  await door.phone.page().getByText('0 por enviar', { exact: true }).waitFor({ timeout: 60_000 })
-  return new Set(lookAt(door.directory, (db) => valuesOf(db, 'SELECT credencialid FROM entrada')) as string[])
+async function sent(porta: Porta): Promise<Set<string>> {
+  await porta.phone.page().getByText('0 por enviar', { exact: true }).waitFor({ timeout: 60_000 })
+  return new Set(
+    lookAt(porta.directory, (db) => valuesOf(db, 'SELECT credencialid FROM entrada')) as string[],
+  )
 }
 
 // Both run in the page, before its own scripts: they hold nothing else of this file.

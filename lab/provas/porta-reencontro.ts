@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { admissionsIn, instantOf, type Entrada } from '../../server/domain/entrada.ts'
+import { entradasIn, instantOf, type Entrada } from '../../server/domain/entrada.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { losing, openPhone, type TestPhone } from '../../test/support/phones.ts'
 import { liveApart, OFFLINE_MS, type Evening } from './porta-evening.ts'
@@ -34,9 +34,9 @@ export const portaReencontro: Prova = {
       for (const phone of phones) phone.pass(Math.round(now - at))
       at = now
     }
-    for (const { door } of phones) {
+    for (const { porta } of phones) {
       align()
-      await door.sync()
+      await porta.sync()
     }
     align()
     for (const phone of phones) phone.connect(null)
@@ -51,14 +51,14 @@ export const portaReencontro: Prova = {
     const how = { n: 0 }
     const networks = hall.phones.map((paired) => transportTo(url, paired))
     for (const [n, network] of networks.entries()) phones[n]?.connect(losing(network, how))
-    for (let syncs = 15 + upTo(10); syncs > 0; syncs--) await phones[upTo(PHONES - 1)]?.door.sync()
+    for (let syncs = 15 + upTo(10); syncs > 0; syncs--) await phones[upTo(PHONES - 1)]?.porta.sync()
     await phones[upTo(PHONES - 1)]?.reopen()
     for (const [n, network] of networks.entries()) phones[n]?.connect(network)
-    for (const { door } of [...phones, ...phones].reverse()) await door.sync()
+    for (const { porta } of [...phones, ...phones].reverse()) await porta.sync()
 
     const { made, annulled } = evening
     const { faults, inside, twice } = await compare(hall, phones, evening)
-    for (const { door } of phones) door.close()
+    for (const { porta } of phones) porta.close()
     return {
       figure:
         `${made.size} admissions, ${annulled.size} taken back, ${inside} guests inside, ${twice} of them twice; ` +
@@ -73,14 +73,14 @@ const clockAhead = (ms: number) =>
   `data:text/javascript,${encodeURIComponent(`const now=Date.now;Date.now=()=>now()+${ms}`)}`
 
 /** What phones, storage and board say that was not so. */
-async function compare({ directory, guests }: Hall, phones: TestPhone[], { made, annulled }: Evening) {
+async function compare({ directory, convidados }: Hall, phones: TestPhone[], { made, annulled }: Evening) {
   const faults: string[] = []
   const truth = new Map<string, string>()
-  const admissions = new Map<string, number>()
+  const entradas = new Map<string, number>()
   for (const [entradaid, credencialid] of made) {
     if (annulled.has(entradaid)) continue
     if (!truth.has(credencialid)) truth.set(credencialid, entradaid)
-    admissions.set(credencialid, (admissions.get(credencialid) ?? 0) + 1)
+    entradas.set(credencialid, (entradas.get(credencialid) ?? 0) + 1)
   }
 
   const stored = lookAt(directory, (db) => db.prepare<[], Entrada>('SELECT * FROM entrada').all())
@@ -97,19 +97,19 @@ async function compare({ directory, guests }: Hall, phones: TestPhone[], { made,
     if (dentroDesde !== null) inside.set(credencial.credencialid, dentroDesde)
   const listed = await storage.painel.listTwice()
   await storage.close()
-  const factsOf = byGuest(stored)
-  const told = byGuest(listed)
-  for (const credencialid of guests) {
+  const factsOf = byConvidado(stored)
+  const told = byConvidado(listed)
+  for (const credencialid of convidados) {
     const first = truth.get(credencialid)
-    const [server] = admissionsIn(factsOf.get(credencialid) ?? [])
+    const [server] = entradasIn(factsOf.get(credencialid) ?? [])
     if (server?.entradaid !== first) faults.push(`the server's first of ${credencialid} is another`)
     const em = server && instantOf(server)
     if (inside.get(credencialid) !== em) faults.push(`the board says another time of ${credencialid}`)
-    const count = admissionsIn(told.get(credencialid) ?? []).length
-    if ((admissions.get(credencialid) ?? 0) > 1 ? count !== 2 : count > 1)
+    const count = entradasIn(told.get(credencialid) ?? []).length
+    if ((entradas.get(credencialid) ?? 0) > 1 ? count !== 2 : count > 1)
       faults.push(`the board says ${count} times of ${credencialid}`)
-    for (const [n, { door }] of phones.entries()) {
-      const whereabouts = door.whereabouts(credencialid)
+    for (const [n, { porta }] of phones.entries()) {
+      const whereabouts = porta.whereabouts(credencialid)
       const isSame =
         whereabouts?.kind === 'inside'
           ? whereabouts.entradaid === first && whereabouts.em === em
@@ -117,16 +117,16 @@ async function compare({ directory, guests }: Hall, phones: TestPhone[], { made,
       if (!isSame) faults.push(`phone ${n} says ${JSON.stringify(whereabouts)} of ${credencialid}`)
     }
   }
-  for (const [n, { door }] of phones.entries()) {
-    const { porEnviar, connection } = door.state()
+  for (const [n, { porta }] of phones.entries()) {
+    const { porEnviar, connection } = porta.state()
     if (porEnviar > 0 || connection.kind !== 'connected')
       faults.push(`phone ${n} is ${connection.kind}, ${porEnviar} unsent`)
   }
-  const twice = [...admissions.values()].filter((count) => count > 1).length
+  const twice = [...entradas.values()].filter((count) => count > 1).length
   return { faults, inside: inside.size, twice }
 }
 
-function byGuest(facts: Entrada[]): Map<string, Entrada[]> {
+function byConvidado(facts: Entrada[]): Map<string, Entrada[]> {
   const found = new Map<string, Entrada[]>()
   for (const fact of facts) found.set(fact.credencialid, [...(found.get(fact.credencialid) ?? []), fact])
   return found

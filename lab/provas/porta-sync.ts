@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { median, percentile } from '../bench/statistics.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
-import { newGuests, type Guests } from './guests.ts'
+import { newConvidados, type Convidados } from './convidados.ts'
 import { crowd } from './load.ts'
 import { newHall, type Hall } from './porta-hall.ts'
 import { openBrowserPhone } from './porta-phone.ts'
@@ -9,7 +9,7 @@ import { bytesOfList, openSyncingPhones, type SyncingPhones } from './porta-phon
 import { databaseIn, startServer } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
 
-const GUESTS = 5_000
+const CONVIDADOS = 5_000
 const PHONES = 20
 const REVOKED = 3
 /** Registrations a second while syncs are timed: more than a full hall makes. */
@@ -33,7 +33,7 @@ export const portaSync: Prova = {
   limitSeconds: { full: 420, short: 90 },
   async run(isShort) {
     const run = isShort ? RUNS.short : RUNS.full
-    const hall = await newHall(GUESTS, PHONES + REVOKED)
+    const hall = await newHall(CONVIDADOS, PHONES + REVOKED)
     const { port, url } = await startServer(hall.directory)
     const [one] = hall.phones
     if (!one) throw new Error('no phone is paired')
@@ -42,16 +42,16 @@ export const portaSync: Prova = {
 
     const phones = openSyncingPhones(url, hall.phones.slice(REVOKED), hall)
     await phones.syncAll()
-    const guests = newGuests()
-    const slowly = async (client: Parameters<Guests['register']>[0]) => {
-      await Promise.all([guests.register(client), sleep(1000)])
+    const convidados = newConvidados()
+    const slowly = async (client: Parameters<Convidados['register']>[0]) => {
+      await Promise.all([convidados.register(client), sleep(1000)])
     }
     const { times, seconds } = await during(port, ARRIVING, slowly, async () => ({
       times: await phones.syncFor(run.timedMs),
       seconds: await revoke(url, hall, phones),
     }))
-    const { withPhones, without } = await during(port, BROWSERS, guests.register, () =>
-      inPairs(phones, guests, run),
+    const { withPhones, without } = await during(port, BROWSERS, convidados.register, () =>
+      inPairs(phones, convidados, run),
     )
 
     const p95 = percentile(times, 95)
@@ -77,7 +77,7 @@ export const portaSync: Prova = {
 async function during<Result>(
   port: number,
   browsers: number,
-  register: Guests['register'],
+  register: Convidados['register'],
   act: () => Promise<Result>,
 ): Promise<Result> {
   let isOver = false
@@ -90,15 +90,15 @@ async function during<Result>(
 /** Registrations a second with and without phones in turn, the one first and then the other. */
 async function inPairs(
   phones: SyncingPhones,
-  guests: Guests,
+  convidados: Convidados,
   { pairs, windowMs, restMs }: (typeof RUNS)['full'],
 ) {
   const rates = { withPhones: [] as number[], without: [] as number[] }
   const rateOf = async <T>(act: Promise<T>): Promise<[number, T]> => {
-    const before = guests.acknowledged()
+    const before = convidados.acknowledged()
     const begun = performance.now()
     const result = await act
-    return [(1000 * (guests.acknowledged() - before)) / (performance.now() - begun), result]
+    return [(1000 * (convidados.acknowledged() - before)) / (performance.now() - begun), result]
   }
   const measureWith = async () => {
     // What was registered without them reaches them first.
@@ -125,16 +125,16 @@ async function revoke(url: string, hall: Hall, others: SyncingPhones): Promise<n
   const meanwhile = others.syncFor(7_000)
   const seconds = await Promise.all(
     hall.phones.slice(0, REVOKED).map(async (paired, n) => {
-      const { door } = await openBrowserPhone(url, paired)
-      await door.sync()
-      if (door.state().lista === null) throw new Error('a phone has no list')
-      door.start()
+      const { porta } = await openBrowserPhone(url, paired)
+      await porta.sync()
+      if (porta.state().lista === null) throw new Error('a phone has no list')
+      porta.start()
       await sleep(500 + n * 1_000)
       const autor = { historicoid: randomUUID(), quem: 'prova', em: Date.now() }
       await storage.equipe.revoke(paired.aparelhoid, autor)
       const begun = performance.now()
-      while (door.state().lista !== null) await sleep(20)
-      door.close()
+      while (porta.state().lista !== null) await sleep(20)
+      porta.close()
       return (performance.now() - begun) / 1000
     }),
   )

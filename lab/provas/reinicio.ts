@@ -1,7 +1,7 @@
 import { holdSocket } from '../../test/support/held-socket.ts'
 import { nameOf } from '../../test/support/journey.ts'
 import { isInstalled, startProxy, type ProxyName } from '../../test/support/proxies.ts'
-import { MESA } from './guests.ts'
+import { MESA } from './convidados.ts'
 import { cookieOf, get, openClient, post, type Outcome } from './load.ts'
 import { databaseIn, lookAt, newDatabase, PRODUCTION } from './product.ts'
 import { sleep, type Prova } from './prova.ts'
@@ -66,7 +66,7 @@ async function restartBehind(name: ProxyName, restarts: number) {
     }
     const coming = { isOver: false }
     const journeys: Promise<void>[] = []
-    const guests = (async () => {
+    const convidados = (async () => {
       for (let n = 1; !coming.isOver; n++) {
         journeys.push(journey(n))
         await sleep(1_000 / PER_SECOND)
@@ -78,7 +78,7 @@ async function restartBehind(name: ProxyName, restarts: number) {
     }
     await sleep(BETWEEN_MS)
     coming.isOver = true
-    await guests
+    await convidados
     await Promise.all(journeys)
     const stored = lookAt(directory, (db) => Number(valueOf(db, 'SELECT count(*) FROM credencial')))
     return {

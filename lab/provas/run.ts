@@ -7,7 +7,7 @@ import { claims } from './claims.ts'
 import { copia } from './copia.ts'
 import { convitesPessoais } from './convites-pessoais.ts'
 import { enchente } from './enchente.ts'
-import { folga } from './folga.ts'
+import { memoria } from './memoria.ts'
 import { fuzz } from './fuzz.ts'
 import { kill, sigterm } from './kill.ts'
 import { painel } from './painel.ts'
@@ -46,7 +46,7 @@ const PROVAS: Record<string, Prova> = {
   'porta-reencontro': portaReencontro,
   'porta-sync': portaSync,
   rtdb,
-  folga,
+  folga: memoria,
 }
 
 const USAGE = `Usage:

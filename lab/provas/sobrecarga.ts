@@ -2,7 +2,7 @@ import { percentile } from '../bench/statistics.ts'
 import { crowd, openClient, type Client, type Outcome } from './load.ts'
 import { endAll, newDatabase, startServer } from './product.ts'
 import { sleep, type Measured, type Prova } from './prova.ts'
-import { tableGuests, TABLES } from './table-guests.ts'
+import { tableConvidados, TABLES } from './table-convidados.ts'
 
 const TIMES = 8
 /** Connections the offered load may have at once; what arrives when all wait is not offered, and said. */
@@ -46,7 +46,7 @@ export const sobrecarga: Prova = {
 
 async function measureOnce(isShort: boolean): Promise<Measured> {
   const { port } = await startServer(newDatabase(TABLES))
-  const next = await tableGuests(port)
+  const next = await tableConvidados(port)
   const rest = stayAwake()
   try {
     return await measure(port, next, isShort)

@@ -11,7 +11,7 @@ const COMMANDS = { full: 200, short: 16 }
 async function startAndStop(directory: string, times: number): Promise<string | null> {
   for (let n = 1; n <= times; n++) {
     const server = await startServer(directory)
-    const { status } = await openJar(server.url).post('/cadastro', guest(n))
+    const { status } = await openJar(server.url).post('/cadastro', convidado(n))
     const code = await server.stop('SIGTERM')
     if (status !== 303 || code !== 0 || /warning/i.test(server.printed()))
       return `start ${n}: ${status}, ended with ${code ?? server.child.signalCode}: ${server.printed()}`
@@ -19,7 +19,7 @@ async function startAndStop(directory: string, times: number): Promise<string | 
   return null
 }
 
-const guest = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
+const convidado = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
 
 /** Every command in turn, again and again, beside a server. @returns what ended otherwise than well */
 async function command(directory: string, times: number): Promise<string | null> {
@@ -44,7 +44,7 @@ async function command(directory: string, times: number): Promise<string | null>
     const { status, signal, stderr } = runCommand(directory, name, ...args)
     if (status !== 0 || stderr !== '')
       return `command ${n + 1}, ${name} ${args[0] ?? ''}: ended with ${status ?? signal}: ${stderr}`
-    if (n % acts.length === 0) await openJar(url).post('/cadastro', guest(1_000_000 + n))
+    if (n % acts.length === 0) await openJar(url).post('/cadastro', convidado(1_000_000 + n))
     // The server, too, has its turn.
     await sleep(1)
   }

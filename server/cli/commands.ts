@@ -1,8 +1,8 @@
 import { chooseCommand } from './cli.ts'
 import { correctCommand, exportCommand, searchCommand, removeCommand } from './credenciais.ts'
 import { importCommand, listCommand, renewMesaCommand } from './empresas.ts'
-import { inviteCommand, reconnectCommand, listTeamCommand, revokeCommand } from './equipe.ts'
-import { listBurstsCommand, removeBurstCommand } from './rajadas.ts'
+import { inviteCommand, reconnectCommand, listEquipeCommand, revokeCommand } from './equipe.ts'
+import { listRajadasCommand, removeRajadaCommand } from './rajadas.ts'
 
 /** `npm run empresas -- …` */
 export const empresas = chooseCommand(
@@ -22,7 +22,7 @@ export const empresas = chooseCommand(
     importar: importCommand,
     listar: listCommand,
     'renovar-mesa': renewMesaCommand,
-    rajadas: listBurstsCommand,
+    rajadas: listRajadasCommand,
   },
 )
 
@@ -44,7 +44,7 @@ export const credenciais = chooseCommand(
     exportar: exportCommand,
     buscar: searchCommand,
     corrigir: correctCommand,
-    excluir: (cli, args) => (args.some(isOrigem) ? removeBurstCommand : removeCommand)(cli, args),
+    excluir: (cli, args) => (args.some(isOrigem) ? removeRajadaCommand : removeCommand)(cli, args),
   },
 )
 
@@ -59,7 +59,12 @@ export const equipe = chooseCommand(
       Tira um navegador da equipe; --sim também o último da organização.
   npm run equipe -- reconectar APARELHO
       Convida a mesma pessoa de novo; o navegador que ela tinha sai.`,
-  { convidar: inviteCommand, listar: listTeamCommand, revogar: revokeCommand, reconectar: reconnectCommand },
+  {
+    convidar: inviteCommand,
+    listar: listEquipeCommand,
+    revogar: revokeCommand,
+    reconectar: reconnectCommand,
+  },
 )
 
 const isOrigem = (arg: string) => /^--origem(=|$)/.test(arg)

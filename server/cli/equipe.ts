@@ -4,7 +4,7 @@ import { stateOfAparelho, type Aparelho } from '../domain/aparelho.ts'
 import { CLI } from '../domain/historico.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
-import { inviteToTeam, reconnectAparelho } from '../use-cases/equipe.ts'
+import { inviteToEquipe, reconnectAparelho } from '../use-cases/equipe.ts'
 import { readArguments, readOne, EXIT, refuse, type Cli, type Command, type Exit } from './cli.ts'
 import { linkOf } from './link.ts'
 import { countOf, formatTable } from './table.ts'
@@ -15,7 +15,7 @@ export const inviteCommand: Command = async (cli, args) => {
   if (!parsed || parsed.positionals.length === 0) return EXIT.usage
   const { services } = cli
   const typed = { nome: parsed.positionals.join(' '), papel: parsed.values.papel ?? '' }
-  return tell(cli, await inviteToTeam(services, typed, services.autorOf(CLI)))
+  return tell(cli, await inviteToEquipe(services, typed, services.autorOf(CLI)))
 }
 
 /** `equipe reconectar APARELHO`: the same for a person of the team, whose browser leaves it. */
@@ -26,7 +26,7 @@ export const reconnectCommand: Command = async (cli, args) => {
   return tell(cli, await reconnectAparelho(services, aparelhoid, services.autorOf(CLI)))
 }
 
-type Invited = Awaited<ReturnType<typeof inviteToTeam | typeof reconnectAparelho>>
+type Invited = Awaited<ReturnType<typeof inviteToEquipe | typeof reconnectAparelho>>
 
 function tell({ services, out, err }: Cli, result: Invited): Exit {
   switch (result.kind) {
@@ -61,7 +61,7 @@ function tell({ services, out, err }: Cli, result: Invited): Exit {
 }
 
 /** `equipe listar`: everybody invited, paired or revoked. */
-export const listTeamCommand: Command = async ({ services, out }, args) => {
+export const listEquipeCommand: Command = async ({ services, out }, args) => {
   if (!readArguments({ args })) return EXIT.usage
   const aparelhos = await services.equipe.list()
   if (aparelhos.length === 0) {

@@ -2,7 +2,12 @@ import type { Services } from '../composition.ts'
 import { CLI } from '../domain/historico.ts'
 import type { PersonalData } from '../domain/personal-data.ts'
 import { quandoOf } from '../domain/quando.ts'
-import { clearAvips, eraseGuests, surveyErasure, type ErasureAsked } from '../use-cases/erase-guests.ts'
+import {
+  clearAvips,
+  eraseConvidados,
+  surveyErasure,
+  type ErasureAsked,
+} from '../use-cases/erase-convidados.ts'
 import { readArguments, withUsage, EXIT, refuse, type Cli, type Command } from './cli.ts'
 import { refusedSentence } from './follow-up.ts'
 import { countOf } from './table.ts'
@@ -70,7 +75,7 @@ function besideOf({ rotulos, anotados, nomes, planilhas }: PersonalData): string
 async function erase({ services, out, err, progress, signal }: Cli, asked: ErasureAsked) {
   const { contatos } = await services.credenciais.countPersonalData()
   const { step, end } = progress('Apagando credencial')
-  const erasure = await eraseGuests(services, asked, services.autorOf(CLI), (done, total) => {
+  const erasure = await eraseConvidados(services, asked, services.autorOf(CLI), (done, total) => {
     step(done, total)
     signal.throwIfAborted()
   }).finally(end)

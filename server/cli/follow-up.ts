@@ -1,5 +1,5 @@
 import { printable } from '../domain/text.ts'
-import type { FollowUp } from '../use-cases/change-guest.ts'
+import type { FollowUp } from '../use-cases/change-convidado.ts'
 import type { Cli } from './cli.ts'
 import { countOf } from './table.ts'
 

@@ -3,17 +3,23 @@ import { rm } from 'node:fs/promises'
 import { parseStamp, stampOf } from '../domain/quando.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
-import type { Burst } from '../domain/rastro.ts'
+import type { Rajada } from '../domain/procedencia.ts'
 import { printable } from '../domain/text.ts'
-import { findBurst, listBursts, type BurstQuery, type ListedBursts, undoBurst } from '../use-cases/bursts.ts'
+import {
+  findRajada,
+  listRajadas,
+  type RajadaQuery,
+  type ListedRajadas,
+  undoRajada,
+} from '../use-cases/rajadas.ts'
 import { COLUMNS, rowOf } from '../use-cases/exports.ts'
 import { readArguments, EXIT, refuse, type Cli, type Command, isConfirmed } from './cli.ts'
 import { tellFollowUp } from './follow-up.ts'
 import { countOf, formatTable } from './table.ts'
 import { writeWhole } from './whole-file.ts'
 
-const BURST_COLUMNS = ['ENDEREÇO', 'EMPRESA', 'DE', 'ATÉ', { number: 'CADASTROS' }]
-const SPREAD_COLUMNS = [...BURST_COLUMNS.slice(1), { number: 'ENDEREÇOS' }]
+const RAJADA_COLUMNS = ['ENDEREÇO', 'EMPRESA', 'DE', 'ATÉ', { number: 'CADASTROS' }]
+const SPREAD_COLUMNS = [...RAJADA_COLUMNS.slice(1), { number: 'ENDEREÇOS' }]
 
 /** How much of an address's hash is shown: two that begin alike are out of reach, and excluir says so all the same. */
 const ORIGEM_LENGTH = 12
@@ -22,14 +28,14 @@ const ORIGEM_LENGTH = 12
  * `empresas rajadas [ID]`: many registrations of one address in quick succession, of the last 48 hours, each with the
  * command that undoes it.
  */
-export const listBurstsCommand: Command = async ({ services, out }, args) => {
+export const listRajadasCommand: Command = async ({ services, out }, args) => {
   const parsed = readArguments({ args, allowPositionals: true })
   const [empresaid, ...rest] = parsed?.positionals ?? []
   if (!parsed || rest.length > 0) return EXIT.usage
-  const { bursts, spreads } = await listBursts(services, empresaid ?? null)
+  const { rajadas, spreads } = await listRajadas(services, empresaid ?? null)
   const { inicio } = services.config.evento
-  if (bursts.length === 0) out('Nenhuma rajada de cadastros nas últimas 48 horas.')
-  else tellBursts(out, inicio, bursts)
+  if (rajadas.length === 0) out('Nenhuma rajada de cadastros nas últimas 48 horas.')
+  else tellRajadas(out, inicio, rajadas)
   if (spreads.length > 0) {
     out('')
     tellSpreads(out, inicio, spreads)
@@ -37,23 +43,23 @@ export const listBurstsCommand: Command = async ({ services, out }, args) => {
   return EXIT.done
 }
 
-function tellBursts(out: (line: string) => void, inicio: string, bursts: ListedBursts['bursts']): void {
-  const rows = bursts.map(({ origem, nome, from, to, count }) => [
+function tellRajadas(out: (line: string) => void, inicio: string, rajadas: ListedRajadas['rajadas']): void {
+  const rows = rajadas.map(({ origem, nome, from, to, count }) => [
     origem.slice(0, ORIGEM_LENGTH),
     nome ?? '(formulário público)',
     stampOf(inicio, from),
     stampOf(inicio, to),
     String(count),
   ])
-  formatTable(BURST_COLUMNS, rows).forEach(out)
+  formatTable(RAJADA_COLUMNS, rows).forEach(out)
   out('')
   out('Uma secretária que cadastra a mesa toda também aparece aqui: veja os nomes antes de desfazer.')
   out('Cada comando mostra os nomes, guarda-os em um arquivo e pergunta antes de apagar:')
-  for (const burst of bursts) out(`  ${commandOf(inicio, burst)}`)
+  for (const rajada of rajadas) out(`  ${commandOf(inicio, rajada)}`)
 }
 
 /** Without a command: nobody can tell one person with many addresses from many guests. */
-function tellSpreads(out: (line: string) => void, inicio: string, spreads: ListedBursts['spreads']): void {
+function tellSpreads(out: (line: string) => void, inicio: string, spreads: ListedRajadas['spreads']): void {
   const rows = spreads.map(({ nome, from, to, count, origens }) => [
     ...[nome, stampOf(inicio, from), stampOf(inicio, to), String(count), String(origens)],
   ])
@@ -66,7 +72,7 @@ function tellSpreads(out: (line: string) => void, inicio: string, spreads: Liste
 }
 
 /** What undoes a burst, to be copied into a shell as it stands. A hash may begin with a dash, hence the `=`. */
-function commandOf(inicio: string, { origem, empresaid, from, to }: Burst): string {
+function commandOf(inicio: string, { origem, empresaid, from, to }: Rajada): string {
   const where = empresaid === null ? '--sem-empresa' : `--devolver --empresa=${quoted(empresaid)}`
   return (
     `npm run credenciais -- excluir --origem=${origem.slice(0, ORIGEM_LENGTH)} ${where} ` +
@@ -104,7 +110,7 @@ const ORIGEM_MIN = 6
  * registered from one address within a time, as `empresas rajadas` tells it. Shows the names and saves them to a file
  * before it asks; interrupted, the same command goes on from there.
  */
-export const removeBurstCommand: Command = async (cli, args) => {
+export const removeRajadaCommand: Command = async (cli, args) => {
   const parsed = readArguments({ args, options: OPTIONS })
   const { inicio } = cli.services.config.evento
   const query = parsed && queryOf(inicio, parsed.values)
@@ -113,7 +119,7 @@ export const removeBurstCommand: Command = async (cli, args) => {
   const { sim = false, devolver = false } = parsed.values
   if (query.origem.length < ORIGEM_MIN)
     return refuse(err, `Dê ao menos ${ORIGEM_MIN} caracteres do código do endereço, como rajadas o mostra.`)
-  const found = await findBurst(services, query)
+  const found = await findRajada(services, query)
   if (found.kind !== 'found') return refuse(err, REFUSALS[found.kind])
   const { convidados } = found
   showNames(cli, convidados)
@@ -133,7 +139,7 @@ export const removeBurstCommand: Command = async (cli, args) => {
 function queryOf(
   inicio: string,
   values: { origem?: string; empresa?: string; 'sem-empresa'?: boolean; de?: string; ate?: string },
-): BurstQuery | null {
+): RajadaQuery | null {
   const { origem, empresa, de, ate } = values
   const isPublic = values['sem-empresa'] === true
   const from = de === undefined ? null : parseStamp(inicio, de)
@@ -173,7 +179,7 @@ async function saveNames(cli: Cli, path: string, convidados: Convidado[]): Promi
 async function undo(cli: Cli, convidados: Convidado[], isReturned: boolean) {
   const { services, out, progress, signal } = cli
   const { step, end } = progress('Excluindo credencial')
-  const undone = await undoBurst(
+  const undone = await undoRajada(
     services,
     convidados,
     isReturned,

@@ -31,7 +31,7 @@ export function newChave(credencialid: string): Chave {
 }
 
 /** How long after a lost answer the same browser may register again and be recognised, in milliseconds. */
-export const RECIBO_MS = 15 * 60_000
+export const FORM_COOKIE_MS = 15 * 60_000
 
 /** What a browser shows to be known by, and when. */
 export interface Shown {
@@ -45,7 +45,7 @@ export interface Shown {
 
 /** What is stored for a guest whom this browser registers or pays for, at that versao. */
 export function acessoOf(versao: number, { recibo, now }: Shown): Acesso {
-  return { versao, recibo, reciboate: recibo === null ? null : now + RECIBO_MS }
+  return { versao, recibo, reciboate: recibo === null ? null : now + FORM_COOKIE_MS }
 }
 
 /** Tells whether a browser brings the recibo while it counts, or keeps a passe that still opens the credencial. */

@@ -38,7 +38,7 @@ export function origemOf(secret: string, address: string): string {
  * sees the credencial (decision 0012).
  * @returns 43 characters of base64url
  */
-export function reciboOf(secret: string, cookie: string): string {
+export function formCookieHashOf(secret: string, cookie: string): string {
   return keyedHash(secret, 'recibo', cookie)
 }
 

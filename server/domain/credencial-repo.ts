@@ -2,7 +2,7 @@ import type { Cadastro, Credencial } from './credencial.ts'
 import type { Autor } from './historico.ts'
 import type { Juncao } from './juncao.ts'
 import type { PersonalData } from './personal-data.ts'
-import type { Rastro } from './rastro.ts'
+import type { Procedencia } from './procedencia.ts'
 import type { Known, Registration, RegisterRequest } from './register.ts'
 
 /** A credencial and the company that invited the guest, known from the reserva that paid; null for the public form. */
@@ -110,7 +110,7 @@ export interface CredencialRepo {
   list(): AsyncIterable<Convidado>
 
   /** Erases the recibos that no longer count. @returns how many */
-  forgetRecibos(now: number): Promise<number>
+  forgetFormCookies(now: number): Promise<number>
 
   /**
    * Replaces the guest's data, key and avip together; what lies beside the key goes along, and the avip is due to be
@@ -150,7 +150,7 @@ export interface CredencialRepo {
   renewLink(credencialid: string, autor: Autor, from?: number): Promise<number | null>
 
   /** Registrations made from an instant on whose address is still known, in any order (decision 0011). */
-  listRastros(since: number): Promise<Rastro[]>
+  listProcedencias(since: number): Promise<Procedencia[]>
 
   /** Erases the hashes of addresses beside keys and reservas made before an instant, whatever their state. */
   forgetOrigens(before: number): Promise<void>

@@ -33,7 +33,7 @@ export const CREDENCIAL_FIELDS = [
  * How far ahead of the clock a credencialid may stand, in milliseconds: far more than the longest burst in one
  * millisecond (decision 0003).
  */
-export const BURST_MS = 3_600_000
+export const RAJADA_MS = 3_600_000
 
 /** When a guest was stored, in milliseconds since the epoch: ids of ours tell; null for another product's. */
 export function storedAt(credencialid: string): number | null {

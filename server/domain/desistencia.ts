@@ -29,7 +29,7 @@ export interface Desistencia {
 }
 
 /** Who withdraws a guest, or frees the place that is kept for one. */
-export interface WithdrawalRequest {
+export interface WithdrawRequest {
   credencialid: string
   /** The company whose holder, or the organiser, frees the place; null for the guest. */
   empresaid: string | null
@@ -42,7 +42,7 @@ export interface WithdrawalRequest {
 }
 
 /** What became of it; nothing is written unless `withdrawn`. */
-export type Withdrawal =
+export type WithdrawOutcome =
   /** `empresaid` got its invitation back, or keeps it for the guest; null for a guest of the public form. */
   | { kind: 'withdrawn'; empresaid: string | null }
   | { kind: 'already-withdrawn' }
@@ -65,7 +65,7 @@ export interface Lugar {
 }
 
 /** What storage read, inside the transaction, of a guest who exists. */
-export interface WithdrawalFacts extends Lugar {
+export interface DesistenciaFacts extends Lugar {
   isInside: boolean
 }
 
@@ -73,11 +73,11 @@ export interface WithdrawalFacts extends Lugar {
  * Decides a withdrawal: once, however often it is sent, and never for a guest who is inside. Who frees a place frees it
  * at once, also one that is kept for a guest who withdrew before.
  */
-export function decideWithdrawal(
-  { payer, guardada, desistencia, isInside }: WithdrawalFacts,
-  { credencialid, empresaid, now, isClosed, isOfGuardada }: WithdrawalRequest,
-): { outcome: Withdrawal; change: AllotmentChange | null; desistencia: Desistencia | null } {
-  const refuse = (outcome: Withdrawal) => ({ outcome, change: null, desistencia: null })
+export function decideDesistencia(
+  { payer, guardada, desistencia, isInside }: DesistenciaFacts,
+  { credencialid, empresaid, now, isClosed, isOfGuardada }: WithdrawRequest,
+): { outcome: WithdrawOutcome; change: AllotmentChange | null; desistencia: Desistencia | null } {
+  const refuse = (outcome: WithdrawOutcome) => ({ outcome, change: null, desistencia: null })
   const isOfTable = empresaid !== null
   if (liveOf(desistencia)) {
     if (!isOfTable || guardada?.empresa.empresaid !== empresaid)
@@ -194,7 +194,7 @@ export interface DesistenciaRepo {
    * Withdraws a guest, in one transaction with the invitation, which returns to its company. `desistiu` stands in the
    * history, or `liberou` where a holder frees the place, with the empresaid.
    */
-  withdraw(request: WithdrawalRequest, autor: Autor): Promise<Withdrawal>
+  withdraw(request: WithdrawRequest, autor: Autor): Promise<WithdrawOutcome>
 
   /**
    * Brings back a guest who withdrew: the company pays with an invitation newly taken, and a personal invitation that

@@ -1,4 +1,4 @@
-import { feitoOf, type Autor, type Feito } from './historico.ts'
+import { linhaDoHistorico, type Autor, type LinhaDoHistorico } from './historico.ts'
 import type { Lido } from './veredito.ts'
 
 /**
@@ -45,7 +45,7 @@ export function compareEntradas(a: Entrada, b: Entrada): number {
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The admissions of one guest that count, first to last: those no other fact annuls. */
-export function admissionsIn(entradas: Entrada[]): Entrada[] {
+export function entradasIn(entradas: Entrada[]): Entrada[] {
   const annulled = new Set(entradas.map(({ anula }) => anula))
   return entradas
     .filter(({ entradaid, anula }) => anula === null && !annulled.has(entradaid))
@@ -65,7 +65,7 @@ export function toldTo(aparelhoid: string, entradas: Entrada[]): Entrada[] {
   const own = new Set(
     entradas.filter((one) => one.aparelhoid === aparelhoid).map(({ entradaid }) => entradaid),
   )
-  const first = admissionsIn(entradas).find(({ entradaid }) => !own.has(entradaid))
+  const first = entradasIn(entradas).find(({ entradaid }) => !own.has(entradaid))
   return entradas.filter(
     (one) => one === first || own.has(one.entradaid) || (one.anula !== null && own.has(one.anula)),
   )
@@ -116,15 +116,15 @@ export function copiesOf(entrada: Entrada, { isStored, keptFor }: Destinos): Ent
 }
 
 /** The history's entry for a fact, under the fact's own id, so that a repeat adds nothing. */
-export function feitoOfEntrada(autor: Autor, { entradaid, credencialid, anula }: Entrada): Feito {
+export function linhaOfEntrada(autor: Autor, { entradaid, credencialid, anula }: Entrada): LinhaDoHistorico {
   const named = { ...autor, historicoid: entradaid }
   return anula === null
-    ? feitoOf(named, 'admitiu', credencialid)
-    : feitoOf(named, 'anulou', credencialid, anula)
+    ? linhaDoHistorico(named, 'admitiu', credencialid)
+    : linhaDoHistorico(named, 'anulou', credencialid, anula)
 }
 
 /** An admission asked for on the board. */
-export interface AdmissionRequest {
+export interface AdmitRequest {
   credencialid: string
   /** A UUID made with the page, so that a form sent twice is one admission. */
   entradaid: string
@@ -133,7 +133,7 @@ export interface AdmissionRequest {
 }
 
 /** What became of it; nothing is written unless `admitted`. */
-export type Admission =
+export type AdmitOutcome =
   /** Now, or when the same form was sent before. */
   | { kind: 'admitted' }
   /** Milliseconds since the epoch of the first admission. */
@@ -143,7 +143,7 @@ export type Admission =
   | { kind: 'entrada-taken' }
 
 /** An admission at the guest's own link. */
-export interface LinkAdmissionRequest {
+export interface LinkEntradaRequest {
   credencialid: string
   entradaid: string
   /** What was found of the link before: that it was replaced, and that the guest withdrew. */
@@ -202,13 +202,13 @@ export interface EntradaRepo {
    * Admits a guest by a click on the board, read by the server's own clock. Of two organisers at once the second is told
    * that the guest is inside; two servers may store two facts, and the guest's page says so.
    */
-  admit(request: AdmissionRequest, autor: Autor): Promise<Admission>
+  admit(request: AdmitRequest, autor: Autor): Promise<AdmitOutcome>
 
   /**
    * Admits the guest of a link where the verdict is `entrar`, or anyway.
    * @returns whether anything was, or had been, stored
    */
-  admitByLink(request: LinkAdmissionRequest, autor: Autor): Promise<boolean>
+  admitByLink(request: LinkEntradaRequest, autor: Autor): Promise<boolean>
 
   /**
    * Admits guests whose names were ticked on a printed list, some at a time. The same form sent twice is one admission

@@ -62,7 +62,7 @@ export function isOrganiser({ quem }: Autor): boolean {
  * One act, appended in the transaction that does it and never changed. It names everything by opaque ids, so that an
  * erased guest leaves no name.
  */
-export interface Feito extends Autor {
+export interface LinhaDoHistorico extends Autor {
   ato: Ato
   /**
    * What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event, or for somebody on
@@ -74,7 +74,12 @@ export interface Feito extends Autor {
 }
 
 /** Puts an act and its author together. */
-export function feitoOf({ historicoid, quem, em }: Autor, ato: Ato, alvo: string, detalhe = ''): Feito {
+export function linhaDoHistorico(
+  { historicoid, quem, em }: Autor,
+  ato: Ato,
+  alvo: string,
+  detalhe = '',
+): LinhaDoHistorico {
   return { historicoid, quem, em, ato, alvo, detalhe }
 }
 
@@ -89,20 +94,25 @@ export interface Gravada {
  * Companies written by an import or one by one; null when none was. The detail is how many are new and how many
  * changed, and of one company whose total changed, from what to what.
  */
-export function importedFeito(autor: Autor, gravadas: Gravada[]): Feito | null {
+export function linhaOfImport(autor: Autor, gravadas: Gravada[]): LinhaDoHistorico | null {
   const [first, second] = gravadas
   if (!first) return null
   const inserted = gravadas.filter(({ was }) => was === null).length
   const counts = `${inserted} ${gravadas.length - inserted}`
-  if (second) return feitoOf(autor, 'gravou-empresas', '', counts)
+  if (second) return linhaDoHistorico(autor, 'gravou-empresas', '', counts)
   const isChange = first.was !== null && first.was !== first.is
   const detalhe = isChange ? `${counts} ${first.was} ${first.is}` : counts
-  return feitoOf(autor, 'gravou-empresas', first.empresaid, detalhe)
+  return linhaDoHistorico(autor, 'gravou-empresas', first.empresaid, detalhe)
 }
 
 /** An erasure: how many guests, and of how many companies the contacts; null where those were left. */
-export function erasureFeito(autor: Autor, guests: number, contacts: number | null): Feito {
-  return feitoOf(autor, 'apagou-tudo', '', contacts === null ? String(guests) : `${guests} ${contacts}`)
+export function linhaOfErasure(autor: Autor, convidados: number, contacts: number | null): LinhaDoHistorico {
+  return linhaDoHistorico(
+    autor,
+    'apagou-tudo',
+    '',
+    contacts === null ? String(convidados) : `${convidados} ${contacts}`,
+  )
 }
 
 /** The names of the fields a correction changed, separated by blanks. */
@@ -119,14 +129,14 @@ export interface HistoricoQuery {
   /** Acts of this kind alone. */
   ato?: Ato | undefined
   /** Acts that follow this one in the list; null for the newest. */
-  after: Pick<Feito, 'em' | 'historicoid'> | null
+  after: Pick<LinhaDoHistorico, 'em' | 'historicoid'> | null
   limit: number
 }
 
 /** The order of the list. */
 export function newestFirst(
-  a: Pick<Feito, 'em' | 'historicoid'>,
-  b: Pick<Feito, 'em' | 'historicoid'>,
+  a: Pick<LinhaDoHistorico, 'em' | 'historicoid'>,
+  b: Pick<LinhaDoHistorico, 'em' | 'historicoid'>,
 ): number {
   return b.em - a.em || compareText(b.historicoid, a.historicoid)
 }
@@ -134,20 +144,20 @@ export function newestFirst(
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Tells whether a query means an act. */
-export function isListed(feito: Feito, { quem, alvo, ato, after }: HistoricoQuery): boolean {
+export function isListed(linha: LinhaDoHistorico, { quem, alvo, ato, after }: HistoricoQuery): boolean {
   return (
-    (quem === undefined || feito.quem === quem) &&
-    (alvo === undefined || feito.alvo === alvo) &&
-    (ato === undefined || feito.ato === ato) &&
-    (after === null || newestFirst(after, feito) < 0)
+    (quem === undefined || linha.quem === quem) &&
+    (alvo === undefined || linha.alvo === alvo) &&
+    (ato === undefined || linha.ato === ato) &&
+    (after === null || newestFirst(after, linha) < 0)
   )
 }
 
 /** The acts of organisers and commands: appended, never changed. Every method rejects with StorageError. */
 export interface HistoricoRepo {
   /** Appends an act that writes nothing else. Appended twice with one historicoid, it is there once. */
-  add(feito: Feito): Promise<void>
+  add(linha: LinhaDoHistorico): Promise<void>
 
   /** By `em`, then historicoid, newest first. */
-  list(query: HistoricoQuery): Promise<Feito[]>
+  list(query: HistoricoQuery): Promise<LinhaDoHistorico[]>
 }

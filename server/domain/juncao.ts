@@ -1,5 +1,5 @@
 import { copiesOf, type Entrada } from './entrada.ts'
-import { newestFirst, type Feito } from './historico.ts'
+import { newestFirst, type LinhaDoHistorico } from './historico.ts'
 import type { Passe } from './token.ts'
 
 /** A merge, as its line in the history tells (decision 0028). */
@@ -21,7 +21,7 @@ export function juncaoDetalhe({ gone, returned, elo }: Omit<Juncao, 'kept'>): st
 }
 
 /** The merge of a line `juntou`. Ids of other products may hold blanks. */
-export function juncaoOf({ alvo, detalhe }: Pick<Feito, 'alvo' | 'detalhe'>): Juncao {
+export function juncaoOf({ alvo, detalhe }: Pick<LinhaDoHistorico, 'alvo' | 'detalhe'>): Juncao {
   const end = detalhe.lastIndexOf(' ')
   const [returned = '-', de, para] = detalhe.slice(end + 1).split('/')
   return {
@@ -41,9 +41,9 @@ export function byKept(juncoes: Iterable<Juncao>): Map<string, Juncao[]> {
  * The other links that open a guest: of those who were merged into them as the same person, and into those. A link that
  * replaces the guest's ends them, too.
  */
-export function outrosOf(juncoes: ReadonlyMap<string, Juncao[]>, guest: Passe): Passe[] {
-  return (juncoes.get(guest.credencialid) ?? []).flatMap(({ gone, elo }) => {
-    if (elo?.para !== guest.versao) return []
+export function outrosOf(juncoes: ReadonlyMap<string, Juncao[]>, convidado: Passe): Passe[] {
+  return (juncoes.get(convidado.credencialid) ?? []).flatMap(({ gone, elo }) => {
+    if (elo?.para !== convidado.versao) return []
     const outro = { credencialid: gone, versao: elo.de }
     return [outro, ...outrosOf(juncoes, outro)]
   })
@@ -60,20 +60,20 @@ export interface Juncoes {
   apagadoem: number
 }
 
-/** @param feitos in any order */
-export function juncoesOf(feitos: Feito[]): Juncoes {
+/** @param linhas in any order */
+export function juncoesOf(linhas: LinhaDoHistorico[]): Juncoes {
   const juncoes: Juncoes = { of: new Map(), apagadoem: -Infinity }
-  for (const feito of [...feitos].sort(newestFirst).reverse()) noteJuncao(juncoes, feito)
+  for (const linha of [...linhas].sort(newestFirst).reverse()) noteJuncao(juncoes, linha)
   return juncoes
 }
 
 /** Takes another line of the history. */
-export function noteJuncao(juncoes: Juncoes, feito: Feito): void {
-  if (feito.ato === 'juntou') {
-    const juncao = juncaoOf(feito)
+export function noteJuncao(juncoes: Juncoes, linha: LinhaDoHistorico): void {
+  if (linha.ato === 'juntou') {
+    const juncao = juncaoOf(linha)
     juncoes.of.set(juncao.gone, juncao)
   }
-  if (feito.ato === 'apagou-tudo') juncoes.apagadoem = Math.max(juncoes.apagadoem, feito.em)
+  if (linha.ato === 'apagou-tudo') juncoes.apagadoem = Math.max(juncoes.apagadoem, linha.em)
 }
 
 /** These guests, those they were merged into, and those who were merged into any of them. */
@@ -107,10 +107,10 @@ export function followed(
     const isErased = copies.at(-1)?.credencialid === '' && fact.recebidaem <= juncoes.apagadoem
     for (const copy of isErased ? [] : copies) if (!all.has(copy.entradaid)) all.set(copy.entradaid, copy)
   }
-  return byGuest(all.values())
+  return byConvidado(all.values())
 }
 
-export function byGuest(facts: Iterable<Entrada>): Map<string, Entrada[]> {
+export function byConvidado(facts: Iterable<Entrada>): Map<string, Entrada[]> {
   const found = new Map<string, Entrada[]>()
   for (const fact of facts) {
     const theirs = found.get(fact.credencialid)

@@ -10,8 +10,10 @@ export const PAGE_SIZE = 100
 export const EMPRESAS_MAX = 25
 
 /** Guests in the order of the alphabet of Portuguese; equal names stay as they are. */
-export function inAlphabet<Guest extends { credencial: { nome: string } }>(guests: Guest[]): Guest[] {
-  return [...guests].sort((a, b) => ALPHABET.compare(a.credencial.nome, b.credencial.nome))
+export function inAlphabet<Convidado extends { credencial: { nome: string } }>(
+  convidados: Convidado[],
+): Convidado[] {
+  return [...convidados].sort((a, b) => ALPHABET.compare(a.credencial.nome, b.credencial.nome))
 }
 
 // Made once: making one takes longer than sorting a part.

@@ -3,7 +3,7 @@ import type { EmpresaConvites } from './empresa-repo.ts'
 import type { Lugares } from './mesa.ts'
 
 /** A guest at a table: all that its holder is shown of them. */
-export interface OcupanteDaMesa {
+export interface ConvidadoDaMesa {
   credencialid: string
   /** Null where the organiser switched names off. */
   nome: string | null
@@ -21,7 +21,7 @@ export interface ConviteDaMesa {
   rotulo: string
   estado: EstadoDoConvite
   /** Who came with it; null for a new or revoked one, and after a withdrawal. */
-  ocupante: OcupanteDaMesa | null
+  convidado: ConvidadoDaMesa | null
 }
 
 /** `confirmados + preenchendo + guardados + novos + outros + livres` is `total`, more only where the total was exceeded. */
@@ -47,7 +47,7 @@ export interface MesaShown extends Lugares {
   isFechada: boolean
   numeros: NumerosDaMesa
   /** By name, or by number where names are switched off. */
-  ocupantes: OcupanteDaMesa[]
+  convidados: ConvidadoDaMesa[]
   /** In the order they were made, those made together as they were typed. */
   convites: ConviteDaMesa[]
 }
@@ -55,13 +55,13 @@ export interface MesaShown extends Lugares {
 /** A table's numbers, from its counters, its occupants, and how many places it keeps for guests who withdrew. */
 export function numerosOf(
   { empresa, held, pessoais, left }: EmpresaConvites,
-  ocupantes: OcupanteDaMesa[],
+  convidados: ConvidadoDaMesa[],
   guardados: number,
 ): NumerosDaMesa {
   const numeros = {
     total: empresa.icredencial,
-    confirmados: ocupantes.length,
-    chegaram: ocupantes.filter(({ dentroDesde }) => dentroDesde !== null).length,
+    confirmados: convidados.length,
+    chegaram: convidados.filter(({ dentroDesde }) => dentroDesde !== null).length,
     ...{ preenchendo: Math.max(0, held - guardados), guardados, novos: pessoais, livres: left, outros: 0 },
   }
   return { ...numeros, outros: Math.max(0, numeros.total - sumOf(numeros)) }

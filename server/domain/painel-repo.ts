@@ -21,14 +21,14 @@ export interface Numeros {
 }
 
 /** How many in each stretch of time, by `from`; empty ones are left out. */
-export interface Faixa {
+export interface Intervalo {
   /** Milliseconds since the epoch: its beginning. */
   from: number
   count: number
 }
 
-/** A search for guests. Each part is folded as `domain/guest-search.ts` says; all that are given have to match. */
-export interface GuestQuery {
+/** A search for guests. Each part is folded as `domain/convidado-search.ts` says; all that are given have to match. */
+export interface ConvidadoQuery {
   /** Folded words, particles left out: each is part of the name. */
   words: string[]
   /** Digits that are part of the phone, in its present form or without the ninth digit. */
@@ -78,21 +78,21 @@ export interface PainelRepo {
    * The guests `confirmados` counts, by the day they registered. Days begin at midnight of the event's time zone; ids
    * of other products, which are not instants, are left out. @param offsetMs of that zone, ahead of UTC
    */
-  countPerDay(offsetMs: number): Promise<Faixa[]>
+  countPerDay(offsetMs: number): Promise<Intervalo[]>
 
   /** Guests inside by their first admission, in stretches of `stepMs` that begin at its multiples. */
-  countArrivals(from: number, to: number, stepMs: number): Promise<Faixa[]>
+  countArrivals(from: number, to: number, stepMs: number): Promise<Intervalo[]>
 
   /** Guests inside, by empresaid; a company with none is left out. */
   countInsideByEmpresa(): Promise<Map<string, number>>
 
   /**
-   * Guests who match one of the queries (`domain/guest-search.ts`), by nome (folded), then credencialid.
+   * Guests who match one of the queries (`domain/convidado-search.ts`), by nome (folded), then credencialid.
    * @param offset how many to pass over
    * @returns `limit` at most, and how many there are in all
    */
   search(
-    queries: GuestQuery[],
+    queries: ConvidadoQuery[],
     offset: number,
     limit: number,
   ): Promise<{ convidados: ConvidadoNoPainel[]; total: number }>
@@ -116,7 +116,7 @@ export interface PainelRepo {
 /**
  * How many instants lie in each stretch; stretches begin at multiples of `stepMs` of a clock `offsetMs` ahead of UTC.
  */
-export function countIn(instants: number[], stepMs: number, offsetMs = 0): Faixa[] {
+export function countIn(instants: number[], stepMs: number, offsetMs = 0): Intervalo[] {
   const counts = new Map<number, number>()
   for (const at of instants) {
     const from = Math.floor((at + offsetMs) / stepMs) * stepMs - offsetMs

@@ -99,7 +99,7 @@ export function decideDelivery(
  * clock.
  */
 const ANULA_MS = 2 * 60_000
-const FOLGA_MS = 10_000
+const TOLERANCIA_MS = 10_000
 
 /**
  * A phone annuls its own admissions only, within two minutes by its own clock: any other annulment, stored, would
@@ -111,17 +111,17 @@ function withoutForeignAnnulments(facts: Entrada[], stored: ReadonlyMap<string, 
   return facts.flatMap((fact) => {
     if (fact.anula === null) return [fact]
     // What is stored counts: a batch may say something else under the id of another phone's admission.
-    const admission = stored.get(fact.anula) ?? sent.get(fact.anula)
-    if (admission?.aparelhoid !== fact.aparelhoid || admission.anula !== null) return []
-    if (!isSoonAfter(fact, admission)) return []
-    return [{ ...fact, credencialid: admission.credencialid, anotado: null }]
+    const entrada = stored.get(fact.anula) ?? sent.get(fact.anula)
+    if (entrada?.aparelhoid !== fact.aparelhoid || entrada.anula !== null) return []
+    if (!isSoonAfter(fact, entrada)) return []
+    return [{ ...fact, credencialid: entrada.credencialid, anotado: null }]
   })
 }
 
 /** By either clock: the server may have replaced the instant of one of the two. */
-function isSoonAfter(fact: Entrada, admission: Entrada): boolean {
-  const passed = [instantOf(fact) - instantOf(admission), fact.lidaem - admission.lidaem].map(Math.abs)
-  return Math.min(...passed) <= ANULA_MS + FOLGA_MS
+function isSoonAfter(fact: Entrada, entrada: Entrada): boolean {
+  const passed = [instantOf(fact) - instantOf(entrada), fact.lidaem - entrada.lidaem].map(Math.abs)
+  return Math.min(...passed) <= ANULA_MS + TOLERANCIA_MS
 }
 
 /** Whether facts of the browser wait for an organiser: nothing of them is stored before. */

@@ -7,7 +7,7 @@ export type ParsedEnvio = { kind: 'envio'; envio: Envio } | { kind: 'malformed';
 const ENTRADAID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const CREDENCIALID_MAX = 200
 const ANOTADO_MAX = 200
-const MARCA_MAX = 200
+const CURSOR_MAX = 200
 
 const MODOS: readonly string[] = [
   'camera',
@@ -29,7 +29,7 @@ const HALF = /\p{Cs}/u
 export function parseEnvio(raw: unknown): ParsedEnvio {
   if (!isRecord(raw)) return malformed('O envio não é um objeto.')
   const { marca, entradas, porEnviar } = raw
-  if (marca !== null && !isText(marca, MARCA_MAX)) return malformed('A marca da lista não foi entendida.')
+  if (marca !== null && !isText(marca, CURSOR_MAX)) return malformed('A marca da lista não foi entendida.')
   if (!isCount(porEnviar)) return malformed('O número por enviar não foi entendido.')
   if (!Array.isArray(entradas)) return malformed('As entradas não são uma lista.')
   if (entradas.length > LOTE_MAX) return malformed(`São mais de ${LOTE_MAX} entradas de uma vez.`)

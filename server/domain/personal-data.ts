@@ -25,7 +25,7 @@ export interface PersonalData {
 }
 
 /** Tells whether anything is stored that every erasure erases: all but the contacts of companies. */
-export function hasGuestData({
+export function hasConvidadoData({
   convidados,
   chaves,
   rotulos,
@@ -38,7 +38,7 @@ export function hasGuestData({
 
 /** Tells whether an erasure is still to be made. Contacts that one has left were kept by choice. */
 export function isErasureOwed(data: PersonalData): boolean {
-  return hasGuestData(data) || (data.contatos > 0 && data.apagadoem === null)
+  return hasConvidadoData(data) || (data.contatos > 0 && data.apagadoem === null)
 }
 
 /** A CPF is a person's number, in the field that asks for a company's. */

@@ -1,7 +1,7 @@
 import type { Entrada } from './entrada.ts'
 import type { Passe } from './token.ts'
 
-/** A guest, with all that the door's list is made of; a phone gets less (`use-cases/door-list.ts`). */
+/** A guest, with all that the door's list is made of; a phone gets less (`use-cases/porta-list.ts`). */
 export interface ConvidadoNaPorta {
   credencialid: string
   nome: string
@@ -45,7 +45,7 @@ export interface PortaRepo {
 }
 
 /** The cursor in a list of changes, as phones keep it: which storage counted, and how far it had. */
-export function marcaOf(storageId: string, at: number): string {
+export function cursorOf(storageId: string, at: number): string {
   return `${storageId}.${at}`
 }
 

@@ -83,7 +83,7 @@ export interface Lista {
 }
 
 /** What a phone of the door gets for an {@link Envio}. */
-export interface Recibo {
+export interface Resposta {
   /** The server's clock, in milliseconds since the epoch, read while the request was answered. */
   agora: number
   /** The entradaids that are stored, now or before. */

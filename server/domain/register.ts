@@ -3,7 +3,7 @@ import { liveHoldOf, type ConviteRequest, payWith, type Payer } from './claim.ts
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
-import { feitoOf, isOrganiser, type Autor, type Feito } from './historico.ts'
+import { linhaDoHistorico, isOrganiser, type Autor, type LinhaDoHistorico } from './historico.ts'
 import { giveBack, openTo, type Allotment, type AllotmentChange } from './reserva.ts'
 
 /** A guest asking for a credencial. */
@@ -81,7 +81,7 @@ export interface RegisterWrites {
   /** The natural key of the guest. */
   key: string
   /** The history's entry, when the organiser registers a guest, or a guest who had withdrawn returns. */
-  feito: Feito | null
+  linha: LinhaDoHistorico | null
   change: AllotmentChange | null
   /** Gives back the place that another company kept for the guest. */
   freed: AllotmentChange | null
@@ -154,15 +154,15 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
       key: request.chave,
       change: changeFor(credencialid),
       freed: null,
-      feito: isOrganiser(request.autor) ? feitoIn(request, 'cadastrou', credencialid) : null,
+      linha: isOrganiser(request.autor) ? linhaIn(request, 'cadastrou', credencialid) : null,
       desistencia: null,
     },
   }
 }
 
 /** What the history says: whether a company paid, and which. */
-const feitoIn = ({ autor, claim }: RegisterRequest, ato: 'cadastrou' | 'voltou', credencialid: string) =>
-  feitoOf(autor, ato, credencialid, claim?.empresaid ?? '')
+const linhaIn = ({ autor, claim }: RegisterRequest, ato: 'cadastrou' | 'voltou', credencialid: string) =>
+  linhaDoHistorico(autor, ato, credencialid, claim?.empresaid ?? '')
 
 const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: null })
 
@@ -192,7 +192,7 @@ function keep(
       key,
       credencial: isChanged ? stays : null,
       isAvipDue: isChanged && isReplaced,
-      feito: ato && feitoIn(request, ato, credencialid),
+      linha: ato && linhaIn(request, ato, credencialid),
       desistencia: desistencia && undone(desistencia, request.now),
     },
   }

@@ -4,7 +4,7 @@ import type { Credencial } from './credencial.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
-import type { Feito } from './historico.ts'
+import type { LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Pareamento } from './pareamento.ts'
 import type { Reserva } from './reserva.ts'
@@ -29,7 +29,7 @@ export type Registro =
   | { kind: 'aparelho'; aparelho: Aparelho }
   | { kind: 'pareamento'; pareamento: Pareamento }
   | { kind: 'entrada'; entrada: Entrada }
-  | { kind: 'feito'; feito: Feito }
+  | { kind: 'linha'; linha: LinhaDoHistorico }
   | { kind: 'convite'; convite: ConvitePessoal }
   | { kind: 'mesa'; mesa: Mesa }
   | { kind: 'desistencia'; desistencia: Desistencia }
@@ -43,7 +43,7 @@ export interface Counts {
   aparelhos: number
   pareamentos: number
   entradas: number
-  feitos: number
+  linhas: number
   convites: number
   mesas: number
   desistencias: number

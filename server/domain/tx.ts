@@ -6,7 +6,7 @@ import type { Credencial } from './credencial.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
-import type { Autor, Feito } from './historico.ts'
+import type { Autor, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Pareamento } from './pareamento.ts'
 import type { Known } from './register.ts'
@@ -81,16 +81,16 @@ export interface Tx {
    * Erases a guest with key, avip, withdrawal and the labels of the personal invitations that paid.
    * @param taken the reserva that pays for somebody else from now on: its label stays
    */
-  eraseGuest(credencialid: string, taken: string | null): void
+  eraseConvidado(credencialid: string, taken: string | null): void
   /** Erases who claimed the invitation that pays for a guest. */
   forgetPayer(credencialid: string): void
   putDesistencia(desistencia: Desistencia | null): void
   /**
    * Appends facts whose entradaid is not stored yet.
-   * @param feitoOf the line each new one leaves in the history; null for none
+   * @param linhaDoHistorico the line each new one leaves in the history; null for none
    * @returns how many are new; those of a try of this act whose answer was lost are
    */
-  append(entradas: Entrada[], feitoOf: ((entrada: Entrada) => Feito) | null): number
+  append(entradas: Entrada[], linhaDoHistorico: ((entrada: Entrada) => LinhaDoHistorico) | null): number
   putConvite(convite: ConvitePessoal): void
   /**
    * Erases what a part of storage holds of persons: all of it, or its next page where a transaction takes no more.
@@ -103,7 +103,7 @@ export interface Tx {
   /** Points the personal invitation of one reserva at another. */
   repoint(from: string, to: string): void
   /** Appends to the history, once. */
-  done(feito: Feito | null): void
+  done(linha: LinhaDoHistorico | null): void
 }
 
 /** Where something lies of persons: guests with what is theirs alone, the contacts of companies, and what lies beside. */

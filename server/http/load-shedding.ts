@@ -9,7 +9,7 @@ const LIMITS = {
   /** A posted form: a claim or a registration. */
   form: { requests: 768, waitMs: 350 },
   /** The form, the invitation and `/minhas` as a browser with a session sees them: its hold, its alert, its credentials. */
-  guest: { requests: 512, waitMs: 200 },
+  convidado: { requests: 512, waitMs: 200 },
   /** A credential's page and picture. */
   credencial: { requests: 512, waitMs: 200 },
   /** What a phone of the door sends: there are few, each asks every few seconds, and none sends guests away for it. */
@@ -25,20 +25,20 @@ const LIMITS = {
  */
 const TURNS: readonly (readonly Kind[])[] = [
   ['form', 'credencial'],
-  ['guest'],
+  ['convidado'],
   ['credencial', 'form'],
-  ['guest'],
+  ['convidado'],
   ['form', 'credencial'],
   ['page', 'porta'],
   ['credencial', 'form'],
-  ['guest'],
+  ['convidado'],
   ['form', 'credencial'],
-  ['guest'],
+  ['convidado'],
   ['credencial', 'form'],
   ['porta', 'page'],
 ]
 /** How many of six turns belong to a kind, alone or together with the one it shares them with. */
-const SHARE = { form: 3, credencial: 3, guest: 2, porta: 1, page: 1 } satisfies Record<Kind, number>
+const SHARE = { form: 3, credencial: 3, convidado: 2, porta: 1, page: 1 } satisfies Record<Kind, number>
 const SHARES_WITH: Readonly<Partial<Record<Kind, Kind>>> = {
   form: 'credencial',
   credencial: 'form',
@@ -80,7 +80,7 @@ export function createLoadShedding(now: () => number = () => performance.now(), 
   const queue = () => ({ admitted: 0, waiting: [] as (() => void)[] })
   const queues = {
     form: queue(),
-    guest: queue(),
+    convidado: queue(),
     credencial: queue(),
     porta: queue(),
     page: queue(),
@@ -130,14 +130,14 @@ export function createLoadShedding(now: () => number = () => performance.now(), 
 
   /** How many are begun before one of this kind that came now: those before it, and those whose turns come between. */
   const startsBefore = (kind: Kind) => {
-    const { form, credencial, guest, porta, page } = queues
+    const { form, credencial, convidado, porta, page } = queues
     const mine = queues[kind].waiting.length
     const other = SHARES_WITH[kind]
     const theirs = other ? queues[other].waiting.length : 0
     const rounds = (mine + Math.min(theirs, mine)) / SHARE[kind]
     return (
       Math.min(form.waiting.length + credencial.waiting.length, rounds * SHARE.form) +
-      Math.min(guest.waiting.length, rounds * SHARE.guest) +
+      Math.min(convidado.waiting.length, rounds * SHARE.convidado) +
       Math.min(porta.waiting.length + page.waiting.length, rounds * SHARE.page)
     )
   }

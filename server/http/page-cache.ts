@@ -51,10 +51,10 @@ export interface PageCache {
  */
 export function createPageCache(
   services: Services,
-  { handler, sidCookie, reciboCookie, hasSession, hasTeamCookie }: Remix,
+  { handler, sidCookie, formCookie, hasSession, hasEquipeCookie }: Remix,
 ): PageCache {
   const cached = new Map<string, { state: string; until: number; page: Promise<CachedPage | null> }>()
-  const cookies = { sid: sidCookie, recibo: reciboCookie }
+  const cookies = { sid: sidCookie, recibo: formCookie }
 
   const find = (key: string, state: string, make: () => Promise<CachedPage | null>) => {
     const known = cached.get(key)
@@ -99,7 +99,7 @@ export function createPageCache(
       const { cache, isEntrance } = routeOf(pathname)
       if (search !== '' || cache !== 'page') return null
       if (cookie !== undefined && hasSession(cookie, services)) return null
-      if (cookie !== undefined && isEntrance && hasTeamCookie(cookie, services)) return null
+      if (cookie !== undefined && isEntrance && hasEquipeCookie(cookie, services)) return null
       const page = await find(origin + pathname, phase(), () => render({ origin, pathname }, QUALITY.page))
       return page && shown(page, req, pathname)
     },

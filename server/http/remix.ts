@@ -28,17 +28,17 @@ export interface Remix {
   /** The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. */
   sidCookie: (cookie: string | null, services: Services) => Promise<string | null>
   /** The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. */
-  reciboCookie: (cookie: string | null, services: Services) => Promise<string | null>
+  formCookie: (cookie: string | null, services: Services) => Promise<string | null>
   /** Tells whether a browser's `Cookie` may be that of a paired one of the team, or of a revoked one, so that much is read of it. */
-  isOfTeam: (cookie: string | null, services: Services, orRevoked?: boolean) => Promise<boolean>
+  isOfEquipe: (cookie: string | null, services: Services, orRevoked?: boolean) => Promise<boolean>
   /** Tells from a browser's `Cookie` whether it has a session, which is what makes pages personal. */
   hasSession: (cookie: string, services: Services) => boolean
   /** Tells from a browser's `Cookie` whether it may be of the team. */
-  hasTeamCookie: (cookie: string, services: Services) => boolean
+  hasEquipeCookie: (cookie: string, services: Services) => boolean
   /** The keyed hash of the secret in a browser's `Cookie`, whether it opens anything or not; null without one. */
   segredoIn: (cookie: string, services: Services) => Promise<string | null>
   /** What a browser's signed session is told apart by, where it holds an invitation or has registered; else null. */
-  guestIn: (cookie: string, services: Services) => Promise<string | null>
+  convidadoIn: (cookie: string, services: Services) => Promise<string | null>
   /** The aparelhoid a code of the team was made for; null for a wrong one. @throws StorageError */
   invitedWith: (typed: string, services: Services) => Promise<string | null>
 }
@@ -59,11 +59,11 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   const handle = remixHandler(loaded)
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
   await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
-  const { sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam } = loaded.entry.module
-  const { segredoIn, guestIn, invitedWith } = loaded.entry.module
+  const { sidCookie, formCookie, hasSession, hasEquipeCookie, isOfEquipe } = loaded.entry.module
+  const { segredoIn, convidadoIn, invitedWith } = loaded.entry.module
   return {
-    ...{ handler, sidCookie, reciboCookie, hasSession, hasTeamCookie, isOfTeam },
-    ...{ segredoIn, guestIn, invitedWith },
+    ...{ handler, sidCookie, formCookie, hasSession, hasEquipeCookie, isOfEquipe },
+    ...{ segredoIn, convidadoIn, invitedWith },
   }
 }
 

@@ -28,7 +28,7 @@ const HEALTH_MS = 1_000
 /** The order in which requests are begun. */
 export interface Order {
   /** One for guests' own requests and one for everybody's: each turn of the event loop begins some of both. */
-  queues: { guest: EventLoopQueue; page: EventLoopQueue }
+  queues: { convidado: EventLoopQueue; page: EventLoopQueue }
   shedding: LoadShedding
 }
 
@@ -79,13 +79,13 @@ export function createResponder(
    */
   const kindOf = ({ method, headers: { cookie } }: IncomingMessage, target: Target | null): Kind => {
     const { queue, papeis, body } = target ? routeOf(target.pathname) : {}
-    const isKnown = papeis ? remix.hasTeamCookie : remix.hasSession
+    const isKnown = papeis ? remix.hasEquipeCookie : remix.hasSession
     if (method === 'POST')
       return body === SYNC && cookie !== undefined && isKnown(cookie, services) ? 'porta' : 'form'
-    if (queue === 'guest' && cookie !== undefined && isKnown(cookie, services)) return 'guest'
+    if (queue === 'convidado' && cookie !== undefined && isKnown(cookie, services)) return 'convidado'
     const token = target?.pathname.split('/')[2]
     if (queue === 'credencial' && services.parseToken(token) !== null) return 'credencial'
-    if (queue === 'mesa' && services.parseMesaToken(token) !== null) return 'guest'
+    if (queue === 'mesa' && services.parseMesaToken(token) !== null) return 'convidado'
     return 'page'
   }
 
@@ -94,7 +94,7 @@ export function createResponder(
     const { queue, body } = routeOf(pathname)
     return queue === 'mesa'
       ? services.parseMesaToken(pathname.split('/')[2]) !== null
-      : remix.isOfTeam(cookie ?? null, services, body === SYNC)
+      : remix.isOfEquipe(cookie ?? null, services, body === SYNC)
   }
 
   const get = async (req: IncomingMessage, target: Target, kind: Kind) => {
@@ -156,7 +156,7 @@ export function createResponder(
   return async (req) => {
     const target = targetOf(req, publicOrigin)
     const kind = kindOf(req, target)
-    await queues[kind === 'page' ? 'page' : 'guest'].take()
+    await queues[kind === 'page' ? 'page' : 'convidado'].take()
     // Before anything is read: under load most requests are these.
     if ((kind === 'form' || kind === 'porta') && isFull(kind)) return busyAnswer(req)
     if (!target) return errorPage(400)

@@ -13,7 +13,7 @@ export interface Sender {
   /** What was verified of it, each with a bucket of its own; null for a stranger, who shares that of the address. */
   known: {
     /** What a guest may come by, and what only the team gives away: neither takes the other's room. */
-    room: 'guests' | 'team'
+    room: 'convidados' | 'equipe'
     id: string
   } | null
 }
@@ -37,7 +37,7 @@ type Known = NonNullable<Sender['known']>
  */
 export function createSenderOf(
   services: Services,
-  remix: Pick<Remix, 'hasSession' | 'hasTeamCookie' | 'segredoIn' | 'guestIn' | 'invitedWith'>,
+  remix: Pick<Remix, 'hasSession' | 'hasEquipeCookie' | 'segredoIn' | 'convidadoIn' | 'invitedWith'>,
 ): SenderOf {
   const { trustProxyHops, postsPerMinute } = services.config
   const isLimited = postsPerMinute > 0
@@ -54,35 +54,35 @@ export function createSenderOf(
     return found
   }
 
-  const ofTeam = async (address: string, cookie: string): Promise<Known | null> => {
-    if (!remix.hasTeamCookie(cookie, services)) return null
+  const ofEquipe = async (address: string, cookie: string): Promise<Known | null> => {
+    if (!remix.hasEquipeCookie(cookie, services)) return null
     const segredo = await remix.segredoIn(cookie, services)
     if (segredo === null) return null
     const find = async () => (await services.equipe.findBySegredo(segredo))?.aparelhoid ?? null
     const found = await lookUp(address, find)
     if (found !== null) verified.set(segredo, found)
     const id = found ?? verified.get(segredo)
-    return id === undefined ? null : { room: 'team', id: `equipe ${id}` }
+    return id === undefined ? null : { room: 'equipe', id: `equipe ${id}` }
   }
 
   const ofSession = async (cookie: string): Promise<Known | null> => {
-    const guest = remix.hasSession(cookie, services) ? await remix.guestIn(cookie, services) : null
-    return guest === null ? null : { room: 'guests', id: `sessao ${guest}` }
+    const convidado = remix.hasSession(cookie, services) ? await remix.convidadoIn(cookie, services) : null
+    return convidado === null ? null : { room: 'convidados', id: `sessao ${convidado}` }
   }
 
   const ofAddress = async (address: string, { pathname, search }: Target): Promise<Known | null> => {
     const { queue, isEntrance } = routeOf(pathname)
     const [, , segment] = pathname.split('/')
     const passe = queue === 'credencial' ? services.parseToken(segment) : null
-    if (passe) return { room: 'guests', id: `credencial ${passe.versao} ${passe.credencialid}` }
+    if (passe) return { room: 'convidados', id: `credencial ${passe.versao} ${passe.credencialid}` }
     const mesa = queue === 'mesa' ? services.parseMesaToken(segment) : null
-    if (mesa) return { room: 'guests', id: `mesa ${mesa.versao} ${mesa.empresaid}` }
+    if (mesa) return { room: 'convidados', id: `mesa ${mesa.versao} ${mesa.empresaid}` }
     if (!isEntrance) return null
     const inSearch = new URLSearchParams(search).get('codigo') ?? ''
     const typed = segment === undefined ? inSearch : decodeURIComponent(segment)
     if (services.parseCode(typed) === null) return null
     const id = await lookUp(address, () => remix.invitedWith(typed, services))
-    return id === null ? null : { room: 'team', id: `codigo ${id}` }
+    return id === null ? null : { room: 'equipe', id: `codigo ${id}` }
   }
 
   return async (req, target) => {
@@ -90,7 +90,7 @@ export function createSenderOf(
     const { cookie } = req.headers
     if (!isLimited) return { address, known: null }
     const byCookie =
-      cookie === undefined ? null : ((await ofTeam(address, cookie)) ?? (await ofSession(cookie)))
+      cookie === undefined ? null : ((await ofEquipe(address, cookie)) ?? (await ofSession(cookie)))
     return { address, known: byCookie ?? (await ofAddress(address, target)) }
   }
 }

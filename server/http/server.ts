@@ -59,7 +59,7 @@ export function createHttpServer({
 }: HttpServerParts): HttpServer {
   const { log, config } = services
   const shedding = createLoadShedding(undefined, isResumed ? RESUMED_MS : 0)
-  const queues = { guest: createEventLoopQueue(), page: createEventLoopQueue() }
+  const queues = { convidado: createEventLoopQueue(), page: createEventLoopQueue() }
   const respond = createResponder(
     services,
     remix,
@@ -98,7 +98,8 @@ export function createHttpServer({
   server.on('request', onRequest)
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
-  for (const { onConnection } of [shedding, queues.guest, queues.page]) server.on('connection', onConnection)
+  for (const { onConnection } of [shedding, queues.convidado, queues.page])
+    server.on('connection', onConnection)
   // What counts and limits requests listens to `request`, and the responder answers 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

@@ -2,7 +2,7 @@ import { changeTotal, importRows, refusedAmong, releaseEnded } from '../domain/a
 import { BESIDE, eraseWhole } from '../domain/acts/erasure.ts'
 import { invite, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
-import { correct, merge, move, register, remove, renewLink } from '../domain/acts/guests.ts'
+import { correct, merge, move, register, remove, renewLink } from '../domain/acts/convidados.ts'
 import {
   claim,
   createConvites,
@@ -10,7 +10,7 @@ import {
   renewMesa,
   revokeConvite,
   setFechada,
-  undoWithdrawal,
+  undoDesistencia,
   withdraw,
 } from '../domain/acts/lugares.ts'
 import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
@@ -22,8 +22,8 @@ import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-rep
 import type { EmpresaRow } from '../domain/empresa-row.ts'
 import type { EquipeRepo } from '../domain/pareamento.ts'
 import {
-  erasureFeito,
-  importedFeito,
+  linhaOfErasure,
+  linhaOfImport,
   isOrganiser,
   type Gravada,
   type HistoricoRepo,
@@ -108,7 +108,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
             return erased
           },
     },
-    historico: { add: (feito) => run({ tudo: true }, feito, (tx) => tx.done(feito)) },
+    historico: { add: (linha) => run({ tudo: true }, linha, (tx) => tx.done(linha)) },
     entradas: {
       add: async (entradas, autor) =>
         entradas.length === 0 ? 0 : run(firstOf(entradas), null, (tx) => add(tx, entradas, autor)),
@@ -156,7 +156,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       withdraw: (request, autor) =>
         run({ payerOf: request.credencialid }, autor, (tx) => withdraw(tx, request, autor)),
       undo: (request, autor) =>
-        run({ credencialid: request.credencialid }, autor, (tx) => undoWithdrawal(tx, request, autor)),
+        run({ credencialid: request.credencialid }, autor, (tx) => undoDesistencia(tx, request, autor)),
     },
   }
 }
@@ -220,7 +220,7 @@ function importInParts(run: Run): EmpresaRepo['importRows'] {
     const ended = await Promise.allSettled(
       Array.from({ length: WRITTEN_AT_ONCE }, () => writeNext().catch(stop)),
     )
-    if (gravadas.length > 0) await run({ tudo: true }, autor, (tx) => tx.done(importedFeito(autor, gravadas)))
+    if (gravadas.length > 0) await run({ tudo: true }, autor, (tx) => tx.done(linhaOfImport(autor, gravadas)))
     const failure = ended.find(({ status }) => status === 'rejected')
     if (failure?.status === 'rejected') throw failure.reason
     return importationOf(gravadas, refused)
@@ -256,7 +256,7 @@ function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
       if (areContactsErased) await sweep('contatos', cleared)
     } finally {
       const contacts = areContactsErased ? cleared.size : null
-      await run({ tudo: true }, autor, (tx) => tx.done(erasureFeito(autor, erased.size, contacts)))
+      await run({ tudo: true }, autor, (tx) => tx.done(linhaOfErasure(autor, erased.size, contacts)))
     }
     return erased.size
   }

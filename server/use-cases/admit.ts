@@ -1,10 +1,10 @@
 import { parseStamp } from '../domain/quando.ts'
-import { admissionsIn, primeiraIn, type Ticked } from '../domain/entrada.ts'
+import { entradasIn, primeiraIn, type Ticked } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { Passe } from '../domain/token.ts'
 import { decideVeredito, type Veredito } from '../domain/veredito.ts'
-import { findWithdrawal, followPasse } from './find-guest.ts'
+import { findDesistencia, followPasse } from './find-convidado.ts'
 
 /** A guest whose link a phone of the team opened. */
 export interface LinkRead {
@@ -35,16 +35,16 @@ export async function readLink(
   const { credencialid, nome } = convidado.credencial
   const [facts, desistencia] = await Promise.all([
     entradas.listOf(credencialid),
-    findWithdrawal({ desistencias }, credencialid),
+    findDesistencia({ desistencias }, credencialid),
   ])
-  const admissions = admissionsIn(facts)
-  const primeira = primeiraIn(admissions)
+  const admitidas = entradasIn(facts)
+  const primeira = primeiraIn(admitidas)
   const lido = { kind: 'guest', isOld, isCancelado: desistencia !== null, primeira } as const
   return {
     ...{ credencialid, nome },
     mesa: convidado.empresa?.nome ?? null,
     veredito: decideVeredito(lido, entradaid),
-    isStored: admissions.some((fact) => fact.entradaid === entradaid),
+    isStored: admitidas.some((fact) => fact.entradaid === entradaid),
   }
 }
 
@@ -64,12 +64,12 @@ export async function admitByLink(
   if (!found) return null
   const { convidado, isOld } = found
   const { credencialid } = convidado.credencial
-  const isCancelado = (await findWithdrawal(parts, credencialid)) !== null
+  const isCancelado = (await findDesistencia(parts, credencialid)) !== null
   return parts.entradas.admitByLink({ credencialid, entradaid, isOld, isCancelado, isAnyway }, autor)
 }
 
 /** What became of a form. */
-export type PaperAdmission =
+export type PaperEntrada =
   /** How many are inside because of it. */
   | { kind: 'admitted'; count: number }
   /** The typed time cannot be read, or is in the future; nothing is written. */
@@ -87,7 +87,7 @@ export async function admitFromPaper(
   ticked: Ticked[],
   { typed, inicio }: { typed: string; inicio: string },
   autor: Autor,
-): Promise<PaperAdmission> {
+): Promise<PaperEntrada> {
   const recebidaem = now()
   const lidaem = typed === '' ? recebidaem : parseStamp(inicio, `${typed}:00`)
   if (lidaem === null || lidaem > recebidaem) return { kind: 'bad-time' }

@@ -4,7 +4,7 @@ import type { Correction } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import { parseTelefone } from '../domain/telefone.ts'
-import { followUp, type FollowUp } from './change-guest.ts'
+import { followUp, type FollowUp } from './change-convidado.ts'
 
 /** What the organiser typed, by field; a field that is absent stays as stored. */
 export type Given = { [Field in keyof Cadastro]?: string | undefined }

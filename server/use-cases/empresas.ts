@@ -2,7 +2,7 @@ import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { parseEmpresaid } from '../domain/empresaid.ts'
 import type { BrokenEmpresa } from '../domain/errors.ts'
-import { EVERYBODY } from '../domain/guest-search.ts'
+import { EVERYBODY } from '../domain/convidado-search.ts'
 import type { Mesa } from '../domain/mesa.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -74,7 +74,7 @@ export interface EmpresaShown extends Numbers {
   confirmados: number
   dentro: number
   /** Those of the page asked for, by name. */
-  ocupantes: ConvidadoNoPainel[]
+  convidados: ConvidadoNoPainel[]
   /** Those who withdrew and have no company since, by name. */
   desistentes: ConvidadoNoPainel[]
   /** How many personal invitations of each state. */
@@ -114,7 +114,7 @@ export async function showEmpresa(
     empresa: found.empresa,
     isReachable: parseEmpresaid(empresaid) !== null,
     guardados: lugares.guardados.length,
-    ...{ confirmados: total, dentro, ocupantes: convidados, desistentes, mesa },
+    ...{ confirmados: total, dentro, convidados: convidados, desistentes, mesa },
     convites: countByEstado(pessoais),
   }
 }

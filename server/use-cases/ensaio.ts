@@ -1,5 +1,5 @@
 import { ENSAIO_MS } from '../domain/ensaio.ts'
-import { feitoOf, type Ato, type Autor } from '../domain/historico.ts'
+import { linhaDoHistorico, type Ato, type Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
 type Parts = Pick<Storage, 'historico'>
@@ -29,11 +29,11 @@ export async function findEnsaio({ historico }: Parts, now: number): Promise<Ens
 /** Begins a rehearsal; where one is on, it goes on. @throws StorageError */
 export async function beginEnsaio(parts: Parts, autor: Autor): Promise<void> {
   if (await findEnsaio(parts, autor.em)) return
-  await parts.historico.add(feitoOf(autor, 'comecou-ensaio', ''))
+  await parts.historico.add(linhaDoHistorico(autor, 'comecou-ensaio', ''))
 }
 
 /** Ends the rehearsal that is on, if any. @throws StorageError */
 export async function endEnsaio(parts: Parts, autor: Autor): Promise<void> {
   const open = await findEnsaio(parts, autor.em)
-  if (open) await parts.historico.add(feitoOf(autor, 'encerrou-ensaio', '', open.ensaioid))
+  if (open) await parts.historico.add(linhaDoHistorico(autor, 'encerrou-ensaio', '', open.ensaioid))
 }

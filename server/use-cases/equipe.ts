@@ -37,7 +37,7 @@ export type InviteResult =
   | { kind: 'over' }
 
 /** Invites a person to pair a browser. @throws StorageError */
-export async function inviteToTeam(
+export async function inviteToEquipe(
   parts: InviteParts,
   typed: { nome: string; papel: string },
   autor: Autor,
@@ -82,7 +82,7 @@ function errorsOf(nome: string, papel: Papel | undefined): InviteErrors {
 }
 
 /** What pairing needs of the services. */
-export interface PairParts extends Pick<Storage, 'equipe'> {
+export interface RepetidosParts extends Pick<Storage, 'equipe'> {
   config: { evento: Pick<Evento, 'fim'> }
   codigoOf: (code: string) => string
   segredoOf: (secret: string) => string
@@ -100,7 +100,7 @@ export type FoundInvitation =
  * @throws StorageError
  */
 export async function findInvitation(
-  { equipe, codigoOf, now, config }: Omit<PairParts, 'segredoOf' | 'autorOf'>,
+  { equipe, codigoOf, now, config }: Omit<RepetidosParts, 'segredoOf' | 'autorOf'>,
   typed: string,
 ): Promise<FoundInvitation> {
   const code = parseCode(typed)
@@ -122,7 +122,7 @@ export type PairResult =
  * @throws StorageError when it was not paired, or may have been: then the code is used, and only reconnecting helps
  */
 export async function pairBrowser(
-  { equipe, codigoOf, segredoOf, autorOf }: Omit<PairParts, 'config' | 'now'>,
+  { equipe, codigoOf, segredoOf, autorOf }: Omit<RepetidosParts, 'config' | 'now'>,
   { code, aparelho }: Extract<FoundInvitation, { code: string }>,
 ): Promise<PairResult> {
   const secret = randomBytes(32).toString('base64url')
@@ -146,6 +146,6 @@ export async function inviteDemonstration(parts: InviteParts, autor: Autor): Pro
   )
   const result = unused
     ? await reconnectAparelho(parts, unused.aparelhoid, autor)
-    : await inviteToTeam(parts, { nome: NOME, papel: 'organizacao' }, autor)
+    : await inviteToEquipe(parts, { nome: NOME, papel: 'organizacao' }, autor)
   return result.kind === 'invited' ? result.code : null
 }

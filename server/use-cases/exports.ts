@@ -3,7 +3,7 @@ import { CREDENCIAL_FIELDS } from '../domain/credencial.ts'
 import type { Desistencia } from '../domain/desistencia.ts'
 import { EMPRESA_FIELDS } from '../domain/empresa.ts'
 import { estadoOf } from '../domain/convite-pessoal.ts'
-import { feitoOf, type Ato, type Autor } from '../domain/historico.ts'
+import { linhaDoHistorico, type Ato, type Autor } from '../domain/historico.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/broken-empresas.ts'
@@ -34,7 +34,7 @@ export async function recordExport<Row>(
   }
   const chunks: Buffer[] = []
   for await (const chunk of fileOf(counted())) chunks.push(chunk)
-  await historico.add(feitoOf(autor, ato, alvo, String(taken)))
+  await historico.add(linhaDoHistorico(autor, ato, alvo, String(taken)))
   return Buffer.concat(chunks)
 }
 

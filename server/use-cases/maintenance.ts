@@ -1,5 +1,5 @@
 import { PLANILHA_MS } from '../domain/planilha-repo.ts'
-import { RASTRO_MS } from '../domain/rastro.ts'
+import { PROCEDENCIA_MS } from '../domain/procedencia.ts'
 import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/broken-empresas.ts'
 import type { Logger } from '../log.ts'
@@ -81,7 +81,7 @@ export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promis
 }
 
 /**
- * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than RASTRO_MS and uploads older
+ * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than PROCEDENCIA_MS and uploads older
  * than PLANILHA_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. If
  * one fails, the others are still done.
  * @throws StorageError
@@ -98,8 +98,8 @@ export async function maintain({
     empresas.releaseEnded(now()),
     avips.mirrorDue(now(), (credencialid) => log.error({ credencialid }, 'avip refused')),
     Promise.all([
-      credenciais.forgetRecibos(now()),
-      credenciais.forgetOrigens(now() - RASTRO_MS),
+      credenciais.forgetFormCookies(now()),
+      credenciais.forgetOrigens(now() - PROCEDENCIA_MS),
       planilhas.forget(now() - PLANILHA_MS),
     ]),
     credenciais.fillSearch(),

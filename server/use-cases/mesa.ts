@@ -1,6 +1,6 @@
 import { type ConviteComReserva, estadoOf } from '../domain/convite-pessoal.ts'
 import type { Autor } from '../domain/historico.ts'
-import { addsUp, numerosOf, type MesaShown, type OcupanteDaMesa } from '../domain/mesa-shown.ts'
+import { addsUp, numerosOf, type MesaShown, type ConvidadoDaMesa } from '../domain/mesa-shown.ts'
 import type { Mesa, Pago } from '../domain/mesa.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/quando.ts'
@@ -73,32 +73,32 @@ async function readMesa(
     mesas.readLugares(empresaid, instant),
   ])
   if (!counted) return null
-  const ocupantes = ocupantesOf(pagos, pessoais, isNamed)
-  const occupying = new Map(ocupantes.map((ocupante) => [ocupante.credencialid, ocupante]))
+  const convidados = convidadosOf(pagos, pessoais, isNamed)
+  const occupying = new Map(convidados.map((convidado) => [convidado.credencialid, convidado]))
   return {
     nome: counted.empresa.nome,
     isFechada: counted.isFechada,
-    numeros: numerosOf(counted, ocupantes, lugares.guardados.length),
-    ocupantes,
+    numeros: numerosOf(counted, convidados, lugares.guardados.length),
+    convidados,
     convites: pessoais.map(({ convite: { codigo, rotulo }, reserva }) => ({
       ...{ codigo, rotulo, estado: estadoOf(reserva) },
-      ocupante: occupying.get(reserva.credencialid ?? '') ?? null,
+      convidado: occupying.get(reserva.credencialid ?? '') ?? null,
     })),
     ...lugares,
   }
 }
 
-function ocupantesOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: boolean): OcupanteDaMesa[] {
+function convidadosOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: boolean): ConvidadoDaMesa[] {
   const rotulos = new Map(
     pessoais.flatMap(({ convite, reserva: { estado, credencialid } }) =>
       estado === 'usada' && credencialid !== null ? [[credencialid, convite.rotulo] as const] : [],
     ),
   )
-  const ocupantes = pagos.sort(byId).map(({ credencialid, nome, dentroDesde }, index) => ({
+  const convidados = pagos.sort(byId).map(({ credencialid, nome, dentroDesde }, index) => ({
     ...{ credencialid, nome: isNamed ? nome : null, numero: index + 1, dentroDesde },
     rotulo: rotulos.get(credencialid) ?? null,
   }))
-  return isNamed ? ocupantes.sort((a, b) => BY_NAME.compare(a.nome ?? '', b.nome ?? '')) : ocupantes
+  return isNamed ? convidados.sort((a, b) => BY_NAME.compare(a.nome ?? '', b.nome ?? '')) : convidados
 }
 
 /** Ids tell the instant of the registration. */

@@ -49,13 +49,13 @@ async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): P
   const target = await surveyOf(transfer)
   const isCopy = await transfer.isCopy()
   const foreign = [...target.things.keys()].filter((key) => !source.things.has(key))
-  const guests = idsIn(foreign, 'credencial')
-  const erased = new Set(guests)
-  const withdrawals = idsIn(foreign, 'desistencia').filter((id) => erased.has(id))
+  const convidados = idsIn(foreign, 'credencial')
+  const erased = new Set(convidados)
+  const desistencias = idsIn(foreign, 'desistencia').filter((id) => erased.has(id))
   // Only guests are ever erased, and their withdrawals with them: a copy may have no other thing that its source lacks.
-  const refused = isCopy ? foreign.length - guests.length - withdrawals.length : foreign.length
+  const refused = isCopy ? foreign.length - convidados.length - desistencias.length : foreign.length
   if (refused > 0) return refused
-  if (guests.length > 0) await transfer.erase(guests)
+  if (convidados.length > 0) await transfer.erase(convidados)
   if (target.credenciais + target.reservas === 0) await transfer.setCopy(true)
   return 0
 }
@@ -83,7 +83,7 @@ export const KINDS = [
   'aparelhos',
   'pareamentos',
   'entradas',
-  'feitos',
+  'linhas',
   'convites',
   'mesas',
   'desistencias',
@@ -112,7 +112,7 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
     aparelhos: 0,
     pareamentos: 0,
     entradas: 0,
-    feitos: 0,
+    linhas: 0,
     convites: 0,
     mesas: 0,
     desistencias: 0,
@@ -174,9 +174,9 @@ function add(survey: Survey, registro: Registro): string {
     case 'entrada':
       survey.entradas++
       return registro.entrada.entradaid
-    case 'feito':
-      survey.feitos++
-      return registro.feito.historicoid
+    case 'linha':
+      survey.linhas++
+      return registro.linha.historicoid
     case 'convite':
       survey.convites++
       return registro.convite.codigo

@@ -7,7 +7,7 @@ import { digestOf, type Effect } from './effect.ts'
 import { nextTurn } from './next-turn.ts'
 import { previewConvidados, type Convidados, type PreviewParts } from './preview-convidados.ts'
 import { previewEmpresas, type ImportParts, type Planilha } from './import-empresas.ts'
-import type { RegisterAsOrganiser } from './register-guest.ts'
+import type { RegisterAsOrganiser } from './register-convidado.ts'
 
 /** What an uploaded spreadsheet is read and compared with. */
 export interface OpenParts extends ImportParts, PreviewParts, Pick<Storage, 'planilhas'> {

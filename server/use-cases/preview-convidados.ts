@@ -63,9 +63,10 @@ export async function previewConvidados(
       else if (typeof giver === 'string') refuse(giver)
       else {
         lineOf.set(chave, line)
-        const guest = known.get(chave) ?? (chaveAntiga === null ? undefined : known.get(chaveAntiga)) ?? null
-        const decision = decide(parts, row, chave, guest, giver)
-        const told = tell(decision, row, guest, giver)
+        const convidado =
+          known.get(chave) ?? (chaveAntiga === null ? undefined : known.get(chaveAntiga)) ?? null
+        const decision = decide(parts, row, chave, convidado, giver)
+        const told = tell(decision, row, convidado, giver)
         if (told.kind === 'bad') refuse(told.problem)
         else if (told.kind === 'equal') effect.equal += 1
         else rows.push({ line, row })

@@ -1,5 +1,5 @@
 import { parseCadastro, type CadastroErrors, type CadastroValues, type Pagador } from '../domain/cadastro.ts'
-import { chaveAntigaOf, chaveOf, reciboOf } from '../domain/chave.ts'
+import { chaveAntigaOf, chaveOf, formCookieHashOf } from '../domain/chave.ts'
 import type { ClaimRequest, ConviteRequest } from '../domain/claim.ts'
 import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
 import type { Empresa } from '../domain/empresa.ts'
@@ -24,7 +24,7 @@ export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
  * is mirrored later; the registration stands.
  * @throws StorageError when it was not stored, or may not have been: ask again
  */
-export async function storeGuest(
+export async function storeConvidado(
   { credenciais, avips, secret, onDue, log }: StoreParts,
   request: Omit<RegisterRequest, 'chave' | 'chaveAntiga'>,
 ): Promise<Registration> {
@@ -106,7 +106,7 @@ export function createRegister(parts: RegistrationParts): Register {
     // What pays is the hold of this browser, or that of the personal invitation.
     const payer = pessoal ? { ...pessoal.convite, sid: pessoal.reserva.sid } : { empresaid, sid }
     const isErasureDay = isErasureDayAt(parts, instant)
-    const registration = await storeGuest(parts, {
+    const registration = await storeConvidado(parts, {
       cadastro,
       autor: { historicoid: newId(), quem: CONVIDADO, em: instant },
       now: instant,
@@ -115,7 +115,7 @@ export function createRegister(parts: RegistrationParts): Register {
       isPersonal: pessoal !== null,
       isClosed: isClosedAt(parts, instant),
       // Nobody sees a credencial that is due to be erased.
-      recibo: recibo === null || isErasureDay ? null : reciboOf(secret, recibo),
+      recibo: recibo === null || isErasureDay ? null : formCookieHashOf(secret, recibo),
       conhecidas: isErasureDay ? [] : tokens.flatMap((token) => parseToken(secret, token) ?? []),
     })
     switch (registration.kind) {

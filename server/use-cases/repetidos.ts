@@ -1,12 +1,12 @@
 import type { Merge, MergeRequest } from '../domain/credencial-repo.ts'
 import type { Cadastro } from '../domain/credencial.ts'
-import { EVERYBODY } from '../domain/guest-search.ts'
-import { feitoOf, type Autor } from '../domain/historico.ts'
+import { EVERYBODY } from '../domain/convidado-search.ts'
+import { linhaDoHistorico, type Autor } from '../domain/historico.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { presentTelefone, semelhanteOf } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { wordsOf } from '../domain/text.ts'
-import { followUp, type FollowUp } from './change-guest.ts'
+import { followUp, type FollowUp } from './change-convidado.ts'
 
 const PAGE = 500
 
@@ -34,32 +34,32 @@ export async function readSeparated(historico: Pick<Storage['historico'], 'list'
 }
 
 /** Notes that two credenciais are of different people, once. @throws StorageError */
-export async function separatePair(
+export async function separateRepetidos(
   historico: Storage['historico'],
   one: string,
   other: string,
   autor: Autor,
 ): Promise<void> {
   if (isSeparated(await readSeparated(historico), one, other)) return
-  await historico.add(feitoOf(autor, 'separou', one, other))
+  await historico.add(linhaDoHistorico(autor, 'separou', one, other))
 }
 
 /** Two credenciais that may be one person's. */
-export type Pair = [string, string]
+export type ParDeRepetidos = [string, string]
 
-/** What {@link listPairs} reads. */
-type PairParts = Pick<Storage, 'painel' | 'historico'>
+/** What {@link listRepetidos} reads. */
+type RepetidosParts = Pick<Storage, 'painel' | 'historico'>
 
 /**
  * Lists the pairs nobody has told apart, by credencialid; three credenciais alike make three pairs.
  * @throws StorageError
  */
-export async function listPairs({ painel, historico }: PairParts): Promise<Pair[]> {
+export async function listRepetidos({ painel, historico }: RepetidosParts): Promise<ParDeRepetidos[]> {
   const [groups, separated] = await Promise.all([painel.findRepetidos(), readSeparated(historico)])
-  const pairs = groups.flatMap((ids) =>
-    ids.flatMap((one, index) => ids.slice(index + 1).map((other): Pair => [one, other])),
+  const pares = groups.flatMap((ids) =>
+    ids.flatMap((one, index) => ids.slice(index + 1).map((other): ParDeRepetidos => [one, other])),
   )
-  return pairs
+  return pares
     .filter(([one, other]) => !isSeparated(separated, one, other))
     .sort(([a, b], [c, d]) => compare(a, c) || compare(b, d))
 }
@@ -70,14 +70,14 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const LOOKED_THROUGH = 50
 
 /** Somebody stored who may be the same person. */
-export interface Twin {
+export interface Repetido {
   convidado: ConvidadoNoPainel
   /** The natural keys are equal: storage takes no second guest under them. */
   isExact: boolean
 }
 
-/** What {@link findTwin} reads and compares by. */
-export interface TwinParts extends Pick<Storage, 'painel' | 'historico'> {
+/** What {@link findRepetido} reads and compares by. */
+export interface RepetidoParts extends Pick<Storage, 'painel' | 'historico'> {
   chaveOf: (cadastro: Cadastro) => string
   chaveAntigaOf: (cadastro: Cadastro) => string | null
 }
@@ -88,11 +88,11 @@ export interface TwinParts extends Pick<Storage, 'painel' | 'historico'> {
  * @param credencialid the guest's own, passed over like those told apart from it; null for one not stored yet
  * @throws StorageError
  */
-export async function findTwin(
-  { painel, historico, chaveOf, chaveAntigaOf }: TwinParts,
+export async function findRepetido(
+  { painel, historico, chaveOf, chaveAntigaOf }: RepetidoParts,
   cadastro: Cadastro,
   credencialid: string | null,
-): Promise<Twin | null> {
+): Promise<Repetido | null> {
   const words = wordsOf(cadastro.nome)
   const query = { ...EVERYBODY, words, telefone: presentTelefone(cadastro.telefone) }
   const { convidados } = await painel.search([query], 0, LOOKED_THROUGH)
@@ -102,16 +102,17 @@ export async function findTwin(
   )
   if (alike.length === 0) return null
   const keys = [chaveOf(cadastro), chaveAntigaOf(cadastro)]
-  const twins = alike.map((convidado) => ({
+  const repetidos = alike.map((convidado) => ({
     convidado,
     isExact: keys.includes(chaveOf(convidado.credencial)),
   }))
-  const exact = twins.find(({ isExact }) => isExact)
-  if (exact || credencialid === null) return exact ?? twins[0] ?? null
+  const exact = repetidos.find(({ isExact }) => isExact)
+  if (exact || credencialid === null) return exact ?? repetidos[0] ?? null
   const separated = await readSeparated(historico)
   return (
-    twins.find(({ convidado }) => !isSeparated(separated, convidado.credencial.credencialid, credencialid)) ??
-    null
+    repetidos.find(
+      ({ convidado }) => !isSeparated(separated, convidado.credencial.credencialid, credencialid),
+    ) ?? null
   )
 }
 
@@ -122,7 +123,7 @@ export type MergeResult = (Extract<Merge, { kind: 'merged' }> & FollowUp) | Excl
  * Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too.
  * @throws StorageError
  */
-export async function mergeGuests(
+export async function mergeConvidados(
   { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
   request: MergeRequest,
   autor: Autor,

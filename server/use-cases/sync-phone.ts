@@ -2,11 +2,11 @@ import { storedAt } from '../domain/credencial.ts'
 import { EXCLUIDO, instantOf, type Delivery, type Entrada } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Pareado, Pareamento } from '../domain/pareamento.ts'
-import type { EntradaEnviada, Envio, Lista, Recibo, Revogado } from '../domain/porta-sync.ts'
+import type { EntradaEnviada, Envio, Lista, Resposta, Revogado } from '../domain/porta-sync.ts'
 import type { Storage } from '../domain/storage.ts'
-import type { DoorListOf } from './door-list.ts'
+import type { PortaListOf } from './porta-list.ts'
 import { findEnsaio } from './ensaio.ts'
-import type { FindByCode } from './find-guest.ts'
+import type { FindByCode } from './find-convidado.ts'
 
 /** Instants no phone can have measured: before this product, or more than a week ahead of the server's clock. */
 const EARLIEST = Date.UTC(2020, 0, 1)
@@ -70,10 +70,10 @@ async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<E
   const passe = parts.parseToken(anotado)
   if (passe) return { ...entrada, credencialid: passe.credencialid, anotado: null }
   const code = modo === 'codigo' ? parts.parseCode(anotado) : null
-  const [guest, ...others] = code === null ? [] : await parts.findByCode(code)
-  return guest === undefined || others.length > 0
+  const [convidado, ...others] = code === null ? [] : await parts.findByCode(code)
+  return convidado === undefined || others.length > 0
     ? entrada
-    : { ...entrada, credencialid: guest, anotado: null }
+    : { ...entrada, credencialid: convidado, anotado: null }
 }
 
 /**
@@ -104,7 +104,7 @@ const SEEN_MS = 60_000
 
 /** What a sync takes. */
 export interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
-  doorListOf: DoorListOf
+  portaListOf: PortaListOf
   config: { evento: { fim: string } }
 }
 
@@ -118,15 +118,15 @@ export async function syncPhone(
   { aparelho, pareamento }: Pareado,
   { marca, entradas, porEnviar }: Envio,
   autor: Autor,
-): Promise<Recibo> {
-  const { equipe, porta, doorListOf, now, config } = parts
+): Promise<Resposta> {
+  const { equipe, porta, portaListOf, now, config } = parts
   const { aparelhoid, nome } = aparelho
   const stored = await storeEntradas(parts, pareamento, entradas, autor)
   await notePendentes(parts, pareamento, porEnviar + stored.retidas)
   const apagarem = Date.parse(config.evento.fim) + LISTA_MS
   // Once the list is to be erased nobody gets it any more.
   const alteracoes = now() < apagarem ? await porta.since(marca) : { ...NOBODY, marca: marca ?? '' }
-  const lista = await doorListOf(alteracoes, aparelhoid)
+  const lista = await portaListOf(alteracoes, aparelhoid)
   const aparelhos = await namesIn(lista, equipe)
   const ensaio = await findEnsaio(parts, now())
   const { hasMore } = alteracoes

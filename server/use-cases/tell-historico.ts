@@ -1,4 +1,4 @@
-import type { Feito, HistoricoQuery } from '../domain/historico.ts'
+import type { LinhaDoHistorico, HistoricoQuery } from '../domain/historico.ts'
 import { juncaoOf } from '../domain/juncao.ts'
 import type { Storage } from '../domain/storage.ts'
 
@@ -7,7 +7,7 @@ export type Cursor = NonNullable<HistoricoQuery['after']>
 
 /** Acts, newest first, and what is still known about the ids they name. */
 export interface HistoricoPage {
-  feitos: Feito[]
+  linhas: LinhaDoHistorico[]
   /** Names by aparelhoid: empty text after an erasure. */
   aparelhos: Map<string, string>
   /** Names by empresaid. */
@@ -27,12 +27,12 @@ const AT_ONCE = 20
 export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
   const { historico, equipe, empresas, credenciais, now } = parts
   const found = await historico.list({ ...query, limit: query.limit + 1 })
-  const feitos = found.slice(0, query.limit)
-  const last = found.length > feitos.length ? feitos.at(-1) : undefined
-  const mentioned = feitos.map(idsOf)
+  const linhas = found.slice(0, query.limit)
+  const last = found.length > linhas.length ? linhas.at(-1) : undefined
+  const mentioned = linhas.map(idsOf)
   const instant = now()
   return {
-    feitos,
+    linhas,
     aparelhos: new Map((await equipe.list()).map(({ aparelhoid, nome }) => [aparelhoid, nome])),
     empresas: await lookUp(
       mentioned.flatMap((ids) => ids.empresas),
@@ -47,7 +47,7 @@ export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promis
 }
 
 /** The guests and companies an act names. */
-function idsOf({ ato, alvo, detalhe }: Feito): { convidados: string[]; empresas: string[] } {
+function idsOf({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: string[]; empresas: string[] } {
   const details = detalhe.split(' ').filter((word) => word !== '' && word !== '-')
   switch (ato) {
     case 'cadastrou':

@@ -1,5 +1,5 @@
 import type { Bidi, Element } from './bidi.ts'
-import type { Engine } from './guest.ts'
+import type { Engine } from './convidado.ts'
 
 /** What WebDriver calls these keys. */
 const CONTROL = '\uE009'

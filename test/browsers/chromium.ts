@@ -1,5 +1,5 @@
 import type { Browser, Locator } from '@playwright/test'
-import type { Engine } from './guest.ts'
+import type { Engine } from './convidado.ts'
 
 /** A page of Chromium, in a profile of its own, by way of Playwright. */
 export async function openChromium(browser: Browser, isScripted: boolean): Promise<Engine<Locator>> {

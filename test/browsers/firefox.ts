@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectBidi, type Element } from './bidi.ts'
 import { openBidiPage } from './bidi-page.ts'
-import type { Engine } from './guest.ts'
+import type { Engine } from './convidado.ts'
 
 /** Firefox without a window. */
 export interface Firefox {

@@ -1,5 +1,5 @@
 import { nameOf } from '../support/journey.ts'
-import type { Guest } from './guest.ts'
+import type { Convidado } from './convidado.ts'
 
 /** What the organiser starts with: the link the server printed, and a spreadsheet of one company. */
 interface Start {
@@ -12,18 +12,18 @@ interface Start {
 const NOMES = [0, 1, 2].map((serial) => nameOf(8_000_000 + serial).toUpperCase())
 
 /** A guest registers by the company's link. */
-async function registerBy(guest: Guest, nome: string, left: number): Promise<void> {
-  await guest.open('/fazenda-nova')
-  await guest.click('button', `VOCÊ TEM ${left} CONVITE(S)`)
-  await guest.arriveAt('/cadastro')
-  await guest.type('NOME COMPLETO', nome)
-  await guest.type('WHATSAPP', '65987654321')
-  await guest.click('button', 'CONFIRMAR')
-  await guest.see('alertdialog', 'CADASTRO CONFIRMADO COM SUCESSO!')
+async function registerBy(convidado: Convidado, nome: string, left: number): Promise<void> {
+  await convidado.open('/fazenda-nova')
+  await convidado.click('button', `VOCÊ TEM ${left} CONVITE(S)`)
+  await convidado.arriveAt('/cadastro')
+  await convidado.type('NOME COMPLETO', nome)
+  await convidado.type('WHATSAPP', '65987654321')
+  await convidado.click('button', 'CONFIRMAR')
+  await convidado.see('alertdialog', 'CADASTRO CONFIRMADO COM SUCESSO!')
 }
 
 /** Opens a guest's page by looking for the name. */
-async function find(organiser: Guest, nome: string): Promise<void> {
+async function find(organiser: Convidado, nome: string): Promise<void> {
   await organiser.open('/painel/convidados')
   await organiser.search('Buscar convidado', nome.toLowerCase())
   await organiser.click('button', 'BUSCAR')
@@ -35,7 +35,11 @@ async function find(organiser: Guest, nome: string): Promise<void> {
  * A new event is run with the printed link alone: a spreadsheet brought in, guests registered by the company's link, one
  * found and corrected, one taken out and the invitation given back, two admitted, the lists and the export.
  */
-export async function runEvent(organiser: Guest, guest: Guest, { link, planilha }: Start): Promise<void> {
+export async function runEvent(
+  organiser: Convidado,
+  convidado: Convidado,
+  { link, planilha }: Start,
+): Promise<void> {
   const [ana = '', bia = '', clara = ''] = NOMES
   await organiser.open(link)
   await organiser.click('button', 'ENTRAR')
@@ -52,9 +56,9 @@ export async function runEvent(organiser: Guest, guest: Guest, { link, planilha 
   await organiser.open('/painel/empresas/fazenda-nova')
   await organiser.read('/fazenda-nova')
 
-  await registerBy(guest, ana, 3)
-  await registerBy(guest, bia, 2)
-  await registerBy(guest, clara, 1)
+  await registerBy(convidado, ana, 3)
+  await registerBy(convidado, bia, 2)
+  await registerBy(convidado, clara, 1)
 
   await find(organiser, ana)
   await organiser.click('link', 'CORRIGIR DADOS')
@@ -66,8 +70,8 @@ export async function runEvent(organiser: Guest, guest: Guest, { link, planilha 
   await organiser.tap('summary', 'EXCLUIR CONVIDADO')
   await organiser.click('button', 'EXCLUIR')
   await organiser.arriveAt('/painel/convidados')
-  await guest.open('/fazenda-nova')
-  await guest.see('button', 'VOCÊ TEM 1 CONVITE(S)')
+  await convidado.open('/fazenda-nova')
+  await convidado.see('button', 'VOCÊ TEM 1 CONVITE(S)')
 
   for (const nome of [ana, bia]) {
     await find(organiser, nome)
@@ -84,5 +88,5 @@ export async function runEvent(organiser: Guest, guest: Guest, { link, planilha 
   await organiser.open('/painel/planilhas')
   await organiser.tap('a[href="/painel/exportar/convidados.csv"]', null)
   await organiser.open('/painel/historico')
-  for (const feito of ['Exportou os convidados', 'Excluiu', 'Corrigiu']) await organiser.read(feito)
+  for (const linha of ['Exportou os convidados', 'Excluiu', 'Corrigiu']) await organiser.read(linha)
 }

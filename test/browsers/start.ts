@@ -2,13 +2,13 @@ import type { Browser } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { openChromium } from './chromium.ts'
 import { startFirefox } from './firefox.ts'
-import { guestAt, type Guest } from './guest.ts'
+import { convidadoAt, type Convidado } from './convidado.ts'
 import { findMiniBrowser, startWebKit } from './webkit.ts'
 
 /** A browser that was started. */
 export interface Started {
   /** A guest of its own, without cookies. */
-  invite: (origin: string) => Promise<Guest>
+  invite: (origin: string) => Promise<Convidado>
   stop: () => Promise<void>
 }
 
@@ -37,16 +37,16 @@ export async function startBrowser(
   switch (name) {
     case 'chromium':
       return {
-        invite: async (origin) => guestAt(await openChromium(chromium, isScripted), origin),
+        invite: async (origin) => convidadoAt(await openChromium(chromium, isScripted), origin),
         stop: async () => {},
       }
     case 'firefox': {
       const { openPage, stop } = await startFirefox(isScripted)
-      return { invite: async (origin) => guestAt(await openPage(), origin), stop }
+      return { invite: async (origin) => convidadoAt(await openPage(), origin), stop }
     }
     case 'webkit': {
       const { openPage, stop } = await startMiniBrowser()
-      return { invite: async (origin) => guestAt(await openPage(isScripted), origin), stop }
+      return { invite: async (origin) => convidadoAt(await openPage(isScripted), origin), stop }
     }
     default:
       return name satisfies never

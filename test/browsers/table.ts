@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nameOf } from '../support/journey.ts'
-import { until, type Guest } from './guest.ts'
+import { until, type Convidado } from './convidado.ts'
 
 /** A row of `empresas listar`, without its link. */
 export interface Numeros {
@@ -22,13 +22,13 @@ interface Start {
 
 interface People {
   /** At the panel. */
-  holder: Guest
+  mesaBrowser: Convidado
   /** With a personal invitation. */
-  guest: Guest
+  convidado: Convidado
   /** Anybody with the company's link. */
-  passer: Guest
+  passer: Convidado
   /** At the board. */
-  organiser: Guest
+  organiser: Convidado
 }
 
 const ROTULOS = ['Tia Lúcia', 'Diretor comercial', 'Primo Valdir']
@@ -39,7 +39,7 @@ const NOME = nameOf(9_000_000).toUpperCase()
  * back. At each step the panel, the company's page and the board say what `empresas listar` does.
  */
 export async function runTable(people: People, { mesa, empresaid, listar }: Start): Promise<void> {
-  const { holder, guest, passer, organiser } = people
+  const { mesaBrowser, convidado, passer, organiser } = people
   const { total } = listar()
   /** @param guardados places kept for who withdrew */
   const agree = async (expected: Pick<Numeros, 'usados' | 'pessoais'>, guardados = 0) => {
@@ -47,8 +47,8 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
     const listed = listar()
     if (!isDeepStrictEqual(listed, { total, ...expected, reservados: guardados, restam }))
       throw new Error(`listar says ${JSON.stringify(listed)}`)
-    await holder.open(mesa)
-    await rows(holder, {
+    await mesaBrowser.open(mesa)
+    await rows(mesaBrowser, {
       ...{ Confirmados: expected.usados, 'Preenchendo o cadastro': 0 },
       ...(guardados > 0 && { 'Guardados para quem desistiu': guardados }),
       ...{ 'Convites pessoais novos': expected.pessoais, Livres: restam, 'Total da mesa': total },
@@ -60,15 +60,15 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
   }
 
   await agree({ usados: 0, pessoais: 0 })
-  await holder.open(mesa)
-  await holder.type('Um rótulo por linha', ROTULOS.join('\n'))
-  await holder.click('button', 'CRIAR CONVITES PESSOAIS')
-  await holder.read('os convites pessoais estão prontos')
+  await mesaBrowser.open(mesa)
+  await mesaBrowser.type('Um rótulo por linha', ROTULOS.join('\n'))
+  await mesaBrowser.click('button', 'CRIAR CONVITES PESSOAIS')
+  await mesaBrowser.read('os convites pessoais estão prontos')
   await agree({ usados: 0, pessoais: 3 })
 
-  await holder.open(mesa)
+  await mesaBrowser.open(mesa)
   const [lucia, diretor] = ROTULOS.map((rotulo) => ({ rotulo, path: '' }))
-  const text = await holder.text()
+  const text = await mesaBrowser.text()
   for (const one of [lucia, diretor]) {
     const from = text.indexOf(one?.rotulo ?? '')
     const code = /\/([a-z2-7]{20})\b/.exec(text.slice(from))?.[1]
@@ -77,44 +77,44 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
   }
   if (!lucia || !diretor) throw new Error('no labels')
 
-  await guest.open(lucia.path)
-  await guest.read('Um lugar na mesa')
-  await guest.click('link', 'CADASTRAR')
-  await guest.arriveAt('/cadastro')
-  await guest.type('NOME COMPLETO', NOME)
-  await guest.type('WHATSAPP', '65987654321')
-  await guest.click('button', 'CONFIRMAR')
-  await guest.see('alertdialog', 'CADASTRO CONFIRMADO COM SUCESSO!')
+  await convidado.open(lucia.path)
+  await convidado.read('Um lugar na mesa')
+  await convidado.click('link', 'CADASTRAR')
+  await convidado.arriveAt('/cadastro')
+  await convidado.type('NOME COMPLETO', NOME)
+  await convidado.type('WHATSAPP', '65987654321')
+  await convidado.click('button', 'CONFIRMAR')
+  await convidado.see('alertdialog', 'CADASTRO CONFIRMADO COM SUCESSO!')
   await agree({ usados: 1, pessoais: 2 })
   await passer.open(lucia.path)
   await passer.see('heading', 'ESTE CONVITE JÁ FOI USADO')
 
-  await holder.open(`${mesa}/revogar/${diretor.path.split('/').at(-1) ?? ''}`)
-  await holder.click('button', 'REVOGAR O CONVITE')
-  await holder.read('o convite foi revogado')
+  await mesaBrowser.open(`${mesa}/revogar/${diretor.path.split('/').at(-1) ?? ''}`)
+  await mesaBrowser.click('button', 'REVOGAR O CONVITE')
+  await mesaBrowser.read('o convite foi revogado')
   await passer.open(diretor.path)
   await passer.see('heading', 'ESTE CONVITE NÃO VALE MAIS')
   await agree({ usados: 1, pessoais: 1 })
 
-  await guest.open(lucia.path)
-  await guest.arriveAt(/^\/c\/[^/]+$/)
-  await guest.click('link', 'Não poderei ir')
-  await guest.click('button', 'NÃO PODEREI IR')
-  await guest.read('PRESENÇA RETIRADA')
+  await convidado.open(lucia.path)
+  await convidado.arriveAt(/^\/c\/[^/]+$/)
+  await convidado.click('link', 'Não poderei ir')
+  await convidado.click('button', 'NÃO PODEREI IR')
+  await convidado.read('PRESENÇA RETIRADA')
   await agree({ usados: 0, pessoais: 1 }, 1)
-  await holder.open(mesa)
-  await holder.read('desistiu')
+  await mesaBrowser.open(mesa)
+  await mesaBrowser.read('desistiu')
 
-  await guest.click('button', 'DESFAZER, EU VOU')
-  await guest.click('link', 'Não poderei ir')
-  await guest.click('link', 'MANTER MINHA PRESENÇA')
+  await convidado.click('button', 'DESFAZER, EU VOU')
+  await convidado.click('link', 'Não poderei ir')
+  await convidado.click('link', 'MANTER MINHA PRESENÇA')
   await agree({ usados: 1, pessoais: 1 })
-  await holder.open(mesa)
-  await holder.read(NOME)
+  await mesaBrowser.open(mesa)
+  await mesaBrowser.read(NOME)
 }
 
 /** Waits until each name is followed by its number, and before it perhaps a note such as `16 % dos convites`. */
-async function rows(person: Guest, expected: Record<string, number>): Promise<void> {
+async function rows(person: Convidado, expected: Record<string, number>): Promise<void> {
   for (const [name, count] of Object.entries(expected)) {
     const row = new RegExp(`^${name}[^\\n]*?(?:\\n[^\\n]*)?\\s+${count}$`, 'im')
     await until(`${name} ${count}`, async () => row.test(await person.text()))

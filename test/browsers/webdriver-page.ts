@@ -1,4 +1,4 @@
-import { until, type Engine, type Role } from './guest.ts'
+import { until, type Engine, type Role } from './convidado.ts'
 
 /** Sends a command of WebDriver. */
 export type Send = <Result>(method: string, path: string, body?: object) => Promise<Result>

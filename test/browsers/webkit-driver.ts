@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../support/process.ts'
-import { until, type Engine } from './guest.ts'
+import { until, type Engine } from './convidado.ts'
 import { openWebDriverPage, type Send } from './webdriver-page.ts'
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until, type Engine } from './guest.ts'
+import { until, type Engine } from './convidado.ts'
 import { openWebKitPage } from './webkit-driver.ts'
 
 const below = (place: string) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { aCadastro, aClaim, aRegister, NOW } from '../support/factories.ts'
-import { aGuest, another, MINUTE, register, storedVersao, usedOf, withEmpresa } from './acessos.ts'
+import { aConvidado, another, MINUTE, register, storedVersao, usedOf, withEmpresa } from './acessos.ts'
 import type { ContractCase } from './harness.ts'
 
 /** Whose link opens once somebody has paid. */
@@ -9,7 +9,7 @@ export const acessoPaymentCases: ContractCase[] = [
     name: 'another browser that pays for a guest nobody had paid for gets a new versao, and the former opens nothing',
     async run(harness) {
       const empresaid = await withEmpresa(harness)
-      const { request, owner, credencialid } = await aGuest(harness)
+      const { request, owner, credencialid } = await aConvidado(harness)
       const payer = another(request, empresaid)
       expect(await register(harness, payer)).toBe(1)
       expect(await storedVersao(harness, credencialid)).toBe(1)
@@ -55,10 +55,10 @@ export const acessoPaymentCases: ContractCase[] = [
     name: 'a browser that may see the credencial pays and keeps its versao',
     async run(harness) {
       const empresaid = await withEmpresa(harness)
-      const [byRecibo, bySession] = [await aGuest(harness), await aGuest(harness)]
-      expect(await register(harness, { ...byRecibo.request, claim: aClaim(empresaid) })).toBe(0)
+      const [byFormCookie, bySession] = [await aConvidado(harness), await aConvidado(harness)]
+      expect(await register(harness, { ...byFormCookie.request, claim: aClaim(empresaid) })).toBe(0)
       expect(await register(harness, { ...bySession.owner, claim: aClaim(empresaid) })).toBe(0)
-      for (const { credencialid } of [byRecibo, bySession])
+      for (const { credencialid } of [byFormCookie, bySession])
         expect(await storedVersao(harness, credencialid)).toBe(0)
       expect(await usedOf(harness, [empresaid])).toBe(2)
     },
@@ -81,7 +81,7 @@ export const acessoPaymentCases: ContractCase[] = [
     name: 'a refused payment changes nothing of who may see the credencial',
     async run(harness) {
       const empresaid = await withEmpresa(harness, 0)
-      const { request, credencialid } = await aGuest(harness)
+      const { request, credencialid } = await aConvidado(harness)
       const refused = await harness.storage.credenciais.register(another(request, empresaid))
       expect(refused.kind).toBe('limit-reached')
       expect(await storedVersao(harness, credencialid)).toBe(0)
@@ -93,7 +93,7 @@ export const acessoPaymentCases: ContractCase[] = [
     isRace: true,
     async run(harness) {
       const empresaids = [await withEmpresa(harness), await withEmpresa(harness)]
-      const { request, credencialid } = await aGuest(harness)
+      const { request, credencialid } = await aConvidado(harness)
       const payers = empresaids.map((empresaid) => another(request, empresaid))
       for (const { claim } of payers)
         if (claim) await harness.storage.empresas.claim({ ...claim, isClosed: false })
@@ -112,7 +112,7 @@ export const acessoPaymentCases: ContractCase[] = [
       const empresaids = [await withEmpresa(harness), await withEmpresa(harness)]
       const [one = '', other = ''] = empresaids
       for (let round = 0; round < 3; round++) {
-        const { request, owner, credencialid } = await aGuest(harness)
+        const { request, owner, credencialid } = await aConvidado(harness)
         const payer = another(request, one)
         const own = { ...owner, claim: aClaim(other) }
         const both = round % 2 === 0 ? [payer, own] : [own, payer]
@@ -128,7 +128,7 @@ export const acessoPaymentCases: ContractCase[] = [
     isRace: true,
     async run(harness) {
       const empresaid = await withEmpresa(harness)
-      const { request, credencialid } = await aGuest(harness)
+      const { request, credencialid } = await aConvidado(harness)
       const payer = another(request, empresaid)
       const versoes = await Promise.all(
         Array.from({ length: 20 }, () =>

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { aCadastro, anAutor, aRegister, NOW } from '../support/factories.ts'
-import { aGuest, another, MINUTE, register, storedVersao, withEmpresa } from './acessos.ts'
+import { aConvidado, another, MINUTE, register, storedVersao, withEmpresa } from './acessos.ts'
 import type { ContractCase } from './harness.ts'
 
 export const acessoCases: ContractCase[] = [
   {
     name: 'a repeat with the recibo within 15 minutes sees the credencial, any other browser does not',
     async run(harness) {
-      const { request } = await aGuest(harness)
+      const { request } = await aConvidado(harness)
       expect(await register(harness, { ...request, now: NOW + 15 * MINUTE - 1 })).toBe(0)
       expect(await register(harness, another(request))).toBeNull()
       expect(await register(harness, { ...request, recibo: null })).toBeNull()
@@ -20,7 +20,7 @@ export const acessoCases: ContractCase[] = [
   {
     name: 'a browser whose session keeps the credencial sees it whenever it repeats',
     async run(harness) {
-      const { owner } = await aGuest(harness)
+      const { owner } = await aConvidado(harness)
       expect(await register(harness, { ...owner, now: NOW + 1e9 })).toBe(0)
       const other = owner.conhecidas.map((passe) => ({ ...passe, versao: 1 }))
       expect(await register(harness, { ...owner, conhecidas: other })).toBeNull()
@@ -29,7 +29,7 @@ export const acessoCases: ContractCase[] = [
   {
     name: 'a blank e-mail is filled by nobody who may not see the credencial',
     async run(harness) {
-      const { request, owner } = await aGuest(harness)
+      const { request, owner } = await aConvidado(harness)
       const withEmail = (email: string) => ({ cadastro: { ...request.cadastro, email } })
       await register(harness, { ...another(request), ...withEmail('estranho@exemplo.com') })
       expect(await harness.readCredenciais()).toMatchObject([{ email: '' }])
@@ -42,7 +42,7 @@ export const acessoCases: ContractCase[] = [
     async run(harness) {
       const { credenciais } = harness.storage
       const empresaid = await withEmpresa(harness)
-      const { request, credencialid } = await aGuest(harness)
+      const { request, credencialid } = await aConvidado(harness)
       const payer = another(request, empresaid)
       await register(harness, payer)
       const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: '' })
@@ -58,14 +58,14 @@ export const acessoCases: ContractCase[] = [
     },
   },
   {
-    name: 'forgetRecibos erases those that count no more, and nothing else',
+    name: 'forgetFormCookies erases those that count no more, and nothing else',
     async run(harness) {
       const { credenciais } = harness.storage
       const [old, recent] = [aRegister(), aRegister({ now: NOW + MINUTE })]
       for (const request of [old, recent]) await register(harness, request)
-      expect(await credenciais.forgetRecibos(NOW + 15 * MINUTE - 1)).toBe(0)
-      expect(await credenciais.forgetRecibos(NOW + 15 * MINUTE)).toBe(1)
-      expect(await credenciais.forgetRecibos(NOW + 15 * MINUTE)).toBe(0)
+      expect(await credenciais.forgetFormCookies(NOW + 15 * MINUTE - 1)).toBe(0)
+      expect(await credenciais.forgetFormCookies(NOW + 15 * MINUTE)).toBe(1)
+      expect(await credenciais.forgetFormCookies(NOW + 15 * MINUTE)).toBe(0)
       const none = { versao: 0, recibo: null, reciboate: null }
       expect(await harness.readAcesso(old.chave)).toEqual(none)
       expect(await harness.readAcesso(recent.chave)).toMatchObject({ recibo: recent.recibo })

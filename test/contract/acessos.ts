@@ -30,7 +30,7 @@ export async function register({ storage }: Harness, request: RegisterRequest): 
 }
 
 /** A guest nobody paid for, registered at a browser of its own. */
-export async function aGuest(harness: Harness) {
+export async function aConvidado(harness: Harness) {
   const request = aRegister()
   const registration = await harness.storage.credenciais.register(request)
   if (registration.kind !== 'registered') throw new Error(registration.kind)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Storage } from '../../server/domain/storage.ts'
 import { anAutor, anInvitation, unique } from '../support/factories.ts'
-import { feitosIn } from './convidados.ts'
+import { linhasDoHistoricoIn } from './convidados.ts'
 import type { Harness } from './harness.ts'
 
 export async function invited({ storage }: Harness) {
@@ -23,5 +23,5 @@ export async function stored({ equipe }: Storage, aparelhoid: string) {
   return (await equipe.list()).find((aparelho) => aparelho.aparelhoid === aparelhoid)
 }
 
-export const actsOn = async (harness: Harness, alvo: string) =>
-  (await feitosIn(harness, { alvo })).map(({ ato }) => ato)
+export const linhasOn = async (harness: Harness, alvo: string) =>
+  (await linhasDoHistoricoIn(harness, { alvo })).map(({ ato }) => ato)

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { credencialOf } from '../../server/domain/credencial.ts'
-import { queriesOf } from '../../server/domain/guest-search.ts'
+import { queriesOf } from '../../server/domain/convidado-search.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../support/factories.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
-async function aGuest({ storage }: Harness, nome: string, telefone: string, empresaid?: string) {
+async function aConvidado({ storage }: Harness, nome: string, telefone: string, empresaid?: string) {
   const claim = empresaid === undefined ? null : aClaim(empresaid)
   const cadastro = aCadastro({ nome, telefone, email: '' })
   const registration = await storage.credenciais.register(aRegister({ cadastro, claim }))
@@ -26,10 +26,10 @@ export const buscaCases: ContractCase[] = [
       const nomes = { serra: 'Laticínios Serra Azul', ipe: 'Sementes do Ipê', azul: 'Posto Azul' }
       for (const [empresaid, nome] of Object.entries(nomes))
         await harness.putEmpresa(anEmpresa({ empresaid, nome }))
-      await aGuest(harness, 'ANA', '11987650001', 'serra')
-      await aGuest(harness, 'BIA', '11987650002', 'ipe')
-      await aGuest(harness, 'CAIO', '11987650003', 'azul')
-      await aGuest(harness, 'DORA AZUL', '11987650004')
+      await aConvidado(harness, 'ANA', '11987650001', 'serra')
+      await aConvidado(harness, 'BIA', '11987650002', 'ipe')
+      await aConvidado(harness, 'CAIO', '11987650003', 'azul')
+      await aConvidado(harness, 'DORA AZUL', '11987650004')
       expect(await namesOf(harness, 'azul')).toEqual(['ANA', 'CAIO', 'DORA AZUL'])
       expect(await namesOf(harness, 'AZUL de laticinios')).toEqual(['ANA'])
       expect(await namesOf(harness, 'sementes ipe')).toEqual(['BIA'])
@@ -41,10 +41,10 @@ export const buscaCases: ContractCase[] = [
   {
     name: 'search finds a mobile by its old and its present form, whichever is stored, and no landline by a mobile’s end',
     async run(harness) {
-      await aGuest(harness, 'NOVA', '73987654321')
-      await aGuest(harness, 'VELHA', '7391020799')
-      await aGuest(harness, 'FIXA', '7341020799')
-      await aGuest(harness, 'OUTRA', '73941020799')
+      await aConvidado(harness, 'NOVA', '73987654321')
+      await aConvidado(harness, 'VELHA', '7391020799')
+      await aConvidado(harness, 'FIXA', '7341020799')
+      await aConvidado(harness, 'OUTRA', '73941020799')
       for (const text of ['73987654321', '7387654321', '(73) 8765-4321', '98765-4321'])
         expect(await namesOf(harness, text), text).toEqual(['NOVA'])
       for (const text of ['7391020799', '73991020799', '+55 73 99102-0799'])
@@ -57,8 +57,8 @@ export const buscaCases: ContractCase[] = [
     name: 'listVersoes answers every guest with the versao of the link, once each',
     async run(harness) {
       const { credenciais, painel } = harness.storage
-      const ana = await aGuest(harness, 'ANA', '11987650001')
-      const bia = await aGuest(harness, 'BIA', '11987650002')
+      const ana = await aConvidado(harness, 'ANA', '11987650001')
+      const bia = await aConvidado(harness, 'BIA', '11987650002')
       const old = credencialOf('9', aCadastro({ nome: 'ANTIGA', telefone: '', email: '' }))
       await harness.putCredencial({ ...old })
       await credenciais.renewLink(bia, anAutor())

@@ -97,12 +97,12 @@ export const claimLimitsCases: ContractCase[] = [
       }
       for (const one of ids) expect((await withdraw(harness, one, { now: NOW + 2 })).kind).toBe('withdrawn')
       expect((await register()).kind).toBe('pace-exceeded')
-      const rastrosOf = async () =>
-        (await credenciais.listRastros(NOW)).map(({ origem, empresaid }) => [origem, empresaid])
-      expect(await rastrosOf()).toEqual(ids.map(() => ['one', null]))
+      const procedenciasOf = async () =>
+        (await credenciais.listProcedencias(NOW)).map(({ origem, empresaid }) => [origem, empresaid])
+      expect(await procedenciasOf()).toEqual(ids.map(() => ['one', null]))
       for (const one of ids) expect((await undo(harness, one, { now: NOW + 3 })).kind).toBe('returned')
       expect((await register()).kind).toBe('pace-exceeded')
-      expect(await rastrosOf()).toEqual(ids.map(() => ['one', id]))
+      expect(await procedenciasOf()).toEqual(ids.map(() => ['one', id]))
       await expectCounterToAgree(harness, id, 0)
     },
   },

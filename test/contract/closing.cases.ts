@@ -10,7 +10,7 @@ async function withEmpresa(harness: Harness, icredencial = 10): Promise<string> 
 }
 
 /** A guest of that browser's invitation, who comes once registrations are closed. */
-const aLateGuest = (empresaid: string, sid: string, now = NOW) =>
+const aLateConvidado = (empresaid: string, sid: string, now = NOW) =>
   aRegister({ claim: aClaim(empresaid, { sid, now }), now, isClosed: true })
 
 /** What must stay as it is when registrations are closed. */
@@ -57,11 +57,11 @@ export const closingCases: ContractCase[] = [
       const before = await everythingOf(harness, id)
       for (const request of [
         aRegister({ isClosed: true }),
-        aLateGuest(id, unique('sid')),
-        aLateGuest(id, ended.sid),
-        aLateGuest('nobody', unique('sid')),
+        aLateConvidado(id, unique('sid')),
+        aLateConvidado(id, ended.sid),
+        aLateConvidado('nobody', unique('sid')),
         { ...known, recibo: null, isClosed: true },
-        { ...aLateGuest(id, unique('sid')), chave: known.chave },
+        { ...aLateConvidado(id, unique('sid')), chave: known.chave },
       ]) {
         expect(await credenciais.register(request)).toEqual({ kind: 'closed' })
       }
@@ -103,13 +103,13 @@ export const closingCases: ContractCase[] = [
       expect(await empresas.claim({ ...aClaim(id), sid: claim.sid, now: later, isClosed: true })).toEqual(
         held,
       )
-      expect(await credenciais.register(aLateGuest(id, claim.sid, later))).toMatchObject({
+      expect(await credenciais.register(aLateConvidado(id, claim.sid, later))).toMatchObject({
         kind: 'registered',
       })
       expect(await harness.readReservas(id)).toMatchObject([{ estado: 'usada' }])
       await expectCounterToAgree(harness, id, 0)
       // The hold is used: the next occupant comes too late.
-      expect(await credenciais.register(aLateGuest(id, claim.sid, later))).toEqual({ kind: 'closed' })
+      expect(await credenciais.register(aLateConvidado(id, claim.sid, later))).toEqual({ kind: 'closed' })
     },
   },
   {
@@ -121,7 +121,7 @@ export const closingCases: ContractCase[] = [
       await credenciais.register(known)
       const claim = aClaim(id)
       await empresas.claim(claim)
-      const request = { ...aLateGuest(id, claim.sid), chave: known.chave, cadastro: known.cadastro }
+      const request = { ...aLateConvidado(id, claim.sid), chave: known.chave, cadastro: known.cadastro }
       expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered' })
       expect(await harness.readReservas(id)).toMatchObject([{ estado: 'usada' }])
     },
@@ -147,7 +147,7 @@ export const closingCases: ContractCase[] = [
       await harness.storage.empresas.claim(claim)
       const kinds = await Promise.all(
         Array.from({ length: 10 }, async () => {
-          const { kind } = await harness.storage.credenciais.register(aLateGuest(id, claim.sid))
+          const { kind } = await harness.storage.credenciais.register(aLateConvidado(id, claim.sid))
           return kind
         }),
       )

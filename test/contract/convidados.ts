@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Feito, HistoricoQuery } from '../../server/domain/historico.ts'
+import type { LinhaDoHistorico, HistoricoQuery } from '../../server/domain/historico.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
 import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
@@ -56,10 +56,10 @@ export async function usedOf(harness: Harness, empresaids: string[]): Promise<nu
 }
 
 /** The acts of the history, oldest first. */
-export async function feitosIn(
+export async function linhasDoHistoricoIn(
   { storage }: Harness,
   query: Pick<HistoricoQuery, 'alvo' | 'ato' | 'quem'> = {},
-): Promise<Feito[]> {
+): Promise<LinhaDoHistorico[]> {
   return (await storage.historico.list({ ...query, after: null, limit: 1000 })).reverse()
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { SEM_FIM } from '../../server/domain/reserva.ts'
 import { aClaim, anAutor, aRegister, NOW } from '../support/factories.ts'
-import { atOnce, feitosIn, kindsOf, leftOf, usedOf, withEmpresa } from './convidados.ts'
+import { atOnce, linhasDoHistoricoIn, kindsOf, leftOf, usedOf, withEmpresa } from './convidados.ts'
 import { aCodigo, aNovo, register, withConvites } from './convites.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
@@ -39,10 +39,9 @@ export const conviteCases: ContractCase[] = [
       expect(await leftOf(harness, empresaid)).toBe(1)
       expect(await usedOf(harness, [empresaid])).toEqual([1])
       expect(
-        (await feitosIn(harness, { alvo: empresaid, ato: 'criou-convites' })).map(({ ato, detalhe }) => [
-          ato,
-          detalhe,
-        ]),
+        (await linhasDoHistoricoIn(harness, { alvo: empresaid, ato: 'criou-convites' })).map(
+          ({ ato, detalhe }) => [ato, detalhe],
+        ),
       ).toEqual([['criou-convites', '2']])
       expect(await harness.storage.convites.find(aCodigo())).toBeNull()
     },

@@ -17,14 +17,14 @@ export const desistenciaBesideActsCases: ContractCase[] = [
       if (registration.kind !== 'registered') throw new Error(registration.kind)
       const { credencialid: id } = registration.credencial
       await withdraw(harness, id, { empresaid })
-      const asGuest = (em: number) => ({ now: em, autor: anAutor({ quem: CONVIDADO, em }) })
-      const again = { ...request, ...asGuest(LATER), claim: aClaim(empresaid, { now: LATER }) }
+      const asConvidado = (em: number) => ({ now: em, autor: anAutor({ quem: CONVIDADO, em }) })
+      const again = { ...request, ...asConvidado(LATER), claim: aClaim(empresaid, { now: LATER }) }
       expect((await harness.storage.credenciais.register(again)).kind).toBe('already-registered')
       expect(await harness.storage.desistencias.find(id)).toMatchObject({ desfeitaem: LATER })
       expect(await usedOf(harness, [empresaid])).toEqual([1])
 
       await withdraw(harness, id)
-      await harness.storage.credenciais.register({ ...request, ...asGuest(LATER + 5), claim: null })
+      await harness.storage.credenciais.register({ ...request, ...asConvidado(LATER + 5), claim: null })
       expect(await harness.storage.desistencias.find(id)).toMatchObject({ desfeitaem: LATER + 5 })
       expect(await empresaOf(harness, id)).toBeNull()
 
@@ -36,7 +36,7 @@ export const desistenciaBesideActsCases: ContractCase[] = [
         autor: anAutor({ quem: 'ana', em: LATER + 6 }),
       }
       await harness.storage.credenciais.register(later)
-      await harness.storage.credenciais.register({ ...request, ...asGuest(LATER + 7), claim: null })
+      await harness.storage.credenciais.register({ ...request, ...asConvidado(LATER + 7), claim: null })
       const voltas = await harness.storage.historico.list({ ato: 'voltou', alvo: id, after: null, limit: 9 })
       expect(voltas.map(({ quem, em, detalhe }) => [quem, em, detalhe])).toEqual([
         ['ana', LATER + 6, ''],

@@ -3,7 +3,15 @@ import { GUARDA_MS } from '../../server/domain/desistencia.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
 import { maxHoldsPerOrigem } from '../../server/domain/limits-per-address.ts'
 import { aClaim, aMerge, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
-import { aConvidado, atOnce, empresaOf, feitosIn, kindsOf, usedOf, withEmpresa } from './convidados.ts'
+import {
+  aConvidado,
+  atOnce,
+  empresaOf,
+  linhasDoHistoricoIn,
+  kindsOf,
+  usedOf,
+  withEmpresa,
+} from './convidados.ts'
 import { LATER, undo, withdraw } from './desistencias.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
@@ -86,7 +94,10 @@ export const desistenciaGuardadaCases: ContractCase[] = [
       expect(await withdraw(harness, id, { empresaid })).toEqual({ kind: 'already-withdrawn' })
       expect(await leftAt(harness, empresaid, LATER)).toBe(1)
       expect(await usedOf(harness, [empresaid, other])).toEqual([0, 0])
-      expect((await feitosIn(harness, { alvo: id })).map(({ ato }) => ato)).toEqual(['desistiu', 'liberou'])
+      expect((await linhasDoHistoricoIn(harness, { alvo: id })).map(({ ato }) => ato)).toEqual([
+        'desistiu',
+        'liberou',
+      ])
       // The guest said it, and may come back while there is a place.
       expect((await undo(harness, id)).kind).toBe('returned')
 

@@ -4,7 +4,7 @@ import {
   aConvidado,
   atOnce,
   empresaOf,
-  feitosIn,
+  linhasDoHistoricoIn,
   kindsOf,
   leftOf,
   usedOf,
@@ -14,7 +14,7 @@ import { LATER, undo, withdraw } from './desistencias.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 const atosOf = async (harness: Harness, alvo: string) =>
-  (await feitosIn(harness, { alvo })).map(({ ato, detalhe }) => [ato, detalhe])
+  (await linhasDoHistoricoIn(harness, { alvo })).map(({ ato, detalhe }) => [ato, detalhe])
 
 export const desistenciaCases: ContractCase[] = [
   {

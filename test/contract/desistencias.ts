@@ -1,10 +1,10 @@
-import type { ReturnRequest, WithdrawalRequest } from '../../server/domain/desistencia.ts'
+import type { ReturnRequest, WithdrawRequest } from '../../server/domain/desistencia.ts'
 import { anAutor, NOW, unique } from '../support/factories.ts'
 import type { Harness } from './harness.ts'
 
 export const LATER = NOW + 60_000
 
-const aWithdrawal = (credencialid: string, fields: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
+const aDesistencia = (credencialid: string, fields: Partial<WithdrawRequest> = {}): WithdrawRequest => ({
   ...{ credencialid, empresaid: null, now: LATER, isClosed: false },
   ...fields,
 })
@@ -14,11 +14,8 @@ const aReturn = (credencialid: string, fields: Partial<ReturnRequest> = {}): Ret
   ...fields,
 })
 
-export const withdraw = (
-  { storage }: Harness,
-  credencialid: string,
-  fields: Partial<WithdrawalRequest> = {},
-) => storage.desistencias.withdraw(aWithdrawal(credencialid, fields), anAutor())
+export const withdraw = ({ storage }: Harness, credencialid: string, fields: Partial<WithdrawRequest> = {}) =>
+  storage.desistencias.withdraw(aDesistencia(credencialid, fields), anAutor())
 
 export const undo = ({ storage }: Harness, credencialid: string, fields: Partial<ReturnRequest> = {}) =>
   storage.desistencias.undo(aReturn(credencialid, fields), anAutor())

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { admissionsIn, type Entrada } from '../../server/domain/entrada.ts'
+import { entradasIn, type Entrada } from '../../server/domain/entrada.ts'
 import { anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
 import { paired } from './aparelhos.ts'
-import { aConvidado, atOnce, feitosIn } from './convidados.ts'
+import { aConvidado, atOnce, linhasDoHistoricoIn } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 let registered = 1_000
 /** A guest with an id of their own. @returns the credencialid */
-const aGuest = (harness: Harness) => aConvidado(harness, null, { now: NOW + ++registered })
+const umConvidado = (harness: Harness) => aConvidado(harness, null, { now: NOW + ++registered })
 
 const asked = (credencialid: string, entradaid = unique('e')) => ({ credencialid, entradaid, isAgain: false })
 const atLink = (credencialid: string, entradaid = unique('e')) => {
@@ -22,12 +22,12 @@ export const entradaActsCases: ContractCase[] = [
     name: 'five organisers who admit one guest at once: one does, and the others are told since when',
     isRace: true,
     async run(harness) {
-      const id = await aGuest(harness)
+      const id = await umConvidado(harness)
       const admit = () => harness.storage.entradas.admit(asked(id), anAutor({ em: NOW }))
       const kinds = (await atOnce(5, admit)).map(({ kind }) => kind)
       expect(kinds.sort()).toEqual(['admitted', ...Array<string>(4).fill('already-inside')].sort())
       expect(await kept(harness, id)).toMatchObject([{ modo: 'painel', lidaem: NOW, recebidaem: NOW }])
-      expect(await feitosIn(harness, { ato: 'admitiu' })).toHaveLength(1)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'admitiu' })).toHaveLength(1)
       expect(await harness.storage.entradas.admit({ ...asked(id), isAgain: true }, anAutor())).toEqual({
         kind: 'admitted',
       })
@@ -40,7 +40,7 @@ export const entradaActsCases: ContractCase[] = [
     async run(harness) {
       const { entradas } = harness.storage
       for (let round = 0; round < 4; round++) {
-        const [ana, bia] = [await aGuest(harness), await aGuest(harness)]
+        const [ana, bia] = [await umConvidado(harness), await umConvidado(harness)]
         const entradaid = unique('e')
         const forms = [asked(ana, entradaid), asked(bia, entradaid)]
         const sent = await Promise.all(forms.map((form) => entradas.admit(form, anAutor())))
@@ -56,7 +56,7 @@ export const entradaActsCases: ContractCase[] = [
     isRace: true,
     async run(harness) {
       const { entradas } = harness.storage
-      const id = await aGuest(harness)
+      const id = await umConvidado(harness)
       const entrada = anEntrada(id, { modo: 'camera' })
       await entradas.add([entrada], null)
       const annul = (anula: string) =>
@@ -64,9 +64,9 @@ export const entradaActsCases: ContractCase[] = [
       const annulled = { kind: 'annulled' }
       expect(await atOnce(5, () => annul(entrada.entradaid))).toEqual(Array(5).fill(annulled))
       expect(await annul(entrada.entradaid)).toEqual(annulled)
-      expect(admissionsIn(await kept(harness, id))).toEqual([])
+      expect(entradasIn(await kept(harness, id))).toEqual([])
       expect(await kept(harness, id)).toHaveLength(2)
-      expect(await feitosIn(harness, { ato: 'anulou' })).toHaveLength(1)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'anulou' })).toHaveLength(1)
       expect(await annul('nothing')).toEqual({ kind: 'entrada-not-found' })
     },
   },
@@ -75,14 +75,14 @@ export const entradaActsCases: ContractCase[] = [
     isRace: true,
     async run(harness) {
       const { entradas } = harness.storage
-      const id = await aGuest(harness)
+      const id = await umConvidado(harness)
       const links = [atLink(id), atLink(id)]
       const sent = await Promise.all(links.map((link) => entradas.admitByLink(link, anAutor())))
       expect([...sent].sort()).toEqual([false, true])
       expect(await Promise.all(links.map((link) => entradas.admitByLink(link, anAutor())))).toEqual(sent)
       expect(await kept(harness, id)).toMatchObject([{ modo: 'link' }])
       expect(await entradas.admitByLink({ ...atLink(id), isAnyway: true }, anAutor())).toBe(true)
-      const other = await aGuest(harness)
+      const other = await umConvidado(harness)
       expect(await entradas.admitByLink({ ...atLink(other), isCancelado: true }, anAutor())).toBe(false)
       expect(await entradas.admitByLink({ ...atLink(other), isOld: true }, anAutor())).toBe(false)
       expect(await kept(harness, other)).toEqual([])
@@ -94,7 +94,7 @@ export const entradaActsCases: ContractCase[] = [
     async run(harness) {
       const { entradas } = harness.storage
       const ids: string[] = []
-      for (let n = 0; n < 25; n++) ids.push(await aGuest(harness))
+      for (let n = 0; n < 25; n++) ids.push(await umConvidado(harness))
       await entradas.add([anEntrada(ids[3] ?? '')], null)
       const aList = () => ids.map((credencialid) => ({ credencialid, entradaid: unique('e') }))
       const lists = [aList(), aList()]
@@ -103,8 +103,8 @@ export const entradaActsCases: ContractCase[] = [
       const counts = await Promise.all(lists.map(tick))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24)
       expect(await Promise.all(lists.map(tick))).toEqual([0, 0])
-      expect(await feitosIn(harness, { ato: 'admitiu' })).toHaveLength(24)
-      for (const id of ids) expect(admissionsIn(await kept(harness, id))).toHaveLength(1)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'admitiu' })).toHaveLength(24)
+      for (const id of ids) expect(entradasIn(await kept(harness, id))).toHaveLength(1)
       const [first] = await kept(harness, ids[24] ?? '')
       expect(first).toMatchObject({ modo: 'papel', lidaem: NOW - 9, seq: NOW + 24, aparelhoid: 'cli' })
     },
@@ -116,7 +116,7 @@ export const entradaActsCases: ContractCase[] = [
       const { entradas } = harness.storage
       const [ana, bia] = [await paired(harness), await paired(harness)]
       for (let round = 0; round < 6; round++) {
-        const id = await aGuest(harness)
+        const id = await umConvidado(harness)
         const theirs = anEntrada(id, { aparelhoid: ana.aparelhoid, modo: 'camera' })
         const forged: Entrada = { ...theirs, aparelhoid: bia.aparelhoid }
         const annulment = { ...forged, entradaid: unique('e'), anula: forged.entradaid }
@@ -142,7 +142,7 @@ export const entradaActsCases: ContractCase[] = [
     async run(harness) {
       const { credenciais, entradas } = harness.storage
       for (let round = 0; round < 4; round++) {
-        await aGuest(harness)
+        await umConvidado(harness)
         const note = () => entradas.add([anEntrada('', { anotado: 'Tia Zezé', seq: round })], anAutor())
         const acts: (() => Promise<unknown>)[] = [note, () => credenciais.erasePersonalData(anAutor())]
         if (round % 2 === 1) acts.reverse()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { admissionsIn } from '../../server/domain/entrada.ts'
+import { entradasIn } from '../../server/domain/entrada.ts'
 import { aMerge, anAutor, anEntrada, NOW } from '../support/factories.ts'
 import { paired } from './aparelhos.ts'
 import { aConvidado, insideOf } from './convidados.ts'
@@ -11,7 +11,7 @@ const merge = ({ storage }: Harness, keptId: string, otherId: string) =>
 
 let registered = 0
 /** A guest with an id of their own: one that was erased is given to nobody else. @returns the credencialid */
-const aGuest = (harness: Harness) => aConvidado(harness, null, { now: NOW + ++registered })
+const aNewConvidado = (harness: Harness) => aConvidado(harness, null, { now: NOW + ++registered })
 
 /** These guests alone are inside, each by one admission, for all who read it. */
 async function expectInside(harness: Harness, credencialids: string[]): Promise<void> {
@@ -20,9 +20,9 @@ async function expectInside(harness: Harness, credencialids: string[]): Promise<
   expect((await painel.count(NOW)).dentro).toBe(inside.length)
   expect([...(await insideOf(harness.storage)).keys()]).toEqual(inside)
   expect(await painel.listTwice()).toEqual([])
-  const atDoor = (await whole(harness)).filter((guest) => admissionsIn(guest.entradas).length > 0)
-  expect(atDoor.map(({ credencialid }) => credencialid)).toEqual(inside)
-  for (const id of inside) expect(admissionsIn(await entradas.listOf(id))).toHaveLength(1)
+  const atPorta = (await whole(harness)).filter((convidado) => entradasIn(convidado.entradas).length > 0)
+  expect(atPorta.map(({ credencialid }) => credencialid)).toEqual(inside)
+  for (const id of inside) expect(entradasIn(await entradas.listOf(id))).toHaveLength(1)
 }
 
 /** Somebody no list knows any more is inside, once. */
@@ -43,7 +43,11 @@ export const entradaFollowsCases: ContractCase[] = [
     name: 'an admission of a guest who was merged away is the kept one’s, however many merges ago, and the door is told',
     async run(harness) {
       const { entradas, historico } = harness.storage
-      const [ana, bia, leo] = [await aGuest(harness), await aGuest(harness), await aGuest(harness)]
+      const [ana, bia, leo] = [
+        await aNewConvidado(harness),
+        await aNewConvidado(harness),
+        await aNewConvidado(harness),
+      ]
       await merge(harness, bia, ana)
       await merge(harness, leo, bia)
       for (let n = 0; n < 510; n++)
@@ -65,7 +69,7 @@ export const entradaFollowsCases: ContractCase[] = [
     name: 'an id that a merge names only in part is another guest’s',
     async run(harness) {
       const { entradas, historico } = harness.storage
-      const kept = await aGuest(harness)
+      const kept = await aNewConvidado(harness)
       const juntou = (saiu: string) =>
         historico.add({ ...anAutor(), ato: 'juntou', alvo: kept, detalhe: saiu })
       for (const saiu of ['joao silva -', 'joao_ -', 'joaquim -']) await juntou(saiu)
@@ -83,7 +87,7 @@ export const entradaFollowsCases: ContractCase[] = [
       const { segredo } = await paired(harness)
       const inside: string[] = []
       for (let round = 0; round < 6; round++) {
-        const [kept, gone] = [await aGuest(harness), await aGuest(harness)]
+        const [kept, gone] = [await aNewConvidado(harness), await aNewConvidado(harness)]
         const fact = anEntrada(gone, { aparelhoid: 'porta' })
         const admit = () =>
           round < 3 ? entradas.add([fact], anAutor()) : entradas.deliver(segredo, [fact], anAutor())
@@ -99,7 +103,11 @@ export const entradaFollowsCases: ContractCase[] = [
     async run(harness) {
       const inside: string[] = []
       for (let round = 0; round < 4; round++) {
-        const [ana, bia, leo] = [await aGuest(harness), await aGuest(harness), await aGuest(harness)]
+        const [ana, bia, leo] = [
+          await aNewConvidado(harness),
+          await aNewConvidado(harness),
+          await aNewConvidado(harness),
+        ]
         const mergeBoth = async () => {
           await merge(harness, bia, ana)
           await merge(harness, leo, bia)
@@ -116,7 +124,7 @@ export const entradaFollowsCases: ContractCase[] = [
     async run(harness) {
       const { credenciais, entradas } = harness.storage
       for (let round = 0; round < 4; round++) {
-        const id = await aGuest(harness)
+        const id = await aNewConvidado(harness)
         const entrada = anEntrada(id)
         const remove = () => credenciais.remove(id, true, anAutor())
         const admit = () => entradas.add([entrada], anAutor())

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { admissionsIn } from '../../server/domain/entrada.ts'
-import { EVERYBODY } from '../../server/domain/guest-search.ts'
+import { entradasIn } from '../../server/domain/entrada.ts'
+import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import { anAutor, anEntrada, NOW } from '../support/factories.ts'
-import { aConvidado, atOnce, feitosIn, insideOf } from './convidados.ts'
+import { aConvidado, atOnce, linhasDoHistoricoIn, insideOf } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 /** Since when a guest is inside, as the board tells; null while outside. */
@@ -22,7 +22,7 @@ export const entradaCases: ContractCase[] = [
       expect(await entradas.listOf(id)).toEqual([entrada])
       expect(await entradas.listOf('outro')).toEqual([])
       expect(await dentroDesde(harness, id)).toBe(NOW + 2_000)
-      expect(await feitosIn(harness)).toEqual([
+      expect(await linhasDoHistoricoIn(harness)).toEqual([
         { ...autor, historicoid: entrada.entradaid, ato: 'admitiu', alvo: id, detalhe: '' },
       ])
     },
@@ -40,7 +40,7 @@ export const entradaCases: ContractCase[] = [
       const stored = await entradas.listOf(id)
       expect(stored).toHaveLength(2)
       expect(stored).toEqual(expect.arrayContaining([entrada, fresh]))
-      expect(await feitosIn(harness, { ato: 'admitiu' })).toHaveLength(2)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'admitiu' })).toHaveLength(2)
     },
   },
   {
@@ -49,9 +49,9 @@ export const entradaCases: ContractCase[] = [
       const { entradas, credenciais, painel } = harness.storage
       const id = await aConvidado(harness)
       await credenciais.remove(id, true, anAutor())
-      const before = await feitosIn(harness)
+      const before = await linhasDoHistoricoIn(harness)
       expect(await entradas.add([anEntrada(id), anEntrada('de-outro-produto')], null)).toBe(2)
-      expect(await feitosIn(harness)).toEqual(before)
+      expect(await linhasDoHistoricoIn(harness)).toEqual(before)
       expect(await entradas.listOf(id)).toHaveLength(1)
       expect((await painel.count(NOW)).dentro).toBe(0)
     },
@@ -71,7 +71,9 @@ export const entradaCases: ContractCase[] = [
       expect(await dentroDesde(harness, id)).toBe(NOW + 60_000)
       await entradas.add([annulment(late.entradaid)], anAutor())
       expect(await dentroDesde(harness, id)).toBeNull()
-      expect(await feitosIn(harness)).toMatchObject([{ ato: 'anulou', alvo: id, detalhe: late.entradaid }])
+      expect(await linhasDoHistoricoIn(harness)).toMatchObject([
+        { ato: 'anulou', alvo: id, detalhe: late.entradaid },
+      ])
     },
   },
   {
@@ -107,7 +109,7 @@ export const entradaCases: ContractCase[] = [
         (await painel.countArrivals(NOW - 1, NOW + 99, 100)).reduce((n, { count }) => n + count, 0),
       ).toBe(1)
       expect((await painel.search([EVERYBODY], 0, 9)).total).toBe(1)
-      expect(await feitosIn(harness, { ato: 'admitiu' })).toHaveLength(3)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'admitiu' })).toHaveLength(3)
     },
   },
   {
@@ -131,7 +133,7 @@ export const entradaCases: ContractCase[] = [
       const added = await atOnce(5, () => entradas.add([entrada], anAutor()))
       expect(added.sort()).toEqual([0, 0, 0, 0, 1])
       expect(await entradas.listOf(id)).toEqual([entrada])
-      expect(await feitosIn(harness, { ato: 'admitiu' })).toHaveLength(1)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'admitiu' })).toHaveLength(1)
       expect((await painel.count(NOW)).dentro).toBe(1)
     },
   },
@@ -147,10 +149,10 @@ export const entradaCases: ContractCase[] = [
       const repeated = [...annulments, ...annulments]
       const added = await Promise.all(repeated.map((annulment) => entradas.add([annulment], anAutor())))
       expect(added.sort()).toEqual([0, 0, 1, 1])
-      expect(admissionsIn(await entradas.listOf(id))).toEqual([])
+      expect(entradasIn(await entradas.listOf(id))).toEqual([])
       expect(await entradas.listOf(id)).toHaveLength(3)
       expect(await dentroDesde(harness, id)).toBeNull()
-      expect(await feitosIn(harness, { ato: 'anulou' })).toHaveLength(2)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'anulou' })).toHaveLength(2)
     },
   },
   {

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Entrada } from '../../server/domain/entrada.ts'
 import { ENTREGAS_DEPOIS } from '../../server/domain/pareamento.ts'
 import { anAutor, anEntrada, anInvitation, NOW, unique } from '../support/factories.ts'
-import { actsOn, invited, paired, stored } from './aparelhos.ts'
-import { atOnce, feitosIn } from './convidados.ts'
+import { linhasOn, invited, paired, stored } from './aparelhos.ts'
+import { atOnce, linhasDoHistoricoIn } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
 export const equipeRevokedCases: ContractCase[] = [
@@ -17,7 +17,7 @@ export const equipeRevokedCases: ContractCase[] = [
       expect(await equipe.revoke('outro', anAutor())).toEqual({ kind: 'not-found' })
       expect(await equipe.findBySegredo(segredo)).toBeNull()
       expect(await stored(harness.storage, aparelhoid)).toMatchObject({ segredo: null, revogadoem: NOW + 5 })
-      expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
+      expect(await linhasOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
     },
   },
   {
@@ -84,7 +84,7 @@ export const equipeRevokedCases: ContractCase[] = [
       await equipe.notePendentes(segredo, 2, NOW)
       const autor = anAutor()
       expect(await equipe.receive(segredo, autor)).toBe(2)
-      expect(await feitosIn(harness, { ato: 'recebeu' })).toEqual([
+      expect(await linhasDoHistoricoIn(harness, { ato: 'recebeu' })).toEqual([
         { ...autor, ato: 'recebeu', alvo: aparelhoid, detalhe: '2' },
       ])
       expect(await equipe.receive(segredo, anAutor())).toBe(0)
@@ -139,7 +139,7 @@ export const equipeRevokedCases: ContractCase[] = [
       const { aparelhoid } = await paired(harness)
       const revoked = await atOnce(5, () => harness.storage.equipe.revoke(aparelhoid, anAutor()))
       expect(revoked.filter(({ kind }) => kind === 'revoked')).toHaveLength(1)
-      expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
+      expect(await linhasOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
     },
   },
   {
@@ -147,14 +147,14 @@ export const equipeRevokedCases: ContractCase[] = [
     isRace: true,
     async run(harness) {
       const { equipe } = harness.storage
-      const team: string[] = []
+      const paired: string[] = []
       for (let n = 0; n < 3; n++) {
         const invitation = { ...anInvitation(), papel: 'organizacao' as const }
         await equipe.invite(invitation, anAutor())
         await equipe.pair(invitation.codigo, unique('segredo'), anAutor())
-        team.push(invitation.aparelhoid)
+        paired.push(invitation.aparelhoid)
       }
-      const revoked = await Promise.all(team.map((id) => equipe.revoke(id, anAutor(), true)))
+      const revoked = await Promise.all(paired.map((id) => equipe.revoke(id, anAutor(), true)))
       expect(revoked.map(({ kind }) => kind).sort()).toEqual(['last-organiser', 'revoked', 'revoked'])
       const left = (await equipe.list()).filter(({ segredo }) => segredo !== null)
       expect(left).toHaveLength(1)

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { anAutor, anInvitation, NOW, unique } from '../support/factories.ts'
-import { actsOn, invited, paired, stored } from './aparelhos.ts'
-import { atOnce, feitosIn, kindsOf } from './convidados.ts'
+import { linhasOn, invited, paired, stored } from './aparelhos.ts'
+import { atOnce, linhasDoHistoricoIn, kindsOf } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
 export const equipeCases: ContractCase[] = [
@@ -19,7 +19,7 @@ export const equipeCases: ContractCase[] = [
       expect(await equipe.findBySegredo('outro')).toBeNull()
       expect(await equipe.list()).toEqual([aparelho])
       const { aparelhoid } = invitation
-      expect(await feitosIn(harness)).toEqual([
+      expect(await linhasDoHistoricoIn(harness)).toEqual([
         { ...autor, ato: 'convidou', alvo: aparelhoid, detalhe: 'porta' },
       ])
     },
@@ -37,7 +37,7 @@ export const equipeCases: ContractCase[] = [
       expect(await equipe.pair(codigo, 'segredo-2', anAutor())).toEqual({ kind: 'used' })
       expect(await equipe.findBySegredo('segredo-1')).toMatchObject({ aparelhoid, nome: 'Célia' })
       expect(await equipe.findBySegredo('segredo-2')).toBeNull()
-      expect(await feitosIn(harness, { ato: 'pareou' })).toEqual([
+      expect(await linhasDoHistoricoIn(harness, { ato: 'pareou' })).toEqual([
         { ...autor, quem: aparelhoid, ato: 'pareou', alvo: aparelhoid, detalhe: '' },
       ])
     },
@@ -48,13 +48,13 @@ export const equipeCases: ContractCase[] = [
       const { equipe } = harness.storage
       const [late, gone] = [await invited(harness), await invited(harness)]
       await equipe.revoke(gone.aparelhoid, anAutor())
-      const before = await feitosIn(harness)
+      const before = await linhasDoHistoricoIn(harness)
       expect(await equipe.pair('outro', 'segredo', anAutor())).toEqual({ kind: 'not-found' })
       expect(await equipe.pair(late.codigo, 'segredo', anAutor({ em: late.codigoate }))).toEqual({
         kind: 'ended',
       })
       expect(await equipe.pair(gone.codigo, 'segredo', anAutor())).toEqual({ kind: 'revoked' })
-      expect(await feitosIn(harness)).toEqual(before)
+      expect(await linhasDoHistoricoIn(harness)).toEqual(before)
       expect(await equipe.findBySegredo('segredo')).toBeNull()
     },
   },
@@ -94,7 +94,7 @@ export const equipeCases: ContractCase[] = [
       await equipe.reconnect(aparelhoid, 'novo-2', codigoate, anAutor())
       expect(await equipe.pair('novo-2', 'segredo-3', anAutor())).toMatchObject({ kind: 'paired' })
       expect(await equipe.reconnect('outro', 'novo-3', codigoate, anAutor())).toBeNull()
-      const acts = await actsOn(harness, aparelhoid)
+      const acts = await linhasOn(harness, aparelhoid)
       expect(acts.filter((ato) => ato === 'reconectou')).toHaveLength(2)
     },
   },
@@ -128,7 +128,7 @@ export const equipeCases: ContractCase[] = [
         expect((await equipe.findBySegredo(`segredo-${n}`))?.aparelhoid).toBe(
           n === winner ? aparelhoid : undefined,
         )
-      expect(await actsOn(harness, aparelhoid)).toEqual(['convidou', 'pareou'])
+      expect(await linhasOn(harness, aparelhoid)).toEqual(['convidou', 'pareou'])
     },
   },
   {

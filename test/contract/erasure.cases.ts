@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { credencialOf } from '../../server/domain/credencial.ts'
-import { EVERYBODY } from '../../server/domain/guest-search.ts'
+import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import {
   aCadastro,
   aClaim,
@@ -18,7 +18,7 @@ import { aConvidado } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
 /** Guests of a company, each mirrored. @returns their ids */
-async function guestsOf({ storage: { credenciais, avips } }: Harness, empresaid: string, count: number) {
+async function convidadosOf({ storage: { credenciais, avips } }: Harness, empresaid: string, count: number) {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const convite = aClaim(empresaid, { origem: unique('origem') })
@@ -45,7 +45,7 @@ export const erasureCases: ContractCase[] = [
     async run(harness) {
       const { credenciais, empresas } = harness.storage
       await harness.putEmpresa(anEmpresa({ empresaid: 'mesa', icredencial: 10 }))
-      const ids = await guestsOf(harness, 'mesa', 3)
+      const ids = await convidadosOf(harness, 'mesa', 3)
       await credenciais.register(aRegister())
       await empresas.claim(aClaim('mesa', { origem: 'de-alguem' }))
       const progress: number[] = []

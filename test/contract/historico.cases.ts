@@ -1,32 +1,36 @@
 import { expect } from 'vitest'
-import { feitoOf, type Feito, type HistoricoQuery } from '../../server/domain/historico.ts'
+import {
+  linhaDoHistorico,
+  type LinhaDoHistorico,
+  type HistoricoQuery,
+} from '../../server/domain/historico.ts'
 import { aCadastro, anAutor, aRegister, NOW } from '../support/factories.ts'
-import { aConvidado, atOnce, feitosIn, withEmpresa } from './convidados.ts'
+import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
-const idsOf = (feitos: Feito[]) => feitos.map(({ historicoid }) => historicoid)
+const idsOf = (linhas: LinhaDoHistorico[]) => linhas.map(({ historicoid }) => historicoid)
 
 export const historicoCases: ContractCase[] = [
   {
     name: 'an act that is added is listed whole; added again under its id, it is there once, as it was',
     async run({ storage: { historico } }) {
-      const feito = feitoOf(anAutor(), 'exportou-convidados', '', '120')
-      for (const again of [feito, { ...feito, detalhe: '7' }]) await historico.add(again)
-      expect(await historico.list({ after: null, limit: 10 })).toEqual([feito])
+      const linha = linhaDoHistorico(anAutor(), 'exportou-convidados', '', '120')
+      for (const again of [linha, { ...linha, detalhe: '7' }]) await historico.add(again)
+      expect(await historico.list({ after: null, limit: 10 })).toEqual([linha])
     },
   },
   {
     name: 'list answers newest first, by instant and then id, page after page',
     async run({ storage: { historico } }) {
-      const feitos = [5, 3, 3, 9, 1].map((ms, n) =>
-        feitoOf({ historicoid: `h${n}`, quem: 'cli', em: NOW + ms }, 'excluiu', 'x'),
+      const linhas = [5, 3, 3, 9, 1].map((ms, n) =>
+        linhaDoHistorico({ historicoid: `h${n}`, quem: 'cli', em: NOW + ms }, 'excluiu', 'x'),
       )
-      for (const feito of feitos) await historico.add(feito)
+      for (const linha of linhas) await historico.add(linha)
       const all = await historico.list({ after: null, limit: 10 })
       expect(idsOf(all)).toEqual(['h3', 'h0', 'h2', 'h1', 'h4'])
-      const pages: Feito[] = []
-      for (let after: Feito | null = null; ;) {
-        const page: Feito[] = await historico.list({ after, limit: 2 })
+      const pages: LinhaDoHistorico[] = []
+      for (let after: LinhaDoHistorico | null = null; ;) {
+        const page: LinhaDoHistorico[] = await historico.list({ after, limit: 2 })
         pages.push(...page)
         after = page.at(-1) ?? null
         if (!after) break
@@ -37,8 +41,8 @@ export const historicoCases: ContractCase[] = [
   {
     name: 'list answers the acts of one author, on one thing, of one kind, and of all three',
     async run({ storage: { historico } }) {
-      const put = (historicoid: string, quem: string, ato: Feito['ato'], alvo: string) =>
-        historico.add(feitoOf({ historicoid, quem, em: NOW }, ato, alvo))
+      const put = (historicoid: string, quem: string, ato: LinhaDoHistorico['ato'], alvo: string) =>
+        historico.add(linhaDoHistorico({ historicoid, quem, em: NOW }, ato, alvo))
       await put('a', 'ana', 'excluiu', 'x')
       await put('b', 'ana', 'admitiu', 'x')
       await put('c', 'rui', 'excluiu', 'x')
@@ -64,14 +68,14 @@ export const historicoCases: ContractCase[] = [
       const cadastro = aCadastro({ nome: 'ANA NOVA', telefone: '21987654321', email: '' })
       await credenciais.correct({ credencialid: id, cadastro, shown: null, chaveOf: () => 'nova' }, anAutor())
       await credenciais.remove(id, true, anAutor())
-      const feitos = await feitosIn(harness, { alvo: id })
-      expect(feitos.map(({ ato, detalhe }) => [ato, detalhe])).toEqual([
+      const linhas = await linhasDoHistoricoIn(harness, { alvo: id })
+      expect(linhas.map(({ ato, detalhe }) => [ato, detalhe])).toEqual([
         ['cadastrou', empresaid],
         ['corrigiu', 'nome telefone'],
         ['excluiu', empresaid],
       ])
-      expect(feitos[0]).toMatchObject(autor)
-      expect(JSON.stringify(feitos)).not.toMatch(/ANA|MARIA|98765/)
+      expect(linhas[0]).toMatchObject(autor)
+      expect(JSON.stringify(linhas)).not.toMatch(/ANA|MARIA|98765/)
     },
   },
   {
@@ -91,7 +95,7 @@ export const historicoCases: ContractCase[] = [
       expect((await credenciais.correct(taken, anAutor())).kind).toBe('already-taken')
       expect((await credenciais.remove('1', true, anAutor())).kind).toBe('credencial-not-found')
       expect((await credenciais.register({ ...request, autor: anAutor() })).kind).toBe('already-registered')
-      expect((await feitosIn(harness)).map(({ ato }) => ato)).toEqual(['cadastrou'])
+      expect((await linhasDoHistoricoIn(harness)).map(({ ato }) => ato)).toEqual(['cadastrou'])
     },
   },
   {
@@ -109,8 +113,8 @@ export const historicoCases: ContractCase[] = [
       await empresas.importRows([row('a', 1)], false, anAutor({ em: NOW + 3 }))
       await empresas.importRows([row('a', 1), row('c')], true, anAutor({ em: NOW + 4 }))
       await empresas.importRows([], false, anAutor({ em: NOW + 5 }))
-      const feitos = await feitosIn(harness)
-      expect(feitos.map(({ ato, alvo, detalhe }) => [ato, alvo, detalhe])).toEqual([
+      const linhas = await linhasDoHistoricoIn(harness)
+      expect(linhas.map(({ ato, alvo, detalhe }) => [ato, alvo, detalhe])).toEqual([
         ['gravou-empresas', '', '2 0'],
         ['gravou-empresas', 'a', '0 1 5 9'],
         ['gravou-empresas', 'c', '1 0'],
@@ -125,7 +129,10 @@ export const historicoCases: ContractCase[] = [
       const row = { empresaid: 'nova', nome: 'Nova', icredencial: 5, licredencial: 0 }
       const imports = await atOnce(2, () => empresas.importRows([row], false, anAutor()))
       expect(imports.map(({ inserted, updated }) => `${inserted} ${updated}`).sort()).toEqual(['0 1', '1 0'])
-      expect((await feitosIn(harness)).map(({ detalhe }) => detalhe).sort()).toEqual(['0 1', '1 0'])
+      expect((await linhasDoHistoricoIn(harness)).map(({ detalhe }) => detalhe).sort()).toEqual([
+        '0 1',
+        '1 0',
+      ])
     },
   },
 ]

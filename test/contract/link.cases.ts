@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { aCadastro, aClaim, anAutor, aRegister } from '../support/factories.ts'
-import { aConvidado, atOnce, feitosIn, withEmpresa } from './convidados.ts'
+import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
 export const linkCases: ContractCase[] = [
@@ -17,7 +17,7 @@ export const linkCases: ContractCase[] = [
       expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered', versao: null })
       expect(await credenciais.renewLink(id, anAutor())).toBe(2)
       expect(await credenciais.renewLink('1', anAutor())).toBeNull()
-      const [first, ...rest] = await feitosIn(harness)
+      const [first, ...rest] = await linhasDoHistoricoIn(harness)
       expect(first).toEqual({ ...autor, ato: 'renovou-link', alvo: id, detalhe: '' })
       expect(rest.map(({ ato }) => ato)).toEqual(['renovou-link'])
     },
@@ -31,7 +31,7 @@ export const linkCases: ContractCase[] = [
       const versoes = await atOnce(5, () => credenciais.renewLink(id, anAutor()))
       expect(versoes.sort()).toEqual([1, 2, 3, 4, 5])
       expect((await credenciais.findById(id))?.versao).toBe(5)
-      expect(await feitosIn(harness, { alvo: id })).toHaveLength(5)
+      expect(await linhasDoHistoricoIn(harness, { alvo: id })).toHaveLength(5)
     },
   },
   {
@@ -42,7 +42,7 @@ export const linkCases: ContractCase[] = [
       const id = await aConvidado(harness)
       expect(await atOnce(5, () => credenciais.renewLink(id, anAutor(), 0))).toEqual([1, 1, 1, 1, 1])
       expect((await credenciais.findById(id))?.versao).toBe(1)
-      expect(await feitosIn(harness, { alvo: id })).toHaveLength(1)
+      expect(await linhasDoHistoricoIn(harness, { alvo: id })).toHaveLength(1)
     },
   },
   {
@@ -61,7 +61,7 @@ export const linkCases: ContractCase[] = [
       expect(outcomes).toContainEqual({ kind: 'already-taken', credencialid: winner })
       const named = await harness.readCredenciais()
       expect(named.filter(({ nome }) => nome === 'ANA')).toHaveLength(1)
-      expect(await feitosIn(harness, { ato: 'corrigiu' })).toHaveLength(1)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'corrigiu' })).toHaveLength(1)
     },
   },
   {
@@ -75,7 +75,7 @@ export const linkCases: ContractCase[] = [
         credenciais.register({ ...request, claim: aClaim(empresaid), autor: anAutor() }),
       )
       expect(outcomes.filter(({ kind }) => kind === 'registered')).toHaveLength(1)
-      expect((await feitosIn(harness)).map(({ ato, detalhe }) => [ato, detalhe])).toEqual([
+      expect((await linhasDoHistoricoIn(harness)).map(({ ato, detalhe }) => [ato, detalhe])).toEqual([
         ['cadastrou', empresaid],
       ])
     },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import { aCadastro, aClaim, aMerge, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
-import { aConvidado, feitosIn, usedOf, withEmpresa } from './convidados.ts'
+import { aConvidado, linhasDoHistoricoIn, usedOf, withEmpresa } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { aPhone, whole } from './phone.ts'
 
@@ -9,7 +9,7 @@ let registered = 0
 const chaveOf: MergeRequest['chaveOf'] = ({ nome, telefone }) => `${nome} ${telefone}`
 
 /** A guest with an id of their own, stored under the natural key the merges here make. @returns the credencialid */
-function aGuest(harness: Harness, nome: string, telefone: string, email = ''): Promise<string> {
+function aConvidadoCalled(harness: Harness, nome: string, telefone: string, email = ''): Promise<string> {
   const cadastro = aCadastro({ nome, telefone, email })
   return aConvidado(harness, null, { cadastro, chave: chaveOf(cadastro), now: NOW + ++registered })
 }
@@ -22,8 +22,8 @@ const asOne = { isSamePerson: true }
 async function outrosOf(harness: Harness, credencialid: string): Promise<string[][]> {
   const versoes = await harness.storage.painel.listVersoes()
   const told = [
-    versoes.find((guest) => guest.credencialid === credencialid)?.outros ?? [],
-    (await whole(harness)).find((guest) => guest.credencialid === credencialid)?.outros ?? [],
+    versoes.find((convidado) => convidado.credencialid === credencialid)?.outros ?? [],
+    (await whole(harness)).find((convidado) => convidado.credencialid === credencialid)?.outros ?? [],
   ]
   return told.map((outros) => outros.map((one) => `${one.credencialid} ${one.versao}`).sort())
 }
@@ -34,9 +34,9 @@ export const mergeLinkCases: ContractCase[] = [
     async run(harness) {
       const { credenciais } = harness.storage
       const [ana, bia, leo] = [
-        await aGuest(harness, 'ANA', '1'),
-        await aGuest(harness, 'BIA', '2'),
-        await aGuest(harness, 'LEO', '3'),
+        await aConvidadoCalled(harness, 'ANA', '1'),
+        await aConvidadoCalled(harness, 'BIA', '2'),
+        await aConvidadoCalled(harness, 'LEO', '3'),
       ]
       await credenciais.renewLink(ana, anAutor())
       const phone = aPhone(harness)
@@ -63,7 +63,10 @@ export const mergeLinkCases: ContractCase[] = [
     name: 'merged otherwise, the other’s link ends, and a guest who was merged into nobody leads nowhere',
     async run(harness) {
       const { credenciais } = harness.storage
-      const [ana, bia] = [await aGuest(harness, 'ANA', '1'), await aGuest(harness, 'ANA', '2')]
+      const [ana, bia] = [
+        await aConvidadoCalled(harness, 'ANA', '1'),
+        await aConvidadoCalled(harness, 'ANA', '2'),
+      ]
       await merge(harness, bia, ana)
       expect(await credenciais.findJuncao(ana)).toMatchObject({ kept: bia, elo: null })
       expect(await outrosOf(harness, bia)).toEqual([[], []])
@@ -74,8 +77,8 @@ export const mergeLinkCases: ContractCase[] = [
     name: 'phone and e-mail that were chosen stand, the guest is known by them, and by the former no more',
     async run(harness) {
       const { credenciais } = harness.storage
-      const kept = await aGuest(harness, 'ANA', '1', 'ana@example.org')
-      const gone = await aGuest(harness, 'ANA', '2', 'lima@example.org')
+      const kept = await aConvidadoCalled(harness, 'ANA', '1', 'ana@example.org')
+      const gone = await aConvidadoCalled(harness, 'ANA', '2', 'lima@example.org')
       expect(await merge(harness, kept, gone, { telefoneOf: gone })).toMatchObject({ kind: 'merged' })
       const found = await credenciais.findById(kept)
       expect(found?.credencial).toMatchObject({ telefone: '2', email: 'ana@example.org' })
@@ -83,7 +86,7 @@ export const mergeLinkCases: ContractCase[] = [
       expect([...known].map(([key, { credencial }]) => [key, credencial.credencialid])).toEqual([
         ['ANA 2', kept],
       ])
-      const third = await aGuest(harness, 'ANA', '3', 'outra@example.org')
+      const third = await aConvidadoCalled(harness, 'ANA', '3', 'outra@example.org')
       await merge(harness, kept, third, { emailOf: third })
       expect((await credenciais.findById(kept))?.credencial).toMatchObject({
         ...{ telefone: '2', email: 'outra@example.org' },
@@ -93,14 +96,14 @@ export const mergeLinkCases: ContractCase[] = [
   {
     name: 'a phone that makes the guest a third one is refused, and nothing is written',
     async run(harness) {
-      const kept = await aGuest(harness, 'ANA', '1')
-      const gone = await aGuest(harness, 'BIA', '2')
-      const third = await aGuest(harness, 'ANA', '2')
+      const kept = await aConvidadoCalled(harness, 'ANA', '1')
+      const gone = await aConvidadoCalled(harness, 'BIA', '2')
+      const third = await aConvidadoCalled(harness, 'ANA', '2')
       expect(await merge(harness, kept, gone, { telefoneOf: gone })).toEqual({
         ...{ kind: 'already-taken', credencialid: third },
       })
       expect(await harness.readCredenciais()).toHaveLength(3)
-      expect(await feitosIn(harness)).toEqual([])
+      expect(await linhasDoHistoricoIn(harness)).toEqual([])
     },
   },
   {
@@ -109,8 +112,8 @@ export const mergeLinkCases: ContractCase[] = [
     async run(harness) {
       const { credenciais } = harness.storage
       for (let round = 0; round < 8; round++) {
-        const kept = await aGuest(harness, `ANA ${round}`, '1')
-        const gone = await aGuest(harness, `BIA ${round}`, '2')
+        const kept = await aConvidadoCalled(harness, `ANA ${round}`, '1')
+        const gone = await aConvidadoCalled(harness, `BIA ${round}`, '2')
         const corrected = round % 4 < 2 ? kept : gone
         const cadastro = aCadastro({ nome: `ANA ${round}`, telefone: '9', email: 'nova@example.org' })
         const request = { credencialid: corrected, cadastro, shown: null, chaveOf }
@@ -151,7 +154,7 @@ export const mergeLinkCases: ContractCase[] = [
         return { codigo, id: registration.credencial.credencialid }
       }
       const [tia, tio] = [await used('Tia'), await used('Tio')]
-      const kept = await aGuest(harness, 'ANA', '1')
+      const kept = await aConvidadoCalled(harness, 'ANA', '1')
       await merge(harness, kept, tia.id)
       expect(await convites.find(tia.codigo)).toMatchObject({
         ...{ convite: { rotulo: 'Tia' }, reserva: { credencialid: kept, estado: 'usada' } },

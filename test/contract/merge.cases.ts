@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { admissionsIn } from '../../server/domain/entrada.ts'
+import { entradasIn } from '../../server/domain/entrada.ts'
 import { aMerge, anAutor, anEntrada, NOW } from '../support/factories.ts'
 import {
   aConvidado,
   atOnce,
   empresaOf,
   expectForgotten,
-  feitosIn,
+  linhasDoHistoricoIn,
   kindsOf,
   usedOf,
   withEmpresa,
@@ -33,7 +33,7 @@ export const mergeCases: ContractCase[] = [
       expect(await harness.countChaves()).toBe(1)
       expect([await harness.readAvip(kept), await harness.readAvip(gone)]).toEqual([expect.anything(), null])
       await expectForgotten(harness, other, [gone])
-      expect(await feitosIn(harness)).toEqual([
+      expect(await linhasDoHistoricoIn(harness)).toEqual([
         { ...autor, ato: 'juntou', alvo: kept, detalhe: `${gone} ${other}` },
       ])
     },
@@ -75,7 +75,7 @@ export const mergeCases: ContractCase[] = [
       expect(await empresaOf(harness, kept)).toBe(empresaid)
       expect(await usedOf(harness, [empresaid])).toEqual([1])
       await expectForgotten(harness, empresaid, [kept, gone])
-      expect(await feitosIn(harness)).toMatchObject([{ alvo: kept, detalhe: `${gone} -` }])
+      expect(await linhasDoHistoricoIn(harness)).toMatchObject([{ alvo: kept, detalhe: `${gone} -` }])
       // The invitation is the kept guest's in every way.
       const removal = await harness.storage.credenciais.remove(kept, true, anAutor())
       expect(removal).toEqual({ kind: 'removed', returned: empresaid })
@@ -106,7 +106,7 @@ export const mergeCases: ContractCase[] = [
       ])
         expect(await merge(harness, kept, other)).toEqual({ kind: 'credencial-not-found' })
       expect(await usedOf(harness, [empresaid])).toEqual([1])
-      expect(await feitosIn(harness)).toEqual([])
+      expect(await linhasDoHistoricoIn(harness)).toEqual([])
     },
   },
   {
@@ -124,7 +124,7 @@ export const mergeCases: ContractCase[] = [
       expect(all.map(({ entradaid }) => entradaid).sort()).toEqual(
         [own.entradaid, ...[first, annulment, second].map(({ entradaid }) => `${entradaid}~${kept}`)].sort(),
       )
-      expect(admissionsIn(all).map(({ lidaem }) => lidaem)).toEqual([NOW - 5_000, NOW])
+      expect(entradasIn(all).map(({ lidaem }) => lidaem)).toEqual([NOW - 5_000, NOW])
       expect(await entradas.listOf(gone)).toHaveLength(3)
       expect((await painel.count(NOW)).dentro).toBe(1)
       expect(await painel.countArrivals(NOW - 10_000, NOW + 1, 1_000)).toEqual([
@@ -141,7 +141,7 @@ export const mergeCases: ContractCase[] = [
       const outcomes = await atOnce(5, () => merge(harness, kept, gone))
       expect(outcomes.filter(({ kind }) => kind === 'merged')).toHaveLength(1)
       expect(await usedOf(harness, [empresaid])).toEqual([1])
-      expect(await feitosIn(harness, { ato: 'juntou' })).toHaveLength(1)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'juntou' })).toHaveLength(1)
     },
   },
   {

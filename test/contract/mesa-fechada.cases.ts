@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { aClaim, anAutor, aRegister } from '../support/factories.ts'
-import { atOnce, feitosIn, leftOf, withEmpresa } from './convidados.ts'
+import { atOnce, linhasDoHistoricoIn, leftOf, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
 export const mesaFechadaCases: ContractCase[] = [
@@ -25,7 +25,7 @@ export const mesaFechadaCases: ContractCase[] = [
       expect((await empresas.claim(aClaim(empresaid))).kind).toBe('claimed')
       expect(await atOnce(3, () => mesas.renewLink(empresaid, anAutor(), 0))).toEqual([1, 1, 1])
       expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 1, fechada: false })
-      const atos = (await feitosIn(harness, { alvo: empresaid })).map(({ ato }) => ato)
+      const atos = (await linhasDoHistoricoIn(harness, { alvo: empresaid })).map(({ ato }) => ato)
       expect(atos.sort()).toEqual(['abriu-link', 'fechou-link', 'renovou-mesa'])
     },
   },

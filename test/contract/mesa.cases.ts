@@ -4,7 +4,7 @@ import { aConvidado, atOnce, usedOf, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
 const TOTAL = 60
-const GUESTS = 20
+const CONVIDADOS = 20
 const CODES = 20
 
 const codigoOf = (prefix: string, n: number) => `${prefix}${'abcdefghijklmnopqrst'.charAt(n)}`.padEnd(20, '2')
@@ -24,7 +24,7 @@ export const mesaCases: ContractCase[] = [
       const codes = Array.from({ length: CODES }, (_, n) => aNovo('m', n))
       await convites.create(empresaid, codes, NOW, anAutor())
       const ids: string[] = []
-      for (let n = 0; n < GUESTS; n++)
+      for (let n = 0; n < CONVIDADOS; n++)
         ids.push(await aConvidado(harness, empresaid, { now: NOW + n, claim: aClaim(empresaid) }))
 
       const withdraw = (of: string | null) => (n: number) =>
@@ -32,7 +32,7 @@ export const mesaCases: ContractCase[] = [
           { credencialid: ids[n] ?? '', empresaid: of, now: NOW, isClosed: false },
           anAutor(),
         )
-      const [claims, creations, comers, guests, tables, revocations] = await Promise.all([
+      const [claims, creations, comers, convidados, tables, revocations] = await Promise.all([
         atOnce(60, () => empresas.claim(aClaim(empresaid))),
         atOnce(20, (n) => convites.create(empresaid, [aNovo('n', n)], NOW, anAutor())),
         atOnce(60, (n) => {
@@ -42,19 +42,19 @@ export const mesaCases: ContractCase[] = [
             aRegister({ claim, isPersonal: code !== undefined, now: NOW + 100 + n }),
           )
         }),
-        atOnce(GUESTS, withdraw(null)),
-        atOnce(GUESTS, withdraw(empresaid)),
+        atOnce(CONVIDADOS, withdraw(null)),
+        atOnce(CONVIDADOS, withdraw(empresaid)),
         atOnce(CODES, (n) => convites.revoke(codes[n]?.codigo ?? '', anAutor())),
       ])
       const [used = 0] = await usedOf(harness, [empresaid])
       const count = (outcomes: { kind: string }[], kind: string) =>
         outcomes.filter((outcome) => outcome.kind === kind).length
       // What a guest left first and was kept, the table freed.
-      for (let n = 0; n < GUESTS; n++)
+      for (let n = 0; n < CONVIDADOS; n++)
         expect([
           ['already-withdrawn', 'withdrawn'],
           ['withdrawn', 'withdrawn'],
-        ]).toContainEqual([guests[n]?.kind, tables[n]?.kind])
+        ]).toContainEqual([convidados[n]?.kind, tables[n]?.kind])
       for (let n = 0; n < CODES; n++)
         expect([
           ['registered', 'already-used'],

@@ -7,7 +7,7 @@ import {
   atOnce,
   empresaOf,
   expectForgotten,
-  feitosIn,
+  linhasDoHistoricoIn,
   kindsOf,
   usedOf,
   withEmpresa,
@@ -24,7 +24,8 @@ const aMove = (credencialid: string, empresaid: string | null): MoveRequest => (
 const move = ({ storage }: Harness, credencialid: string, empresaid: string | null) =>
   storage.credenciais.move(aMove(credencialid, empresaid), anAutor())
 
-const movesOf = (harness: Harness, alvo: string) => feitosIn(harness, { alvo, ato: 'mudou-de-empresa' })
+const movesOf = (harness: Harness, alvo: string) =>
+  linhasDoHistoricoIn(harness, { alvo, ato: 'mudou-de-empresa' })
 
 export const moveCases: ContractCase[] = [
   {
@@ -59,7 +60,7 @@ export const moveCases: ContractCase[] = [
       expect((await harness.readReservas(empresaid)).map(({ estado }) => estado)).toEqual(['liberada'])
       expect(await usedOf(harness, [empresaid])).toEqual([0])
       expect(await movesOf(harness, id)).toEqual([])
-      expect(await feitosIn(harness, { alvo: id, ato: 'voltou' })).toMatchObject([{ detalhe: '' }])
+      expect(await linhasDoHistoricoIn(harness, { alvo: id, ato: 'voltou' })).toMatchObject([{ detalhe: '' }])
     },
   },
   {
@@ -108,7 +109,7 @@ export const moveCases: ContractCase[] = [
       expect(await move(harness, '1', from)).toEqual({ kind: 'credencial-not-found' })
       expect(await empresaOf(harness, id)).toBe(from)
       expect(await usedOf(harness, [from, full])).toEqual([1, 1])
-      expect(await feitosIn(harness)).toEqual([])
+      expect(await linhasDoHistoricoIn(harness)).toEqual([])
     },
   },
   {
@@ -163,7 +164,7 @@ export const moveCases: ContractCase[] = [
       await expect(move(harness, other, broken)).rejects.toThrow(InvalidCounterError)
       await expect(move(harness, at, sound)).rejects.toThrow(InvalidCounterError)
       expect(await usedOf(harness, [sound])).toEqual([1])
-      expect(await feitosIn(harness)).toEqual([])
+      expect(await linhasDoHistoricoIn(harness)).toEqual([])
     },
   },
   {
@@ -177,7 +178,7 @@ export const moveCases: ContractCase[] = [
       const [atFrom, atTo] = await usedOf(harness, [from, to])
       expect(atTo).toBe(1)
       expect(atFrom).toBe(outcomes[0]?.kind === 'moved' ? 0 : 1)
-      expect(await feitosIn(harness, { ato: 'mudou-de-empresa' })).toHaveLength(1)
+      expect(await linhasDoHistoricoIn(harness, { ato: 'mudou-de-empresa' })).toHaveLength(1)
     },
   },
   {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { EVERYBODY, queriesOf } from '../../server/domain/guest-search.ts'
-import type { GuestQuery } from '../../server/domain/painel-repo.ts'
+import { EVERYBODY, queriesOf } from '../../server/domain/convidado-search.ts'
+import type { ConvidadoQuery } from '../../server/domain/painel-repo.ts'
 import { aCadastro, anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
 import { aConvidado, named, withEmpresa } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
-async function idsOf({ storage }: Harness, queries: GuestQuery[]): Promise<string[]> {
+async function idsOf({ storage }: Harness, queries: ConvidadoQuery[]): Promise<string[]> {
   const { convidados, total } = await storage.painel.search(queries, 0, 100)
   expect(total).toBe(convidados.length)
   return convidados.map(({ credencial }) => credencial.credencialid)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { EVERYBODY } from '../../server/domain/guest-search.ts'
+import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import { aClaim, anAutor, anEmpresa, anEntrada, HOLD_MS, NOW, unique } from '../support/factories.ts'
 import { aConvidado, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'

@@ -37,7 +37,7 @@ export function aPhone({ storage }: Harness) {
 /** The list as a phone gets it that has none yet. */
 export const whole = async ({ storage }: Harness) => sorted((await storage.porta.since(null)).convidados)
 
-export const withdrawal = (credencialid: string) => ({
+export const desistencia = (credencialid: string) => ({
   credencialid,
   empresaid: null,
   now: NOW,

@@ -13,7 +13,7 @@ import {
 } from '../support/factories.ts'
 import { aConvidado, withEmpresa } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
-import { aPhone, whole, withdrawal } from './phone.ts'
+import { aPhone, whole, desistencia } from './phone.ts'
 
 /**
  * A guest of a company, known to a phone, and one act: the phone is told of whom it changed, and has the whole list.
@@ -80,7 +80,7 @@ export const portaToldCases: ContractCase[] = [
     const { desistencias } = harness.storage
     const phone = aPhone(harness)
     await phone.sync()
-    await desistencias.withdraw(withdrawal(credencialid), anAutor())
+    await desistencias.withdraw(desistencia(credencialid), anAutor())
     expect([...(await phone.sync())]).toContain(credencialid)
     const asked = { credencialid, reservaid: unique('reserva'), now: NOW, isClosed: false }
     expect((await desistencias.undo(asked, anAutor())).kind).toBe('returned')
@@ -88,7 +88,7 @@ export const portaToldCases: ContractCase[] = [
   told('a guest of the public form who withdraws', async (harness) => {
     const { desistencias } = harness.storage
     const id = await aConvidado(harness)
-    await desistencias.withdraw(withdrawal(id), anAutor())
+    await desistencias.withdraw(desistencia(id), anAutor())
     return [id]
   }),
   told('an admission, and its annulment', async (harness, id) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { aCadastro, anAutor, anEntrada, aRegister, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
-import { aPhone, sorted, whole, withdrawal } from './phone.ts'
+import { aPhone, sorted, whole, desistencia } from './phone.ts'
 
 export const portaCases: ContractCase[] = [
   {
@@ -20,7 +20,7 @@ export const portaCases: ContractCase[] = [
       const ana = await aConvidado(harness, empresaid, { cadastro })
       const rui = await aConvidado(harness, null, { cadastro: { ...cadastro, nome: 'RUI SÁ' } })
       await storage.credenciais.renewLink(ana, anAutor())
-      await storage.desistencias.withdraw(withdrawal(rui), anAutor())
+      await storage.desistencias.withdraw(desistencia(rui), anAutor())
       const entrada = anEntrada(ana, { modo: 'camera', desvio: -7 })
       const annulment = anEntrada(ana, { anula: entrada.entradaid, seq: 2 })
       await storage.entradas.add([entrada, annulment], null)

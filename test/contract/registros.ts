@@ -53,7 +53,12 @@ export async function inUse() {
 }
 
 /** What a holder made of a company: a personal invitation nobody used, one that was, a closed link; and its guest, who withdrew. @returns whose id */
-export async function withHolder({ convites, mesas, credenciais, desistencias }: Storage): Promise<string> {
+export async function withMesaBrowser({
+  convites,
+  mesas,
+  credenciais,
+  desistencias,
+}: Storage): Promise<string> {
   const novos = ['nova', 'usada'].map((name) => {
     return {
       codigo: `codigo-${name}`,
@@ -73,7 +78,7 @@ export async function withHolder({ convites, mesas, credenciais, desistencias }:
 }
 
 export const ORDER: Registro['kind'][] = [
-  ...(['empresa', 'credencial', 'reserva', 'aparelho', 'pareamento', 'entrada', 'feito'] as const),
+  ...(['empresa', 'credencial', 'reserva', 'aparelho', 'pareamento', 'entrada', 'linha'] as const),
   ...(['convite', 'mesa', 'desistencia'] as const),
 ]
 export const byKind = (a: Registro, b: Registro) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)

@@ -39,7 +39,7 @@ import { painelCases } from './painel.cases.ts'
 import { planilhaCases } from './planilha.cases.ts'
 import { portaToldCases } from './porta-told.cases.ts'
 import { portaCases } from './porta.cases.ts'
-import { rastroCases } from './rastro.cases.ts'
+import { procedenciaCases } from './procedencia.cases.ts'
 import { registerAtOnceCases } from './register-at-once.cases.ts'
 import { registerEmpresaCases } from './register-empresa.cases.ts'
 import { registerIdsCases } from './register-ids.cases.ts'
@@ -70,7 +70,7 @@ export const contractCases: ContractCase[] = [
   ...checkCases,
   ...buscaCases,
   ...importCases,
-  ...rastroCases,
+  ...procedenciaCases,
   ...moveCases,
   ...mergeCases,
   ...mergeLinkCases,

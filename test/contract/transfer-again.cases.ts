@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { EVERYBODY } from '../../server/domain/guest-search.ts'
+import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { EVERYBODY } from '../../server/domain/guest-search.ts'
+import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { aClaim, anAutor, anEntrada, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
 import type { ContractCase } from './harness.ts'
-import { byKind, inUse, ORDER, readAll, withHolder } from './registros.ts'
+import { byKind, inUse, ORDER, readAll, withMesaBrowser } from './registros.ts'
 
 export const transferCases: ContractCase[] = [
   {
@@ -21,7 +21,7 @@ export const transferCases: ContractCase[] = [
         ['aparelho', 2],
         ['pareamento', 2],
         ['entrada', 5],
-        ['feito', 11],
+        ['linha', 11],
       ])
       await storage.transfer.write(await readAll(source.transfer.read()).then((all) => all.sort(byKind)))
       expect(await readAll(storage.transfer.read())).toEqual(registros)
@@ -70,7 +70,7 @@ export const transferCases: ContractCase[] = [
     name: 'what holders made and which guests withdrew is carried, once, and life goes on with it',
     async run({ storage }) {
       const source = await inUse()
-      const id = await withHolder(source)
+      const id = await withMesaBrowser(source)
       const registros = (await readAll(source.transfer.read())).sort(byKind)
       for (let n = 0; n < 2; n++) await storage.transfer.write(registros)
       expect(await readAll(storage.transfer.read())).toEqual(await readAll(source.transfer.read()))

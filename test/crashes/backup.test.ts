@@ -8,7 +8,7 @@ import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 import { valueOf } from '../support/sqlite-value.ts'
 
-const guest = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
+const convidado = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
 
 /** A house whose servers copy its database every second, with that many megabytes in it. */
 function aHouse(megabytes = 0) {
@@ -50,7 +50,7 @@ function copiers(pid: number | undefined): number[] {
   }
 }
 
-const guestsIn = (path: string) => {
+const convidadosIn = (path: string) => {
   const db = new Database(path, { readOnly: true })
   try {
     return Number(valueOf(db, 'SELECT count(*) FROM credencial'))
@@ -73,7 +73,7 @@ test('a server killed amid a copy leaves none that looks whole, and the next goe
   await (await house.start()).stop()
   house.fill()
   const server = await house.start()
-  expect((await openJar(server.url).post('/cadastro', guest(1))).status).toBe(303)
+  expect((await openJar(server.url).post('/cadastro', convidado(1))).status).toBe(303)
   const pid = await untilThere(() => house.halves().length > 0 && copiers(server.child.pid)[0])
   // Held still, so that the server is surely killed amid it; then it goes on, and finds that nobody waits for it.
   process.kill(pid, 'SIGSTOP')
@@ -90,7 +90,7 @@ test('a server killed amid a copy leaves none that looks whole, and the next goe
   expect(house.copies().length).toBe(before)
 
   const again = await house.start()
-  const made = await untilThere(() => house.copies().find((copy) => guestsIn(copy) === 1))
+  const made = await untilThere(() => house.copies().find((copy) => convidadosIn(copy) === 1))
   expect(halfWrittenIn(made)).toEqual([])
   expect(statSync(made).mode & 0o777).toBe(0o600)
   await again.stop()
@@ -104,7 +104,7 @@ test('a process that copies and is killed itself fails that copy alone: the serv
   const { url, child, printed } = await house.start()
   process.kill(await untilThere(() => copiers(child.pid)[0]), 'SIGKILL')
   await untilThere(() => printed().includes('backup failed'))
-  expect((await openJar(url).post('/cadastro', guest(1))).status).toBe(303)
+  expect((await openJar(url).post('/cadastro', convidado(1))).status).toBe(303)
   await untilThere(() => house.copies().length > 0)
   await expect
     .poll(async () => (await openJar(url).get('/saude')).html)
@@ -121,10 +121,10 @@ test('without room for a copy guests go on registering, /saude says that it fail
   await expect
     .poll(async () => (await openJar(url).get('/saude')).html, { timeout: 30_000 })
     .toMatch(/^ok\nlast backup: .*, failed at \d{4}-/)
-  expect((await openJar(url).post('/cadastro', guest(1))).status).toBe(303)
+  expect((await openJar(url).post('/cadastro', convidado(1))).status).toBe(303)
   expect(house.halves()).toEqual([])
   execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])
-  await untilThere(() => house.copies().find((copy) => guestsIn(copy) === 1))
+  await untilThere(() => house.copies().find((copy) => convidadosIn(copy) === 1))
   await expect.poll(async () => (await openJar(url).get('/saude')).html).toMatch(/^ok\nlast backup: [^,]+\n$/)
 })
 

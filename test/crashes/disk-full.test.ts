@@ -10,18 +10,18 @@ import { MESA, openHouse } from '../support/sqlite-house.ts'
 const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 
-const guest = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
+const convidado = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
 
 test('a disk without room is a 503 with what was typed, nothing is confirmed that is not stored, and it recovers by itself', async () => {
   const house = openHouse()
   const { url, child } = await house.start()
   let confirmed = 0
   for (; confirmed < 5; confirmed++)
-    expect((await openJar(url).post('/cadastro', guest(confirmed))).status).toBe(303)
+    expect((await openJar(url).post('/cadastro', convidado(confirmed))).status).toBe(303)
 
   limitFiles(child.pid, statSync(`${house.path}-wal`).size)
   for (let n = 100; n < 110; n++) {
-    const refused = await openJar(url).post('/cadastro', guest(n))
+    const refused = await openJar(url).post('/cadastro', convidado(n))
     expect([refused.status, readField(refused.html, 'nome')]).toEqual([503, nameOf(n)])
     expect(readText(refused.html)).toContain('O cadastro não foi salvo')
   }
@@ -34,7 +34,7 @@ test('a disk without room is a 503 with what was typed, nothing is confirmed tha
   limitFiles(child.pid, 'unlimited')
   // One answer of /saude is shared for a second.
   await expect.poll(async () => (await openJar(url).get('/saude')).status).toBe(200)
-  expect((await openJar(url).post('/cadastro', guest(100))).status).toBe(303)
+  expect((await openJar(url).post('/cadastro', convidado(100))).status).toBe(303)
   expect(house.count('credencial')).toBe(confirmed + 1)
   expect(halfWrittenIn(house.path)).toEqual([])
 })

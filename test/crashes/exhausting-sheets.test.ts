@@ -31,7 +31,7 @@ test('a row far away, which would make its reader fill memory with empty ones, e
 /** Guests in twenty columns, four of which are read. */
 const COLUMNS = ['nome', 'telefone', 'email', 'empresaid', ...Array.from({ length: 16 }, (_, n) => `p${n}`)]
 const letters = (n: number) => Array.from(String(n), (digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
-const guest = (n: number) => [
+const convidado = (n: number) => [
   ...[`Maria de ${letters(n)}`, `119${String(n).padStart(8, '0')}`, `m${n}@exemplo.com`, `mesa-${n % 300}`],
   ...Array.from({ length: 16 }, () => 'Sim, obrigada'),
 ]
@@ -42,7 +42,7 @@ const xlsxOf = (count: number) =>
     rows: [
       COLUMNS.map((_, column) => `<c r="${addressOf(column, 1)}" t="s"><v>${column}</v></c>`).join(''),
       ...Array.from({ length: count }, (_, n) =>
-        guest(n)
+        convidado(n)
           .map((cell, at) => `<c r="${addressOf(at, n + 2)}" t="inlineStr"><is><t>${cell}</t></is></c>`)
           .join(''),
       ),
@@ -50,7 +50,7 @@ const xlsxOf = (count: number) =>
   })
 const csvOf = (count: number) =>
   Buffer.from(
-    [COLUMNS, ...Array.from({ length: count }, (_, n) => guest(n))]
+    [COLUMNS, ...Array.from({ length: count }, (_, n) => convidado(n))]
       .map((cells) => cells.join(';'))
       .join('\n'),
   )

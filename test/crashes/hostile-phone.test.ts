@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { EntradaEnviada, Recibo, Revogado } from '../../server/domain/porta-sync.ts'
+import type { EntradaEnviada, Resposta, Revogado } from '../../server/domain/porta-sync.ts'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { createCookies } from '../support/cookies.ts'
 import { readText } from '../support/html.ts'
@@ -35,7 +35,7 @@ async function aHouse() {
         headers: { Cookie: cookies.header(), Origin: server.url, 'Content-Type': 'application/json' },
         body: JSON.stringify({ marca, entradas, porEnviar }),
       })
-      return { status: response.status, body: (await response.json()) as Recibo & Revogado }
+      return { status: response.status, body: (await response.json()) as Resposta & Revogado }
     }
   }
   const revoke = (nome: string) => {
@@ -45,8 +45,8 @@ async function aHouse() {
     db.close()
     expect(equipe('revogar', id)).toContain('Revogado')
   }
-  const door = async () => (await organiser.send('/painel/porta')).response.text()
-  return { house, server, phone, revoke, door }
+  const porta = async () => (await organiser.send('/painel/porta')).response.text()
+  return { house, server, phone, revoke, porta }
 }
 
 let seq = 0
@@ -60,7 +60,7 @@ const batchesOf = (facts: EntradaEnviada[]) =>
   Array.from({ length: Math.ceil(facts.length / 100) }, (_, n) => facts.slice(n * 100, n * 100 + 100))
 
 test('a phone that floods before and after it is revoked is bounded, and holds up neither the board nor the other phones', async () => {
-  const { house, phone, revoke, door } = await aHouse()
+  const { house, phone, revoke, porta } = await aHouse()
   const [hostile, honest] = [await phone('HOSTIL'), await phone('PORTA B')]
   const flood = many(5_000)
   for (const batch of batchesOf(flood)) expect((await hostile(batch)).body.guardadas).toHaveLength(100)
@@ -82,7 +82,7 @@ test('a phone that floods before and after it is revoked is bounded, and holds u
   await honest(own)
   const annulments = own.map(({ entradaid }) => noted({ anula: entradaid }))
   const begun = performance.now()
-  const [annulled, page] = await Promise.all([honest(annulments), door()])
+  const [annulled, page] = await Promise.all([honest(annulments), porta()])
   // Some milliseconds alone; thirty seconds where each annulment read all that was noted.
   expect(performance.now() - begun).toBeLessThan(10_000)
   expect(annulled.body.guardadas).toHaveLength(100)

@@ -6,17 +6,17 @@ import { pairOrganiser } from '../support/organiser.ts'
 import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 
-const GUESTS = 3_000
+const CONVIDADOS = 3_000
 const LINES = [
   'nome,telefone,email,empresaid',
-  ...Array.from({ length: GUESTS }, (_, n) => `${nameOf(n)},11987654321,,grande`),
+  ...Array.from({ length: CONVIDADOS }, (_, n) => `${nameOf(n)},11987654321,,grande`),
 ]
 const PLANILHA = new File([LINES.join('\n')], 'convidados.csv')
 
 test('a crash amid GRAVAR leaves every guest whole or not at all, and the same spreadsheet finishes the import', async () => {
   const house = openHouse()
   const dying = await house.start()
-  house.put('grande', GUESTS)
+  house.put('grande', CONVIDADOS)
   const organiser = await pairOrganiser(dying)
 
   const { preview, efeito } = await organiser.preview(PLANILHA)
@@ -27,7 +27,7 @@ test('a crash amid GRAVAR leaves every guest whole or not at all, and the same s
   await once(dying.child, 'exit')
   await refused
   const stored = Number(house.count('credencial'))
-  expect(stored).toBeLessThan(GUESTS)
+  expect(stored).toBeLessThan(CONVIDADOS)
   expect(house.count(`reserva WHERE estado = 'usada'`)).toBe(stored)
   expect(halfWrittenIn(house.path, { isTable: true })).toEqual([])
 
@@ -38,7 +38,7 @@ test('a crash amid GRAVAR leaves every guest whole or not at all, and the same s
     const body = new URLSearchParams({ efeito: readField(page, 'efeito') ?? '' })
     location = (await organiser.send(again.preview, body)).location
   }
-  expect(house.count('credencial')).toBe(GUESTS)
-  expect(house.count(`reserva WHERE estado = 'usada'`)).toBe(GUESTS)
+  expect(house.count('credencial')).toBe(CONVIDADOS)
+  expect(house.count(`reserva WHERE estado = 'usada'`)).toBe(CONVIDADOS)
   expect(halfWrittenIn(house.path, { isTable: true })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { openFaultyProxy } from '../support/faulty-proxy.ts'
 import { openJar, readLeft } from '../support/journey.ts'
 import { MESA, openHouse } from '../support/sqlite-house.ts'
 
-const GUEST = { nome: 'Convidado A', telefone: '11987654321', email: '' }
+const CONVIDADO = { nome: 'Convidado A', telefone: '11987654321', email: '' }
 
 /** A browser whose network can lose an answer, and the server behind it. */
 async function openBehindProxy() {
@@ -32,12 +32,12 @@ test('a registration whose answer was lost is sent again with the link to see, b
   const { house, proxy, jar } = await openBehindProxy()
   await jar.get('/cadastro')
   proxy.loseAnswer()
-  await expect(jar.post('/cadastro', GUEST)).rejects.toThrow('fetch failed')
+  await expect(jar.post('/cadastro', CONVIDADO)).rejects.toThrow('fetch failed')
   expect(house.count('credencial')).toBe(1)
   const other = openJar(`http://${proxy.host}`)
   await other.get('/cadastro')
   for (const browser of [jar, other]) {
-    expect((await browser.post('/cadastro', GUEST)).status).toBe(303)
+    expect((await browser.post('/cadastro', CONVIDADO)).status).toBe(303)
     const { html } = await browser.get('/')
     expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
     expect(html.includes('VER MINHA CREDENCIAL')).toBe(browser === jar)

@@ -145,7 +145,7 @@ async function aMachine() {
     current: () => readlinkSync(join(home, 'atual')),
     releases: () => readdirSync(join(home, 'releases')).sort(),
     left: () => readdirSync(join(home, 'data')).sort(),
-    guests: () => db((opened) => Number(valueOf(opened, 'SELECT count(*) FROM credencial'))),
+    convidados: () => db((opened) => Number(valueOf(opened, 'SELECT count(*) FROM credencial'))),
     schema: () => db((opened) => Number(valueOf(opened, 'PRAGMA user_version'))),
     copyTo: (copy: string) => db((opened) => opened.exec(`VACUUM INTO '${copy}'`)),
   }
@@ -161,7 +161,7 @@ const register = async (port: number, n: number) => {
 }
 
 /** Registers a guest every 100 ms until told to stop. @returns how many, and what they were answered */
-function guests(port: number) {
+function convidados(port: number) {
   const coming = { isOver: false }
   const asked: Promise<number>[] = []
   const begun = (async () => {
@@ -185,7 +185,7 @@ test(
   async () => {
     const machine = await aMachine()
     const first = machine.current()
-    const stop = guests(machine.port)
+    const stop = convidados(machine.port)
 
     expect(await machine.release('good')).toMatchObject({ code: 0 })
     const second = machine.current()
@@ -207,7 +207,7 @@ test(
 
     const { count, lost } = await stop()
     expect(lost).toEqual([])
-    expect(machine.guests()).toBe(count)
+    expect(machine.convidados()).toBe(count)
     // No copy that was tried with is left.
     expect(machine.left().filter((name) => !/^convites\.db(-wal|-shm)?$/.test(name))).toEqual([])
   },
@@ -240,10 +240,10 @@ test(
     expect(await register(machine.port, 2)).toBe(303)
 
     const asked = await machine.release('--back')
-    expect([asked.code, machine.schema(), machine.guests()]).toEqual([1, NOW + 1, 2])
+    expect([asked.code, machine.schema(), machine.convidados()]).toEqual([1, NOW + 1, 2])
     expect(asked.said).toContain(`Going back puts ${copy} in its place`)
     expect(await machine.release('--back', '--yes')).toMatchObject({ code: 0 })
-    expect([machine.current(), machine.schema(), machine.guests()]).toEqual([first, NOW, 1])
+    expect([machine.current(), machine.schema(), machine.convidados()]).toEqual([first, NOW, 1])
     expect(existsSync(copy)).toBe(true)
   },
 )

@@ -5,13 +5,13 @@ import { openHouse } from '../support/sqlite-house.ts'
 
 const text = (value: string) => `<is><t>${value}</t></is>`
 const COLUMNS = `<c r="A1" t="inlineStr">${text('nome')}</c><c r="B1" t="inlineStr">${text('telefone')}</c>`
-const GUEST = `<c r="A2" t="inlineStr">${text('Convidado A')}</c><c r="B2"><v>11987654321</v></c>`
+const CONVIDADO = `<c r="A2" t="inlineStr">${text('Convidado A')}</c><c r="B2"><v>11987654321</v></c>`
 
 test('spreadsheets made to exhaust their reader are refused, and the server goes on', async () => {
   const server = await openHouse().start()
   const organiser = await pairOrganiser(server)
   const xlsx = (far = '') =>
-    new File([new Uint8Array(anXlsx({ rows: [COLUMNS, GUEST], far }))], 'convidados.xlsx')
+    new File([new Uint8Array(anXlsx({ rows: [COLUMNS, CONVIDADO], far }))], 'convidados.xlsx')
   const far = xlsx('<row r="9999999999"><c r="A9999999999"><v>1</v></c></row>')
 
   const answers = await Promise.all(Array.from({ length: 4 }, () => organiser.upload(far)))

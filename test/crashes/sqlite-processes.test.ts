@@ -85,9 +85,9 @@ test('a process killed amid making personal invitations, a withdrawal or DESFAZE
     }
     // Three at a time or none, and a line in the history for each time.
     expect(valueOf(db, 'SELECT count(*) FROM convitepessoal')).toBe(3 * atos('criou-convites', 'mesa-1'))
-    const withdrawals = Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = 'desistiu'`))
+    const desistencias = Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = 'desistiu'`))
     const undone = Number(valueOf(db, `SELECT count(*) FROM historico WHERE ato = 'voltou'`))
-    expect(valueOf(db, 'SELECT count(*) FROM desistencia')).toBe(withdrawals)
+    expect(valueOf(db, 'SELECT count(*) FROM desistencia')).toBe(desistencias)
     expect(valueOf(db, 'SELECT count(*) FROM desistencia WHERE desfeitaem IS NOT NULL')).toBe(undone)
     db.close()
   }

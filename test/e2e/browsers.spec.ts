@@ -18,9 +18,9 @@ for (const mode of ['with scripts', 'without scripts'] as const) {
     writeFileSync(marker, MARKER)
     const { readConsole, stop } = await startMiniBrowser()
     try {
-      const guest = openJar(baseURL ?? '')
-      await guest.post('/cadastro', { nome: nameOf(1), telefone: anyTelefone(), email: '' })
-      const credencial = /\/c\/[^"/]+/.exec((await guest.get('/')).html)?.[0] ?? ''
+      const convidado = openJar(baseURL ?? '')
+      await convidado.post('/cadastro', { nome: nameOf(1), telefone: anyTelefone(), email: '' })
+      const credencial = /\/c\/[^"/]+/.exec((await convidado.get('/')).html)?.[0] ?? ''
       expect(credencial).not.toBe('')
       const urls = [...LOADED, credencial].map((path) => `${baseURL ?? ''}${path}`)
       urls.push(`file://${marker}`)
@@ -51,12 +51,15 @@ for (const browserName of ['chromium', 'firefox', 'webkit'] as const) {
       for (const { name, go } of JOURNEYS) {
         test(`${name}: ${browserName} ${mode}`, async ({ baseURL }) => {
           if (!started || baseURL === undefined) throw new Error('not started')
-          const guest = await started.invite(baseURL)
+          const convidado = await started.invite(baseURL)
           try {
-            await go(guest, { isScripted, empresaid: `dois-${browserName}-${isScripted ? 'com' : 'sem'}` })
-            expect(guest.complaints()).toEqual([])
+            await go(convidado, {
+              isScripted,
+              empresaid: `dois-${browserName}-${isScripted ? 'com' : 'sem'}`,
+            })
+            expect(convidado.complaints()).toEqual([])
           } finally {
-            await guest.leave()
+            await convidado.leave()
           }
         })
       }

@@ -25,9 +25,9 @@ test.beforeAll(async () => {
   open = await start('open', HOUR_MS)
   closed = await start('closed', -HOUR_MS)
   erased = await start('erased', -31 * 24 * HOUR_MS)
-  const guest = openJar(open.url)
-  await guest.post('/cadastro', { nome: 'Convidado a', telefone: '11987654321', email: '' })
-  credencial = /\/c\/[\w.-]+/.exec((await guest.get('/')).html)?.[0] ?? ''
+  const convidado = openJar(open.url)
+  await convidado.post('/cadastro', { nome: 'Convidado a', telefone: '11987654321', email: '' })
+  credencial = /\/c\/[\w.-]+/.exec((await convidado.get('/')).html)?.[0] ?? ''
 })
 
 test.afterAll(async () => {
@@ -67,7 +67,7 @@ test('a hold claimed before the closing still leads to the form, and the next oc
   await page.getByLabel('WHATSAPP').fill('11987654321')
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('CADASTRO CONFIRMADO COM SUCESSO!')
-  await page.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' }).click()
+  await page.getByRole('link', { name: 'CADASTRAR OUTRO CONVIDADO' }).click()
   await expectTitle(page, 'INSCRIÇÕES ENCERRADAS')
   await page.getByRole('link', { name: 'JÁ ME CADASTREI, ACESSAR CONVITE' }).click()
   await expect(page.getByRole('link', { name: 'VER MINHA CREDENCIAL' })).toBeVisible()

@@ -51,13 +51,13 @@ for (const [name, show] of Object.entries({
   'mesa-enviar-recusado': refusedNumber,
   'mesa-lista': open(({ paths }) => `${paths.mesa}/lista`),
   'mesa-nenhuma': open(() => '/mesa/nenhuma', 404),
-  'convite-pessoal': open(({ guests }) => guests.novo),
-  'convite-usado': open(({ guests }) => guests.usado),
-  'convite-revogado': open(({ guests }) => guests.revogado),
+  'convite-pessoal': open(({ convidados }) => convidados.novo),
+  'convite-usado': open(({ convidados }) => convidados.usado),
+  'convite-revogado': open(({ convidados }) => convidados.revogado),
   'cadastro-pessoal': open(({ codigo }) => `/cadastro?convite=${codigo}`),
   'empresa-link-fechado': open(() => '/fechada'),
-  'credencial-desistir': open(({ guests }) => `${guests.credencial}/presenca`),
-  'credencial-desfazer': open(({ guests }) => guests.retirada),
+  'credencial-desistir': open(({ convidados }) => `${convidados.credencial}/presenca`),
+  'credencial-desfazer': open(({ convidados }) => convidados.retirada),
 }))
   testScreen(name, show)
 

@@ -21,12 +21,12 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
     // WebKit's driver has one session.
     const started = [await startBrowser(name, false, browser), await startBrowser(name, false, browser)]
     try {
-      const [organiser, guest] = await Promise.all(started.map(({ invite }) => invite(server.origin)))
-      if (!organiser || !guest) throw new Error('not started')
-      await runEvent(organiser, guest, { link: server.link, planilha })
-      expect([...organiser.complaints(), ...guest.complaints()]).toEqual([])
+      const [organiser, convidado] = await Promise.all(started.map(({ invite }) => invite(server.origin)))
+      if (!organiser || !convidado) throw new Error('not started')
+      await runEvent(organiser, convidado, { link: server.link, planilha })
+      expect([...organiser.complaints(), ...convidado.complaints()]).toEqual([])
       await organiser.leave()
-      await guest.leave()
+      await convidado.leave()
     } finally {
       for (const { stop } of started) await stop()
       await server.stop()

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
-import { NAMES, serveBoard } from '../support/board-server.ts'
+import { NAMES, servePainel } from '../support/painel-server.ts'
 import { expectFocus, tabTo } from '../support/keyboard.ts'
 
 // Nothing here but Tab, Enter, Space and typing; each stop must be seen.
 
-const open = serveBoard(NAMES.slice(0, 40))
+const open = servePainel(NAMES.slice(0, 40))
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

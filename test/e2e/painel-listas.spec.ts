@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { NAMES, serveBoard } from '../support/board-server.ts'
+import { NAMES, servePainel } from '../support/painel-server.ts'
 import { readPdf } from '../support/pdf.ts'
 import { testScreen } from '../support/screen.ts'
 
-const at = serveBoard(NAMES)
+const at = servePainel(NAMES)
 const open = (path: string) => at(`/painel${path}`)
 
 /** What stands on the pages of an A4 print. */

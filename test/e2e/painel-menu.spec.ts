@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { NAMES, serveBoard } from '../support/board-server.ts'
+import { NAMES, servePainel } from '../support/painel-server.ts'
 
-const at = serveBoard(NAMES)
+const at = servePainel(NAMES)
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {

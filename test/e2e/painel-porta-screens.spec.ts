@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import type { Storage } from '../../server/domain/storage.ts'
-import { NAMES, serveBoard } from '../support/board-server.ts'
+import { NAMES, servePainel } from '../support/painel-server.ts'
 import { anAutor, anEntrada } from '../support/factories.ts'
 import { testScreen } from '../support/screen.ts'
 
@@ -46,7 +46,7 @@ async function storeEvening(
   )
 }
 
-const at = serveBoard(NAMES, storeEvening)
+const at = servePainel(NAMES, storeEvening)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 const begin = async (page: Page) => {
@@ -65,7 +65,7 @@ const beforeEnsaio = async (page: Page) => {
 }
 
 /** Opens a guest's link on a phone of the team. */
-const guest = async (page: Page, nome: string) => {
+const convidado = async (page: Page, nome: string) => {
   await at(`/painel/convidados?q=${encodeURIComponent(nome)}`)(page)
   await page.getByRole('link', { name: nome, exact: true }).first().click()
   await page.getByRole('link', { name: 'ABRIR CREDENCIAL' }).click()
@@ -75,7 +75,7 @@ const guest = async (page: Page, nome: string) => {
 /** Each picture is of a guest of its own, for one who was let in is inside. */
 let next = 20
 const admit = async (page: Page) => {
-  await guest(page, NAMES[next++] ?? '')
+  await convidado(page, NAMES[next++] ?? '')
   // Days before the event the page in between says so.
   await page.getByRole('link', { name: 'ADMITIR', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'NA LISTA' })).toBeVisible()
@@ -84,13 +84,13 @@ const admit = async (page: Page) => {
 }
 
 const before = async (page: Page) => {
-  await guest(page, NAMES[19] ?? '')
+  await convidado(page, NAMES[19] ?? '')
   await page.goto(page.url().replace('/c/', '/porta/admitir/'))
   await expect(page.getByRole('heading', { level: 1, name: 'NA LISTA' })).toBeVisible()
 }
 
 const again = async (page: Page) => {
-  await guest(page, NAMES[0] ?? '')
+  await convidado(page, NAMES[0] ?? '')
   await page.getByRole('link', { name: 'ADMITIR', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'JÁ ENTROU' })).toBeVisible()
 }
@@ -99,7 +99,7 @@ for (const [name, show] of Object.entries({
   'painel-porta': at('/painel/porta'),
   'painel-ensaio': begin,
   'painel-ensaio-antes': beforeEnsaio,
-  'admitir-credencial': (page: Page) => guest(page, NAMES[18] ?? ''),
+  'admitir-credencial': (page: Page) => convidado(page, NAMES[18] ?? ''),
   'admitir-antes': before,
   'admitir-entrar': admit,
   'admitir-ja-entrou': again,

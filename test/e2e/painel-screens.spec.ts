@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { NAMES, serveBoard } from '../support/board-server.ts'
+import { NAMES, servePainel } from '../support/painel-server.ts'
 import { aCadastro, aRegister } from '../support/factories.ts'
 import { testScreen, type Open } from '../support/screen.ts'
 
-const at = serveBoard([...NAMES.slice(0, 119), 'ZÉLIA PRADO DE MORAES'], ({ credenciais }) =>
+const at = servePainel([...NAMES.slice(0, 119), 'ZÉLIA PRADO DE MORAES'], ({ credenciais }) =>
   credenciais.register(
     aRegister({
       cadastro: aCadastro({
@@ -107,7 +107,7 @@ const preview = async (page: Page) => {
 }
 
 /** A guest registered once more in another spelling: the form names the one who is there. */
-const twin = async (page: Page) => {
+const repetido = async (page: Page) => {
   await open('/convidados/novo')(page)
   await page.getByLabel('Nome completo').fill('Moraes Zelia Prado')
   await page.getByLabel('WhatsApp').fill('65910000119')
@@ -142,7 +142,7 @@ for (const [name, show] of Object.entries({
   'painel-convites-erro': refusedConvites,
   'painel-convites-vazio': open('/empresas/e1/convites'),
   'painel-novo-erro': refusedConvidado,
-  'painel-novo-gemeo': twin,
+  'painel-novo-gemeo': repetido,
   'painel-repetidos': repeated,
   'painel-planilhas-erro': unreadPlanilha,
   'painel-conferir': preview,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { blink, change, lose, rig, seen, type Rig } from '../support/camera-rig.ts'
-import { startEvening, type DoorGuest, type Evening } from '../support/evening.ts'
+import { startEvening, type PortaConvidado, type Evening } from '../support/evening.ts'
 import { expectVerdict, scan, type PhoneBrowser } from '../support/phone-browser.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
@@ -9,12 +9,12 @@ test.describe.configure({ mode: 'default', timeout: 120_000 })
 async function withPhone(
   evening: Evening,
   fitted: Rig,
-  act: (phone: PhoneBrowser, guests: DoorGuest[]) => Promise<void>,
+  act: (phone: PhoneBrowser, convidados: PortaConvidado[]) => Promise<void>,
 ): Promise<void> {
   try {
     const phone = await evening.phone('Porta A')
     await rig(phone.page(), fitted)
-    await act(phone, evening.guests)
+    await act(phone, evening.convidados)
   } finally {
     await evening.end()
   }
@@ -23,11 +23,11 @@ async function withPhone(
 test('the camera comes back from the background and by its button, and is never opened twice', async ({
   browser,
 }) => {
-  await withPhone(await startEvening(browser, 4), {}, async (phone, guests) => {
+  await withPhone(await startEvening(browser, 4), {}, async (phone, convidados) => {
     const page = phone.page()
     const ligar = page.getByRole('button', { name: 'LIGAR CÂMERA' })
     const live = async () => (await seen(page)).live
-    const [bia, caio, davi, elsa] = guests
+    const [bia, caio, davi, elsa] = convidados
     if (!bia || !caio || !davi || !elsa) throw new Error('no guests')
 
     await test.step('background', async () => {

@@ -22,7 +22,7 @@ test('a rehearsal is on every screen of a phone, says every verdict in the condi
 }) => {
   const evening = await startEvening(browser, 2)
   try {
-    const [bia, caio] = evening.guests
+    const [bia, caio] = evening.convidados
     if (!bia || !caio) throw new Error('no guests')
     const phone = await evening.phone('Porta A')
     const page = phone.page()
@@ -44,8 +44,8 @@ test('a rehearsal is on every screen of a phone, says every verdict in the condi
       // Between two codes that are told alike stands another: a new screen is known by its word.
       await scan(phone, link(estranho), 'NÃO ESTARIA NA LISTA')
       for (const kind of ['entrar', 'ja-entrou', 'cancelado', 'link-antigo'] as const) {
-        const guest = convidados.find(({ veredito }) => veredito === kind)
-        await scan(phone, link(guest?.token ?? ''), WORDS[kind], guest?.nome)
+        const convidado = convidados.find(({ veredito }) => veredito === kind)
+        await scan(phone, link(convidado?.token ?? ''), WORDS[kind], convidado?.nome)
         await expect(page).toHaveTitle(`ENSAIO: ${WORDS[kind]} · Portaria`)
       }
       await scan(phone, caio.url, 'NÃO ESTARIA NA LISTA')

@@ -42,7 +42,7 @@ async function admitByName(page: Page, nome: string): Promise<void> {
 test('by keyboard alone, without a camera, guests are admitted by name, code and table, and one is taken back', async ({
   page,
 }) => {
-  const [bia, caio, davi, elsa, fabio] = evening.guests
+  const [bia, caio, davi, elsa, fabio] = evening.convidados
   if (!bia || !caio || !davi || !elsa || !fabio) throw new Error('no guests')
   await evening.pair(page, 'Recepção')
   await page.goto(`${evening.url}/porta`)
@@ -137,9 +137,9 @@ async function tabFar(page: Page, element: Locator): Promise<void> {
 }
 
 /** The code on a guest's credencial. */
-async function codeOf({ board, url }: Evening, path: string): Promise<string> {
-  await board.goto(url + path)
-  const code = /\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/.exec(await board.locator('body').innerText())?.[0]
+async function codeOf({ painel, url }: Evening, path: string): Promise<string> {
+  await painel.goto(url + path)
+  const code = /\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/.exec(await painel.locator('body').innerText())?.[0]
   if (code === undefined) throw new Error('no code on the credencial')
   return code
 }

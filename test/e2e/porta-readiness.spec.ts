@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { until, type Guest } from '../browsers/guest.ts'
+import { until, type Convidado } from '../browsers/convidado.ts'
 import { MISSING, startBrowser, type BrowserName, type Started } from '../browsers/start.ts'
 import { startDemonstration } from '../support/process.ts'
 import { openLackingProxy } from '../support/lacking-proxy.ts'
@@ -52,24 +52,24 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
         let started: Started | null = null
         try {
           started = await startBrowser(name, true, browser)
-          const guest = await started.invite(proxy.origin)
-          await guest.open(server.link)
-          await guest.click('button', 'ENTRAR')
-          await guest.arriveAt('/painel')
-          await guest.open('/porta')
+          const convidado = await started.invite(proxy.origin)
+          await convidado.open(server.link)
+          await convidado.click('button', 'ENTRAR')
+          await convidado.arriveAt('/painel')
+          await convidado.open('/porta')
           if (missing === null) {
-            await guest.read('PRONTO SEM REDE')
+            await convidado.read('PRONTO SEM REDE')
             await proxy.close()
             await server.stop()
-            await opensAgain(guest)
+            await opensAgain(convidado)
           } else {
-            await guest.read(`NÃO RECARREGUE: falta ${missing}.`)
+            await convidado.read(`NÃO RECARREGUE: falta ${missing}.`)
             // What is missing is looked for again every two seconds.
             await new Promise((resolve) => setTimeout(resolve, 6_000))
-            await guest.read(`NÃO RECARREGUE: falta ${missing}.`)
-            expect(await guest.text()).not.toContain('PRONTO SEM REDE')
+            await convidado.read(`NÃO RECARREGUE: falta ${missing}.`)
+            expect(await convidado.text()).not.toContain('PRONTO SEM REDE')
           }
-          await guest.leave()
+          await convidado.leave()
         } finally {
           await started?.stop()
           await proxy.close()
@@ -81,10 +81,10 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
 }
 
 /** The page opens without anybody who answers, and is proved again. */
-async function opensAgain(guest: Guest): Promise<void> {
-  await guest.open('/porta')
+async function opensAgain(convidado: Convidado): Promise<void> {
+  await convidado.open('/porta')
   await until('the page without a network', async () => {
-    const text = await guest.text()
+    const text = await convidado.text()
     return text.includes('SEM REDE desde') && text.includes('PRONTO SEM REDE')
   })
 }

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { ensaioOf } from '../../server/domain/ensaio.ts'
-import { aGuest, codeOf, tokenOf, urlOf } from '../support/door-server.ts'
+import { aConvidado, codeOf, tokenOf, urlOf } from '../support/porta-server.ts'
 import { keepIn } from '../support/keyboard.ts'
 import { expectVerdict } from '../support/phone-browser.ts'
-import { BEGIN, END, openStubDoor, type StubDoor } from '../support/stub-door.ts'
+import { BEGIN, END, openStubPorta, type StubPorta } from '../support/stub-porta.ts'
 import type { PhoneLook } from '../support/stub-phone.ts'
 import { capOf, cutIn, smallKeysIn } from '../support/verdict-measure.ts'
 
@@ -17,31 +17,45 @@ const COOPERATIVA = 'Cooperativa Agroindustrial dos Produtores do Vale'
 const LONGO =
   'Maria da Conceição Aparecida dos Santos Vasconcellos de Albuquerque e Schlichtmeierhoffer Bittencourt de Mello Franco'
 
-const JOSE = aGuest('jose', {
+const JOSE = aConvidado('jose', {
   nome: 'José Maria de Albuquerque Cavalcanti Neto',
   ...{ mesa: SANTA_CLARA, finais: '4417', codigo: 'K7F3-92QD' },
 })
-const ANA = aGuest('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
-const MARIA = aGuest('maria', { nome: LONGO, mesa: COOPERATIVA })
-const TEREZINHA = aGuest('terezinha', { nome: 'Terezinha Prado', mesa: 'Laticínios Serra Alta' })
-const FRANCISCA = aGuest('francisca', { nome: LONGO.replace('Maria', 'Francisca'), mesa: COOPERATIVA })
-const OTAVIO = aGuest('otavio', { nome: 'Otávio Brandão Leme', mesa: SANTA_CLARA, retirado: true })
-const BENEDITA = aGuest('benedita', {
+const ANA = aConvidado('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
+const MARIA = aConvidado('maria', { nome: LONGO, mesa: COOPERATIVA })
+const TEREZINHA = aConvidado('terezinha', { nome: 'Terezinha Prado', mesa: 'Laticínios Serra Alta' })
+const FRANCISCA = aConvidado('francisca', { nome: LONGO.replace('Maria', 'Francisca'), mesa: COOPERATIVA })
+const OTAVIO = aConvidado('otavio', { nome: 'Otávio Brandão Leme', mesa: SANTA_CLARA, retirado: true })
+const BENEDITA = aConvidado('benedita', {
   nome: LONGO.replace('Maria', 'Benedita'),
   ...{ mesa: COOPERATIVA, retirado: true },
 })
-const HELENA = aGuest('helena', { nome: 'Helena Cavalcanti', mesa: SANTA_CLARA, finais: '7730', versao: 1 })
-const IRACEMA = aGuest('iracema', { nome: LONGO.replace('Maria', 'Iracema'), mesa: COOPERATIVA, versao: 1 })
-const ZOE = aGuest('zoe', { nome: '<b>Zoë</b> 李小龍 👩🏽‍🌾 عائشة', mesa: '<script>alert(1)</script>' })
-const GUESTS = [
+const HELENA = aConvidado('helena', {
+  nome: 'Helena Cavalcanti',
+  mesa: SANTA_CLARA,
+  finais: '7730',
+  versao: 1,
+})
+const IRACEMA = aConvidado('iracema', {
+  nome: LONGO.replace('Maria', 'Iracema'),
+  mesa: COOPERATIVA,
+  versao: 1,
+})
+const ZOE = aConvidado('zoe', { nome: '<b>Zoë</b> 李小龍 👩🏽‍🌾 عائشة', mesa: '<script>alert(1)</script>' })
+const CONVIDADOS = [
   ...[JOSE, ANA, MARIA, TEREZINHA, FRANCISCA, OTAVIO, BENEDITA, HELENA, IRACEMA, ZOE],
-  aGuest('pedro', { nome: 'Pedro Henrique Cavalcanti', mesa: SANTA_CLARA, finais: '1208' }),
-  aGuest('dalva', { nome: 'Dalva Regina Moreira', mesa: SANTA_CLARA }),
-  aGuest('antonio', { nome: 'Antônio Carlos Ferreira', mesa: SANTA_CLARA }),
-  aGuest('ruth', { nome: 'Ruth Cavalcanti Dias', mesa: 'Fazenda Boa Vista', finais: '2208', retirado: true }),
-  aGuest('mario', { nome: 'José Mario Cavalcante', mesa: 'Laticínios Serra Alta', finais: '0952' }),
-  aGuest('lia', { nome: 'Lia Prado Nogueira', mesa: COOPERATIVA, codigo: 'T4KX-88RM' }),
-  aGuest('caio', { nome: 'Caio Prado', finais: '3100', codigo: 'T4KX-88RM' }),
+  aConvidado('pedro', { nome: 'Pedro Henrique Cavalcanti', mesa: SANTA_CLARA, finais: '1208' }),
+  aConvidado('dalva', { nome: 'Dalva Regina Moreira', mesa: SANTA_CLARA }),
+  aConvidado('antonio', { nome: 'Antônio Carlos Ferreira', mesa: SANTA_CLARA }),
+  aConvidado('ruth', {
+    nome: 'Ruth Cavalcanti Dias',
+    mesa: 'Fazenda Boa Vista',
+    finais: '2208',
+    retirado: true,
+  }),
+  aConvidado('mario', { nome: 'José Mario Cavalcante', mesa: 'Laticínios Serra Alta', finais: '0952' }),
+  aConvidado('lia', { nome: 'Lia Prado Nogueira', mesa: COOPERATIVA, codigo: 'T4KX-88RM' }),
+  aConvidado('caio', { nome: 'Caio Prado', finais: '3100', codigo: 'T4KX-88RM' }),
 ]
 const MINUTE = 60_000
 /** A verdict in view stays six seconds. */
@@ -51,16 +65,16 @@ const INSIDE = ['terezinha', 'francisca', 'mario', 'antonio'].map((id, n) => ({
 }))
 
 /** Reads a code and keeps what is said of it in view: the keyboard is in it. */
-const reads = (text: string, word: string) => async (door: StubDoor) => {
-  const { page } = door
+const reads = (text: string, word: string) => async (porta: StubPorta) => {
+  const { page } = porta
   await expect(page.getByText('CONECTADO')).toBeVisible()
-  await door.show(text)
+  await porta.show(text)
   await expectVerdict(page, word)
-  await door.show(null)
+  await porta.show(null)
   await keepIn(page, page.locator('main'))
 }
 
-const stale = (guest: typeof HELENA) => `https://convites.test/c/${tokenOf({ ...guest, versao: 0 })}`
+const stale = (convidado: typeof HELENA) => `https://convites.test/c/${tokenOf({ ...convidado, versao: 0 })}`
 const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
 /** What takes two touches, none of them while the screen is new. */
 const pressTwice = async (page: Page, name: string) => {
@@ -69,46 +83,46 @@ const pressTwice = async (page: Page, name: string) => {
   await press(page, `SIM, ${name}`)
 }
 
-const goesOffline = async (door: StubDoor) => {
-  const { page } = door
+const goesOffline = async (porta: StubPorta) => {
+  const { page } = porta
   await expect(page.getByText('CONECTADO')).toBeVisible()
-  door.answer = 'away'
-  await door.sync()
+  porta.answer = 'away'
+  await porta.sync()
   await expect(page.getByText('SEM REDE')).toBeVisible()
 }
 
-const types = async ({ page }: StubDoor, code: string) => {
+const types = async ({ page }: StubPorta, code: string) => {
   await press(page, 'CÓDIGO')
   await page.getByRole('textbox').fill(code)
   await page.keyboard.press('Enter')
 }
 
 /** Two admitted here that the server has not got. */
-const keepsTwo = async (door: StubDoor) => {
-  await goesOffline(door)
+const keepsTwo = async (porta: StubPorta) => {
+  await goesOffline(porta)
   for (const { id } of [ANA, MARIA]) {
-    await types(door, codeOf(id))
-    await expectVerdict(door.page, 'ENTRAR')
+    await types(porta, codeOf(id))
+    await expectVerdict(porta.page, 'ENTRAR')
   }
-  await expect(door.page.getByText('2 por enviar')).toBeVisible()
+  await expect(porta.page.getByText('2 por enviar')).toBeVisible()
 }
 
-const rehearses = async (door: StubDoor) => {
-  await expect(door.page.getByText('CONECTADO')).toBeVisible()
-  door.server.rehearse({ ensaioid: ENSAIO, ate: BEGIN + 30 * MINUTE })
-  await door.sync()
-  await expect(door.page.getByText('nada é gravado')).toBeVisible()
+const rehearses = async (porta: StubPorta) => {
+  await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+  porta.server.rehearse({ ensaioid: ENSAIO, ate: BEGIN + 30 * MINUTE })
+  await porta.sync()
+  await expect(porta.page.getByText('nada é gravado')).toBeVisible()
 }
 const ENSAIO = '0b9c6c1e-8a43-4a0e-9a39-3a1b7f0c2d4e'
 const { convidados, estranho } = ensaioOf(ENSAIO)
-const inEnsaio = (n: number, word: string) => async (door: StubDoor) => {
-  await rehearses(door)
+const inEnsaio = (n: number, word: string) => async (porta: StubPorta) => {
+  await rehearses(porta)
   const token = convidados[n]?.token ?? estranho
-  await reads(`https://convites.test/c/${token}`, word)(door)
+  await reads(`https://convites.test/c/${token}`, word)(porta)
 }
 
 interface Screen {
-  open: (door: StubDoor) => Promise<unknown>
+  open: (porta: StubPorta) => Promise<unknown>
   phone?: PhoneLook
   /** Its name and word are to be read at a quarter of the size. */
   isVerdict?: true
@@ -118,18 +132,18 @@ const verdict = (open: Screen['open']): Screen => ({ open, isVerdict: true })
 const SCREENS: Record<string, Screen> = {
   lendo: {
     phone: { camera: 'torch' },
-    open: async (door) => {
-      await reads(urlOf(JOSE), 'ENTRAR')(door)
-      await press(door.page, 'PRÓXIMO')
-      await expect(door.page.getByRole('heading', { name: 'Aponte para o QR' })).toBeVisible()
+    open: async (porta) => {
+      await reads(urlOf(JOSE), 'ENTRAR')(porta)
+      await press(porta.page, 'PRÓXIMO')
+      await expect(porta.page.getByRole('heading', { name: 'Aponte para o QR' })).toBeVisible()
     },
   },
   'sem-rede': {
-    open: async (door) => {
-      await keepsTwo(door)
-      await door.pass(14 * MINUTE)
-      await press(door.page, 'PRÓXIMO')
-      await expect(door.page.getByText('há 14 min')).toBeVisible()
+    open: async (porta) => {
+      await keepsTwo(porta)
+      await porta.pass(14 * MINUTE)
+      await press(porta.page, 'PRÓXIMO')
+      await expect(porta.page.getByText('há 14 min')).toBeVisible()
     },
   },
   entrar: verdict(reads(urlOf(JOSE), 'ENTRAR')),
@@ -142,91 +156,91 @@ const SCREENS: Record<string, Screen> = {
   'cancelado-longo': verdict(reads(urlOf(BENEDITA), 'CONVITE CANCELADO')),
   'link-antigo': verdict(reads(stale(HELENA), 'LINK ANTIGO')),
   'link-antigo-longo': verdict(reads(stale(IRACEMA), 'LINK ANTIGO')),
-  'nao-esta': verdict(async (door) => {
-    await goesOffline(door)
-    await types(door, 'T4KX-88RN')
-    await expectVerdict(door.page, 'NÃO ESTÁ NA LISTA')
-    await keepIn(door.page, door.page.locator('main'))
+  'nao-esta': verdict(async (porta) => {
+    await goesOffline(porta)
+    await types(porta, 'T4KX-88RN')
+    await expectVerdict(porta.page, 'NÃO ESTÁ NA LISTA')
+    await keepIn(porta.page, porta.page.locator('main'))
   }),
-  'mesmo-assim': verdict(async (door) => {
-    await reads(urlOf(OTAVIO), 'CONVITE CANCELADO')(door)
-    await pressTwice(door.page, 'ENTROU MESMO ASSIM')
-    await expect(door.page.getByRole('alert')).toContainText('está anotado')
-    await keepIn(door.page, door.page.locator('main'))
+  'mesmo-assim': verdict(async (porta) => {
+    await reads(urlOf(OTAVIO), 'CONVITE CANCELADO')(porta)
+    await pressTwice(porta.page, 'ENTROU MESMO ASSIM')
+    await expect(porta.page.getByRole('alert')).toContainText('está anotado')
+    await keepIn(porta.page, porta.page.locator('main'))
   }),
-  'desfazer-certeza': verdict(async (door) => {
-    await reads(urlOf(JOSE), 'ENTRAR')(door)
-    await door.page.waitForTimeout(700)
-    await press(door.page, 'DESFAZER')
-    await expect(door.page.getByRole('button', { name: 'SIM, DESFAZER' })).toBeVisible()
-    await keepIn(door.page, door.page.locator('main'))
+  'desfazer-certeza': verdict(async (porta) => {
+    await reads(urlOf(JOSE), 'ENTRAR')(porta)
+    await porta.page.waitForTimeout(700)
+    await press(porta.page, 'DESFAZER')
+    await expect(porta.page.getByRole('button', { name: 'SIM, DESFAZER' })).toBeVisible()
+    await keepIn(porta.page, porta.page.locator('main'))
   }),
-  'mesmo-assim-certeza': verdict(async (door) => {
-    await reads(urlOf(FRANCISCA), 'JÁ ENTROU')(door)
-    await door.page.waitForTimeout(700)
-    await press(door.page, 'ENTROU MESMO ASSIM')
-    await expect(door.page.getByRole('button', { name: 'SIM, ENTROU MESMO ASSIM' })).toBeVisible()
-    await keepIn(door.page, door.page.locator('main'))
+  'mesmo-assim-certeza': verdict(async (porta) => {
+    await reads(urlOf(FRANCISCA), 'JÁ ENTROU')(porta)
+    await porta.page.waitForTimeout(700)
+    await press(porta.page, 'ENTROU MESMO ASSIM')
+    await expect(porta.page.getByRole('button', { name: 'SIM, ENTROU MESMO ASSIM' })).toBeVisible()
+    await keepIn(porta.page, porta.page.locator('main'))
   }),
-  'codigo-pix': verdict(async (door) => {
-    await reads('00020126580014br.gov.bcb.pix0136', 'NÃO ESTÁ NA LISTA')(door)
-    await expect(door.page.getByRole('alert')).toContainText('É um código PIX')
+  'codigo-pix': verdict(async (porta) => {
+    await reads('00020126580014br.gov.bcb.pix0136', 'NÃO ESTÁ NA LISTA')(porta)
+    await expect(porta.page.getByRole('alert')).toContainText('É um código PIX')
   }),
-  'mesa-entrou': verdict(async (door) => {
-    await reads(urlOf(JOSE), 'ENTRAR')(door)
-    await press(door.page, 'DESTA MESA')
-    for (const name of [/Helena/i, /Pedro/i]) await door.page.getByRole('checkbox', { name }).check()
-    await press(door.page, 'ADMITIR 2 PESSOAS')
-    await expect(door.page.getByRole('alert')).toContainText('Helena Cavalcanti')
-    await expect(door.page.getByRole('alert')).toContainText('Pedro Henrique Cavalcanti')
-    await keepIn(door.page, door.page.locator('main'))
+  'mesa-entrou': verdict(async (porta) => {
+    await reads(urlOf(JOSE), 'ENTRAR')(porta)
+    await press(porta.page, 'DESTA MESA')
+    for (const name of [/Helena/i, /Pedro/i]) await porta.page.getByRole('checkbox', { name }).check()
+    await press(porta.page, 'ADMITIR 2 PESSOAS')
+    await expect(porta.page.getByRole('alert')).toContainText('Helena Cavalcanti')
+    await expect(porta.page.getByRole('alert')).toContainText('Pedro Henrique Cavalcanti')
+    await keepIn(porta.page, porta.page.locator('main'))
   }),
   desfeita: {
-    open: async (door) => {
-      await reads(urlOf(ANA), 'ENTRAR')(door)
-      await pressTwice(door.page, 'DESFAZER')
-      await expect(door.page.getByRole('alert')).toContainText('ENTRADA DESFEITA')
-      await keepIn(door.page, door.page.locator('main'))
+    open: async (porta) => {
+      await reads(urlOf(ANA), 'ENTRAR')(porta)
+      await pressTwice(porta.page, 'DESFAZER')
+      await expect(porta.page.getByRole('alert')).toContainText('ENTRADA DESFEITA')
+      await keepIn(porta.page, porta.page.locator('main'))
     },
   },
   varios: {
-    open: async (door) => {
-      await expect(door.page.getByText('CONECTADO')).toBeVisible()
-      await types(door, 'T4KX-88RM')
-      await expect(door.page.getByText('Este código é de mais de uma pessoa')).toBeVisible()
+    open: async (porta) => {
+      await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+      await types(porta, 'T4KX-88RM')
+      await expect(porta.page.getByText('Este código é de mais de uma pessoa')).toBeVisible()
     },
   },
   busca: {
-    open: async (door) => {
-      await goesOffline(door)
-      await press(door.page, 'BUSCAR')
-      await door.page.getByLabel('Nome').fill('cavalc')
-      await door.page.getByRole('radio', { name: /José Maria/i }).check()
-      await expect(door.page.getByRole('button', { name: /^ADMITIR/ })).toBeVisible()
+    open: async (porta) => {
+      await goesOffline(porta)
+      await press(porta.page, 'BUSCAR')
+      await porta.page.getByLabel('Nome').fill('cavalc')
+      await porta.page.getByRole('radio', { name: /José Maria/i }).check()
+      await expect(porta.page.getByRole('button', { name: /^ADMITIR/ })).toBeVisible()
     },
   },
   'busca-ninguem': {
-    open: async (door) => {
-      await expect(door.page.getByText('CONECTADO')).toBeVisible()
-      await press(door.page, 'BUSCAR')
-      await door.page.getByLabel('Nome').fill('Zuleica Damasceno')
-      await expect(door.page.getByRole('button', { name: /^ENTROU MESMO ASSIM/ })).toBeVisible()
+    open: async (porta) => {
+      await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+      await press(porta.page, 'BUSCAR')
+      await porta.page.getByLabel('Nome').fill('Zuleica Damasceno')
+      await expect(porta.page.getByRole('button', { name: /^ENTROU MESMO ASSIM/ })).toBeVisible()
     },
   },
   codigo: {
-    open: async (door) => {
-      await expect(door.page.getByText('CONECTADO')).toBeVisible()
-      await press(door.page, 'CÓDIGO')
-      await door.page.getByRole('textbox').fill('k7f39')
-      await expect(door.page.getByRole('button', { name: 'FALTAM 3' })).toBeVisible()
+    open: async (porta) => {
+      await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+      await press(porta.page, 'CÓDIGO')
+      await porta.page.getByRole('textbox').fill('k7f39')
+      await expect(porta.page.getByRole('button', { name: 'FALTAM 3' })).toBeVisible()
     },
   },
   mesa: {
-    open: async (door) => {
-      await reads(urlOf(JOSE), 'ENTRAR')(door)
-      await press(door.page, 'DESTA MESA')
-      for (const name of [/Helena/i, /Pedro/i]) await door.page.getByRole('checkbox', { name }).check()
-      await expect(door.page.getByRole('button', { name: 'ADMITIR 2 PESSOAS' })).toBeVisible()
+    open: async (porta) => {
+      await reads(urlOf(JOSE), 'ENTRAR')(porta)
+      await press(porta.page, 'DESTA MESA')
+      for (const name of [/Helena/i, /Pedro/i]) await porta.page.getByRole('checkbox', { name }).check()
+      await expect(porta.page.getByRole('button', { name: 'ADMITIR 2 PESSOAS' })).toBeVisible()
     },
   },
   ensaio: { open: rehearses },
@@ -236,36 +250,38 @@ const SCREENS: Record<string, Screen> = {
   'ensaio-link-antigo': verdict(inEnsaio(11, 'SERIA LINK ANTIGO')),
   'ensaio-nao-esta': verdict(inEnsaio(99, 'NÃO ESTARIA NA LISTA')),
   'ensaio-busca': {
-    open: async (door) => {
-      await rehearses(door)
-      await press(door.page, 'BUSCAR')
-      await door.page.getByLabel('Nome').fill('ensaio')
-      await door.page.getByRole('radio', { name: /ana ensaio/i }).check()
+    open: async (porta) => {
+      await rehearses(porta)
+      await press(porta.page, 'BUSCAR')
+      await porta.page.getByLabel('Nome').fill('ensaio')
+      await porta.page.getByRole('radio', { name: /ana ensaio/i }).check()
     },
   },
   parear: {
-    open: async (door) => {
-      door.answer = 'stranger'
-      await door.page.reload()
-      await expect(door.page.getByRole('heading', { name: 'PAREAR ESTE CELULAR' })).toBeVisible()
+    open: async (porta) => {
+      porta.answer = 'stranger'
+      await porta.page.reload()
+      await expect(porta.page.getByRole('heading', { name: 'PAREAR ESTE CELULAR' })).toBeVisible()
     },
   },
   revogado: {
-    open: async (door) => {
-      await keepsTwo(door)
-      await door.pass(MINUTE)
-      door.server.revoked.set('a', BEGIN - MINUTE)
-      door.answer = 'knows'
-      await door.sync()
-      await expect(door.page.getByRole('heading', { name: 'APARELHO DESLIGADO' })).toBeVisible(AFTER_VERDICT)
+    open: async (porta) => {
+      await keepsTwo(porta)
+      await porta.pass(MINUTE)
+      porta.server.revoked.set('a', BEGIN - MINUTE)
+      porta.answer = 'knows'
+      await porta.sync()
+      await expect(porta.page.getByRole('heading', { name: 'APARELHO DESLIGADO' })).toBeVisible(AFTER_VERDICT)
     },
   },
   'lista-apagada': {
-    open: async (door) => {
-      await keepsTwo(door)
-      await door.pass(END - BEGIN)
-      await door.sync()
-      await expect(door.page.getByRole('heading', { name: 'A LISTA FOI APAGADA' })).toBeVisible(AFTER_VERDICT)
+    open: async (porta) => {
+      await keepsTwo(porta)
+      await porta.pass(END - BEGIN)
+      await porta.sync()
+      await expect(porta.page.getByRole('heading', { name: 'A LISTA FOI APAGADA' })).toBeVisible(
+        AFTER_VERDICT,
+      )
     },
   },
   'sem-camera': {
@@ -274,12 +290,12 @@ const SCREENS: Record<string, Screen> = {
   },
   'camera-falta': {
     phone: { camera: 'missing' },
-    open: async (door) => {
-      await expect(door.page.getByText('CONECTADO')).toBeVisible()
-      await types(door, codeOf('ana'))
-      await expectVerdict(door.page, 'ENTRAR')
-      await press(door.page, 'CÂMERA')
-      await expect(door.page.getByRole('button', { name: 'LIGAR CÂMERA' })).toBeVisible()
+    open: async (porta) => {
+      await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+      await types(porta, codeOf('ana'))
+      await expectVerdict(porta.page, 'ENTRAR')
+      await press(porta.page, 'CÂMERA')
+      await expect(porta.page.getByRole('button', { name: 'LIGAR CÂMERA' })).toBeVisible()
     },
   },
   'sem-https': {
@@ -317,7 +333,7 @@ for (const [name, { open, phone = {}, isVerdict }] of Object.entries(SCREENS)) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await open(await openStubDoor(page, { guests: GUESTS, inside: INSIDE, phone }))
+    await open(await openStubPorta(page, { convidados: CONVIDADOS, inside: INSIDE, phone }))
     for (const [width, height] of [
       [360, 740],
       [1280, 800],
@@ -357,13 +373,13 @@ test('in a browser of forced colours shapes and words stay, and nothing moves wh
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  const door = await openStubDoor(page, { guests: GUESTS, inside: INSIDE })
-  for (const [name, guest, word] of [
+  const porta = await openStubPorta(page, { convidados: CONVIDADOS, inside: INSIDE })
+  for (const [name, convidado, word] of [
     ['entrar', ANA, 'ENTRAR'],
     ['ja-entrou', TEREZINHA, 'JÁ ENTROU'],
     ['cancelado', OTAVIO, 'CONVITE CANCELADO'],
   ] as const) {
-    await reads(urlOf(guest), word)(door)
+    await reads(urlOf(convidado), word)(porta)
     await expect(page.locator('.veredito > .sinal')).toBeVisible()
     await picture(page, `${name}-cores-forcadas`)
   }

@@ -1,13 +1,13 @@
 import { chromium, expect, test, type Page } from '@playwright/test'
-import { codeOf, aGuest } from '../support/door-server.ts'
+import { codeOf, aConvidado } from '../support/porta-server.ts'
 import { expectVerdict } from '../support/phone-browser.ts'
-import { BEGIN, openStubDoor, type StubDoor } from '../support/stub-door.ts'
+import { BEGIN, openStubPorta, type StubPorta } from '../support/stub-porta.ts'
 
 // What has to be pressed is in view on every phone: a volunteer who does not see a key does not know that it scrolls.
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 180_000 })
 
-const ANA = aGuest('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
+const ANA = aConvidado('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
 const MINUTE = 60_000
 
 /** From the smallest phone on, upright, on its side, and what is neither. */
@@ -62,10 +62,10 @@ const smallest = (page: Page) =>
     return [Math.min(...boxes.map(({ width }) => width)), Math.min(...boxes.map(({ height }) => height))]
   })
 
-const goesOffline = async (door: StubDoor) => {
-  door.answer = 'away'
-  await door.sync()
-  await expect(door.page.getByText('SEM REDE')).toBeVisible()
+const goesOffline = async (porta: StubPorta) => {
+  porta.answer = 'away'
+  await porta.sync()
+  await expect(porta.page.getByText('SEM REDE')).toBeVisible()
 }
 
 const KEYS = '.teclado button, .campo-codigo, .polegar .tecla'
@@ -75,7 +75,7 @@ const picture = (page: Page, name: string) =>
 test('every key of a code is in view at 320 × 568 and all sizes above, and on a phone on its side', async ({
   page,
 }) => {
-  const door = await openStubDoor(page, { guests: [ANA] })
+  const porta = await openStubPorta(page, { convidados: [ANA] })
   await expect(page.getByText('CONECTADO')).toBeVisible()
   await page.getByRole('button', { name: 'CÓDIGO' }).click()
   await expect(page.locator('.teclado button')).toHaveCount(27)
@@ -83,7 +83,7 @@ test('every key of a code is in view at 320 × 568 and all sizes above, and on a
     expect(await hiddenAt(page, SIZES, KEYS)).toEqual([])
   })
   await test.step('without a network', async () => {
-    await goesOffline(door)
+    await goesOffline(porta)
     expect(await hiddenAt(page, SIZES, KEYS)).toEqual([])
   })
   await test.step('no key is too small for a thumb', async () => {
@@ -105,9 +105,9 @@ test('every key of a code is in view at 320 × 568 and all sizes above, and on a
     await picture(page, `codigo-${width}x${height}`)
   }
   await test.step('in a rehearsal', async () => {
-    door.answer = 'knows'
-    door.server.rehearse({ ensaioid: '0b9c6c1e-8a43-4a0e-9a39-3a1b7f0c2d4e', ate: BEGIN + 30 * MINUTE })
-    await door.sync()
+    porta.answer = 'knows'
+    porta.server.rehearse({ ensaioid: '0b9c6c1e-8a43-4a0e-9a39-3a1b7f0c2d4e', ate: BEGIN + 30 * MINUTE })
+    await porta.sync()
     await expect(page.getByText('nada é gravado')).toBeVisible()
     await page.getByRole('button', { name: 'CÓDIGO' }).click()
     expect(await hiddenAt(page, SIZES, KEYS)).toEqual([])
@@ -118,7 +118,7 @@ for (const camera of ['refused', 'missing'] as const) {
   test(`LIGAR CÂMERA is in view at 320 × 568 and all sizes above where the camera is ${camera}`, async ({
     page,
   }) => {
-    await openStubDoor(page, { guests: [ANA], phone: { camera } })
+    await openStubPorta(page, { convidados: [ANA], phone: { camera } })
     await expect(page.getByText('CONECTADO')).toBeVisible()
     const ligar = page.getByRole('button', { name: 'LIGAR CÂMERA' })
     await expect(ligar).toBeVisible()
@@ -157,7 +157,7 @@ for (const { pixels, width, height } of LARGER) {
         viewport: { width, height },
         serviceWorkers: 'block',
       })
-      await openStubDoor(page, { guests: [ANA], phone: { camera: 'refused' } })
+      await openStubPorta(page, { convidados: [ANA], phone: { camera: 'refused' } })
       await expect(page.getByText('CONECTADO')).toBeVisible()
       const sizes = SIZES.filter(([wide, high]) => wide >= width && high >= height)
       await expect(page.getByRole('button', { name: 'LIGAR CÂMERA' })).toBeVisible()

@@ -1,33 +1,33 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aGuest, urlOf } from '../support/door-server.ts'
+import { aConvidado, urlOf } from '../support/porta-server.ts'
 import { expectVerdict } from '../support/phone-browser.ts'
-import { openStubDoor, type StubDoor } from '../support/stub-door.ts'
+import { openStubPorta, type StubPorta } from '../support/stub-porta.ts'
 
 // What a thumb does by chance, and what a phone says of itself before the first touch.
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
 
-const ANA = aGuest('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
-const BIA = aGuest('bia', { nome: 'Bia Prado', mesa: 'Sítio Boa Vista' })
-const OTAVIO = aGuest('otavio', { nome: 'Otávio Leme', retirado: true })
-const GUESTS = [ANA, BIA, OTAVIO]
+const ANA = aConvidado('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
+const BIA = aConvidado('bia', { nome: 'Bia Prado', mesa: 'Sítio Boa Vista' })
+const OTAVIO = aConvidado('otavio', { nome: 'Otávio Leme', retirado: true })
+const CONVIDADOS = [ANA, BIA, OTAVIO]
 
 /** Longer than a screen is new. */
 const SETTLED_MS = 700
 
-const open = async (page: Page): Promise<StubDoor> => {
-  const door = await openStubDoor(page, { guests: GUESTS })
+const open = async (page: Page): Promise<StubPorta> => {
+  const porta = await openStubPorta(page, { convidados: CONVIDADOS })
   await expect(page.getByText('CONECTADO')).toBeVisible()
-  return door
+  return porta
 }
 
-async function reads(door: StubDoor, guest: typeof ANA, word: string): Promise<void> {
-  await door.show(urlOf(guest))
-  await expectVerdict(door.page, word, guest.nome)
+async function reads(porta: StubPorta, convidado: typeof ANA, word: string): Promise<void> {
+  await porta.show(urlOf(convidado))
+  await expectVerdict(porta.page, word, convidado.nome)
 }
 
 /** How many facts the server was told. */
-const factsOf = ({ server }: StubDoor) => server.facts.size
+const factsOf = ({ server }: StubPorta) => server.facts.size
 
 /** Where a button is touched: in its middle. */
 async function middleOf(page: Page, name: string): Promise<[number, number]> {
@@ -36,14 +36,14 @@ async function middleOf(page: Page, name: string): Promise<[number, number]> {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-for (const [name, guest, word] of [
+for (const [name, convidado, word] of [
   ['DESFAZER', ANA, 'ENTRAR'],
   ['ENTROU MESMO ASSIM', OTAVIO, 'CONVITE CANCELADO'],
 ] as const) {
   test(`${name} takes no touch of a finger that was on its way when the screen came`, async ({ page }) => {
-    const door = await open(page)
-    const before = factsOf(door)
-    await door.show(urlOf(guest))
+    const porta = await open(page)
+    const before = factsOf(porta)
+    await porta.show(urlOf(convidado))
     // The instant it is there, as a finger that meant the screen before.
     await page.waitForFunction((name) => {
       const wanted = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
@@ -53,21 +53,21 @@ for (const [name, guest, word] of [
     }, name)
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: `SIM, ${name}` })).toHaveCount(0)
-    await expectVerdict(page, word, guest.nome)
-    await door.sync()
-    expect(factsOf(door) - before).toBe(word === 'ENTRAR' ? 1 : 0)
+    await expectVerdict(page, word, convidado.nome)
+    await porta.sync()
+    expect(factsOf(porta) - before).toBe(word === 'ENTRAR' ? 1 : 0)
   })
 
   test(`${name} touched once, or twice at one place, changes nothing; SIM at another place does`, async ({
     page,
   }) => {
-    const door = await open(page)
-    const before = factsOf(door)
-    await reads(door, guest, word)
+    const porta = await open(page)
+    const before = factsOf(porta)
+    await reads(porta, convidado, word)
     await page.waitForTimeout(SETTLED_MS)
     const [x, y] = await middleOf(page, name)
     await page.mouse.dblclick(x, y)
-    await expectVerdict(page, word, guest.nome)
+    await expectVerdict(page, word, convidado.nome)
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     await page.mouse.click(x, y)
     const sim = page.getByRole('button', { name: `SIM, ${name}` })
@@ -75,10 +75,10 @@ for (const [name, guest, word] of [
     const { y: top = 0, height = 0 } = (await sim.boundingBox()) ?? {}
     expect(top + height).toBeLessThan(y)
     // The next guest’s code waits for the answer.
-    await door.show(urlOf(BIA))
+    await porta.show(urlOf(BIA))
     await page.waitForTimeout(1_500)
     await expect(sim).toBeVisible()
-    await door.show(null)
+    await porta.show(null)
     // The last picture that shows it may still be on its way.
     await page.waitForTimeout(1_000)
     await sim.click()
@@ -86,8 +86,8 @@ for (const [name, guest, word] of [
       word === 'ENTRAR' ? 'ENTRADA DESFEITA' : 'está anotado',
     )
     await expect(page.getByText('0 por enviar')).toBeVisible()
-    await door.sync()
-    expect(factsOf(door) - before).toBe(word === 'ENTRAR' ? 2 : 1)
+    await porta.sync()
+    expect(factsOf(porta) - before).toBe(word === 'ENTRAR' ? 2 : 1)
   })
 }
 
@@ -132,13 +132,13 @@ test('the sound key says that it is off until the first touch lets the page soun
 })
 
 test('a code for a payment or for the Wi-Fi is told as one', async ({ page }) => {
-  const door = await open(page)
+  const porta = await open(page)
   for (const [text, told] of [
     ['00020126330014BR.GOV.BCB.PIX011111222333444', 'É um código PIX'],
     ['WIFI:S:vinho;T:WPA;P:tinto;;', 'É um código de Wi-Fi'],
     ['https://vinhos.example/safra', 'É o endereço de outra página'],
   ] as const) {
-    await door.show(text)
+    await porta.show(text)
     await expectVerdict(page, 'NÃO ESTÁ NA LISTA', told)
     await expect(page.getByRole('alert')).toContainText('Peça o QR da credencial')
   }
@@ -147,12 +147,12 @@ test('a code for a payment or for the Wi-Fi is told as one', async ({ page }) =>
 test('several people of a table are told with their names, on the screen and afterwards', async ({
   page,
 }) => {
-  const door = await openStubDoor(page, {
-    guests: [...GUESTS, aGuest('caio', { nome: 'Caio Reis', mesa: ANA.mesa })],
+  const porta = await openStubPorta(page, {
+    convidados: [...CONVIDADOS, aConvidado('caio', { nome: 'Caio Reis', mesa: ANA.mesa })],
   })
   await expect(page.getByText('CONECTADO')).toBeVisible()
-  await reads(door, ANA, 'ENTRAR')
-  await door.show(null)
+  await reads(porta, ANA, 'ENTRAR')
+  await porta.show(null)
   await page.getByRole('button', { name: 'DESTA MESA' }).click()
   for (const name of [/Bia/i, /Caio/i]) await page.getByRole('checkbox', { name }).check()
   await page.getByRole('button', { name: 'ADMITIR 2 PESSOAS' }).click()

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { change, rig } from '../support/camera-rig.ts'
-import { startEvening, type DoorGuest, type Evening } from '../support/evening.ts'
+import { startEvening, type PortaConvidado, type Evening } from '../support/evening.ts'
 import { expectVerdict, type PhoneBrowser } from '../support/phone-browser.ts'
 
 // Whoever stands in a queue holds a code, and so does the sponsor's wall behind them.
@@ -19,12 +19,12 @@ const CORNERS = [
 
 async function withPhone(
   evening: Evening,
-  act: (phone: PhoneBrowser, guests: DoorGuest[]) => Promise<void>,
+  act: (phone: PhoneBrowser, convidados: PortaConvidado[]) => Promise<void>,
 ): Promise<void> {
   try {
     const phone = await evening.phone('Porta A')
     await expect(phone.page().getByRole('heading', { name: 'Aponte para o QR' })).toBeVisible()
-    await act(phone, evening.guests)
+    await act(phone, evening.convidados)
   } finally {
     await evening.end()
   }
@@ -41,19 +41,19 @@ async function clear({ camera, page }: PhoneBrowser): Promise<void> {
 }
 
 test('of the codes in view the one in the frame is read, wherever others stand', async ({ browser }) => {
-  await withPhone(await startEvening(browser, 6), async (phone, guests) => {
+  await withPhone(await startEvening(browser, 6), async (phone, convidados) => {
     const { camera } = phone
     const page = phone.page()
-    const [other, alone, ...four] = guests
+    const [other, alone, ...four] = convidados
     if (!other || !alone) throw new Error('no guests')
     for (const [at, [x, y]] of CORNERS.entries()) {
-      const guest = four[at]
-      if (!guest) throw new Error('no guests')
+      const convidado = four[at]
+      if (!convidado) throw new Error('no guests')
       await test.step(`another guest’s code at ${x}, ${y}`, async () => {
-        camera.showAll([other.url, { x, y, side: 110 }], [guest.url, { side: 130 }])
-        await expectVerdict(page, 'ENTRAR', guest.nome)
+        camera.showAll([other.url, { x, y, side: 110 }], [convidado.url, { side: 130 }])
+        await expectVerdict(page, 'ENTRAR', convidado.nome)
         await page.waitForTimeout(A_WHILE_MS)
-        await expectVerdict(page, 'ENTRAR', guest.nome)
+        await expectVerdict(page, 'ENTRAR', convidado.nome)
         await clear(phone)
       })
     }

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { firstsIn, MESA, startEvening, type DoorGuest } from '../support/evening.ts'
+import { firstsIn, MESA, startEvening, type PortaConvidado } from '../support/evening.ts'
 import { expectVerdict, scan, type PhoneBrowser } from '../support/phone-browser.ts'
 import { firstsOf, keptBy } from '../support/phone-memory.ts'
 
@@ -20,7 +20,7 @@ const says = (page: Page, text: RegExp, within = { timeout: 10_000 }) =>
 test('a phone of the door reads codes from film, with the server and without it', async ({ browser }) => {
   const evening = await startEvening(browser, 8)
   try {
-    const [bia, caio, davi, elsa, fabio, gil] = evening.guests
+    const [bia, caio, davi, elsa, fabio, gil] = evening.convidados
     if (!bia || !caio || !davi || !elsa || !fabio || !gil) throw new Error('no guests')
     await evening.withdraw(caio)
     await evening.renewLink(davi)
@@ -67,12 +67,12 @@ test('a phone of the door reads codes from film, with the server and without it'
       expect(evening.stored()).toHaveLength(3)
     })
     await test.step('revoked', async () => {
-      expect(await namesKept(page, evening.guests)).toHaveLength(evening.guests.length)
+      expect(await namesKept(page, evening.convidados)).toHaveLength(evening.convidados.length)
       await evening.revoke('Porta A')
       await says(page, /\bDESLIGADO\b/, NEXT_SYNC)
       await says(page, /lista apagada/)
       await expect(page.getByRole('heading', { name: 'APARELHO DESLIGADO' })).toBeVisible(NEXT_SYNC)
-      expect(await namesKept(page, evening.guests)).toEqual([])
+      expect(await namesKept(page, evening.convidados)).toEqual([])
     })
   } finally {
     await evening.end()
@@ -84,14 +84,14 @@ test('two phones without network admit the same guests, one loses its power: eve
 }) => {
   const evening = await startEvening(browser, EACH * 2 - BOTH)
   try {
-    const { guests } = evening
-    const [ofA, ofB] = [guests.slice(0, EACH), guests.slice(-EACH)]
-    const twice = ofA.filter((guest) => ofB.includes(guest))
+    const { convidados } = evening
+    const [ofA, ofB] = [convidados.slice(0, EACH), convidados.slice(-EACH)]
+    const twice = ofA.filter((convidado) => ofB.includes(convidado))
     const a = await evening.phone('Porta A')
     const b = await evening.phone('Porta B')
     for (const phone of [a, b]) await isKeptOffline(phone.page())
     await evening.stopServer()
-    const admit = async (phone: PhoneBrowser, some: DoorGuest[]) => {
+    const admit = async (phone: PhoneBrowser, some: PortaConvidado[]) => {
       for (const { url, nome } of some) await scan(phone, url, 'ENTRAR', nome)
     }
     await Promise.all([
@@ -115,15 +115,15 @@ test('two phones without network admit the same guests, one loses its power: eve
     const stored = evening.stored()
     expect(stored).toHaveLength(2 * EACH)
     const firsts = firstsIn(stored)
-    expect(firsts.size).toBe(guests.length)
+    expect(firsts.size).toBe(convidados.length)
     for (const phone of [a, b])
       await expect.poll(async () => firstsOf(await keptBy(phone.page())), NEXT_SYNC).toEqual(firsts)
 
-    await evening.board.goto(`${evening.url}/painel/porta`)
-    const rows = evening.board
+    await evening.painel.goto(`${evening.url}/painel/porta`)
+    const rows = evening.painel
       .getByRole('table', { name: 'Entraram duas vezes' })
       .getByRole('row')
-      .filter({ has: evening.board.getByRole('link') })
+      .filter({ has: evening.painel.getByRole('link') })
     await expect(rows).toHaveCount(BOTH)
     for (const { nome } of twice) {
       const row = rows.filter({ hasText: new RegExp(nome, 'i') })
@@ -144,7 +144,7 @@ async function isKeptOffline(page: Page): Promise<void> {
 }
 
 /** Those of some guests whose names the phone still keeps. */
-async function namesKept(page: Page, guests: DoorGuest[]): Promise<string[]> {
+async function namesKept(page: Page, convidados: PortaConvidado[]): Promise<string[]> {
   const kept = JSON.stringify(await keptBy(page)).toUpperCase()
-  return guests.map(({ nome }) => nome).filter((nome) => kept.includes(`"${nome.toUpperCase()}"`))
+  return convidados.map(({ nome }) => nome).filter((nome) => kept.includes(`"${nome.toUpperCase()}"`))
 }

@@ -28,14 +28,14 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
     for (let n = 0; n < 4; n++) started.push(await startBrowser(name, false, browser))
     try {
       const people = await Promise.all(started.map(({ invite }) => invite(server.origin)))
-      const [holder, guest, passer, organiser] = people
-      if (!holder || !guest || !passer || !organiser) throw new Error('not started')
+      const [mesaBrowser, convidado, passer, organiser] = people
+      if (!mesaBrowser || !convidado || !passer || !organiser) throw new Error('not started')
       await organiser.open(server.link)
       await organiser.click('button', 'ENTRAR')
       await organiser.arriveAt('/painel')
       const { mesa, empresaid } = server
       await runTable(
-        { holder, guest, passer, organiser },
+        { mesaBrowser, convidado, passer, organiser },
         { mesa, empresaid, listar: () => listarOf(server) },
       )
       for (const { leave } of people) await leave()

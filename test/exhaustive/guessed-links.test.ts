@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { anAutor, anEmpresa, NOW } from '../support/factories.ts'
 import { startApp } from '../support/remix.ts'
-import { GUEST } from '../support/session.ts'
+import { CONVIDADO } from '../support/session.ts'
 
 const SIGNS = 'abcdefghijklmnopqrstuvwxyz234567'
 const BASE64URL = `${SIGNS}ABCDEFGHIJKLMNOPQRSTUVWXYZ0189-_`
@@ -57,7 +57,7 @@ test('trying one id after the other finds no page and no name', async () => {
   const app = await startApp()
   for (let n = 0; n < 5; n++) {
     const nome = `Maria ${'ABCDE'[n] ?? ''}a`
-    await app.browser().post('/cadastro', { ...GUEST, nome })
+    await app.browser().post('/cadastro', { ...CONVIDADO, nome })
   }
   const stranger = app.browser()
   for (let id = NOW - 20; id < NOW + 20; id++) {

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { applyLista, emptyList, searchList } from '../../app/porta/list.ts'
-import { aDoor } from '../support/a-door.ts'
+import { aPorta } from '../support/a-porta.ts'
 import { aLista } from '../support/a-lista.ts'
-import { aGuest, urlOf } from '../support/door-server.ts'
+import { aConvidado, urlOf } from '../support/porta-server.ts'
 
 test('a queue of which every third answer is lost goes on half a second after each', async () => {
-  const { phone, server } = await aDoor(Array.from({ length: 900 }, (_, at) => aGuest(String(at + 1))))
+  const { phone, server } = await aPorta(Array.from({ length: 900 }, (_, at) => aConvidado(String(at + 1))))
   phone.connect(null)
-  for (let at = 1; at <= 900; at++) await phone.door.read(urlOf(aGuest(String(at))))
+  for (let at = 1; at <= 900; at++) await phone.porta.read(urlOf(aConvidado(String(at))))
   let answers = 0
   phone.connect(async (body) => {
     const response = await server.transportOf('a')(body)
     return ++answers % 3 === 0 ? new Response('', { status: 503 }) : response
   })
-  phone.door.start()
+  phone.porta.start()
   for (const left of [700, 500, 300, 100]) {
-    await expect.poll(() => phone.timers.length === 1 && phone.door.state().porEnviar).toBe(left)
+    await expect.poll(() => phone.timers.length === 1 && phone.porta.state().porEnviar).toBe(left)
     phone.pass(500)
   }
-  await expect.poll(() => phone.door.state().porEnviar).toBe(0)
+  await expect.poll(() => phone.porta.state().porEnviar).toBe(0)
   expect(server.facts.size).toBe(900)
-  phone.door.close()
+  phone.porta.close()
 })
 
 test('5,000 guests are searched in under 10 ms', () => {

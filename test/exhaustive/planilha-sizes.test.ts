@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readTable } from '../../server/planilhas/sheet-process.ts'
 import { anXlsx } from '../support/an-xlsx.ts'
-import { send, withTeam } from '../support/planilha.ts'
+import { send, withEquipe } from '../support/planilha.ts'
 
 /** A gigabyte of one letter is a megabyte, packed. */
 const bomb = (declared?: number) => {
@@ -26,8 +26,8 @@ for (const [what, contents, says] of [
   ['5 MB and a byte', `nome;telefone\n${'a'.repeat(5 * 1024 * 1024 - 13)}`, 'mais de 5 MB'],
 ] as const) {
   test(`${what} is a 422 that says what to do, and nothing is kept`, async () => {
-    const { app, team } = await withTeam()
-    const answer = await send(team, 'convidados', contents)
+    const { app, equipe } = await withEquipe()
+    const answer = await send(equipe, 'convidados', contents)
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(says)])
     expect(app.store.planilhas.size).toBe(0)
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { CLI } from '../../server/domain/historico.ts'
-import { inviteToTeam } from '../../server/use-cases/equipe.ts'
+import { inviteToEquipe } from '../../server/use-cases/equipe.ts'
 import { anEmpresa } from '../support/factories.ts'
 import { readText } from '../support/html.ts'
 import { startApp } from '../support/remix.ts'
-import { GUEST } from '../support/session.ts'
+import { CONVIDADO } from '../support/session.ts'
 
 test('a hundred GETs and prefetches use no invitation', async () => {
   const app = await startApp()
@@ -22,12 +22,12 @@ test('a cookie replayed a hundred times pays for one registration', async () => 
   const browser = app.browser()
   await browser.post('/acme')
   const stolen = browser.cookie()
-  await browser.post('/cadastro', { ...GUEST, empresaid: 'acme' })
+  await browser.post('/cadastro', { ...CONVIDADO, empresaid: 'acme' })
   for (let i = 0; i < 100; i++) {
     const thief = app.browser()
     thief.steal(stolen)
     const nome = `Outro ${'ABCDEFGHIJ'[i % 10] ?? ''}${'ABCDEFGHIJ'[Math.floor(i / 10)] ?? ''}`
-    expect((await thief.post('/cadastro', { ...GUEST, nome, empresaid: 'acme' })).status).toBe(409)
+    expect((await thief.post('/cadastro', { ...CONVIDADO, nome, empresaid: 'acme' })).status).toBe(409)
   }
   expect(app.store.empresas.get('acme')?.licredencial).toBe(1)
   expect(app.store.credenciais.size).toBe(1)
@@ -36,7 +36,7 @@ test('a cookie replayed a hundred times pays for one registration', async () => 
 test('any number of codes may be opened behind one address, and one code is asked for 30 times in ten minutes at most', async () => {
   const app = await startApp()
   const invite = async () => {
-    const invited = await inviteToTeam(
+    const invited = await inviteToEquipe(
       app.services,
       { nome: 'Osvaldo Lemes', papel: 'porta' },
       app.services.autorOf(CLI),

@@ -30,17 +30,17 @@ const used = (app: TestApp, empresaid: string) => app.store.empresas.get(empresa
 
 test('a stranger registers a guest first: the guest who comes with an invitation gets the credencial, the stranger a 404', async () => {
   const app = await start()
-  const [stranger, guest] = [app.browser(), app.browser()]
+  const [stranger, convidado] = [app.browser(), app.browser()]
   const old = (await register(stranger, null, { email: 'estranho@exemplo.com' })) ?? ''
   expect((await stranger.get(old)).status).toBe(200)
   app.advance(24 * 3_600_000)
 
-  const path = (await register(guest, 'acme')) ?? ''
+  const path = (await register(convidado, 'acme')) ?? ''
   expect(path).toMatch(/^\/c\/1\./)
-  const shown = readText(await (await guest.get(path)).text())
+  const shown = readText(await (await convidado.get(path)).text())
   for (const told of ['ANA LIMA', 'Fazenda Acme', app.services.codeOf(String(NOW), 1)])
     expect(shown).toContain(told)
-  expect((await guest.get(`${path}/convite.png`)).status).toBe(200)
+  expect((await convidado.get(`${path}/convite.png`)).status).toBe(200)
   expect([app.store.credenciais.size, used(app, 'acme')]).toEqual([1, 1])
 
   const gone = await stranger.get(old)
@@ -61,12 +61,12 @@ test('a stranger registers a guest first: the guest who comes with an invitation
 
 test('the guest who paid repeats and gets the same link; the browser the link was taken from does not', async () => {
   const app = await start()
-  const [stranger, guest] = [app.browser(), app.browser()]
+  const [stranger, convidado] = [app.browser(), app.browser()]
   await register(stranger)
-  const path = await register(guest, 'acme')
+  const path = await register(convidado, 'acme')
   for (const minutes of [1, 10, 60]) {
     app.advance(minutes * 60_000)
-    expect(await register(guest, 'acme')).toBe(path)
+    expect(await register(convidado, 'acme')).toBe(path)
     expect(await register(stranger)).toBeNull()
   }
   expect(used(app, 'acme')).toBe(1)
@@ -74,11 +74,11 @@ test('the guest who paid repeats and gets the same link; the browser the link wa
 
 test('a guest who registered by the public form and then with an invitation keeps the link, in the same browser', async () => {
   const app = await start()
-  const guest = app.browser()
-  const path = await register(guest)
+  const convidado = app.browser()
+  const path = await register(convidado)
   app.advance(3_600_000)
-  expect(await register(guest, 'acme')).toBe(path)
-  expect(readText(await (await guest.get(path ?? '')).text())).toContain('Fazenda Acme')
+  expect(await register(convidado, 'acme')).toBe(path)
+  expect(readText(await (await convidado.get(path ?? '')).text())).toContain('Fazenda Acme')
   expect(used(app, 'acme')).toBe(1)
 })
 
@@ -108,11 +108,11 @@ test('the secretary who registers a whole table from one computer sees every cre
 test('maintenance erases the recibo when it counts no more', async () => {
   const app = await start()
   await register(app.browser())
-  const recibos = () => [...app.store.chaves.values()].map(({ recibo, reciboate }) => [recibo, reciboate])
+  const formCookies = () => [...app.store.chaves.values()].map(({ recibo, reciboate }) => [recibo, reciboate])
   app.advance(14 * 60_000)
   await maintain(app.services)
-  expect(recibos()).toEqual([[expect.any(String), NOW + 15 * 60_000]])
+  expect(formCookies()).toEqual([[expect.any(String), NOW + 15 * 60_000]])
   app.advance(60_000)
   await maintain(app.services)
-  expect(recibos()).toEqual([[null, null]])
+  expect(formCookies()).toEqual([[null, null]])
 })

@@ -18,7 +18,7 @@ interface Race {
   post: (jar: Jar, empresaid: string, round: number, nth: number) => ReturnType<Jar['post']>
   expectFair: (answers: Answers) => void
   /** How many guests are stored by it. */
-  guests: number
+  convidados: number
 }
 
 const telefone = '11987654321'
@@ -32,14 +32,14 @@ const RACES: Record<string, Race> = {
       expect(statusesOf(answers)).toEqual([303, 409])
       expect(answers.map(({ html }) => readAlert(html)).sort()).toEqual(['LIMITE ATINGIDO', null])
     },
-    guests: 0,
+    convidados: 0,
   },
   'two guests registering at two servers on the last invitation: one is stored': {
     act: 'register',
     post: (jar, empresaid, round, nth) =>
       jar.post('/cadastro', { nome: nameOf(2 * round + nth), telefone, empresaid }),
     expectFair: (answers) => expect(statusesOf(answers)).toEqual([303, 409]),
-    guests: 1,
+    convidados: 1,
   },
   'one guest sent to two servers at once is one, pays once, and both answers are the same': {
     act: 'register',
@@ -48,12 +48,12 @@ const RACES: Record<string, Race> = {
       expect(statusesOf(answers)).toEqual([303, 303])
       expect(answers.map(({ location }) => location)).toEqual(['/', '/'])
     },
-    guests: 1,
+    convidados: 1,
   },
 }
 
 /** Two servers on one file, and a company with one invitation for each round. @throws at the first unfair round */
-async function run({ post, expectFair, guests }: Race, rounds: number, env: Record<string, string> = {}) {
+async function run({ post, expectFair, convidados }: Race, rounds: number, env: Record<string, string> = {}) {
   const house = openHouse()
   const servers = [await house.start(env), await house.start(env)]
   for (let round = 0; round < rounds; round++) {
@@ -63,7 +63,7 @@ async function run({ post, expectFair, guests }: Race, rounds: number, env: Reco
     await Promise.all(jars.map((jar) => jar.get(`/${empresaid}`)))
     expectFair(await Promise.all(jars.map((jar, nth) => post(jar, empresaid, round, nth))))
     expect(house.count(`reserva WHERE estado <> 'liberada'`), 'invitations taken').toBe(round + 1)
-    expect(house.count('credencial'), 'guests stored').toBe(guests * (round + 1))
+    expect(house.count('credencial'), 'guests stored').toBe(convidados * (round + 1))
   }
   return house
 }

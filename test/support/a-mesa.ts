@@ -13,20 +13,20 @@ export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, 
   store.empresas.set('outra', anEmpresa({ empresaid: 'outra', nome: 'Fazenda Vizinha', icredencial: 5 }))
   const pathOf = (empresaid: string) => `/mesa/${services.mesaTokenOf({ empresaid, versao: 0 })}`
   const path = pathOf('acme')
-  const holder = app.browser()
-  const page = async (at = path) => (await holder.get(at)).text()
+  const mesaBrowser = app.browser()
+  const page = async (at = path) => (await mesaBrowser.get(at)).text()
   const make = async (rotulos: string, at = path) =>
-    holder.post(at, { ato: 'criar', rotulos, pedido: readField(await page(at), 'pedido') ?? '' })
+    mesaBrowser.post(at, { ato: 'criar', rotulos, pedido: readField(await page(at), 'pedido') ?? '' })
   return {
-    ...{ ...app, path, pathOf, holder, page, make },
+    ...{ ...app, path, pathOf, mesaBrowser, page, make },
     text: async (at = path) => readText(await page(at)),
     /** Codes of a table, by label. */
     codigos: async (empresaid = 'acme') =>
       new Map(
         (await services.convites.list(empresaid)).map(({ convite: { rotulo, codigo } }) => [rotulo, codigo]),
       ),
-    guest: (guestNome: string, fields: Parameters<typeof aGuestAt>[2] = {}) =>
-      aGuestAt(services, guestNome, fields),
+    convidado: (convidadoNome: string, fields: Parameters<typeof aConvidadoAt>[2] = {}) =>
+      aConvidadoAt(services, convidadoNome, fields),
     admit: (credencialid: string) => services.entradas.add([anEntrada(credencialid)], null),
     licredencial: (empresaid = 'acme') => store.empresas.get(empresaid)?.licredencial,
     atos: () => [...store.historico.values()].map(({ ato, quem }) => `${ato} ${quem}`),
@@ -34,7 +34,7 @@ export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, 
 }
 
 /** A guest of a company, by its public link or by a personal invitation. @returns the credencialid */
-async function aGuestAt(
+async function aConvidadoAt(
   { credenciais, convites }: Pick<Services, 'credenciais' | 'convites'>,
   nome: string,
   { empresaid = 'acme', codigo = null }: { empresaid?: string; codigo?: string | null },

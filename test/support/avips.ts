@@ -23,12 +23,12 @@ export function openDesk({ credenciais, avips }: Storage) {
     log,
   }
   const register = createRegister({ ...parts, newId: () => unique('id'), onDue: () => {} })
-  let guests = 0
+  let convidados = 0
   return {
     lines,
     async register(): Promise<Credencial> {
       const form: [string, string][] = [
-        ['nome', `Ana ${'ABCDEFGHIJ'[guests++] ?? ''}`],
+        ['nome', `Ana ${'ABCDEFGHIJ'[convidados++] ?? ''}`],
         ['telefone', '11987654321'],
         ['email', ''],
       ]

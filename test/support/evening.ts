@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { admissionsIn, type Entrada } from '../../server/domain/entrada.ts'
+import { entradasIn, type Entrada } from '../../server/domain/entrada.ts'
 import { DatabaseSync } from '../../server/repos/sqlite/binding.ts'
-import { guest, openJar, nameOf } from './journey.ts'
+import { convidado, openJar, nameOf } from './journey.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './process.ts'
 import { openPhoneBrowser, type PhoneBrowser } from './phone-browser.ts'
 
@@ -12,7 +12,7 @@ const EMPRESA = 'cooperativa-vale-dourado'
 export const MESA = 'Cooperativa Vale Dourado'
 
 /** A guest as the door meets one. */
-export interface DoorGuest {
+export interface PortaConvidado {
   nome: string
   credencialid: string
   /** The path of the credencial. */
@@ -24,8 +24,8 @@ export interface DoorGuest {
 /** The built server with guests, an organiser at the board, and phones to pair; the server stops and starts again. */
 export interface Evening {
   url: string
-  guests: DoorGuest[]
-  board: Page
+  convidados: PortaConvidado[]
+  painel: Page
   /** Opens the board at a path of its own. @returns what it says */
   read(path: string): Promise<string>
   /** Opens a phone and pairs it for the door. */
@@ -36,9 +36,9 @@ export interface Evening {
   rehearse(): Promise<string>
   endRehearsal(): Promise<void>
   /** The guest presses NÃO PODEREI IR. */
-  withdraw(guest: DoorGuest): Promise<void>
+  withdraw(convidado: PortaConvidado): Promise<void>
   /** The organiser presses TROCAR O LINK. */
-  renewLink(guest: DoorGuest): Promise<void>
+  renewLink(convidado: PortaConvidado): Promise<void>
   /** The organiser revokes a phone. */
   revoke(name: string): Promise<void>
   /** The admissions in storage, as they lie there. */
@@ -53,12 +53,12 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
   const directory = newDirectory()
   let server: ServerProcess = await startProcess('build/node/main.js', directory)
   const { url, port } = server
-  const guests: DoorGuest[] = []
-  for (let n = 0; n < count; n++) guests.push(await register(url, n))
-  const board = await (await browser.newContext()).newPage()
-  await board.goto(url + (/\/equipe\/\S+/.exec(server.printed())?.[0] ?? ''))
-  await board.getByRole('button', { name: 'ENTRAR' }).click()
-  await board.waitForURL(`${url}/painel`)
+  const convidados: PortaConvidado[] = []
+  for (let n = 0; n < count; n++) convidados.push(await register(url, n))
+  const painel = await (await browser.newContext()).newPage()
+  await painel.goto(url + (/\/equipe\/\S+/.exec(server.printed())?.[0] ?? ''))
+  await painel.getByRole('button', { name: 'ENTRAR' }).click()
+  await painel.waitForURL(`${url}/painel`)
   const phones: PhoneBrowser[] = []
   const pair = async (page: Page, name: string) => {
     await page.goto(url + invitation(directory, name))
@@ -66,15 +66,15 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
     await page.waitForURL(`${url}/porta`)
   }
   const pressOfEnsaio = async (name: string) => {
-    await board.goto(`${url}/painel/porta/ensaio`)
-    await board.getByRole('button', { name }).click()
+    await painel.goto(`${url}/painel/porta/ensaio`)
+    await painel.getByRole('button', { name }).click()
   }
   return {
     pair,
-    ...{ url, guests, board },
+    ...{ url, convidados, painel },
     async read(path) {
-      await board.goto(url + path)
-      return board.locator('body').innerText()
+      await painel.goto(url + path)
+      return painel.locator('body').innerText()
     },
     async phone(name) {
       const phone = await openPhoneBrowser(directory, name)
@@ -90,28 +90,28 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
       await openJar(url).post(`${path}/presenca`, { ato: 'desistir' })
     },
     async renewLink({ credencialid }) {
-      await board.goto(`${url}/painel/convidados/${credencialid}`)
-      await board.getByText('NOVO LINK', { exact: true }).click()
-      await board.getByRole('button', { name: 'TROCAR O LINK' }).click()
-      await board.waitForURL(/feito=renovado/)
+      await painel.goto(`${url}/painel/convidados/${credencialid}`)
+      await painel.getByText('NOVO LINK', { exact: true }).click()
+      await painel.getByRole('button', { name: 'TROCAR O LINK' }).click()
+      await painel.waitForURL(/feito=renovado/)
     },
     async revoke(name) {
-      await board.goto(`${url}/painel/equipe`)
-      const row = board.getByRole('row').filter({ hasText: name })
+      await painel.goto(`${url}/painel/equipe`)
+      const row = painel.getByRole('row').filter({ hasText: name })
       await row.locator('summary').click()
       await row.getByRole('button', { name: /^REVOGAR/ }).click()
-      await board.waitForURL(/feito=revogou/)
+      await painel.waitForURL(/feito=revogou/)
     },
     async rehearse() {
       await pressOfEnsaio('COMEÇAR O ENSAIO')
-      await board.getByRole('button', { name: 'ENCERRAR O ENSAIO' }).waitFor()
+      await painel.getByRole('button', { name: 'ENCERRAR O ENSAIO' }).waitFor()
       const sql = "SELECT historicoid FROM historico WHERE ato = 'comecou-ensaio' ORDER BY em DESC LIMIT 1"
       const [begun] = rowsIn<{ historicoid: string }>(directory, sql)
       return begun?.historicoid ?? ''
     },
     async endRehearsal() {
       await pressOfEnsaio('ENCERRAR O ENSAIO')
-      await board.getByRole('button', { name: 'COMEÇAR O ENSAIO' }).waitFor()
+      await painel.getByRole('button', { name: 'COMEÇAR O ENSAIO' }).waitFor()
     },
     stored: () => rowsIn<Entrada>(directory, 'SELECT * FROM entrada'),
     async stopServer() {
@@ -122,17 +122,17 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
     },
     async end() {
       for (const phone of phones) await phone.close()
-      await board.context().close()
+      await painel.context().close()
       await server.stop()
       removeDirectory(directory)
     },
   }
 }
 
-async function register(url: string, n: number): Promise<DoorGuest> {
+async function register(url: string, n: number): Promise<PortaConvidado> {
   const jar = openJar(url)
   await jar.post(`/${EMPRESA}`)
-  await jar.post('/cadastro', guest(n, EMPRESA))
+  await jar.post('/cadastro', convidado(n, EMPRESA))
   const path = /\/c\/[^"]+/.exec((await jar.get('/')).html)?.[0]
   if (path === undefined) throw new Error(`${nameOf(n)} is not registered`)
   // 22 signs sign it.
@@ -162,7 +162,7 @@ function rowsIn<Row>(directory: string, sql: string): Row[] {
 export function firstsIn(entradas: Entrada[]): Map<string, string> {
   const firsts = new Map<string, string>()
   for (const credencialid of new Set(entradas.map((entrada) => entrada.credencialid))) {
-    const [first] = admissionsIn(entradas.filter((entrada) => entrada.credencialid === credencialid))
+    const [first] = entradasIn(entradas.filter((entrada) => entrada.credencialid === credencialid))
     if (first) firsts.set(credencialid, first.entradaid)
   }
   return firsts

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { teamCookie } from '../../app/shared/team.server.ts'
+import { equipeCookie } from '../../app/shared/equipe.server.ts'
 import type { NovoConvite } from '../../server/domain/convite-pessoal.ts'
-import { EVERYBODY } from '../../server/domain/guest-search.ts'
+import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
-import { inviteToTeam } from '../../server/use-cases/equipe.ts'
+import { inviteToEquipe } from '../../server/use-cases/equipe.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { EMPRESAS_COLUMNS } from '../../server/planilhas/empresas.ts'
 import { readSheet } from '../../server/planilhas/sheet.mjs'
@@ -50,7 +50,7 @@ export async function everyPage(): Promise<Record<string, string>> {
       },
     }
   }
-  const guest = (nome: string) => ({ nome, telefone: '11987654321', email: 'ana@exemplo.com' })
+  const convidado = (nome: string) => ({ nome, telefone: '11987654321', email: 'ana@exemplo.com' })
 
   const stranger = openBrowser()
   await stranger.keep('_index', 200, '/')
@@ -79,13 +79,13 @@ export async function everyPage(): Promise<Record<string, string>> {
   const form = (await stranger.send(`/cadastro?convite=${novo}`)).headers.location ?? ''
   await stranger.keep('cadastro: of a personal invitation', 200, form)
   await stranger.keep('$id_.$codigo: revoked', 200, `/clara/${revogado}`)
-  await openBrowser().send('/cadastro', { ...guest('Lia Lima'), convite: novo })
+  await openBrowser().send('/cadastro', { ...convidado('Lia Lima'), convite: novo })
   await stranger.keep('$id_.$codigo: used', 200, `/clara/${novo}`)
 
   const table = openBrowser()
   await table.send('/clara', {})
   await table.keep('cadastro: of a company', 200, '/cadastro')
-  await table.send('/cadastro', { ...guest('Ana Lima'), empresaid: 'clara' })
+  await table.send('/cadastro', { ...convidado('Ana Lima'), empresaid: 'clara' })
   const alert = await table.keep('_index: alert', 200, '/')
   await table.keep('_index: one credencial', 200, '/')
   const credencial = /\/c\/[^"/]+/.exec(alert)?.[0] ?? ''
@@ -94,22 +94,22 @@ export async function everyPage(): Promise<Record<string, string>> {
   await table.send(`${credencial}/presenca`, { ato: 'desistir' })
   await table.keep('c.$token: withdrawn', 200, credencial)
   await table.send(`${credencial}/presenca`, { ato: 'voltar' })
-  await table.send('/cadastro', guest('Rui Lima'))
+  await table.send('/cadastro', convidado('Rui Lima'))
   await table.keep('_index: alert and two credenciais', 200, '/')
   await table.keep('_index: two credenciais', 200, '/')
   await table.keep('minhas', 200, '/minhas')
   await stranger.keep('minhas: none', 200, '/minhas')
   // Another browser’s invitation pays: the link of the one that registered is replaced.
   const early = openBrowser()
-  await early.send('/cadastro', guest('Gil Lima'))
+  await early.send('/cadastro', convidado('Gil Lima'))
   const replaced = /\/c\/[^"/]+/.exec((await early.send('/')).body)?.[0] ?? ''
   const payer = openBrowser()
   await payer.send('/clara', {})
-  await payer.send('/cadastro', { ...guest('Gil Lima'), empresaid: 'clara' })
+  await payer.send('/cadastro', { ...convidado('Gil Lima'), empresaid: 'clara' })
   await early.keep('c.$token: replaced', 404, replaced)
-  await early.send('/cadastro', guest('Gil Lima'))
+  await early.send('/cadastro', convidado('Gil Lima'))
   await early.keep('_index: alert without a link', 200, '/')
-  for (const nome of ['Ana', 'Bia', 'Caio', 'Davi']) await table.send('/cadastro', guest(`${nome} Braga`))
+  for (const nome of ['Ana', 'Bia', 'Caio', 'Davi']) await table.send('/cadastro', convidado(`${nome} Braga`))
   await table.send('/')
   await table.keep('_index: more than five credenciais', 200, '/')
 
@@ -119,7 +119,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   await services.mesas.setFechada('clara', false, services.autorOf('mesa'))
   await openBrowser().send('/ultima', {})
   await table.keep('cadastro: LIMITE ATINGIDO', 409, '/cadastro', {
-    ...guest('Eva Lima'),
+    ...convidado('Eva Lima'),
     empresaid: 'ultima',
   })
 
@@ -134,7 +134,7 @@ export async function everyPage(): Promise<Record<string, string>> {
     },
     ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
   })
-  const cookie = (await teamCookie(secret, services)).split(';')[0] ?? ''
+  const cookie = (await equipeCookie(secret, services)).split(';')[0] ?? ''
   const [credencialid = ''] = store.credenciais.keys()
   const gemeo = [...store.credenciais.values()].find(({ nome }) => nome === 'RUI LIMA')
   if (gemeo) store.credenciais.set('1', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
@@ -155,12 +155,12 @@ export async function everyPage(): Promise<Record<string, string>> {
   }
   const rajadas = (await ask({ path: '/painel/rajadas', headers: { cookie } })).body
   const rajada = /href="(\/painel\/rajadas\/[^"]*)"/.exec(rajadas)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const voluntario = await inviteToTeam(
+  const voluntario = await inviteToEquipe(
     services,
     { nome: 'Zé "Porta"', papel: 'porta' },
     services.autorOf('mesa'),
   )
-  const board = {
+  const painel = {
     'painel._index': '/painel',
     'painel.convidados._index': '/painel/convidados?q=lima',
     'painel.convidados.$credencialid': `/painel/convidados/${credencialid}`,
@@ -193,7 +193,7 @@ export async function everyPage(): Promise<Record<string, string>> {
     'equipe.$codigo': `/equipe/${voluntario.kind === 'invited' ? voluntario.code : ''}`,
     'equipe.$codigo: gone': '/equipe/CFHJ-KMNP',
   }
-  for (const [name, path] of Object.entries(board)) {
+  for (const [name, path] of Object.entries(painel)) {
     const told = await ask({ path, headers: { cookie } })
     expect(told.status, name).toBe(name.endsWith(': gone') ? 404 : 200)
     pages[name] = told.body
@@ -206,35 +206,35 @@ export async function everyPage(): Promise<Record<string, string>> {
   await services.convites.create('clara', novos, NOW, services.autorOf('mesa'))
   await services.convites.revoke('c'.repeat(20), services.autorOf('mesa'))
   await openBrowser().send('/clara', {})
-  const holder = openBrowser()
-  await holder.keep('mesa.$token', 200, mesa)
-  await holder.keep(
+  const mesaBrowser = openBrowser()
+  await mesaBrowser.keep('mesa.$token', 200, mesa)
+  await mesaBrowser.keep(
     'mesa.$token: nobody invited',
     200,
     `/mesa/${services.mesaTokenOf({ empresaid: 'nova', versao: 0 })}`,
   )
-  await holder.keep('mesa.$token: done', 200, `${mesa}?feito=criados`)
-  await holder.keep('mesa.$token: 404', 404, '/mesa/nada')
-  await holder.keep('mesa.$token: 422', 422, mesa, { ato: 'criar', rotulos: '', pedido: 'p'.repeat(22) })
-  await holder.keep('mesa.$token_.enviar.$codigo', 200, `${mesa}/enviar/${'a'.repeat(20)}`)
-  await holder.keep('mesa.$token_.enviar.$codigo: 422', 422, `${mesa}/enviar/${'a'.repeat(20)}`, {
+  await mesaBrowser.keep('mesa.$token: done', 200, `${mesa}?feito=criados`)
+  await mesaBrowser.keep('mesa.$token: 404', 404, '/mesa/nada')
+  await mesaBrowser.keep('mesa.$token: 422', 422, mesa, { ato: 'criar', rotulos: '', pedido: 'p'.repeat(22) })
+  await mesaBrowser.keep('mesa.$token_.enviar.$codigo', 200, `${mesa}/enviar/${'a'.repeat(20)}`)
+  await mesaBrowser.keep('mesa.$token_.enviar.$codigo: 422', 422, `${mesa}/enviar/${'a'.repeat(20)}`, {
     para: '1',
   })
-  await holder.keep('mesa.$token_.revogar.$codigo', 200, `${mesa}/revogar/${'a'.repeat(20)}`)
+  await mesaBrowser.keep('mesa.$token_.revogar.$codigo', 200, `${mesa}/revogar/${'a'.repeat(20)}`)
   const [sentado] = (await services.painel.search([{ ...EVERYBODY, empresaid: 'clara' }], 0, 1)).convidados
-  await holder.keep(
+  await mesaBrowser.keep(
     'mesa.$token_.liberar.$credencialid',
     200,
     `${mesa}/liberar/${sentado?.credencial.credencialid ?? ''}`,
   )
-  await holder.keep('mesa.$token_.lista', 200, `${mesa}/lista`)
-  await holder.send(mesa, { ato: 'fechar' })
-  await holder.keep('mesa.$token: link closed', 200, mesa)
+  await mesaBrowser.keep('mesa.$token_.lista', 200, `${mesa}/lista`)
+  await mesaBrowser.send(mesa, { ato: 'fechar' })
+  await mesaBrowser.keep('mesa.$token: link closed', 200, mesa)
 
   goTo(Date.parse(evento.fim))
-  await holder.keep('mesa.$token: closed', 200, mesa)
+  await mesaBrowser.keep('mesa.$token: closed', 200, mesa)
   await stranger.keep('cadastro: closed', 200, '/cadastro')
-  await stranger.keep('cadastro: 410', 410, '/cadastro', guest('Edu Lima'))
+  await stranger.keep('cadastro: 410', 410, '/cadastro', convidado('Edu Lima'))
   await stranger.keep('item: closed', 200, '/item')
   await stranger.keep('$id: closed', 200, '/clara')
   await stranger.keep('$id: 410', 410, '/clara', {})
@@ -244,7 +244,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   goTo(NOW)
 
   takeStorageAway()
-  await stranger.keep('cadastro: 503', 503, '/cadastro', guest('Ivo Lima'))
+  await stranger.keep('cadastro: 503', 503, '/cadastro', convidado('Ivo Lima'))
   await stranger.keep('$id: 503', 503, '/clara', {})
 
   for (const status of ERROR_STATUSES) pages[`error page: ${status}`] = errorPage(status).body.toString()

@@ -51,9 +51,9 @@ export const html = (text: string) =>
 
 /** What a fake Remix finds in the cookies of a request. */
 const NOBODY = {
-  ...{ sidCookie: async () => null, reciboCookie: async () => null, hasSession: () => true },
-  ...{ hasTeamCookie: () => true, isOfTeam: async () => true, segredoIn: async () => null },
-  ...{ guestIn: async () => null, invitedWith: async () => null },
+  ...{ sidCookie: async () => null, formCookie: async () => null, hasSession: () => true },
+  ...{ hasEquipeCookie: () => true, isOfEquipe: async () => true, segredoIn: async () => null },
+  ...{ convidadoIn: async () => null, invitedWith: async () => null },
 }
 
 /** A server on a free port with a fake Remix, but for the parts that are given, stopped when the test ends. */

@@ -37,7 +37,7 @@ export const nameOf = (n: number) =>
 export const anyTelefone = () => `119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
 /** What the form posts for one guest of many, by the public form or a company's. */
-export const guest = (n: number, empresaid?: string) => ({
+export const convidado = (n: number, empresaid?: string) => ({
   ...{ nome: nameOf(n), telefone: '11987654321', email: '' },
   ...(empresaid !== undefined && { empresaid }),
 })

@@ -113,7 +113,7 @@ export async function startLongestWords(): Promise<LongestWords> {
 
   const server = await startProcess('build/node/main.js', directory, { EVENTO: evento })
   const tables = `/painel/empresas/${ID}`
-  const guest = (id: string, rest = '') => `/painel/convidados/${id}${rest}`
+  const convidado = (id: string, rest = '') => `/painel/convidados/${id}${rest}`
   return {
     url: server.url,
     convite: new URL(/http\S+\/equipe\/\S+/.exec(server.printed())?.[0] ?? '').pathname,
@@ -135,9 +135,9 @@ export async function startLongestWords(): Promise<LongestWords> {
       'mesa.$token_.lista': [`${mesa}/lista`],
       'painel._index': ['/painel', '/painel?empresa=nenhuma'],
       'painel.convidados._index': ['/painel/convidados', '/painel/convidados?q=nada'],
-      'painel.convidados.$credencialid': [dentro, retirada, livre].map((id) => guest(id)),
-      'painel.convidados.$credencialid_.corrigir': [guest(livre, '/corrigir')],
-      'painel.convidados.$credencialid_.empresa': [guest(livre, '/empresa')],
+      'painel.convidados.$credencialid': [dentro, retirada, livre].map((id) => convidado(id)),
+      'painel.convidados.$credencialid_.corrigir': [convidado(livre, '/corrigir')],
+      'painel.convidados.$credencialid_.empresa': [convidado(livre, '/empresa')],
       'painel.convidados.novo': ['/painel/convidados/novo'],
       'painel.repetidos': ['/painel/repetidos'],
       'painel.empresas.$empresaid': [tables],

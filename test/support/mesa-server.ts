@@ -14,7 +14,7 @@ export interface MesaServer {
   /** Panels: one evening of twelve places, a table nobody was invited to, and one whose link is closed. */
   paths: { mesa: string; vazia: string; fechada: string }
   /** Pages of guests: personal invitations in their states, a credencial, and one that was withdrawn. */
-  guests: { novo: string; usado: string; revogado: string; credencial: string; retirada: string }
+  convidados: { novo: string; usado: string; revogado: string; credencial: string; retirada: string }
   /** Of the evening: a new personal invitation, and a guest who has not arrived. */
   codigo: string
   credencialid: string
@@ -77,7 +77,7 @@ export async function startMesas(): Promise<MesaServer> {
   const pathOf = (empresaid: string) => `/mesa/${mesaTokenOf({ empresaid, versao: 0 })}`
   return {
     ...{ url: server.url, codigo, credencialid },
-    guests: {
+    convidados: {
       ...{ novo: `/clara/${codigo}`, usado: `/clara/${tia}`, revogado: `/clara/${valdir}` },
       credencial: `/c/${services.tokenOf(credencialid, 0)}`,
       retirada: `/c/${services.tokenOf(retirada, 0)}`,

@@ -1,4 +1,4 @@
-import { reciboCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
+import { formCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
 import { hasSession, sidCookie } from '../../app/shared/session.server.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { anEmpresa, NOW } from './factories.ts'
@@ -19,7 +19,7 @@ export async function start({ isDemonstration = false, now = () => NOW } = {}) {
     env: { POSTS_PER_MINUTE: '0' },
     store,
     now,
-    ...{ sidCookie, reciboCookie, hasSession },
+    ...{ sidCookie, formCookie, hasSession },
     handler: (request, context) => handle(request, { ...context }),
   })
   return { ...running, store }
@@ -32,4 +32,8 @@ export const policyOf = ({ headers }: Told) => String(headers['content-security-
 /** The n of a company’s page. */
 export const leftOf = ({ body }: Told) => Number(/VOCÊ TEM <b[^>]*>(\d+)<\/b>/.exec(body)?.[1])
 /** The form of a guest. */
-export const guest = { method: 'POST', headers: FORM, body: 'nome=Maria+Silva&telefone=11987654321&email=' }
+export const convidado = {
+  method: 'POST',
+  headers: FORM,
+  body: 'nome=Maria+Silva&telefone=11987654321&email=',
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Aparelho, Fact, Part } from '../../app/porta/database.ts'
-import { addFact, noFacts, firstAdmissionOf } from '../../app/porta/phone.ts'
+import { addFact, noFacts, firstEntradaOf } from '../../app/porta/phone.ts'
 import { applyLista, emptyList } from '../../app/porta/list.ts'
 
 /** All a phone keeps on its disk. */
@@ -37,8 +37,8 @@ export function firstsOf({ lista, entradas }: Kept): Map<string, string> {
   const own = noFacts()
   for (const fact of entradas) addFact(own, fact)
   const firsts = new Map<string, string>()
-  for (const row of list.guests) {
-    const first = firstAdmissionOf(own, row)
+  for (const row of list.convidados) {
+    const first = firstEntradaOf(own, row)
     if (first) firsts.set(row.credencialid, first.entradaid)
   }
   return firsts

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { openDoor, type Door } from '../../app/porta/door.ts'
+import { openPorta, type Porta } from '../../app/porta/porta.ts'
 
 /** What stands between a phone and the server: answers as `fetch` does, or loses what was said. */
 export type Transport = (body: string) => Promise<Response>
 
 /** A phone of the door: its real code, with a clock, a network and a disk that a test holds in its hands. */
 export interface TestPhone {
-  door: Door
+  porta: Porta
   /** Time passes for the phone. */
   pass(milliseconds: number): void
   /** Somebody changes its clock; the time that passed stays what it is. */
@@ -43,13 +43,13 @@ export async function openPhone(begin: number, first: Transport | null = null): 
       return () => void timers.splice(timers.indexOf(timer) >>> 0, 1)
     },
   }
-  const open = async (): Promise<Door> => {
-    const opened = await openDoor(around)
+  const open = async (): Promise<Porta> => {
+    const opened = await openPorta(around)
     if (opened.kind !== 'open') throw new Error(`the door stays shut: ${opened.reason}`)
-    return opened.door
+    return opened.porta
   }
   const phone: TestPhone = {
-    door: await open(),
+    porta: await open(),
     pass(milliseconds) {
       clock += milliseconds
       passed += milliseconds
@@ -61,8 +61,8 @@ export async function openPhone(begin: number, first: Transport | null = null): 
     changeClock: (milliseconds) => void (clock += milliseconds),
     connect: (next) => void (transport = next),
     async reopen() {
-      phone.door.close()
-      phone.door = await open()
+      phone.porta.close()
+      phone.porta = await open()
     },
     disk,
     timers,

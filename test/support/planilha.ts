@@ -5,7 +5,7 @@ import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { anEmpresa, unique } from './factories.ts'
 import { startApp, type Browser, type TestApp } from './remix.ts'
-import { openTeam } from './team.ts'
+import { openEquipe } from './equipe.ts'
 
 /** Companies: a new one, one that gets more invitations, one without a number, and one that may have too few. */
 export const EMPRESAS =
@@ -15,12 +15,15 @@ export const CONVIDADOS =
   'nome;telefone;email;empresaid\nAna Lima;11987654321;ana@exemplo.com;acme\nBia Souza;1187654322;;acme\nCaio;11987654323;;\n'
 
 /** The app with a company of ten invitations, two of them used, and a browser of the team. */
-export async function withTeam(): Promise<{ app: TestApp; team: Awaited<ReturnType<typeof openTeam>> }> {
+export async function withEquipe(): Promise<{
+  app: TestApp
+  equipe: Awaited<ReturnType<typeof openEquipe>>
+}> {
   const app = await startApp()
   const empresa = { empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 10, licredencial: 2 }
   app.store.empresas.set('acme', anEmpresa(empresa))
   onTestFinished(() => app.services.close())
-  return { app, team: await openTeam(app) }
+  return { app, equipe: await openEquipe(app) }
 }
 
 /** Sends a spreadsheet. */

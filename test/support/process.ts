@@ -35,7 +35,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** The guests of these tests, by `nameOf` and their phone: no log may name them. */
-const GUESTS = /convidado [a-j]|11987654321/i
+const CONVIDADOS = /convidado [a-j]|11987654321/i
 
 /** How a server is started; as the built one in demonstration where nothing is said. */
 interface Start {
@@ -77,7 +77,7 @@ export async function startProcess(
         child.kill(signal)
         await once(child, 'exit')
       }
-      if (GUESTS.test(printed)) throw new Error(`a guest is named in the log: ${printed}`)
+      if (CONVIDADOS.test(printed)) throw new Error(`a guest is named in the log: ${printed}`)
       return child.exitCode
     },
   }

@@ -2,7 +2,7 @@ import { readSession } from '../../app/shared/session.server.ts'
 import type { Browser, TestApp } from './remix.ts'
 
 /** A guest as the form is filled in. */
-export const GUEST = { nome: 'Ana', telefone: '11987654321', email: '' }
+export const CONVIDADO = { nome: 'Ana', telefone: '11987654321', email: '' }
 
 /** What the session of a browser keeps. */
 export async function sessionOf(app: TestApp, browser: Browser) {

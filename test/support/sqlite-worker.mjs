@@ -15,7 +15,7 @@ const convite = (i) => ({
   now: Number(now),
   holdMs: 1_800_000,
 })
-const guest = (i, hasConvite) => ({
+const convidado = (i, hasConvite) => ({
   cadastro: { nome: `GUEST ${name} ${i}`, telefone: '11987654321', email: '' },
   chave: `${name}-${i}`,
   origem: null,
@@ -44,7 +44,7 @@ async function work() {
     case 'register': {
       const storage = await openAtTheSignal()
       for (let i = 0; i < Number(count); i++)
-        print((await storage.credenciais.register(guest(i, false))).credencial.credencialid)
+        print((await storage.credenciais.register(convidado(i, false))).credencial.credencialid)
       return storage
     }
     // Brings each code in turn.
@@ -72,7 +72,7 @@ async function work() {
       const storage = await openAtTheSignal()
       for (let i = 0; ; i++) {
         if (i % 3 === 0) await storage.empresas.claim(convite(i))
-        print((await storage.credenciais.register(guest(i, true))).credencial.credencialid)
+        print((await storage.credenciais.register(convidado(i, true))).credencial.credencialid)
       }
     }
     // Admits somebody nobody knows and the same guest, a hundred facts at a time, until somebody ends the process.
@@ -114,7 +114,7 @@ async function work() {
           isPersonal: true,
           now: Number(now) + i,
         }
-        const { credencial } = await credenciais.register({ ...guest(i, false), ...personal })
+        const { credencial } = await credenciais.register({ ...convidado(i, false), ...personal })
         const { credencialid } = credencial
         const away = { credencialid, empresaid: null, now: Number(now), isClosed: false }
         await desistencias.withdraw(away, autor(`${i}-b`))

@@ -4,7 +4,7 @@ import { referenciaOf } from '../../../server/domain/codigo'
 import { usePending } from '~/convidado/claim-button'
 import { Field } from '~/shared/field'
 import { Contato } from '~/shared/page'
-import { whatHolderSees, type EventoSummary } from '~/shared/words'
+import { whatMesaSees, type EventoSummary } from '~/shared/words'
 import { useTelefone } from './telefone.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -81,7 +81,7 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
         <p className="privacidade">
           {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${daysTold(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
           <Contato contato={evento.contato} />
-          {convite ? `. ${whatHolderSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
+          {convite ? `. ${whatMesaSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
         </p>
       ) : null}

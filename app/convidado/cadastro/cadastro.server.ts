@@ -166,7 +166,7 @@ function cookieOf(services: Services): Cookie {
 }
 
 /** The value a browser got with the form, from its `Cookie`; null when it has none. */
-export async function readRecibo(header: string | null, services: Services): Promise<string | null> {
+export async function readFormCookie(header: string | null, services: Services): Promise<string | null> {
   const value: unknown = await cookieOf(services).parse(header)
   return typeof value === 'string' && isRandomValue(value) ? value : null
 }
@@ -175,7 +175,7 @@ export async function readRecibo(header: string | null, services: Services): Pro
  * The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. When the answer to
  * the form is lost and the form is sent again, it recognises the browser (decision 0012).
  */
-export async function reciboCookie(header: string | null, services: Services): Promise<string | null> {
-  if ((await readRecibo(header, services)) !== null) return null
+export async function formCookie(header: string | null, services: Services): Promise<string | null> {
+  if ((await readFormCookie(header, services)) !== null) return null
   return cookieOf(services).serialize(randomValue())
 }

@@ -1,12 +1,12 @@
 import { seeOther } from '~/shared/remix.server'
 import type { Services } from '../../../server/composition.ts'
 import { formatTelefone } from '../../../server/domain/telefone.ts'
-import { readGuest, type GuestView, type Quem } from '../../../server/use-cases/read-guest.ts'
+import { readConvidado, type ConvidadoView, type Quem } from '../../../server/use-cases/read-convidado.ts'
 import { type Nome, convidadoHref } from '~/painel/convidado-told'
 import { whenAt } from '~/shared/words'
-import { momentOf, untilTime, withdrawalTold } from '~/shared/event-clock'
+import { momentOf, untilTime, desistenciaTold } from '~/shared/event-clock'
 import { isEarly } from '~/shared/closing.server'
-import { absoluteUrl, credencialToGuest } from '~/shared/links.server'
+import { absoluteUrl, credencialToConvidado } from '~/shared/links.server'
 import { credencialPath } from '~/shared/credenciais.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { linhasOf } from '~/painel/historico.server'
@@ -15,11 +15,11 @@ import { linhasOf } from '~/painel/historico.server'
 const ATOS = 50
 
 /** A guest's page. @throws Response 404 when there is none */
-export async function guestShown(services: Services, request: Request, credencialid: string) {
+export async function convidadoShown(services: Services, request: Request, credencialid: string) {
   const [view, { lines }] = await withErrorPage(
     services,
     Promise.all([
-      readGuest(services, credencialid),
+      readConvidado(services, credencialid),
       linhasOf(services, { alvo: credencialid, after: null, limit: ATOS }),
     ]),
   )
@@ -29,24 +29,24 @@ export async function guestShown(services: Services, request: Request, credencia
   const { nome, telefone, email } = credencial
   const path = credencialPath(services.tokenOf(credencialid, versao))
   const link = absoluteUrl(path, request, services)
-  const admissions = view.admissions.slice(0, ENTRADAS).map(({ entradaid, at, modo, quem, isTardia }) => ({
+  const entradas = view.entradas.slice(0, ENTRADAS).map(({ entradaid, at, modo, quem, isTardia }) => ({
     ...{ entradaid, quem: nameOf(quem), modo, isTardia },
     hora: momentOf(evento.inicio, at),
   }))
   return {
-    ...{ credencialid, nome, email, versao, codigo: view.codigo, admissions, lines },
-    lidas: view.admissions.length,
+    ...{ credencialid, nome, email, versao, codigo: view.codigo, entradas, lines },
+    lidas: view.entradas.length,
     telefone: formatTelefone(telefone),
     empresa: view.empresa,
     cadastro: cadastroOf(view, evento.inicio),
-    dentro: admissions[0]?.hora ?? null,
-    retirada: withdrawalTold(evento.inicio, view.desistencia),
+    dentro: entradas[0]?.hora ?? null,
+    retirada: desistenciaTold(evento.inicio, view.desistencia),
     guardado: view.guardado && {
       empresaid: view.guardado.empresaid,
       ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
     },
     credencial: path,
-    whatsapp: view.whatsapp === null ? null : credencialToGuest(evento, view.whatsapp, nome, link),
+    whatsapp: view.whatsapp === null ? null : credencialToConvidado(evento, view.whatsapp, nome, link),
     isDay: !isEarly(services),
     // A form sent twice is one admission, and one annulment.
     entradaid: services.newId(),
@@ -57,7 +57,7 @@ export async function guestShown(services: Services, request: Request, credencia
 const ENTRADAS = 50
 
 /** `24 de agosto, 10h41, pelo link da empresa` */
-export function cadastroOf({ registradoem, via }: GuestView, inicio: string): string {
+export function cadastroOf({ registradoem, via }: ConvidadoView, inicio: string): string {
   const quando = registradoem === null ? 'em outro sistema' : whenAt(inicio, registradoem)
   switch (via.kind) {
     case 'empresa':
@@ -76,11 +76,11 @@ function nameOf({ kind, nome }: Quem): string {
 }
 
 /** Goes to a guest's page and says there what was done. */
-export function toGuest(credencialid: string, feito: Nome): Response {
+export function toConvidado(credencialid: string, feito: Nome): Response {
   return seeOther(`${convidadoHref(credencialid)}?feito=${feito}`)
 }
 
 /** Goes to the list and says there what was done. */
-export function toGuests(feito: Nome): Response {
+export function toConvidados(feito: Nome): Response {
   return seeOther(`/painel/convidados?feito=${feito}`)
 }

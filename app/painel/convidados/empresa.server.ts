@@ -1,16 +1,16 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import { findEmpresa, type Choice } from '../../../server/use-cases/empresas.ts'
-import { findWithdrawal } from '../../../server/use-cases/find-guest.ts'
+import { findDesistencia } from '../../../server/use-cases/find-convidado.ts'
 import { fieldsOf, noStore, type Fields } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
-import { toGuest, toGuests } from './convidado.server.ts'
+import { toConvidado, toConvidados } from './convidado.server.ts'
 
 /** A guest who may go to another company, and the company that pays. @throws Response 404 when there is no such guest */
 export async function movingShown(services: Services, asked: string) {
   const [found, desistencia, suggested] = await Promise.all([
     services.credenciais.findById(asked),
-    findWithdrawal(services, asked),
+    findDesistencia(services, asked),
     suggestedEmpresas(services),
   ])
   if (!found) throw new Response(null, { status: 404 })
@@ -35,11 +35,11 @@ export async function moveOf(
   switch (move.kind) {
     case 'moved':
     case 'already-there':
-      return toGuest(credencialid, 'mudou')
+      return toConvidado(credencialid, 'mudou')
     case 'confirmed':
-      return toGuest(credencialid, 'confirmado')
+      return toConvidado(credencialid, 'confirmado')
     case 'credencial-not-found':
-      return toGuests('sumiu')
+      return toConvidados('sumiu')
     case 'limit-reached':
       return refuse(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
     case 'empresa-not-found':

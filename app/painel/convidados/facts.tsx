@@ -44,7 +44,7 @@ export function ConvidadoFacts({ telefone, email, codigo, cadastro, empresa }: C
 }
 
 interface EntradasProps {
-  admissions: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
+  entradas: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
   /** How many there are, where not all are shown. */
   total: number
   /** A UUID of this page's own. */
@@ -57,24 +57,24 @@ const HOW: Record<Modo, string> = {
 }
 
 /** The first admissions that count, in their order, each with its annulment. */
-export function Entradas({ admissions, total, entradaid }: EntradasProps) {
+export function Entradas({ entradas, total, entradaid }: EntradasProps) {
   return (
     <Table
       className="dobra com-hora"
-      caption={admissions.length < total ? `Entradas, as primeiras ${admissions.length}` : 'Entradas'}
+      caption={entradas.length < total ? `Entradas, as primeiras ${entradas.length}` : 'Entradas'}
       heads={['Hora', 'Quem', 'Como', { hidden: 'Ato' }]}
     >
-      {admissions.map((admission, index) => (
-        <tr key={admission.entradaid}>
-          <th scope="row">{admission.hora}</th>
-          <td>{admission.quem}</td>
+      {entradas.map((entrada, index) => (
+        <tr key={entrada.entradaid}>
+          <th scope="row">{entrada.hora}</th>
+          <td>{entrada.quem}</td>
           <td>
             {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
-            {`, ${HOW[admission.modo]}`}
-            {admission.isTardia ? ', chegou depois de o celular ser desligado' : ''}
+            {`, ${HOW[entrada.modo]}`}
+            {entrada.isTardia ? ', chegou depois de o celular ser desligado' : ''}
           </td>
           <td className="larga">
-            <AnnulForm anula={admission.entradaid} hora={admission.hora} entradaid={entradaid} />
+            <AnnulForm anula={entrada.entradaid} hora={entrada.hora} entradaid={entradaid} />
           </td>
         </tr>
       ))}

@@ -1,18 +1,18 @@
 import type { Services } from '../../../server/composition.ts'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
-import { correctGuest } from '../../../server/use-cases/correct-guest.ts'
-import type { Twin } from '../../../server/use-cases/repetidos.ts'
-import { registerGuest } from '../../../server/use-cases/register-guest.ts'
+import { correctConvidado } from '../../../server/use-cases/correct-convidado.ts'
+import type { Repetido } from '../../../server/use-cases/repetidos.ts'
+import { registerConvidado } from '../../../server/use-cases/register-convidado.ts'
 import { fieldsOf, noStore, type Fields } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
-import { toGuests, toGuest } from './convidado.server.ts'
+import { toConvidados, toConvidado } from './convidado.server.ts'
 import { empresaIn, type EmpresaTyped } from './empresa.server.ts'
-import type { TwinFound } from './form.tsx'
+import type { RepetidoFound } from './form.tsx'
 import { linhaOf } from './list.server.ts'
 
 /** The form shown again, with what it was shown with at first. */
-export interface RefusedCorrection extends RefusedGuestForm {
+export interface RefusedCorrection extends RefusedConvidadoForm {
   shown: CadastroValues
 }
 
@@ -25,18 +25,18 @@ export async function correctionOf(
 ): Promise<Response> {
   const fields = await fieldsOf(request)
   const form = { values: valuesIn(fields), shown: valuesIn(fields, 'era-'), isOther: fields('outra') === '1' }
-  const correction = await correctGuest(services, credencialid, form, autor)
+  const correction = await correctConvidado(services, credencialid, form, autor)
   switch (correction.kind) {
     case 'corrected':
-      return toGuest(credencialid, 'corrigido')
+      return toConvidado(credencialid, 'corrigido')
     case 'credencial-not-found':
-      return toGuests('sumiu')
+      return toConvidados('sumiu')
     case 'refused': {
       const { values } = form
       const { shown } = correction
       const campo = values.telefone === form.shown.telefone ? 'nome' : 'telefone'
-      const twin = twinFoundOf(correction.twin, campo, credencialid, services)
-      return refuseGuestForm<RefusedCorrection>({ values, shown, errors: correction.errors, twin })
+      const repetido = repetidoFoundOf(correction.repetido, campo, credencialid, services)
+      return refuseConvidadoForm<RefusedCorrection>({ values, shown, errors: correction.errors, repetido })
     }
     default:
       return correction satisfies never
@@ -44,27 +44,31 @@ export async function correctionOf(
 }
 
 /** The form shown again, with the company as typed. */
-export interface RefusedNewGuest extends RefusedGuestForm {
+export interface RefusedNewConvidado extends RefusedConvidadoForm {
   empresa: EmpresaTyped
 }
 
 /** Registers a guest by the posted form. @returns where to go, or the form again */
-export async function newGuestOf(services: Services, request: Request, autor: Autor): Promise<Response> {
+export async function newConvidadoOf(services: Services, request: Request, autor: Autor): Promise<Response> {
   const fields = await fieldsOf(request)
   const values = valuesIn(fields)
   const { empresaid, ...empresa } = await empresaIn(fields, services)
-  const refuse = (more: Partial<RefusedNewGuest>) =>
-    refuseGuestForm<RefusedNewGuest>({ values, errors: {}, twin: null, empresa, ...more })
+  const refuse = (more: Partial<RefusedNewConvidado>) =>
+    refuseConvidadoForm<RefusedNewConvidado>({ values, errors: {}, repetido: null, empresa, ...more })
   const refuseEmpresa = (error: string) => refuse({ empresa: { ...empresa, error } })
   if (empresaid === undefined) return refuse({})
 
-  const result = await registerGuest(services, { values, empresaid, isOther: fields('outra') === '1' }, autor)
+  const result = await registerConvidado(
+    services,
+    { values, empresaid, isOther: fields('outra') === '1' },
+    autor,
+  )
   switch (result.kind) {
     case 'registered':
-      return toGuest(result.credencialid, 'cadastrado')
+      return toConvidado(result.credencialid, 'cadastrado')
     case 'refused': {
-      const twin = twinFoundOf(result.twin, 'telefone', null, services)
-      return refuse({ errors: result.errors, twin })
+      const repetido = repetidoFoundOf(result.repetido, 'telefone', null, services)
+      return refuse({ errors: result.errors, repetido })
     }
     case 'limit-reached':
       return refuseEmpresa(`LIMITE ATINGIDO. ${limitReached(result.empresa.nome)}`)
@@ -76,10 +80,10 @@ export async function newGuestOf(services: Services, request: Request, autor: Au
 }
 
 /** The form shown again with what was typed, and why. */
-interface RefusedGuestForm {
+interface RefusedConvidadoForm {
   values: CadastroValues
   errors: CadastroErrors
-  twin: TwinFound | null
+  repetido: RepetidoFound | null
 }
 
 /** The three fields as typed. @param prefix of the fields that say what the form was shown with */
@@ -89,7 +93,7 @@ function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValues {
 }
 
 /** Answers with the form again; nothing was stored. */
-function refuseGuestForm<Refused extends RefusedGuestForm>(refused: Refused) {
+function refuseConvidadoForm<Refused extends RefusedConvidadoForm>(refused: Refused) {
   return noStore(refused, 422)
 }
 
@@ -98,11 +102,11 @@ function refuseGuestForm<Refused extends RefusedGuestForm>(refused: Refused) {
  * @param campo the field that found it
  * @param compared the guest it can be compared with
  */
-function twinFoundOf(
-  twin: Twin | null,
-  campo: TwinFound['campo'],
+function repetidoFoundOf(
+  repetido: Repetido | null,
+  campo: RepetidoFound['campo'],
   compared: string | null,
   services: Pick<Services, 'codeOf' | 'config'>,
-): TwinFound | null {
-  return twin && { ...linhaOf(twin.convidado, services), isExact: twin.isExact, campo, compared }
+): RepetidoFound | null {
+  return repetido && { ...linhaOf(repetido.convidado, services), isExact: repetido.isExact, campo, compared }
 }

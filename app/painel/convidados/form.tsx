@@ -1,17 +1,17 @@
 import { ActLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
-import { convidadoHref, pairHref, WhereaboutsTold } from '~/painel/convidado-told'
+import { convidadoHref, repetidosHref, WhereaboutsTold } from '~/painel/convidado-told'
 import type { ConvidadoListed } from './table.tsx'
 import { Field, type FieldError } from '~/shared/field'
 
 /** Somebody stored who may be the same person, and the field that found it. */
-export type TwinFound = TwinProps & { campo: 'nome' | 'telefone' }
+export type RepetidoFound = RepetidoProps & { campo: 'nome' | 'telefone' }
 
 interface ConvidadoFormProps {
   values: CadastroValues
   errors: CadastroErrors
-  twin: TwinFound | null
+  repetido: RepetidoFound | null
   /** Between the fields and the buttons. */
   children?: ReactNode
   /** GRAVAR and its like. */
@@ -19,8 +19,8 @@ interface ConvidadoFormProps {
 }
 
 /** The three fields of a guest, for the organiser; a twin stands under the field that found it. */
-export function ConvidadoForm({ values, errors, twin, children, actions }: ConvidadoFormProps) {
-  const taken = twin ? { [twin.campo]: TAKEN } : {}
+export function ConvidadoForm({ values, errors, repetido, children, actions }: ConvidadoFormProps) {
+  const taken = repetido ? { [repetido.campo]: TAKEN } : {}
   const { nome, telefone, email } = { ...taken, ...errors }
   return (
     <form method="post" noValidate acceptCharset="utf-8">
@@ -38,7 +38,7 @@ export function ConvidadoForm({ values, errors, twin, children, actions }: Convi
         maxLength={120}
         required
       />
-      {twin?.campo === 'nome' ? <TwinTold {...twin} /> : null}
+      {repetido?.campo === 'nome' ? <RepetidoTold {...repetido} /> : null}
       <Field
         id="telefone"
         label="WhatsApp"
@@ -53,7 +53,7 @@ export function ConvidadoForm({ values, errors, twin, children, actions }: Convi
         maxLength={20}
         required
       />
-      {twin?.campo === 'telefone' ? <TwinTold {...twin} /> : null}
+      {repetido?.campo === 'telefone' ? <RepetidoTold {...repetido} /> : null}
       <Field
         id="email"
         label="E-mail"
@@ -76,12 +76,12 @@ export function ConvidadoForm({ values, errors, twin, children, actions }: Convi
 const TAKEN = 'Este nome com este WhatsApp já é de outro cadastro.'
 
 /** What must be corrected, each with its field, for the summary. */
-export function missingOf(errors: CadastroErrors, twin: TwinFound | null): FieldError[] {
-  const all: CadastroErrors = { ...(twin && { [twin.campo]: TAKEN }), ...errors }
+export function missingOf(errors: CadastroErrors, repetido: RepetidoFound | null): FieldError[] {
+  const all: CadastroErrors = { ...(repetido && { [repetido.campo]: TAKEN }), ...errors }
   return (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: all[id] }))
 }
 
-interface TwinProps extends ConvidadoListed {
+interface RepetidoProps extends ConvidadoListed {
   /** The guest being corrected, to be compared with it; null for one not stored yet. */
   compared: string | null
   /** The natural keys are equal: nobody else can be stored under them. */
@@ -89,7 +89,7 @@ interface TwinProps extends ConvidadoListed {
 }
 
 /** A guest who may be the same person: the organiser decides. */
-function TwinTold(props: TwinProps) {
+function RepetidoTold(props: RepetidoProps) {
   const { credencialid, nome, telefone, empresa, dentro, retirada, compared, isExact } = props
   return (
     <div className="alerta aviso">
@@ -110,7 +110,7 @@ function TwinTold(props: TwinProps) {
       </dl>
       {compared === null ? null : (
         <p>
-          <ActLink href={pairHref(compared, credencialid)}>COMPARAR E JUNTAR OS DOIS</ActLink>
+          <ActLink href={repetidosHref(compared, credencialid)}>COMPARAR E JUNTAR OS DOIS</ActLink>
         </p>
       )}
       {isExact ? null : (

@@ -1,10 +1,10 @@
 import type { Services } from '../../../server/composition.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
-import { listPairs } from '../../../server/use-cases/repetidos.ts'
-import { searchCredenciais, type Search } from '../../../server/use-cases/find-guest.ts'
+import { listRepetidos } from '../../../server/use-cases/repetidos.ts'
+import { searchCredenciais, type Search } from '../../../server/use-cases/find-convidado.ts'
 import type { ConvidadoListed } from './table.tsx'
-import { momentOf, withdrawalTold } from '~/shared/event-clock'
+import { momentOf, desistenciaTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 
 const POR_PAGINA = 50
@@ -18,21 +18,21 @@ export interface Busca {
 }
 
 /** The page of guests an address asks for, and how many pairs wait for a decision. */
-export async function guestsShown(services: Services, request: Request) {
+export async function convidadosShown(services: Services, request: Request) {
   const busca = buscaOf(request)
   const wanted = { text: busca.q, empresaid: busca.empresaid ?? undefined }
   const offset = (busca.pagina - 1) * POR_PAGINA
-  const [search, pairs, empresa] = await withErrorPage(
+  const [search, pares, empresa] = await withErrorPage(
     services,
     Promise.all([
       searchCredenciais(services, wanted, offset, POR_PAGINA),
-      listPairs(services),
+      listRepetidos(services),
       busca.empresaid === null ? null : services.empresas.find(busca.empresaid, services.now()),
     ]),
   )
   const { convidados, total } = search.kind === 'found' ? search : { convidados: [], total: 0 }
   return {
-    ...{ busca, total, perPage: POR_PAGINA, pairCount: pairs.length },
+    ...{ busca, total, perPage: POR_PAGINA, repetidosCount: pares.length },
     refusal: recusaOf(search),
     empresa: empresa && { empresaid: empresa.empresa.empresaid, nome: empresa.empresa.nome },
     lines: convidados.map((convidado) => linhaOf(convidado, services)),
@@ -73,6 +73,6 @@ export function linhaOf(
     telefone: maskTelefone(telefone),
     codigo: codeOf(credencialid, versao),
     dentro: dentroDesde === null ? null : momentOf(config.evento.inicio, dentroDesde),
-    retirada: withdrawalTold(config.evento.inicio, desistencia),
+    retirada: desistenciaTold(config.evento.inicio, desistencia),
   }
 }

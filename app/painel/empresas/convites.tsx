@@ -50,7 +50,7 @@ export function ConvitesPessoais({
             </td>
             <td className="larga">
               {estado === 'novo' ? (
-                <Acts convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
+                <Buttons convite={convite} recusado={recusado?.codigo === codigo ? recusado : null} />
               ) : null}
             </td>
           </tr>
@@ -60,7 +60,7 @@ export function ConvitesPessoais({
   )
 }
 
-function Acts({ convite, recusado }: { convite: ListedConvite; recusado: RefusedRotulo | null }) {
+function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: RefusedRotulo | null }) {
   const { codigo, rotulo, whatsapp } = convite
   return (
     <div className="atos">

@@ -13,11 +13,11 @@ import {
 import { renewMesa, setFechada } from '../../../server/use-cases/mesa.ts'
 import { showEmpresa } from '../../../server/use-cases/empresas.ts'
 import { linhasOf } from '~/painel/historico.server'
-import { shortDayOf, eventTime, withdrawalTold } from '~/shared/event-clock'
+import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp, mesaByWhatsapp } from '~/shared/links.server'
 import { fieldsOf, json, noStore, pageOf, seeOther } from '~/shared/remix.server'
-import type { Ocupante, EmpresaDoneName } from './empresa.tsx'
+import type { Convidado, EmpresaDoneName } from './empresa.tsx'
 import type { ShownLink } from './links.tsx'
 
 const POR_PAGINA = 100
@@ -36,7 +36,7 @@ export async function empresaShown(services: Services, request: Request, empresa
     ]),
   )
   if (!shown) throw new Response(null, { status: 404 })
-  const { empresa, isReachable, ocupantes, desistentes, convites, mesa, ...numeros } = shown
+  const { empresa, isReachable, convidados, desistentes, convites, mesa, ...numeros } = shown
   const { nome, contato, licredencial } = empresa
   const link = absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services)
   const painel = absoluteUrl(`/mesa/${services.mesaTokenOf(mesa)}`, request, services)
@@ -55,8 +55,8 @@ export async function empresaShown(services: Services, request: Request, empresa
       pessoais: convites,
       convites: `${empresaHref(empresaid)}/convites`,
     },
-    ocupantes: ocupantes.map((convidado) => ocupanteOf(convidado, services)),
-    desistentes: desistentes.map((convidado) => ocupanteOf(convidado, services)),
+    convidados: convidados.map((convidado) => convidadoOf(convidado, services)),
+    desistentes: desistentes.map((convidado) => convidadoOf(convidado, services)),
     lines,
     hasMore: next !== null,
   }
@@ -67,17 +67,17 @@ export function shownLink(href: string): ShownLink {
   return { href, text: href.replace(/^https?:\/\//, '') }
 }
 
-function ocupanteOf(
+function convidadoOf(
   { credencial, dentroDesde, desistencia }: ConvidadoNoPainel,
   { config }: Pick<Services, 'config'>,
-): Ocupante {
+): Convidado {
   const { credencialid, nome, telefone } = credencial
   const { inicio } = config.evento
   return {
     ...{ credencialid, nome, telefone: maskTelefone(telefone) },
     cadastro: /^\d{13}$/.test(credencialid) ? shortDayOf(inicio, Number(credencialid)) : '',
     dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
-    retirada: withdrawalTold(inicio, desistencia),
+    retirada: desistenciaTold(inicio, desistencia),
   }
 }
 

@@ -130,7 +130,7 @@ export function ChangeTotal({ value, least, used, pessoais, error }: ChangeTotal
   )
 }
 
-export interface Ocupante {
+export interface Convidado {
   credencialid: string
   nome: string
   /** Masked. */
@@ -144,10 +144,10 @@ export interface Ocupante {
 }
 
 /** The guests whose invitation a company pays, or paid until they withdrew. */
-export function Ocupantes({ caption, ocupantes }: { caption: string; ocupantes: Ocupante[] }) {
+export function Convidados({ caption, convidados }: { caption: string; convidados: Convidado[] }) {
   return (
     <Table caption={caption} heads={['Nome', 'Estado', 'WhatsApp', { number: 'Cadastro' }]}>
-      {ocupantes.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
+      {convidados.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
         <tr key={credencialid}>
           <th scope="row">
             <a href={convidadoHref(credencialid)}>{nome}</a>

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Services } from '../../../server/composition.ts'
 import { offsetOf } from '../../../server/domain/quando.ts'
 import {
-  boardEmpresas,
-  boardMovement,
+  painelEmpresas,
+  painelMovement,
   POR_PAGINA,
   type EmpresasQuery,
   type Ordem,
-} from '../../../server/use-cases/board-readings.ts'
+} from '../../../server/use-cases/painel-readings.ts'
 import { backupsShown } from '~/shared/backups.server'
 import { whenAt } from '~/shared/words'
 import type { OrdemInUrl } from './empresas.tsx'
@@ -17,22 +17,22 @@ const DAY_MS = 86_400_000
 
 /** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
 export async function numerosOf(
-  services: Pick<Services, 'boardReadings' | 'config' | 'now'>,
+  services: Pick<Services, 'painelReadings' | 'config' | 'now'>,
 ): Promise<ShownNumeros> {
-  const { numeros, foraDaLista } = services.boardReadings
+  const { numeros, foraDaLista } = services.painelReadings
   const [counted, fora] = await Promise.all([numeros(), foraDaLista()])
   return shownNumeros(counted, fora, daysUntil(services) <= 0)
 }
 
 /** Everything the board shows. @throws StorageError */
-export async function boardShown(services: Services, url: URL) {
+export async function painelShown(services: Services, url: URL) {
   const { now, config } = services
   const { inicio, local } = config.evento
   const { query, ordem } = empresasQuery(url)
   const [numeros, page, movement] = await Promise.all([
     numerosOf(services),
-    boardEmpresas(services.boardReadings, query),
-    boardMovement({ ...services, ...services.boardReadings }, config.evento),
+    painelEmpresas(services.painelReadings, query),
+    painelMovement({ ...services, ...services.painelReadings }, config.evento),
   ])
   const { broken, unreachable, ...empresas } = page
   const days = daysUntil(services)

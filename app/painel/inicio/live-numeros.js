@@ -10,15 +10,15 @@ let timer = 0
 let isAsking = false
 
 function show({ texts, barras }) {
-  for (const alvo of document.querySelectorAll('[data-numero]')) {
-    const texto = texts[alvo.dataset.numero]
-    if (texto !== undefined && alvo.textContent !== texto) alvo.textContent = texto
+  for (const elemento of document.querySelectorAll('[data-numero]')) {
+    const texto = texts[elemento.dataset.numero]
+    if (texto !== undefined && elemento.textContent !== texto) elemento.textContent = texto
   }
-  for (const alvo of document.querySelectorAll('[data-barra]')) {
-    const { x, width } = barras[alvo.dataset.barra] ?? {}
+  for (const elemento of document.querySelectorAll('[data-barra]')) {
+    const { x, width } = barras[elemento.dataset.barra] ?? {}
     if (width === undefined) continue
-    alvo.setAttribute('x', x)
-    alvo.setAttribute('width', width)
+    elemento.setAttribute('x', x)
+    elemento.setAttribute('width', width)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Faixa } from '../../../server/domain/painel-repo'
+import type { Intervalo } from '../../../server/domain/painel-repo'
 import { offsetOf } from '../../../server/domain/quando'
 import { countOf } from '~/shared/words'
 import { Chart, type Column } from './chart.tsx'
@@ -16,8 +16,8 @@ interface Props {
   /** Tells the clock of the event. */
   inicio: string
   now: number
-  porDia: Faixa[]
-  chegadas: Faixa[]
+  porDia: Intervalo[]
+  chegadas: Intervalo[]
 }
 
 /** What came in day by day and, on the day of the event, ten minutes by ten minutes. */
@@ -34,22 +34,24 @@ export function Movement({ inicio, now, porDia, chegadas }: Props) {
   )
 }
 
-const sumOf = (faixas: Faixa[]) => faixas.reduce((sum, { count }) => sum + count, 0)
-const largestOf = (faixas: Faixa[]) => faixas.reduce((best, one) => (one.count > best.count ? one : best))
+const sumOf = (intervalos: Intervalo[]) => intervalos.reduce((sum, { count }) => sum + count, 0)
+const largestOf = (intervalos: Intervalo[]) =>
+  intervalos.reduce((best, one) => (one.count > best.count ? one : best))
 
 function Arrivals({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'chegadas'>) {
   const hora = (at: number) => eventTime(inicio, at)
-  const nome = ({ from }: Faixa) => `${hora(from)} às ${hora(from + TEN_MINUTES_MS)}`
+  const nome = ({ from }: Intervalo) => `${hora(from)} às ${hora(from + TEN_MINUTES_MS)}`
   const total = sumOf(chegadas)
-  const isOpen = ({ from }: Faixa) => from <= now && now < from + TEN_MINUTES_MS
+  const isOpen = ({ from }: Intervalo) => from <= now && now < from + TEN_MINUTES_MS
   const [first] = chegadas
   const every = everyOf([3, 6, 12, 18], chegadas.length)
-  const columns = chegadas.map((faixa): Column => ({
-    nome: nome(faixa),
-    count: faixa.count,
-    rotulo: (faixa.from + offsetOf(inicio)) % (every * TEN_MINUTES_MS) === 0 ? hora(faixa.from) : undefined,
-    isOpen: isOpen(faixa),
-    isAhead: faixa.from > now,
+  const columns = chegadas.map((intervalo): Column => ({
+    nome: nome(intervalo),
+    count: intervalo.count,
+    rotulo:
+      (intervalo.from + offsetOf(inicio)) % (every * TEN_MINUTES_MS) === 0 ? hora(intervalo.from) : undefined,
+    isOpen: isOpen(intervalo),
+    isAhead: intervalo.from > now,
   }))
   const most =
     total > 0
@@ -70,16 +72,16 @@ function Arrivals({ inicio, now, chegadas }: Pick<Props, 'inicio' | 'now' | 'che
 }
 
 function PerDay({ inicio, now, porDia }: Pick<Props, 'inicio' | 'now' | 'porDia'>) {
-  const dia = ({ from }: Faixa) => shortDayOf(inicio, from)
-  const isToday = ({ from }: Faixa) => from <= now && now < from + DAY_MS
+  const dia = ({ from }: Intervalo) => shortDayOf(inicio, from)
+  const isToday = ({ from }: Intervalo) => from <= now && now < from + DAY_MS
   const most = largestOf(porDia)
   const total = sumOf(porDia)
   const every = everyOf([1, 2, 7, 14], porDia.length)
-  const columns = porDia.map((faixa, index): Column => ({
-    nome: dia(faixa),
-    count: faixa.count,
-    rotulo: index % every === 0 ? dia(faixa) : undefined,
-    isOpen: isToday(faixa),
+  const columns = porDia.map((intervalo, index): Column => ({
+    nome: dia(intervalo),
+    count: intervalo.count,
+    rotulo: index % every === 0 ? dia(intervalo) : undefined,
+    isOpen: isToday(intervalo),
   }))
   return (
     <Chart

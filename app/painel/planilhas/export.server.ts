@@ -12,7 +12,7 @@ import {
 } from '../../../server/use-cases/exports.ts'
 import { absoluteUrl, convitePath } from '~/shared/links.server'
 import { withErrorPage } from '~/shared/failure.server'
-import type { Team } from '~/shared/team.server'
+import type { Equipe } from '~/shared/equipe.server'
 
 type Rows = AsyncIterable<Record<string, string | number>>
 
@@ -39,7 +39,7 @@ const MEDIA_TYPES = {
 export async function exportResponse(
   arquivo: string,
   request: Request,
-  { services, autor }: Team,
+  { services, autor }: Equipe,
 ): Promise<Response | null> {
   const [nome = '', format = ''] = arquivo.split('.')
   if (format !== 'csv' && format !== 'xlsx') return null
@@ -61,7 +61,7 @@ export async function exportResponse(
 async function exportableOf(
   nome: string,
   request: Request,
-  services: Team['services'],
+  services: Equipe['services'],
 ): Promise<Exportable | null> {
   if (nome === 'convidados') {
     const rows = exportCredenciais(services)

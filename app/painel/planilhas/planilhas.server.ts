@@ -16,7 +16,7 @@ import {
 } from '../../../server/use-cases/planilhas.ts'
 import { withErrorPage } from '~/shared/failure.server'
 import { noStore, seeOther } from '~/shared/remix.server'
-import type { Team } from '~/shared/team.server'
+import type { Equipe } from '~/shared/equipe.server'
 
 const COLUMNS = { empresas: EMPRESAS_COLUMNS, convidados: CONVIDADOS_COLUMNS }
 const ROWS = { empresas: empresasOf, convidados: convidadosOf }
@@ -48,7 +48,7 @@ export interface RefusedUpload {
 }
 
 /** Reads a spreadsheet, and keeps what it read. @returns its address, or what is wrong with it */
-export async function planilhaSent(request: Request, { services }: Team): Promise<string | RefusedUpload> {
+export async function planilhaSent(request: Request, { services }: Equipe): Promise<string | RefusedUpload> {
   const upload = await readUpload(request)
   const tipo = upload?.tipo ?? null
   const errors: RefusedUpload['errors'] = []
@@ -87,7 +87,7 @@ async function readUploaded(
 }
 
 /** What the page of an uploaded spreadsheet shows of it; null once it is gone. */
-export async function planilhaShown(planilhaid: string, request: Request, { services }: Team) {
+export async function planilhaShown(planilhaid: string, request: Request, { services }: Equipe) {
   const open = await withErrorPage(services, openPlanilha({ ...services, read: READ }, planilhaid))
   if (!open) return null
   const { arquivo, enviadaem, tipo, effect, digest, ignored } = open
@@ -131,8 +131,8 @@ function shownOf({ inserted, changed, bad }: Effect, ver: string | null, pagina:
  * @returns `isChanged` when it would do something else by now
  * @throws Response 303 to the next page
  */
-export async function planilhaRecorded(planilhaid: string, request: Request, team: Team) {
-  const { services, autor } = team
+export async function planilhaRecorded(planilhaid: string, request: Request, equipe: Equipe) {
+  const { services, autor } = equipe
   const digest = (await request.formData()).get('efeito')
   const parts = { ...services, autor, read: READ }
   const recorded = await withErrorPage(

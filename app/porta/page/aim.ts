@@ -109,11 +109,11 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
     const now = monotonic()
     const aim = middleOf(frame)
     const all = codes.map(placed).sort((a, b) => distance(a.middle, aim) - distance(b.middle, aim))
-    const guests = all.filter(({ text }) => tokenIn(text) !== null)
+    const convidados = all.filter(({ text }) => tokenIn(text) !== null)
     const inside = unique(
-      (guests.length > 0 ? guests : all.slice(0, 1)).filter((code) => isIn(frame, code.middle)),
+      (convidados.length > 0 ? convidados : all.slice(0, 1)).filter((code) => isIn(frame, code.middle)),
     )
-    const outside = guests.filter((code) => !inside.includes(code))
+    const outside = convidados.filter((code) => !inside.includes(code))
     const outlinedAs = (as: Outline) => [
       ...inside.map((code) => ({ code, as })),
       ...outside.map((code) => ({ code, as: 'outside' as const })),
@@ -123,7 +123,7 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
     const isHeld = before !== null && again !== undefined && now - before.told < HELD_MILLISECONDS
     if (before && again) {
       taken = { ...before, middle: again.middle, seen: now, told: isHeld ? now : before.told }
-      for (const { text } of guests) if (text !== before.text) beside.add(text)
+      for (const { text } of convidados) if (text !== before.text) beside.add(text)
     }
     /** Until something is chosen, what was just read stays the same scan. */
     const undecided = (): Aimed => {
@@ -153,7 +153,7 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
         now - before.seen < BESIDE_MILLISECONDS &&
         distance(code.middle, before.middle) > code.side / 2
       if (isNeighbour) beside.add(code.text)
-      const isDoubtful = beside.has(code.text) || guests.length === 0
+      const isDoubtful = beside.has(code.text) || convidados.length === 0
       const isInTheMiddle = distance(code.middle, aim) <= code.side / 2
       const wait = isDoubtful ? NEIGHBOUR_MILLISECONDS : isInTheMiddle ? 0 : OFF_CENTRE_MILLISECONDS
       if (heldFor(code.text, now) < wait) return undecided()

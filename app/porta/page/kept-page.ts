@@ -1,4 +1,4 @@
-import type { Door } from '../door.ts'
+import type { Porta } from '../porta.ts'
 
 /** How long the service worker may take to answer: it may have to fetch what the browser dropped. */
 const ANSWER_MS = 15_000
@@ -15,11 +15,11 @@ const registrationOf = async () => (await serviceWorker?.getRegistration('/porta
  * Keeps the page for an opening without network, once the phone is known to be paired. An installation the network cut
  * off is begun again at the next answer of the server.
  */
-export function keepPage(door: Door): void {
+export function keepPage(porta: Porta): void {
   if (!serviceWorker) return
   let isAsking = false
-  const end = door.subscribe(() => {
-    if (isAsking || door.state().connection.kind !== 'connected') return
+  const end = porta.subscribe(() => {
+    if (isAsking || porta.state().connection.kind !== 'connected') return
     isAsking = true
     // What is unsent is not to go when the phone needs room. A browser without that keeps the page all the same.
     void storage?.persist?.().catch(() => {})

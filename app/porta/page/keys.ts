@@ -12,14 +12,14 @@ export interface Keys {
 }
 
 /** The three keys under the thumb, which never move. */
-export function openKeys(acts: Record<'search' | 'camera' | 'code', () => void>): Keys {
+export function openKeys(touches: Record<'search' | 'camera' | 'code', () => void>): Keys {
   const key = (name: IconName, text: string, act: () => void) => button('tecla', [icon(name), text], act)
-  const search = key('magnifier', 'BUSCAR', acts.search)
-  const code = key('keyboard', 'CÓDIGO', acts.code)
+  const search = key('magnifier', 'BUSCAR', touches.search)
+  const code = key('keyboard', 'CÓDIGO', touches.code)
   let shown: MiddleKey = { kind: 'camera' }
   const middle = key('camera', 'CÂMERA', () => {
     if (shown.kind === 'torch') shown.toggle()
-    else acts.camera()
+    else touches.camera()
   })
   const nav = element('nav', 'polegar', search, middle, code)
   nav.setAttribute('aria-label', 'Modos da portaria')

@@ -1,4 +1,4 @@
-import type { DoorState } from '../shown.ts'
+import type { PortaState } from '../shown.ts'
 import type { CameraState } from './camera.ts'
 import { clockTimeOf, element, icon, setText, type Scene } from './element.ts'
 import { openKeys, type MiddleKey } from './keys.ts'
@@ -9,12 +9,12 @@ import { fitVerdict } from './verdict-scenes.ts'
 export interface Layout {
   place(scene: Scene, middle: MiddleKey): void
   /** Draws strip and keys again and leaves the screen as it is. */
-  draw(state: DoorState, middle: MiddleKey, readiness: Told): void
+  draw(state: PortaState, middle: MiddleKey, readiness: Told): void
 }
 
-export function openLayout(video: HTMLVideoElement, acts: Parameters<typeof openKeys>[0]): Layout {
+export function openLayout(video: HTMLVideoElement, touches: Parameters<typeof openKeys>[0]): Layout {
   const { strip, draw: drawStrip } = openStrip()
-  const keys = openKeys(acts)
+  const keys = openKeys(touches)
   let main: HTMLElement = element('main', '')
   let title = ''
   let isEnsaio = false
@@ -67,7 +67,7 @@ export function openLayout(video: HTMLVideoElement, acts: Parameters<typeof open
   }
 }
 
-function networkTextOf({ connection, isHeld }: DoorState): string {
+function networkTextOf({ connection, isHeld }: PortaState): string {
   switch (connection.kind) {
     case 'opening':
       return 'ABRINDO'
@@ -87,7 +87,7 @@ function networkTextOf({ connection, isHeld }: DoorState): string {
 }
 
 /** `lista de 19:14, há 2 min`; past two hours the hour says enough. */
-function ageTextOf({ now, lista, apagadaem, ensaio }: DoorState): string {
+function ageTextOf({ now, lista, apagadaem, ensaio }: PortaState): string {
   if (lista && ensaio !== null) return 'lista de ensaio'
   if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada às ${clockTimeOf(apagadaem)}`
   const minutes = Math.max(0, Math.floor((now - lista.de) / 60_000))
@@ -97,7 +97,7 @@ function ageTextOf({ now, lista, apagadaem, ensaio }: DoorState): string {
 }
 
 /** What waits on this phone, and for whom. */
-function unsentTextOf({ porEnviar, isHeld }: DoorState): string {
+function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
   if (!isHeld) return `${porEnviar} por enviar`
   return `${porEnviar} ${porEnviar === 1 ? 'espera' : 'esperam'} a organização`
 }
@@ -106,7 +106,7 @@ function unsentTextOf({ porEnviar, isHeld }: DoorState): string {
  * What is in view at all times: the network, what is unsent, whose phone, how old the list, whether the page works without
  * a network, and a rehearsal that is on.
  */
-function openStrip(): { strip: HTMLElement; draw: (state: DoorState, readiness: Told) => void } {
+function openStrip(): { strip: HTMLElement; draw: (state: PortaState, readiness: Told) => void } {
   const [networkText, unsent] = [element('span', ''), element('span', 'pendentes')]
   const [nome, age] = [element('span', ''), element('span', '')]
   // Heard when it changes, which the rest of the strip is not.
@@ -197,7 +197,7 @@ export type Home =
 /** Screens the door is closed at: no list, no keys. */
 export const isClosed = (home: Home) => home === 'unpaired' || home === 'revoked' || home === 'erased'
 
-export function homeOf({ connection, lista, apagadaem }: DoorState, camera: CameraState): Home {
+export function homeOf({ connection, lista, apagadaem }: PortaState, camera: CameraState): Home {
   if (connection.kind === 'revoked') return 'revoked'
   // A phone that has its list goes on without its pairing: the strip says so.
   if (!lista && connection.kind === 'unpaired') return 'unpaired'

@@ -1,6 +1,6 @@
 import '../styles/porta.css'
-import { openDoor, type Door } from '../door.ts'
-import { openDoorPage, type DoorPage } from './door-page.ts'
+import { openPorta, type Porta } from '../porta.ts'
+import { openPortaPage, type PortaPage } from './porta-page.ts'
 import { element } from './element.ts'
 import { keepPage } from './kept-page.ts'
 import { keepsNothing, openElsewhere, noHttps } from './notices.ts'
@@ -11,16 +11,16 @@ video.muted = true
 video.playsInline = true
 
 /** Opens the screens over a door, and the camera whenever the page is in view. */
-function openPage(door: Door, camera: Watch): DoorPage {
-  const page = openDoorPage(door, video, () => camera.start())
+function openPage(porta: Porta, camera: Watch): PortaPage {
+  const page = openPortaPage(porta, video, () => camera.start())
   const look = () => {
     const isVisible = document.visibilityState === 'visible'
-    door.setVisible(isVisible)
+    porta.setVisible(isVisible)
     if (isVisible) camera.start()
     else camera.stop()
   }
   document.addEventListener('visibilitychange', look)
-  window.addEventListener('online', () => void door.sync())
+  window.addEventListener('online', () => void porta.sync())
   look()
   return page
 }
@@ -32,8 +32,8 @@ async function open(): Promise<void> {
   }
   await alone(() => document.body.replaceChildren(openElsewhere()))
   document.querySelector('main')?.remove()
-  let show: (page: DoorPage) => void = () => {}
-  const page = new Promise<DoorPage>((resolve) => (show = resolve))
+  let show: (page: PortaPage) => void = () => {}
+  const page = new Promise<PortaPage>((resolve) => (show = resolve))
   const camera = openWatch(video, {
     seen: async (look) => (await page).seen(look),
     camera: (state) => void page.then((shown) => shown.camera(state)),
@@ -41,7 +41,7 @@ async function open(): Promise<void> {
   })
   // It takes its time, and the list takes its own.
   if (document.visibilityState === 'visible') camera.start()
-  const opened = await openDoor({
+  const opened = await openPorta({
     ...{ indexedDB, fetch: fetch.bind(window), now: Date.now, monotonic: () => performance.now() },
     uuid: () => crypto.randomUUID(),
     later(act, milliseconds) {
@@ -54,10 +54,10 @@ async function open(): Promise<void> {
     document.body.replaceChildren(keepsNothing(opened.reason))
     return
   }
-  const { door } = opened
-  show(openPage(door, camera))
-  keepPage(door)
-  door.start()
+  const { porta } = opened
+  show(openPage(porta, camera))
+  keepPage(porta)
+  porta.start()
 }
 
 /**

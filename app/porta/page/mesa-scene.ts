@@ -1,8 +1,8 @@
 import { shape, type Scene, button, element, setText } from './element.ts'
 import type { Candidate, Convidado } from '../shown.ts'
-import { choiceOf, guestRowOf, whereaboutsText } from './search-scene.ts'
+import { choiceOf, convidadoRowOf, whereaboutsText } from './search-scene.ts'
 
-interface MesaActs {
+interface MesaTouches {
   justRead: Convidado
   isEnsaio: boolean
   others: () => Candidate[]
@@ -22,7 +22,7 @@ const wordsOf = (isEnsaio: boolean) =>
       }
 
 /** The table of a guest who was just admitted: the others who came along are ticked, one button admits them. */
-export function openMesa({ justRead, isEnsaio, others, admit }: MesaActs): Scene {
+export function openMesa({ justRead, isEnsaio, others, admit }: MesaTouches): Scene {
   const words = wordsOf(isEnsaio)
   const ticked = new Set<string>()
   const told = element('p', '')
@@ -45,7 +45,7 @@ export function openMesa({ justRead, isEnsaio, others, admit }: MesaActs): Scene
   const rowOf = (candidate: Candidate) => {
     const id = candidate.convidado.credencialid
     const box = choiceOf('checkbox', id, ticked.has(id))
-    const row = guestRowOf(candidate, '', box, whereaboutsText(candidate, isEnsaio) || words.outside)
+    const row = convidadoRowOf(candidate, '', box, whereaboutsText(candidate, isEnsaio) || words.outside)
     const mark = () => {
       if (box.checked) ticked.add(id)
       else ticked.delete(id)
@@ -73,7 +73,7 @@ export function openMesa({ justRead, isEnsaio, others, admit }: MesaActs): Scene
       whereabouts: { kind: 'inside', entradaid: '', em: 0, by: '' },
     }
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''
-    const isFirst = guestRowOf(first, '', choiceOf('checkbox', '', true), words.justRead)
+    const isFirst = convidadoRowOf(first, '', choiceOf('checkbox', '', true), words.justRead)
     rows.replaceChildren(isFirst, ...all.map(rowOf))
     ;[...rows.querySelectorAll('input')].find(({ value }) => value === focused)?.focus()
     count()

@@ -1,4 +1,4 @@
-import type { DoorState, NotStored } from '../shown.ts'
+import type { PortaState, NotStored } from '../shown.ts'
 import {
   button,
   clockTimeOf,
@@ -111,7 +111,7 @@ const closed = (title: string, main: HTMLElement, update: () => void): Scene => 
 })
 
 /** No pairing, and no list either. */
-export function openUnpaired(state: () => DoorState): Scene {
+export function openUnpaired(state: () => PortaState): Scene {
   const link = element('a', 'agir', 'DIGITAR O CÓDIGO')
   link.href = '/equipe'
   const kept = element('p', 'nota')
@@ -136,14 +136,14 @@ export function openUnpaired(state: () => DoorState): Scene {
   return closed('Parear', main, update)
 }
 
-function listGoneText({ connection, apagadaem }: DoorState): string {
+function listGoneText({ connection, apagadaem }: PortaState): string {
   if (connection.kind === 'revoked')
     return `A organização desligou este celular da portaria às ${clockTimeOf(connection.revogadoem)}. A lista de convidados foi apagada daqui.`
   return `A lista de convidados foi apagada daqui às ${clockTimeOf(apagadaem ?? 0)}.`
 }
 
 /** What is to be done about what is unsent. */
-function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: DoorState): string {
+function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: PortaState): string {
   if (porEnviar === 0) return 'Tudo o que este celular leu já foi enviado. Pode fechar esta página.'
   if (isHeld) return heldText(porEnviar)
   if (late < porEnviar) return 'Elas não se perdem: deixe esta página aberta, com rede.'
@@ -152,7 +152,7 @@ function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: DoorState): strin
 }
 
 /** A revoked phone, or one whose evening is over: no list, and perhaps something unsent. */
-export function openListGone(state: () => DoorState, sync: () => Promise<void>): Scene {
+export function openListGone(state: () => PortaState, sync: () => Promise<void>): Scene {
   const isRevoked = state().connection.kind === 'revoked'
   const label = element('label', '')
   label.htmlFor = 'envio'
@@ -170,7 +170,7 @@ export function openListGone(state: () => DoorState, sync: () => Promise<void>):
     })
   })
   const mistake = element('p', 'nota centro folga')
-  if (isRevoked) mistake.append('Foi engano? Peça um novo código à organização e ', pairLink(), '.')
+  if (isRevoked) mistake.append('Foi engano? Peça um novo código à organização e ', repetidosLink(), '.')
   const title = isRevoked ? 'APARELHO DESLIGADO' : 'A LISTA FOI APAGADA'
   const text = element('p', 'folga')
   const centre = element('div', 'centro', element('h1', '', title), text)
@@ -196,7 +196,7 @@ export function openListGone(state: () => DoorState, sync: () => Promise<void>):
   )
 }
 
-function pairLink(): HTMLElement {
+function repetidosLink(): HTMLElement {
   const link = element('a', '', 'pareie de novo')
   link.href = '/equipe'
   return link

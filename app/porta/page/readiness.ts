@@ -1,5 +1,5 @@
-import type { Door } from '../door.ts'
-import type { DoorState } from '../shown.ts'
+import type { Porta } from '../porta.ts'
+import type { PortaState } from '../shown.ts'
 
 /** What has to be proved before the phone is said to work without a network; false until it was. */
 export interface Proofs {
@@ -24,7 +24,7 @@ const MISSING: Record<keyof Proofs, string> = {
 export type Told = { kind: 'ready' | 'not-ready' | 'newer'; text: string } | null
 
 /** @param hasNewer another build is there to be opened. @returns null for a phone the door is closed on */
-export function toldOf(state: DoorState, proofs: Proofs, hasNewer: boolean): Told {
+export function toldOf(state: PortaState, proofs: Proofs, hasNewer: boolean): Told {
   const { connection, lista, apagadaem, isOutdated } = state
   if (connection.kind === 'revoked' || apagadaem !== null) return null
   if (connection.kind === 'unpaired' && !lista) return null
@@ -56,7 +56,7 @@ export interface Readiness {
 }
 
 export function openReadiness(
-  door: Pick<Door, 'prove' | 'state'>,
+  porta: Pick<Porta, 'prove' | 'state'>,
   page: { isKept: () => Promise<boolean>; fetchNewer: () => Promise<void> },
   changed: () => void,
 ): Readiness {
@@ -67,7 +67,7 @@ export function openReadiness(
     changed()
   }
   const look = async () => {
-    const isOutdated = door.state().isOutdated
+    const isOutdated = porta.state().isOutdated
     if (!isOutdated) hasNewer = false
     else if (!hasNewer)
       hasNewer = await page.fetchNewer().then(
@@ -75,15 +75,15 @@ export function openReadiness(
         () => false,
       )
     const [{ isKeeping, isListKept }, isKept] = await Promise.all([
-      door.prove(),
+      porta.prove(),
       page.isKept().catch(() => false),
     ])
     // A sync that stores a difference meanwhile is no loss: the list counts as gone only when it is twice.
-    const isList = isListKept || (proofs.lista && (await door.prove()).isListKept)
+    const isList = isListKept || (proofs.lista && (await porta.prove()).isListKept)
     set({ lista: isList, guarda: isKeeping, pagina: isKept })
   }
   const isSettled = () =>
-    proofs.lista && proofs.guarda && proofs.pagina && door.state().isOutdated === hasNewer
+    proofs.lista && proofs.guarda && proofs.pagina && porta.state().isOutdated === hasNewer
   let quiet = 0
   const run = async (): Promise<void> => {
     quiet = isSettled() ? quiet + SOON_MS : 0

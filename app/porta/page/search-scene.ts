@@ -5,7 +5,7 @@ import { anywayOf } from './announcement.ts'
 import { button, clockTimeOf, element, setText, shape, type Scene } from './element.ts'
 import { byOf } from './looks.ts'
 
-interface SearchActs {
+interface SearchTouches {
   /** Several guests of one code, to choose from: found before anything is typed. */
   isFixed: boolean
   isEnsaio: boolean
@@ -26,8 +26,8 @@ export function foundText(count: number, letters: number, listTime: string): str
 }
 
 /** Search by name: choosing a row is not admitting, the button below is. */
-export function openSearch(acts: SearchActs): Scene {
-  const { isEnsaio } = acts
+export function openSearch(touches: SearchTouches): Scene {
+  const { isEnsaio } = touches
   const input = element('input', 'campo')
   Object.assign(input, { id: 'nome', type: 'search', autocomplete: 'off', spellcheck: false, maxLength: 120 })
   input.setAttribute('enterkeyhint', 'search')
@@ -53,20 +53,20 @@ export function openSearch(acts: SearchActs): Scene {
       const { credencialid, nome: chosenName } = one.convidado
       const [sign, act] = isEnsaio ? (['hollow-disc', 'ENSAIAR '] as const) : (['disc', 'ADMITIR '] as const)
       const text = element('span', '', act, element('small', '', chosenName))
-      footer.replaceChildren(button('agir', [shape(sign), text], () => acts.admit(credencialid)))
+      footer.replaceChildren(button('agir', [shape(sign), text], () => touches.admit(credencialid)))
     } else if (!footer.hidden) {
       const text = element('span', '', `${anywayOf(isEnsaio).button} `, element('small', '', nome))
       footer.replaceChildren(
         element('p', 'nota', 'Leve à organização. Se ela deixar entrar, anote o nome completo:'),
-        button('agir vazado', [text], () => acts.admitNamed(nome)),
+        button('agir vazado', [text], () => touches.admitNamed(nome)),
       )
     }
   }
   const draw = () => {
-    const candidates = acts.search(input.value)
+    const candidates = touches.search(input.value)
     const letters = foldText(input.value).replace(/ /g, '').length
-    const isFixed = acts.isFixed && input.value === ''
-    const text = foundText(candidates.length, letters, acts.listTime())
+    const isFixed = touches.isFixed && input.value === ''
+    const text = foundText(candidates.length, letters, touches.listTime())
     setText(status, isFixed ? 'Este código é de mais de uma pessoa: escolha pelo nome.' : text)
     const now = JSON.stringify([input.value, chosen, candidates])
     // Each sync tells of a change: what is under a finger moves only where there is one.
@@ -85,7 +85,7 @@ export function openSearch(acts: SearchActs): Scene {
         const where = whereaboutsText(candidate, isEnsaio)
         const told = [mesa, mesa && finais && (where ? ', ' : element('br', '')), finais && digits]
         const after = where ? [element('br', ''), where] : []
-        const row = guestRowOf(candidate, input.value, radio, ...told, ...after)
+        const row = convidadoRowOf(candidate, input.value, radio, ...told, ...after)
         row.firstElementChild?.classList.toggle('escolhida', radio.checked)
         return row
       }),
@@ -132,7 +132,7 @@ function markedName(nome: string, typed: string): HTMLElement {
 }
 
 /** A guest to choose, the whole row a target; only a fact where there is nothing to choose. */
-export function guestRowOf(
+export function convidadoRowOf(
   candidate: Candidate,
   typed: string,
   choice: HTMLInputElement,

@@ -1,6 +1,6 @@
 import { ANNUL_MAX_MILLISECONDS } from '../reading.ts'
 import type { Candidate, Reading } from '../shown.ts'
-import type { Message } from './acts.ts'
+import type { Message } from './touches.ts'
 import { anywayOf, type Announcement } from './announcement.ts'
 import { shape, type Scene, screenReaderOnly, button, element } from './element.ts'
 import { nameStep } from './looks.ts'
@@ -14,7 +14,7 @@ export interface ToldVerdict {
   at: number
 }
 
-interface Acts {
+interface Touches {
   others: (credencialid: string) => Candidate[]
   table: (reading: Reading) => void
   anyway: (reading: Reading) => void
@@ -26,7 +26,7 @@ interface Acts {
 /** How long a code is held on before its shape breathes: a scan takes a few frames. */
 const HELD_MILLISECONDS = 1_500
 
-function tableButton({ reading }: ToldVerdict, { others, table }: Acts): HTMLElement | null {
+function tableButton({ reading }: ToldVerdict, { others, table }: Touches): HTMLElement | null {
   if (!reading?.isAdmitted || reading.veredito.kind !== 'entrar' || !reading.convidado?.mesa) return null
   const outside = others(reading.convidado.credencialid).filter(
     ({ whereabouts }) => whereabouts.kind === 'outside',
@@ -37,7 +37,7 @@ function tableButton({ reading }: ToldVerdict, { others, table }: Acts): HTMLEle
 /** DESFAZER, for as long as this phone may. */
 function undoButton(
   { announcement, at }: ToldVerdict,
-  { undo }: Acts,
+  { undo }: Touches,
   touches: SecondTouch,
 ): HTMLElement | null {
   const left = at + ANNUL_MAX_MILLISECONDS - performance.now()
@@ -48,19 +48,19 @@ function undoButton(
 }
 
 /** The screen of a verdict. */
-export function openVerdict(told: ToldVerdict, acts: Acts): Scene {
+export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
   const { announcement, reading } = told
   const section = verdictSection(announcement)
   const main = element('main', 'palco', section)
   const touches = openSecondTouch(section, () => {
     fitVerdict(main)
-    acts.asked()
+    ways.asked()
   })
   const anyway =
     reading && !reading.isAdmitted
-      ? touches.buttonOf(anywayOf(reading.isEnsaio).button, () => acts.anyway(reading))
+      ? touches.buttonOf(anywayOf(reading.isEnsaio).button, () => ways.anyway(reading))
       : null
-  touches.hold([tableButton(told, acts), anyway, undoButton(told, acts, touches)])
+  touches.hold([tableButton(told, ways), anyway, undoButton(told, ways, touches)])
   const since = performance.now()
   return {
     ...{ kind: 'veredito', title: announcement.headline.join(' '), main },

@@ -1,4 +1,4 @@
-import type { DoorState } from '../shown.ts'
+import type { PortaState } from '../shown.ts'
 import {
   type Scene,
   button,
@@ -17,7 +17,7 @@ import { heldText, reconnectText } from './notices.ts'
 const isMute = () => isOn('som') && !canSound()
 
 /** What the volunteer has to know besides the strip; empty text where all is well. */
-export function noteOf({ connection, lista, clockSkew, porEnviar, isHeld }: DoorState): string {
+export function noteOf({ connection, lista, clockSkew, porEnviar, isHeld }: PortaState): string {
   if (connection.kind === 'unpaired') return `${reconnectText(porEnviar)} Até lá, a porta continua.`
   if (isHeld) return heldText(porEnviar)
   if (connection.kind === 'refused') return `${connection.reason} Nada se perde.`
@@ -70,7 +70,7 @@ export function chipOf(announcement: Announcement, reopen: () => void): HTMLButt
 const DOUBT_MILLISECONDS = 1_200
 
 /** The viewfinder. `heard`: tries what was just switched on. */
-export function openViewfinder(state: () => DoorState, chip: HTMLElement | null, heard: () => void): Scene {
+export function openViewfinder(state: () => PortaState, chip: HTMLElement | null, heard: () => void): Scene {
   const title = element('h1', '')
   title.setAttribute('aria-live', 'polite')
   let doubt: ReturnType<typeof setTimeout> | undefined

@@ -31,14 +31,14 @@ export const registrations: Measurement = {
         databaseOf(directory, 'raw'),
       ])
       try {
-        const guests = { product: 0, remixServe: 0 }
+        const convidados = { product: 0, remixServe: 0 }
         const runs = [
-          () => register(product, seconds, () => guests.product++),
+          () => register(product, seconds, () => convidados.product++),
           async () => {
             sqlite.send({ seconds })
             return { perSecond: await answerOf(sqlite), cpuMs: 0, answers: 0 }
           },
-          () => register(remixServe, seconds, () => guests.remixServe++),
+          () => register(remixServe, seconds, () => convidados.remixServe++),
         ]
         const warm = await interleave(1, runs)
         const [ours = [], commits = [], stock = []] = await interleave(rounds, runs)

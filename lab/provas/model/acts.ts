@@ -45,7 +45,7 @@ export const loteOf = (codigo: string) => Number(codigo.split('-')[1])
 interface Mix {
   weights: Partial<Record<Act['kind'] | 'lapse', number>>
   /** So many acts each actor does before the next guest is drawn: the fewer, the more guests. */
-  actsPerGuest: number
+  actsPerConvidado: number
 }
 
 /** What holders and guests do, organisers beside them; and what the board does, guests beside it. */
@@ -55,14 +55,14 @@ export const MIXES = {
       ...{ claim: 5, lapse: 3, register: 16, create: 4, rename: 2, revoke: 6, link: 2, find: 2, release: 2 },
       ...{ remove: 8, withdraw: 16, undo: 10, move: 4, admit: 4 },
     },
-    actsPerGuest: 8,
+    actsPerConvidado: 8,
   },
   painel: {
     weights: {
       ...{ claim: 6, register: 24, create: 3, revoke: 1, find: 1, withdraw: 4, undo: 2, remove: 5, move: 11 },
       ...{ correct: 6, merge: 8, renew: 6, admit: 11, total: 4, pair: 3, reconnect: 3, disconnect: 2 },
     },
-    actsPerGuest: 2,
+    actsPerConvidado: 2,
   },
 } satisfies Record<string, Mix>
 
@@ -85,7 +85,7 @@ const DRAWS = 6
 export function drawer(
   name: string,
   random: () => number,
-  { weights, actsPerGuest }: Mix,
+  { weights, actsPerConvidado }: Mix,
   { findId, hasCodigo, isOut }: Sight,
 ) {
   let count = 0
@@ -97,7 +97,7 @@ export function drawer(
     const newest = Math.floor(count / every) + 1
     return isOneIn(fromAll) ? below(newest) : Math.max(0, newest - below(width))
   }
-  const aPessoa = (fromAll?: number) => lately(actsPerGuest, 12, fromAll)
+  const aPessoa = (fromAll?: number) => lately(actsPerConvidado, 12, fromAll)
   const aMesa = () => MESAS[below(MESAS.length)] ?? ''
   const aSid = () => `navegador-${below(5)}`
   const aReserva = () => `${name}-reserva-${count}`

@@ -37,7 +37,7 @@ async function faultsOf(storage: Storage, all: TimedAct[], isTorn = false): Prom
     act.kind === 'register' &&
     answer.kind === 'already-registered' &&
     !stored.reservas.has(act.reservaid) &&
-    !stored.feitos.has(historicoid)
+    !stored.linhas.has(historicoid)
   const unordered = unexplained(model, all, () => differences(model, stored, isTorn)[0], mayBeIdle)
   return unordered === null ? broken : [...broken, unordered]
 }

@@ -6,7 +6,7 @@ import type { Stored } from './stored.ts'
 
 /** What is stored otherwise than its own rules have it, whatever was done. */
 export function brokenIn(stored: Stored, all: TimedAct[]): string[] {
-  return [...countFaults(stored), ...guestFaults(stored), ...codeFaults(stored, all)]
+  return [...countFaults(stored), ...convidadoFaults(stored), ...codeFaults(stored, all)]
 }
 
 /** licredencial = before + pendente + usada, personal ones among them, and never more than there is. */
@@ -21,14 +21,14 @@ function countFaults({ empresas, reservas }: Stored): string[] {
 }
 
 /** A guest who does not come is paid by nobody, and nobody is paid for twice or by what is another's. */
-function guestFaults({ guests, reservas, desistencias }: Stored): string[] {
+function convidadoFaults({ convidados, reservas, desistencias }: Stored): string[] {
   const payers = new Map<string, string[]>()
   for (const { reservaid, estado, credencialid } of reservas.values())
     if (estado === 'usada')
       payers.set(credencialid ?? '', [...(payers.get(credencialid ?? '') ?? []), reservaid])
   return [
     ...(payers.has('') ? [`${payers.get('')?.join()} are used by nobody`] : []),
-    ...[...guests].flatMap(([id, { reservaid }]) => {
+    ...[...convidados].flatMap(([id, { reservaid }]) => {
       const paying = payers.get(id) ?? []
       const isOut = desistencias.get(id)?.desfeitaem === null
       const isRight = isOut ? paying.length === 0 : paying.length <= 1
@@ -36,7 +36,9 @@ function guestFaults({ guests, reservas, desistencias }: Stored): string[] {
         ? []
         : [`${id}, ${isOut ? 'withdrawn' : 'coming'}, is paid by ${paying.join()} and says ${reservaid}`]
     }),
-    ...[...desistencias.keys()].filter((id) => !guests.has(id)).map((id) => `${id} withdrew and is nobody`),
+    ...[...desistencias.keys()]
+      .filter((id) => !convidados.has(id))
+      .map((id) => `${id} withdrew and is nobody`),
   ]
 }
 
@@ -84,8 +86,8 @@ export function differences(model: Model, stored: Stored, isTorn = false): strin
     ),
     ...compare(
       'guest',
-      [...stored.guests].map(([id, { nome, versao }]) => `${id} ${nome} ${versao}`),
-      [...model.guests.entries()].map(
+      [...stored.convidados].map(([id, { nome, versao }]) => `${id} ${nome} ${versao}`),
+      [...model.convidados.entries()].map(
         ([id, { pessoa, versao }]) => `${id} ${cadastroOf(pessoa).nome} ${versao}`,
       ),
     ),
@@ -94,7 +96,7 @@ export function differences(model: Model, stored: Stored, isTorn = false): strin
       [...stored.desistencias.values()]
         .filter(({ desfeitaem }) => desfeitaem === null)
         .map(({ credencialid, por }) => `${credencialid} ${por}`),
-      [...model.guests.entries()].flatMap(([id, { out }]) =>
+      [...model.convidados.entries()].flatMap(([id, { out }]) =>
         out ? [`${id} ${out.byTable ? 'mesa' : 'convidado'}`] : [],
       ),
     ),
@@ -129,7 +131,7 @@ export function differences(model: Model, stored: Stored, isTorn = false): strin
     ),
     ...compare(
       'line of the history',
-      [...stored.feitos.keys()],
+      [...stored.linhas.keys()],
       [...model.lines.entries()].map(([id]) => id),
     ),
     ...compare(

@@ -129,10 +129,10 @@ export function changeEquipe(
 }
 
 export function find(
-  { holds, convites, guests, fechadas, leftOf }: State,
+  { holds, convites, convidados, fechadas, leftOf }: State,
   { mesa }: Extract<Act, { kind: 'find' }>,
 ): Rule {
-  const kept = [...guests.entries()].filter(([, guest]) => keptOf(guest)?.mesa === mesa)
+  const kept = [...convidados.entries()].filter(([, convidado]) => keptOf(convidado)?.mesa === mesa)
   const held = [...holds.entries()].filter(([key]) => key.startsWith(`${mesa} `)).length + kept.length
   const pessoais = [...convites.entries()].filter(
     ([codigo, { estado }]) => estado === 'novo' && mesaOf(loteOf(codigo)) === mesa,

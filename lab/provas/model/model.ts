@@ -1,5 +1,5 @@
 import type { TimedAct, Answer } from './answers.ts'
-import { admit, correct, merge, move, remove, renew, undo, withdraw } from './guest.ts'
+import { admit, correct, merge, move, remove, renew, undo, withdraw } from './convidado.ts'
 import { changeConvite, changeEquipe, claim, create, find, setLink, setTotal } from './mesa.ts'
 import { register } from './register.ts'
 import { createState, keptOf, type Rule } from './state.ts'
@@ -13,7 +13,7 @@ export type Model = ReturnType<typeof createModel>
  */
 export function createModel(stored: Stored, isTorn = false) {
   const state = createState()
-  const { holds, convites, guests, orphans, lines } = state
+  const { holds, convites, convidados, orphans, lines } = state
 
   function ruleOf({ act, historicoid, answer, from, to }: TimedAct): Rule {
     switch (act.kind) {
@@ -67,7 +67,7 @@ export function createModel(stored: Stored, isTorn = false) {
     if (takes !== undefined && 'reservaid' in act && stored.reservas.has(act.reservaid) !== takes)
       return false
     if (frees !== undefined && stored.reservas.get(frees)?.estado !== 'liberada') return false
-    const found = stored.feitos.get(line?.id ?? historicoid)
+    const found = stored.linhas.get(line?.id ?? historicoid)
     if (!line) return found === undefined
     const { ato, alvo, detalhe = '', quem = organiser } = line
     return (
@@ -93,9 +93,11 @@ export function createModel(stored: Stored, isTorn = false) {
       ...[...convites.entries()]
         .filter(([, { estado }]) => estado === 'novo')
         .map(([, { reservaid }]) => `${reservaid} pendente -`),
-      ...[...guests.entries()].flatMap(([id, { paid }]) => (paid ? [`${paid.reservaid} usada ${id}`] : [])),
-      ...[...guests.entries()].flatMap(([id, guest]) => {
-        const kept = keptOf(guest)
+      ...[...convidados.entries()].flatMap(([id, { paid }]) =>
+        paid ? [`${paid.reservaid} usada ${id}`] : [],
+      ),
+      ...[...convidados.entries()].flatMap(([id, convidado]) => {
+        const kept = keptOf(convidado)
         return kept ? [`${kept.reservaid} pendente ${id}`] : []
       }),
       ...[...orphans.entries()].map(([reservaid, id]) => `${reservaid} usada ${id}`),

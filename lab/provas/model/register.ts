@@ -4,12 +4,12 @@ import { keptOf, type Rule, type State } from './state.ts'
 
 /** A registration; `told` says under which credencialid somebody new was stored. */
 export function register(
-  { fechadas, holds, convites, guests, byPessoa, add, leftFor }: State,
+  { fechadas, holds, convites, convidados, byPessoa, add, leftFor }: State,
   { pessoa, mesa, sid, reservaid, isPersonal, isClosed, isOrganiser }: Registering,
   told: Answer,
 ): Rule {
   const knownId = byPessoa.get(pessoa)
-  const known = knownId === undefined ? undefined : guests.get(knownId)
+  const known = knownId === undefined ? undefined : convidados.get(knownId)
   const codigo = sid.replace(/^sid-/, '')
   const convite = isPersonal ? convites.get(codigo) : undefined
   const held = isPersonal || mesa === null ? undefined : holds.get(`${mesa} ${sid}`)
@@ -38,7 +38,7 @@ export function register(
       takes: false,
       ...(held === undefined ? {} : { frees: held }),
       change() {
-        guests.set(knownId, { ...known, out: null })
+        convidados.set(knownId, { ...known, out: null })
         giveBack()
         if (held === undefined || mesa === null) return
         holds.delete(`${mesa} ${sid}`)
@@ -54,14 +54,14 @@ export function register(
   const paid = mesa === null ? null : { mesa, reservaid: mine ?? reservaid }
   const versao = known ? known.versao + (isOrganiser ? 0 : 1) : 0
   const id = knownId ?? String(told.id)
-  const isTaken = knownId === undefined && guests.get(id) !== undefined
+  const isTaken = knownId === undefined && convidados.get(id) !== undefined
   return {
     answer: known ? again(versao) : { kind: isTaken ? 'taken' : 'registered', versao, id },
     ...voltou,
     ...(isOrganiser ? { line: { ato: 'cadastrou', alvo: id, detalhe: mesa ?? '' } } : {}),
     takes: paid !== null && mine === undefined,
     change() {
-      guests.set(id, { pessoa, versao, paid, out: null })
+      convidados.set(id, { pessoa, versao, paid, out: null })
       byPessoa.set(pessoa, id)
       giveBack()
       if (mesa === null) return

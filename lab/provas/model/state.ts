@@ -2,17 +2,18 @@ import type { EstadoDoAparelho } from '../../../server/domain/aparelho.ts'
 import { beforeOf, TOTAL } from './acts.ts'
 import type { Answer } from './answers.ts'
 
-export interface Guest {
+export interface Convidado {
   pessoa: number
   versao: number
   /** What pays for them. */
   paid: { mesa: string; reservaid: string } | null
   /** Set while they do not come: who said so, what was given back, and whether it is kept for them. */
-  out: { byTable: boolean; paid: Guest['paid']; isKept: boolean } | null
+  out: { byTable: boolean; paid: Convidado['paid']; isKept: boolean } | null
 }
 
 /** The place that is kept for a guest who withdrew. */
-export const keptOf = (guest: Guest | undefined) => (guest?.out?.isKept ? guest.out.paid : null)
+export const keptOf = (convidado: Convidado | undefined) =>
+  convidado?.out?.isKept ? convidado.out.paid : null
 
 export interface Convite {
   estado: 'novo' | 'usado' | 'revogado'
@@ -50,7 +51,7 @@ export function createState() {
   /** Live holds of browsers, by `{mesa} {sid}`. */
   const holds = journal.map<string, string>()
   const convites = journal.map<string, Convite>()
-  const guests = journal.map<string, Guest>()
+  const convidados = journal.map<string, Convidado>()
   const byPessoa = journal.map<number, string>()
   /** Who was admitted, and which admissions were annulled, of each guest. */
   const entradas = journal.map<string, Fact[]>()
@@ -71,8 +72,8 @@ export function createState() {
   const totalOf = (mesa: string) => totals.get(mesa) ?? TOTAL
   const leftOf = (mesa: string) => Math.max(0, totalOf(mesa) - beforeOf(mesa) - (given.get(mesa) ?? 0))
   /** What a guest finds left who may have a place kept there. */
-  const leftFor = (guest: Guest | undefined, mesa: string) =>
-    leftOf(mesa) + (keptOf(guest)?.mesa === mesa ? 1 : 0)
+  const leftFor = (convidado: Convidado | undefined, mesa: string) =>
+    leftOf(mesa) + (keptOf(convidado)?.mesa === mesa ? 1 : 0)
   /** @param by the admissions that were answered by then alone */
   const isInside = (id: string, by: number) => {
     const all = entradas.get(id) ?? []
@@ -81,7 +82,7 @@ export function createState() {
     )
   }
   return {
-    ...{ fechadas, holds, convites, guests, byPessoa, entradas, facts, copies, given, lines, orphans },
+    ...{ fechadas, holds, convites, convidados, byPessoa, entradas, facts, copies, given, lines, orphans },
     ...{ mergedInto, totals, aparelhos, add, totalOf, leftOf, leftFor, isInside },
     ...{ mark: journal.mark, rollBack: journal.rollBack, fingerprint: journal.fingerprint },
   }

@@ -2,7 +2,7 @@ import { UNPAIRED, stateOfAparelho, type EstadoDoAparelho } from '../../../serve
 import type { ConvitePessoal } from '../../../server/domain/convite-pessoal.ts'
 import type { Desistencia } from '../../../server/domain/desistencia.ts'
 import { parseEmpresa } from '../../../server/domain/empresa.ts'
-import type { Feito } from '../../../server/domain/historico.ts'
+import type { LinhaDoHistorico } from '../../../server/domain/historico.ts'
 import type { Reserva } from '../../../server/domain/reserva.ts'
 import type { Storage } from '../../../server/domain/storage.ts'
 import { anEmpresa } from '../../../test/support/factories.ts'
@@ -13,13 +13,13 @@ import { codeOf, NOW } from './answers.ts'
 export interface Stored {
   empresas: Map<string, { icredencial: number; licredencial: number }>
   reservas: Map<string, Reserva>
-  guests: Map<string, { nome: string; versao: number; reservaid: string | null }>
+  convidados: Map<string, { nome: string; versao: number; reservaid: string | null }>
   convites: Map<string, ConvitePessoal>
   desistencias: Map<string, Desistencia>
   fechadas: Set<string>
   entradas: Set<string>
   aparelhos: Map<string, EstadoDoAparelho>
-  feitos: Map<string, Feito>
+  linhas: Map<string, LinhaDoHistorico>
 }
 
 /** Companies with something given away before, and places in the team whose codes have ended; no line in the history. */
@@ -39,9 +39,9 @@ export async function prepare(storage: Storage): Promise<void> {
 
 export async function readAll(storage: Storage): Promise<Stored> {
   const stored: Stored = {
-    ...{ empresas: new Map(), reservas: new Map(), guests: new Map(), convites: new Map() },
+    ...{ empresas: new Map(), reservas: new Map(), convidados: new Map(), convites: new Map() },
     ...{ desistencias: new Map(), fechadas: new Set(), entradas: new Set(), aparelhos: new Map() },
-    feitos: new Map(),
+    linhas: new Map(),
   }
   for await (const registro of storage.transfer.read()) {
     switch (registro.kind) {
@@ -53,7 +53,7 @@ export async function readAll(storage: Storage): Promise<Stored> {
         break
       case 'credencial': {
         const { credencialid, nome } = registro.credencial
-        stored.guests.set(credencialid, { ...registro, nome })
+        stored.convidados.set(credencialid, { ...registro, nome })
         break
       }
       case 'convite':
@@ -68,8 +68,8 @@ export async function readAll(storage: Storage): Promise<Stored> {
       case 'entrada':
         stored.entradas.add(registro.entrada.entradaid)
         break
-      case 'feito':
-        stored.feitos.set(registro.feito.historicoid, registro.feito)
+      case 'linha':
+        stored.linhas.set(registro.linha.historicoid, registro.linha)
         break
       case 'aparelho':
         stored.aparelhos.set(registro.aparelho.aparelhoid, stateOfAparelho(registro.aparelho, NOW))

@@ -1,7 +1,7 @@
 import type { RefusedRow, TotalChange } from '../empresa-repo.ts'
 import type { Empresa } from '../empresa.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../empresa-row.ts'
-import { importedFeito, type Autor, type Gravada } from '../historico.ts'
+import { linhaOfImport, type Autor, type Gravada } from '../historico.ts'
 import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 
@@ -13,7 +13,7 @@ export function changeTotal(tx: Tx, empresaid: string, icredencial: number, auto
   if (icredencial === was) return { kind: 'unchanged' }
   if (icredencial < was && icredencial < least) return { kind: 'too-low', least }
   tx.putEmpresa(empresaid, { icredencial })
-  tx.done(importedFeito(autor, [{ empresaid, was, is: icredencial }]))
+  tx.done(linhaOfImport(autor, [{ empresaid, was, is: icredencial }]))
   return { kind: 'changed' }
 }
 
@@ -37,7 +37,7 @@ export function importRows(
   if (refused.length > 0 && !isPartial) return { gravadas: [], refused }
   for (const { fields, gravada } of accepted) tx.putEmpresa(gravada.empresaid, fields)
   const gravadas = accepted.map(({ gravada }) => gravada)
-  if (autor) tx.done(importedFeito(autor, gravadas))
+  if (autor) tx.done(linhaOfImport(autor, gravadas))
   return { gravadas, refused }
 }
 

@@ -1,16 +1,16 @@
 import {
-  admissionsIn,
+  entradasIn,
   copiesOf,
-  feitoOfEntrada,
+  linhaOfEntrada,
   instantOf,
   primeiraIn,
-  type Admission,
-  type AdmissionRequest,
+  type AdmitOutcome,
+  type AdmitRequest,
   type Annulment,
   type AnnulmentRequest,
   type Delivery,
   type Entrada,
-  type LinkAdmissionRequest,
+  type LinkEntradaRequest,
   type Ticked,
 } from '../entrada.ts'
 import type { Autor } from '../historico.ts'
@@ -37,25 +37,25 @@ export function deliver(tx: Tx, segredo: string, facts: Entrada[], autor: Autor)
 }
 
 /** Admits a guest by a click on the board. */
-export function admit(tx: Tx, request: AdmissionRequest, autor: Autor): Admission {
+export function admit(tx: Tx, request: AdmitRequest, autor: Autor): AdmitOutcome {
   const { credencialid, entradaid, isAgain } = request
   const [stored] = tx.entradas([entradaid])
-  const [facts, isGuest] = [tx.entradasFollowing(credencialid), tx.isStored(credencialid)]
+  const [facts, isConvidado] = [tx.entradasFollowing(credencialid), tx.isStored(credencialid)]
   if (facts.some((fact) => fact.entradaid === entradaid)) return { kind: 'admitted' }
-  if (!isGuest) return { kind: 'credencial-not-found' }
+  if (!isConvidado) return { kind: 'credencial-not-found' }
   if (stored) return { kind: 'entrada-taken' }
-  const [first] = admissionsIn(facts)
+  const [first] = entradasIn(facts)
   if (first && !isAgain) return { kind: 'already-inside', since: instantOf(first) }
   add(tx, [{ ...factBy(autor, request), modo: 'painel', anula: null }], autor)
   return { kind: 'admitted' }
 }
 
 /** Admits the guest of a link by the verdict. @returns whether anything is stored */
-export function admitByLink(tx: Tx, request: LinkAdmissionRequest, autor: Autor): boolean {
+export function admitByLink(tx: Tx, request: LinkEntradaRequest, autor: Autor): boolean {
   const { credencialid, entradaid, isOld, isCancelado, isAnyway } = request
-  const admissions = admissionsIn(tx.entradasFollowing(credencialid))
-  if (admissions.some((fact) => fact.entradaid === entradaid)) return true
-  const lido = { kind: 'guest', isOld, isCancelado, primeira: primeiraIn(admissions) } as const
+  const entradas = entradasIn(tx.entradasFollowing(credencialid))
+  if (entradas.some((fact) => fact.entradaid === entradaid)) return true
+  const lido = { kind: 'guest', isOld, isCancelado, primeira: primeiraIn(entradas) } as const
   if (decideVeredito(lido, entradaid).kind !== 'entrar' && !isAnyway) return false
   add(tx, [{ ...factBy(autor, request), modo: 'link', anula: null }], autor)
   return true
@@ -73,7 +73,7 @@ export function admitTicked(
     return { ...factBy(autor, one), ...when, modo: 'papel', anula: null }
   })
   const isOutside = ticked.map(({ credencialid, entradaid }) =>
-    admissionsIn(tx.entradasFollowing(credencialid)).every((fact) => fact.entradaid === entradaid),
+    entradasIn(tx.entradasFollowing(credencialid)).every((fact) => fact.entradaid === entradaid),
   )
   return add(
     tx,
@@ -86,10 +86,10 @@ export function admitTicked(
 export function annul(tx: Tx, request: AnnulmentRequest, autor: Autor): Annulment {
   const { credencialid, anula } = request
   const facts = tx.entradasFollowing(credencialid)
-  const admission = facts.find((fact) => fact.entradaid === anula && fact.anula === null)
-  if (!admission) return { kind: 'entrada-not-found' }
-  if (!admissionsIn(facts).includes(admission)) return { kind: 'annulled' }
-  add(tx, [{ ...factBy(autor, request), modo: admission.modo, anula }], autor)
+  const entrada = facts.find((fact) => fact.entradaid === anula && fact.anula === null)
+  if (!entrada) return { kind: 'entrada-not-found' }
+  if (!entradasIn(facts).includes(entrada)) return { kind: 'annulled' }
+  add(tx, [{ ...factBy(autor, request), modo: entrada.modo, anula }], autor)
   return { kind: 'annulled' }
 }
 
@@ -103,7 +103,7 @@ function store(tx: Tx, facts: Entrada[], stored: ReadonlyMap<string, Entrada>, a
   const { keptFor } = tx
   const destinos = keptFor && { isStored: (id: string) => tx.isStored(id), keptFor }
   const copies = destinos ? asStored.flatMap((fact) => copiesOf(fact, destinos)) : []
-  const count = tx.append(asStored, autor && ((fact) => feitoOfEntrada(autor, fact)))
+  const count = tx.append(asStored, autor && ((fact) => linhaOfEntrada(autor, fact)))
   tx.append(copies, null)
   return count
 }

@@ -9,7 +9,7 @@ import {
   type Invitation,
   type Revocation,
 } from '../aparelho.ts'
-import { feitoOf, type Autor } from '../historico.ts'
+import { linhaDoHistorico, type Autor } from '../historico.ts'
 import { closedAt, isHeldBack, newPareamento, raised } from '../pareamento.ts'
 import type { Tx } from '../tx.ts'
 
@@ -17,7 +17,7 @@ import type { Tx } from '../tx.ts'
 export function invite(tx: Tx, invitation: Invitation, autor: Autor): Aparelho {
   const aparelho = { ...invitation, ...UNPAIRED }
   tx.putAparelho(aparelho)
-  tx.done(feitoOf(autor, 'convidou', invitation.aparelhoid, invitation.papel))
+  tx.done(linhaDoHistorico(autor, 'convidou', invitation.aparelhoid, invitation.papel))
   return aparelho
 }
 
@@ -30,7 +30,7 @@ export function pair(tx: Tx, codigo: string, segredo: string, autor: Autor): Pai
   const aparelho = { ...found, segredo, pareadoem: autor.em, vistoem: autor.em }
   tx.putAparelho(aparelho)
   tx.putPareamento(newPareamento(aparelhoid, segredo, autor.em))
-  tx.done(feitoOf({ ...autor, quem: aparelhoid }, 'pareou', aparelhoid))
+  tx.done(linhaDoHistorico({ ...autor, quem: aparelhoid }, 'pareou', aparelhoid))
   return { kind: 'paired', aparelho }
 }
 
@@ -43,7 +43,7 @@ export function revoke(tx: Tx, aparelhoid: string, isLastKept: boolean, autor: A
   if (isLastKept && isLastOrganiser(equipe, aparelhoid)) return { kind: 'last-organiser' }
   if (open) tx.putPareamento(closedAt(open, autor.em))
   tx.putAparelho(revokedAt(found, autor.em))
-  tx.done(feitoOf(autor, 'revogou', aparelhoid))
+  tx.done(linhaDoHistorico(autor, 'revogou', aparelhoid))
   return { kind: 'revoked' }
 }
 
@@ -59,7 +59,7 @@ export function reconnect(
   if (open) tx.putPareamento(closedAt(open, autor.em))
   const reopened = reopenedBy(found, codigo, codigoate)
   tx.putAparelho(reopened)
-  tx.done(feitoOf(autor, 'reconectou', aparelhoid))
+  tx.done(linhaDoHistorico(autor, 'reconectou', aparelhoid))
   return reopened
 }
 
@@ -84,7 +84,7 @@ export function receive(tx: Tx, segredo: string, autor: Autor): number {
   const open = raised(pareamento)
   const count = open.limite - open.entregues
   tx.putPareamento(open)
-  tx.done(feitoOf(autor, 'recebeu', open.aparelhoid, String(count)))
+  tx.done(linhaDoHistorico(autor, 'recebeu', open.aparelhoid, String(count)))
   return count
 }
 

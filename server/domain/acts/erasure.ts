@@ -1,4 +1,4 @@
-import { erasureFeito, type Autor } from '../historico.ts'
+import { linhaOfErasure, type Autor } from '../historico.ts'
 import type { Parte, Tx } from '../tx.ts'
 
 /** What lies elsewhere and names somebody, or leads to them, in the order in which it is erased. */
@@ -12,6 +12,6 @@ export function eraseWhole(tx: Tx, areContactsErased: boolean, autor: Autor): nu
   tx.markErased(autor)
   for (const parte of BESIDE) tx.eraseNext(parte, null)
   const contacts = areContactsErased ? tx.eraseNext('contatos', null).ids.length : null
-  tx.done(erasureFeito(autor, erased, contacts))
+  tx.done(linhaOfErasure(autor, erased, contacts))
   return erased
 }

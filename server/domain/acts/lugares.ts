@@ -11,16 +11,16 @@ import {
 } from '../convite-pessoal.ts'
 import {
   decideReturn,
-  decideWithdrawal,
+  decideDesistencia,
   type Return,
   type ReturnRequest,
-  type Withdrawal,
-  type WithdrawalRequest,
+  type WithdrawOutcome,
+  type WithdrawRequest,
 } from '../desistencia.ts'
-import { admissionsIn } from '../entrada.ts'
-import { feitoOf, type Autor } from '../historico.ts'
+import { entradasIn } from '../entrada.ts'
+import { linhaDoHistorico, type Autor } from '../historico.ts'
 import { plainly, type Tx } from '../tx.ts'
-import { lugarOf } from './guests.ts'
+import { lugarOf } from './convidados.ts'
 
 /** Claims an invitation for a browser. */
 export function claim(tx: Tx, request: ClaimRequest): Claim {
@@ -30,23 +30,23 @@ export function claim(tx: Tx, request: ClaimRequest): Claim {
 }
 
 /** Withdraws a guest, by themselves or by the table. */
-export function withdraw(tx: Tx, request: WithdrawalRequest, autor: Autor): Withdrawal {
+export function withdraw(tx: Tx, request: WithdrawRequest, autor: Autor): WithdrawOutcome {
   const { credencialid, empresaid } = request
   const lugar = lugarOf(tx, credencialid)
-  const isInside = admissionsIn(tx.entradasOf(credencialid)).length > 0
+  const isInside = entradasIn(tx.entradasOf(credencialid)).length > 0
   if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
-  const { outcome, change, desistencia } = decideWithdrawal({ ...lugar, isInside }, request)
+  const { outcome, change, desistencia } = decideDesistencia({ ...lugar, isInside }, request)
   tx.allot(change)
   tx.putDesistencia(desistencia)
   if (outcome.kind === 'withdrawn') {
     const ato = empresaid === null ? 'desistiu' : 'liberou'
-    tx.done(feitoOf(autor, ato, credencialid, outcome.empresaid ?? ''))
+    tx.done(linhaDoHistorico(autor, ato, credencialid, outcome.empresaid ?? ''))
   }
   return outcome
 }
 
 /** Brings back a guest who withdrew; a personal invitation that had paid follows. */
-export function undoWithdrawal(tx: Tx, request: ReturnRequest, autor: Autor): Return {
+export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): Return {
   const { credencialid, reservaid, now } = request
   const stored = tx.desistencia(credencialid)
   const allotment = stored?.empresaid ? tx.allotment(plainly(stored.empresaid, now)) : null
@@ -57,7 +57,7 @@ export function undoWithdrawal(tx: Tx, request: ReturnRequest, autor: Autor): Re
   tx.putDesistencia(desistencia)
   if (outcome.kind === 'returned') {
     if (stored?.reservaid) tx.repoint(stored.reservaid, reservaid)
-    tx.done(feitoOf(autor, 'voltou', credencialid, outcome.empresaid ?? ''))
+    tx.done(linhaDoHistorico(autor, 'voltou', credencialid, outcome.empresaid ?? ''))
   }
   return outcome
 }
@@ -74,7 +74,8 @@ export function createConvites(
   const { outcome, change, convites } = decideCreation(allotment, novos, now)
   tx.allot(change)
   for (const convite of convites) tx.putConvite(convite)
-  if (outcome.kind === 'created') tx.done(feitoOf(autor, 'criou-convites', empresaid, String(novos.length)))
+  if (outcome.kind === 'created')
+    tx.done(linhaDoHistorico(autor, 'criou-convites', empresaid, String(novos.length)))
   return outcome
 }
 
@@ -84,7 +85,7 @@ export function renameConvite(tx: Tx, codigo: string, rotulo: string, autor: Aut
   if (!found) return { kind: 'convite-not-found' }
   if (estadoOf(found.reserva) !== 'novo') return { kind: 'not-new' }
   tx.putConvite({ ...found.convite, rotulo })
-  tx.done(feitoOf(autor, 'renomeou-convite', found.convite.empresaid))
+  tx.done(linhaDoHistorico(autor, 'renomeou-convite', found.convite.empresaid))
   return { kind: 'renamed' }
 }
 
@@ -96,7 +97,7 @@ export function revokeConvite(tx: Tx, codigo: string, autor: Autor): Revocation 
   const { empresa } = allotment
   const { outcome, change } = decideRevocation(found.reserva, empresa)
   tx.allot(change)
-  if (outcome.kind === 'revoked') tx.done(feitoOf(autor, 'revogou-convite', empresa.empresaid))
+  if (outcome.kind === 'revoked') tx.done(linhaDoHistorico(autor, 'revogou-convite', empresa.empresaid))
   return outcome
 }
 
@@ -105,7 +106,7 @@ export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: A
   const mesa = tx.mesa(empresaid)
   if (mesa.fechada === fechada) return false
   tx.putMesa({ ...mesa, fechada })
-  tx.done(feitoOf(autor, fechada ? 'fechou-link' : 'abriu-link', empresaid))
+  tx.done(linhaDoHistorico(autor, fechada ? 'fechou-link' : 'abriu-link', empresaid))
   return true
 }
 
@@ -115,6 +116,6 @@ export function renewMesa(tx: Tx, empresaid: string, autor: Autor, from?: number
   if (from !== undefined && from !== mesa.versao) return mesa.versao
   const versao = mesa.versao + 1
   tx.putMesa({ ...mesa, versao })
-  tx.done(feitoOf(autor, 'renovou-mesa', empresaid))
+  tx.done(linhaDoHistorico(autor, 'renovou-mesa', empresaid))
   return versao
 }

@@ -2,27 +2,27 @@ import type { AvipMirror } from '../../domain/avip.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { BoundActs } from '../bind.ts'
 import { chunksOf } from './allotment.ts'
-import { rastrosIn } from '../board.ts'
-import type { Acts } from './run.ts'
-import type { BoardIndex } from './board.ts'
+import { procedenciasIn } from '../painel.ts'
+import type { Queues } from './run.ts'
+import type { PainelIndex } from './painel.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { createConvidados } from './convidados.ts'
 import { countPersonalData } from './erasure.ts'
 import { findJuncao } from './juncoes.ts'
-import { findKnown, makeDue } from './open-guest.ts'
-import { forgetOrigens, forgetRecibos } from './rastros.ts'
+import { findKnown, makeDue } from './open-convidado.ts'
+import { forgetOrigens, forgetFormCookies } from './procedencias.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
 import type { Rtdb } from './rtdb.ts'
 
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
 export function createCredencialRepo(
   connection: Connection,
-  acts: Acts,
+  queues: Queues,
   bound: BoundActs['credenciais'],
   avips: AvipMirror,
   rtdb: Rtdb,
-  board: Pick<BoardIndex, 'read' | 'held'>,
+  painel: Pick<PainelIndex, 'read' | 'held'>,
 ): CredencialRepo {
   const convidados = createConvidados(connection)
 
@@ -32,7 +32,7 @@ export function createCredencialRepo(
   return {
     ...bound,
 
-    forgetRecibos: (now) => forgetRecibos(connection, acts, now),
+    forgetFormCookies: (now) => forgetFormCookies(connection, queues, now),
     findById: (credencialid) => convidados.findById(credencialid),
     findJuncao: (credencialid) => findJuncao(connection, credencialid),
     findByCpf: (cpf) => convidados.findByCpf(cpf),
@@ -51,12 +51,12 @@ export function createCredencialRepo(
       return merge
     },
 
-    listRastros: async (since) => rastrosIn((await board.read()).board, since),
+    listProcedencias: async (since) => procedenciasIn((await painel.read()).painel, since),
 
     async forgetOrigens(before) {
-      await forgetOrigens(connection, acts, before)
+      await forgetOrigens(connection, queues, before)
       // A key and a reserva are not marked as changed for that.
-      board.held()?.forgetOrigens(before)
+      painel.held()?.forgetOrigens(before)
     },
 
     // Firestore and the Realtime Database keep no files of ours.
@@ -66,7 +66,7 @@ export function createCredencialRepo(
     async erasePersonalData(...asked) {
       const erased = await bound.erasePersonalData(...asked)
       await createPlanilhaRepo(connection).forget(Infinity)
-      await clearStrays(connection, acts, rtdb)
+      await clearStrays(connection, queues, rtdb)
       return erased
     },
     countPersonalData: () => countPersonalData(connection),
@@ -79,11 +79,11 @@ const AVIPS = 100
 const IDS_MS = 30_000
 
 /** Makes avips due whose credencial is not there: of a guest of before, or one somebody else erased. */
-async function clearStrays(connection: Connection, acts: Acts, rtdb: Rtdb): Promise<void> {
+async function clearStrays(connection: Connection, queues: Queues, rtdb: Rtdb): Promise<void> {
   const { db, credenciais, outbox } = connection
   for (const ids of chunksOf(await rtdb.ids(IDS_MS), AVIPS)) {
-    await acts.run('expurgo', async (unit) => {
-      const [guests, entries] = await Promise.all(
+    await queues.run('expurgo', async (unit) => {
+      const [convidados, entries] = await Promise.all(
         [credenciais, outbox].map((collection) =>
           within(ATTEMPT_MS, db.getAll(...ids.map((id) => collection.doc(id)))),
         ),
@@ -91,7 +91,7 @@ async function clearStrays(connection: Connection, acts: Acts, rtdb: Rtdb): Prom
       for (const entry of entries ?? []) unit.track(entry)
       return () => {
         ids.forEach((id, index) => {
-          if (guests?.[index]?.exists === false && entries?.[index]?.exists === false)
+          if (convidados?.[index]?.exists === false && entries?.[index]?.exists === false)
             makeDue(unit, outbox.doc(id))
         })
       }

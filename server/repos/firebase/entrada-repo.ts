@@ -1,7 +1,7 @@
-import { admissionsIn, type EntradaRepo } from '../../domain/entrada.ts'
+import { entradasIn, type EntradaRepo } from '../../domain/entrada.ts'
 import { followed } from '../../domain/juncao.ts'
 import type { BoundActs } from '../bind.ts'
-import type { BoardIndex } from './board.ts'
+import type { PainelIndex } from './painel.ts'
 import type { Connection } from './connection.ts'
 import { entradaFrom } from './documents.ts'
 import { readFollowing } from './juncoes.ts'
@@ -10,7 +10,7 @@ import { readFollowing } from './juncoes.ts'
 export function createEntradaRepo(
   connection: Connection,
   bound: BoundActs['entradas'],
-  board: Pick<BoardIndex, 'read'>,
+  painel: Pick<PainelIndex, 'read'>,
 ): EntradaRepo {
   return {
     ...bound,
@@ -22,7 +22,7 @@ export function createEntradaRepo(
     },
 
     async listAnotadas(offset, limit) {
-      const all = admissionsIn((await board.read()).board.anotadas())
+      const all = entradasIn((await painel.read()).painel.anotadas())
       return { total: all.length, entradas: all.slice(offset, offset + limit) }
     },
   }

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { PESSOAL } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
-import { makeDue } from './open-guest.ts'
+import { makeDue } from './open-convidado.ts'
 import { withoutOrigens } from './pendentes.ts'
 import { pageAfter } from './picture.ts'
 import type { Document, Unit } from './unit.ts'
@@ -53,7 +53,7 @@ export function trackErased(connection: Connection, unit: Unit): Promise<boolean
 }
 
 /** Guests of one commit: a query by `in` takes 30 values. */
-const GUESTS = 30
+const CONVIDADOS = 30
 
 /** A page of what is to be erased, as one unit of work has read it. */
 export interface ErasurePage {
@@ -69,7 +69,7 @@ export async function readErasure(
   parte: Parte,
   after: string | null,
 ): Promise<ErasurePage> {
-  if (parte === 'convidados') return readGuests(connection, unit)
+  if (parte === 'convidados') return readConvidados(connection, unit)
   // What tells of reservas in their companies' lists comes after them.
   if (parte === 'reservas' && after?.startsWith(LISTS)) return readLists(connection, unit, after)
   const page = await pageAfter(collectionOf(connection, parte), after)
@@ -141,8 +141,11 @@ function leftOf(parte: Exclude<Parte, 'convidados'>, stored: Document): Document
 }
 
 /** Guests with their keys; their avips become due. */
-async function readGuests({ db, credenciais, chaves, outbox }: Connection, unit: Unit): Promise<ErasurePage> {
-  const page = await getAll(credenciais.orderBy('__name__').limit(GUESTS))
+async function readConvidados(
+  { db, credenciais, chaves, outbox }: Connection,
+  unit: Unit,
+): Promise<ErasurePage> {
+  const page = await getAll(credenciais.orderBy('__name__').limit(CONVIDADOS))
   const ids = page.map(({ id }) => id)
   if (ids.length === 0) return { ids, next: null, erase() {} }
   const [keys, entries] = await Promise.all([

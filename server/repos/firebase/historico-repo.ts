@@ -1,4 +1,9 @@
-import { isListed, type Feito, type HistoricoQuery, type HistoricoRepo } from '../../domain/historico.ts'
+import {
+  isListed,
+  type LinhaDoHistorico,
+  type HistoricoQuery,
+  type HistoricoRepo,
+} from '../../domain/historico.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -8,11 +13,11 @@ import type { Document, Unit } from './unit.ts'
  * An act of the history as it is stored. Beside its fields lie the texts it is listed by, one for each list: an act's
  * place in one is found by one field, which needs no composite index.
  */
-function documentOf({ serverTime }: Connection, feito: Feito): Document {
-  const { quem, ato, alvo } = feito
-  const ordem = ordemOf(feito)
+function documentOf({ serverTime }: Connection, linha: LinhaDoHistorico): Document {
+  const { quem, ato, alvo } = linha
+  const ordem = ordemOf(linha)
   return {
-    ...feito,
+    ...linha,
     mudouem: serverTime,
     listas: {
       todos: ordem,
@@ -25,7 +30,7 @@ function documentOf({ serverTime }: Connection, feito: Feito): Document {
 }
 
 /** Sorts as `em`, then historicoid. */
-export function ordemOf({ em, historicoid }: Pick<Feito, 'em' | 'historicoid'>): string {
+export function ordemOf({ em, historicoid }: Pick<LinhaDoHistorico, 'em' | 'historicoid'>): string {
   return `${String(em).padStart(15, '0')} ${historicoid}`
 }
 
@@ -34,16 +39,16 @@ export function listaOf(values: string[], ordem: string): string {
   return [...values, ordem].join('\n')
 }
 
-export function feitoFrom(stored: Document): Feito {
-  const { historicoid, quem, em, ato, alvo, detalhe } = stored as unknown as Feito
+export function linhaFrom(stored: Document): LinhaDoHistorico {
+  const { historicoid, quem, em, ato, alvo, detalhe } = stored as unknown as LinhaDoHistorico
   return { historicoid, quem, em, ato, alvo, detalhe }
 }
 
 /** Appends an act to the history with the rest of its unit, which has to have read its document. */
-export function putFeito(connection: Connection, unit: Unit, feito: Feito | null): void {
-  if (!feito) return
-  const ref = connection.historico.doc(feito.historicoid)
-  if (!unit.get(ref)) unit.set(ref, documentOf(connection, feito))
+export function putLinha(connection: Connection, unit: Unit, linha: LinhaDoHistorico | null): void {
+  if (!linha) return
+  const ref = connection.historico.doc(linha.historicoid)
+  if (!unit.get(ref)) unit.set(ref, documentOf(connection, linha))
 }
 
 /** The history in Firestore. */
@@ -53,7 +58,7 @@ export function createHistoricoRepo(connection: Connection, bound: BoundActs['hi
 
     async list(query) {
       const { field, values } = listOf(query)
-      const found: Feito[] = []
+      const found: LinhaDoHistorico[] = []
       for (let after = query.after; ;) {
         const before = listaOf(values, after ? ordemOf(after) : END)
         const page = await getAll(
@@ -63,9 +68,9 @@ export function createHistoricoRepo(connection: Connection, bound: BoundActs['hi
             .orderBy(field, 'desc')
             .limit(query.limit),
         )
-        const feitos = page.map((snapshot) => feitoFrom(snapshot.data()))
-        found.push(...feitos.filter((feito) => isListed(feito, query)))
-        after = feitos.at(-1) ?? null
+        const linhas = page.map((snapshot) => linhaFrom(snapshot.data()))
+        found.push(...linhas.filter((linha) => isListed(linha, query)))
+        after = linhas.at(-1) ?? null
         if (!after || found.length >= query.limit || page.length < query.limit)
           return found.slice(0, query.limit)
       }

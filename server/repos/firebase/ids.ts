@@ -1,5 +1,5 @@
 import type { CollectionReference } from 'firebase-admin/firestore'
-import { BURST_MS } from '../../domain/credencial.ts'
+import { RAJADA_MS } from '../../domain/credencial.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 
 /** Ids of other products may begin like ours and go on, as text or as longer numbers; ours are these. */
@@ -28,7 +28,7 @@ export function createIds(credenciais: CollectionReference): { lease: () => IdLe
     // By the field, not by the document's name: its descending index is there by itself.
     const taken = credenciais
       .where('credencialid', '>=', String(now))
-      .where('credencialid', '<=', String(now + BURST_MS))
+      .where('credencialid', '<=', String(now + RAJADA_MS))
       .orderBy('credencialid', 'desc')
       .limit(PAGE)
     let page = taken

@@ -1,10 +1,10 @@
 import type { Storage } from '../../domain/storage.ts'
 import { bindActs } from '../bind.ts'
-import { createPainelRepo } from '../board-painel.ts'
-import { createPortaRepo } from '../board-porta.ts'
-import { createActs, createRun } from './run.ts'
+import { createPainelRepo } from '../painel-painel.ts'
+import { createPortaRepo } from '../painel-porta.ts'
+import { createQueues, createRun } from './run.ts'
 import { createAvipMirror } from './avip-mirror.ts'
-import { createBoardIndex } from './board.ts'
+import { createPainelIndex } from './painel.ts'
 import { openConnection, refuseWithoutCredential, type FirebaseOptions } from './connection.ts'
 import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
@@ -27,10 +27,10 @@ import { createTransfer } from './transfer.ts'
 export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   const connection = await openConnection(options)
   await refuseWithoutCredential(connection)
-  const board = createBoardIndex(connection)
-  const acts = createActs(connection.db, board.note)
+  const painel = createPainelIndex(connection)
+  const queues = createQueues(connection.db, painel.note)
   const bound = bindActs({
-    run: createRun(connection, acts),
+    run: createRun(connection, queues),
     isBounded: true,
     findEnded: createFindEnded(connection),
   })
@@ -43,22 +43,22 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   await check().catch(() => {})
   return {
     empresas: createEmpresaRepo(connection, bound.empresas),
-    credenciais: createCredencialRepo(connection, acts, bound.credenciais, avips, rtdb, board),
-    entradas: createEntradaRepo(connection, bound.entradas, board),
+    credenciais: createCredencialRepo(connection, queues, bound.credenciais, avips, rtdb, painel),
+    entradas: createEntradaRepo(connection, bound.entradas, painel),
     equipe: createEquipeRepo(connection, bound.equipe),
     historico: createHistoricoRepo(connection, bound.historico),
-    painel: createPainelRepo(board.read, board.readNow),
+    painel: createPainelRepo(painel.read, painel.readNow),
     planilhas: createPlanilhaRepo(connection),
     convites: createConvitePessoalRepo(connection, bound.convites),
     mesas: createMesaRepo(connection, bound.mesas),
     desistencias: createDesistenciaRepo(connection, bound.desistencias),
-    porta: createPortaRepo(board.readLast, Buffer.from(options.projectId).toString('base64url')),
+    porta: createPortaRepo(painel.readLast, Buffer.from(options.projectId).toString('base64url')),
     avips,
-    transfer: createTransfer(connection, acts),
+    transfer: createTransfer(connection, queues),
     backups: null,
     check,
     async close() {
-      await board.stop()
+      await painel.stop()
       await connection.close()
     },
   }

@@ -1,11 +1,11 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { newestFirst, type Feito } from '../../domain/historico.ts'
+import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, juncoesOf, type Juncao, type Juncoes } from '../../domain/juncao.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { canNameDocument } from './documents.ts'
-import { feitoFrom } from './historico-repo.ts'
+import { linhaFrom } from './historico-repo.ts'
 
 /** The lines of the history that tell. */
 export function juncoesIn({ historico }: Connection): Query {
@@ -16,9 +16,9 @@ export function juncoesIn({ historico }: Connection): Query {
 export async function findJuncao({ historico }: Connection, gone: string): Promise<Juncao | null> {
   // No other line begins with the id of a guest and a blank.
   const lines = await getAll(historico.where('detalhe', '>', `${gone} `).where('detalhe', '<', `${gone}!`))
-  const feitos = lines.map((line) => feitoFrom(line.data())).filter(({ ato }) => ato === 'juntou')
+  const linhas = lines.map((line) => linhaFrom(line.data())).filter(({ ato }) => ato === 'juntou')
   return (
-    feitos
+    linhas
       .sort(newestFirst)
       .map(juncaoOf)
       .find((juncao) => juncao.gone === gone) ?? null
@@ -38,16 +38,16 @@ export interface Following {
 export async function readFollowing(connection: Connection, credencialid: string): Promise<Following> {
   const { db, credenciais, historico } = connection
   const facts: QueryDocumentSnapshot[] = []
-  const merges: Feito[] = []
+  const merges: LinhaDoHistorico[] = []
   const passed = new Set<string>()
   const mergesInto = (id: string) => getAll(historico.where('alvo', '==', id).where('ato', '==', 'juntou'))
   for (let ids = [credencialid]; ids.length > 0;) {
     for (const id of ids) passed.add(id)
     const [found, lines] = await Promise.all([factsOf(connection, ids), Promise.all(ids.map(mergesInto))])
     facts.push(...found)
-    const feitos = lines.flat().map((line) => feitoFrom(line.data()))
-    merges.push(...feitos)
-    ids = feitos.map((feito) => juncaoOf(feito).gone).filter((id) => !passed.has(id))
+    const linhas = lines.flat().map((line) => linhaFrom(line.data()))
+    merges.push(...linhas)
+    ids = linhas.map((linha) => juncaoOf(linha).gone).filter((id) => !passed.has(id))
   }
   const refs = [...passed].filter((id) => id !== credencialid && canNameDocument(id))
   const found =

@@ -1,4 +1,4 @@
-import { admissionsIn, instantOf } from '../../domain/entrada.ts'
+import { entradasIn, instantOf } from '../../domain/entrada.ts'
 import { type MesaRepo, heldIn, type Pago } from '../../domain/mesa.ts'
 import type { BoundActs } from '../bind.ts'
 import { chunksOf, getAll, readPendentes } from './allotment.ts'
@@ -20,7 +20,7 @@ export function createMesaRepo(connection: Connection, bound: BoundActs['mesas']
       const stored = snapshot.data()
       if (!stored) return []
       const { credencialid, nome } = credencialFrom(snapshot.id, stored)
-      const [first] = admissionsIn(entradas.filter((entrada) => entrada.credencialid === credencialid))
+      const [first] = entradasIn(entradas.filter((entrada) => entrada.credencialid === credencialid))
       return [{ credencialid, nome, dentroDesde: first ? instantOf(first) : null }]
     })
   }

@@ -70,8 +70,8 @@ export function list(pendentes: Pendentes, reserva: Reserva): void {
   if (!isOpen && origem === null) pendentes.delete(reservaid)
   else {
     const hashes = { sid: isOpen ? shortHash(sid) : '', origem: shortHash(origem ?? '') }
-    const guest = isOpen ? credencialid : null
-    pendentes.set(reservaid, { reservaid, ...hashes, criadaem, expiraem, credencialid: guest, isOpen })
+    const convidado = isOpen ? credencialid : null
+    pendentes.set(reservaid, { reservaid, ...hashes, criadaem, expiraem, credencialid: convidado, isOpen })
   }
 }
 

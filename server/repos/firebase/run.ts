@@ -16,13 +16,13 @@ import { createUnit, type Unit, type Written } from './unit.ts'
 const TRIES_MAX = 5
 
 /** Runs acts in Firestore: in a queue of those that may meet, in groups of one commit (decision 0006). */
-export function createRun(connection: Connection, acts: Acts): Run {
+export function createRun(connection: Connection, queues: Queues): Run {
   const ids = createIds(connection.credenciais)
   return async <Result>(about: About, autor: Autor | null, act: (tx: Tx) => Result): Promise<Result> => {
     const queue = await queueFor(connection, about)
     const lease = ids.lease()
     const lote = randomUUID()
-    const opened: Act<Result> = async (unit) => {
+    const opened: QueuedAct<Result> = async (unit) => {
       const tx = openTx(connection, unit, lease.next, lote)
       await tx.prepare(act)
       return () => tx.run(act)
@@ -31,7 +31,7 @@ export function createRun(connection: Connection, acts: Acts): Run {
     try {
       for (let tries = 1; ; tries++) {
         try {
-          return await acts.run(queue, once)
+          return await queues.run(queue, once)
         } catch (cause) {
           if (!(cause instanceof OvertakenError)) throw cause
           if (tries === TRIES_MAX) throw new StorageError(cause.message, { cause })
@@ -62,13 +62,13 @@ async function queueFor(connection: Connection, about: About): Promise<string> {
  * An act that writes: reads what it needs into the unit, then answers a function that decides on what is there and
  * changes the unit, without waiting for anything. It may be run again, so ids are made outside.
  */
-export type Act<Result> = (unit: Unit) => Promise<() => Result>
+export type QueuedAct<Result> = (unit: Unit) => Promise<() => Result>
 
 /**
  * An organiser's act, done once: where its line stands in the history after a try of its own, that try was done and its
  * answer was lost.
  */
-function doneOnce<Result>(connection: Connection, autor: Autor, act: Act<Result>): Act<Result> {
+function doneOnce<Result>(connection: Connection, autor: Autor, act: QueuedAct<Result>): QueuedAct<Result> {
   const ref = connection.historico.doc(autor.historicoid)
   let tried: { result: Result } | null = null
   return async (unit) => {
@@ -85,25 +85,25 @@ function doneOnce<Result>(connection: Connection, autor: Autor, act: Act<Result>
 const GROUP_MAX = 80
 
 interface Waiting {
-  act: Act<unknown>
+  act: QueuedAct<unknown>
   deadline: number
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
 
-export interface Acts {
+export interface Queues {
   /**
    * Runs an act. Acts of the same key wait for each other and are committed in groups: under contention one commit
    * carries many claims, and processes meet only in the precondition (decision 0006).
    * @throws StorageError when it is not known to be done within the deadline, waiting included
    */
-  run<Result>(key: string, act: Act<Result>): Promise<Result>
+  run<Result>(key: string, act: QueuedAct<Result>): Promise<Result>
 }
 
 /** What is told of a commit before its acts are answered: what it left stored; null where nobody knows. */
 type OnDone = (written: Written[] | null) => void
 
-export function createActs(db: Firestore, onDone: OnDone = () => {}): Acts {
+export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
   const queues = new Map<string, Waiting[]>()
 
   const work = async (key: string, queue: Waiting[]) => {
@@ -115,7 +115,7 @@ export function createActs(db: Firestore, onDone: OnDone = () => {}): Acts {
   }
 
   return {
-    run<Result>(key: string, act: Act<Result>) {
+    run<Result>(key: string, act: QueuedAct<Result>) {
       const result = new Promise<Result>((resolve, reject) => {
         const waiting: Waiting = {
           act,

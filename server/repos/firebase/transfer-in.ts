@@ -1,23 +1,23 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
-import type { Acts } from './run.ts'
+import type { Queues } from './run.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf, entradaDocument, mesaIdOf, reservaDocument } from './documents.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { putFeito } from './historico-repo.ts'
-import { makeDue } from './open-guest.ts'
+import { putLinha } from './historico-repo.ts'
+import { makeDue } from './open-convidado.ts'
 import { erasureRef } from './erasure.ts'
 import { pendentesRef } from './pendentes.ts'
 import { putPareamento } from './equipe-repo.ts'
-import { trackProgress } from './rastros.ts'
+import { trackProgress } from './procedencias.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** Registros of one commit; a credencial takes up to four writes of Firestore's 500. */
 const CHUNK = 100
 
 /** Brings everything into Firestore; an avip that is new or changed becomes due. */
-export function createTransferIn(connection: Connection, acts: Acts): Pick<Transfer, 'write' | 'erase'> {
+export function createTransferIn(connection: Connection, queues: Queues): Pick<Transfer, 'write' | 'erase'> {
   const { db, empresas, credenciais, chaves, reservas, outbox, aparelhos, entradas, historico, serverTime } =
     connection
   const { convites, mesas, desistencias } = connection
@@ -40,9 +40,9 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
         return [connection.pareamentos.doc(chaveIdOf(registro.pareamento.segredo))]
       case 'entrada':
         return [entradas.doc(registro.entrada.entradaid)]
-      case 'feito': {
-        const line = historico.doc(registro.feito.historicoid)
-        return registro.feito.ato === 'apagou-tudo' ? [line, erasureRef(connection)] : [line]
+      case 'linha': {
+        const line = historico.doc(registro.linha.historicoid)
+        return registro.linha.ato === 'apagou-tudo' ? [line, erasureRef(connection)] : [line]
       }
       case 'convite':
         return [convites.doc(registro.convite.codigo)]
@@ -103,9 +103,9 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
         if (!isEqual(unit.get(ref), { ...entrada })) unit.set(ref, entradaDocument(connection, entrada))
         return
       }
-      case 'feito': {
-        const { ato, em, historicoid } = registro.feito
-        putFeito(connection, unit, registro.feito)
+      case 'linha': {
+        const { ato, em, historicoid } = registro.linha
+        putLinha(connection, unit, registro.linha)
         const erasure = erasureRef(connection)
         if (ato === 'apagou-tudo' && em > Number(unit.get(erasure)?.em ?? -1))
           unit.set(erasure, { em, historicoid })
@@ -135,7 +135,7 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
   }
 
   const writeChunk = (registros: Registro[]) =>
-    acts.run('transfer', async (unit) => {
+    queues.run('transfer', async (unit) => {
       const found = new Map<Registro, DocumentReference>()
       const findCompany = async (registro: Registro) => {
         if (registro.kind !== 'empresa') return
@@ -163,7 +163,7 @@ export function createTransferIn(connection: Connection, acts: Acts): Pick<Trans
     })
 
   const eraseChunk = (ids: string[]) =>
-    acts.run('transfer', async (unit) => {
+    queues.run('transfer', async (unit) => {
       const refs = ids.flatMap((id) => [credenciais.doc(id), outbox.doc(id), desistencias.doc(id)])
       for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
       await trackKeys(unit, ids)

@@ -17,7 +17,7 @@ import {
   reservaFrom,
 } from './documents.ts'
 import { DEADLINE_MS } from './deadline.ts'
-import { feitoFrom } from './historico-repo.ts'
+import { linhaFrom } from './historico-repo.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { juncoesIn } from './juncoes.ts'
 import { documentsOf, pagesOf } from './picture.ts'
@@ -34,7 +34,7 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   }
   const keys = new Map<string, QueryDocumentSnapshot>()
   for await (const key of documentsOf(chaves)) keys.set(String(key.get('credencialid')), key)
-  const guests = new Set<string>()
+  const convidados = new Set<string>()
   for await (const page of pagesOf(credenciais)) {
     const unknown = page.filter(({ id }) => keys.get(id)?.get('reservaid') === undefined)
     const paidBy = await readPaidBy(
@@ -42,7 +42,7 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
       unknown.map(({ id }) => id),
     )
     for (const snapshot of page) {
-      guests.add(snapshot.id)
+      convidados.add(snapshot.id)
       const key = keys.get(snapshot.id)
       const reservaid: unknown = key?.get('reservaid') ?? paidBy.get(snapshot.id)
       const { versao, origem, criadaem } = chaveFrom(key?.data() ?? {})
@@ -63,23 +63,23 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   const facts: Entrada[] = []
   for await (const snapshot of documentsOf(entradas)) facts.push(entradaFrom(snapshot.id, snapshot.data()))
   const lines = await getAll(juncoesIn(connection), DEADLINE_MS)
-  const juncoes = juncoesOf(lines.map((line) => feitoFrom(line.data())))
-  const theirs = followed(facts, (id) => guests.has(id), juncoes)
+  const juncoes = juncoesOf(lines.map((line) => linhaFrom(line.data())))
+  const theirs = followed(facts, (id) => convidados.has(id), juncoes)
   for (const entrada of facts) yield { kind: 'entrada', entrada }
   const areStored = new Set(facts.map(({ entradaid }) => entradaid))
   // Other storages look for the facts of a guest under that guest alone.
-  for (const id of guests)
+  for (const id of convidados)
     for (const entrada of theirs.get(id) ?? [])
       if (!areStored.has(entrada.entradaid)) yield { kind: 'entrada', entrada }
   for await (const snapshot of documentsOf(historico))
-    yield { kind: 'feito', feito: feitoFrom(snapshot.data()) }
+    yield { kind: 'linha', linha: linhaFrom(snapshot.data()) }
   for await (const snapshot of documentsOf(convites))
     yield { kind: 'convite', convite: conviteFrom(snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(mesas))
     yield { kind: 'mesa', mesa: mesaFrom(String(snapshot.get('empresaid')), snapshot.data()) }
   for await (const snapshot of documentsOf(desistencias)) {
     // Of a guest somebody deleted by hand nothing is carried.
-    if (guests.has(snapshot.id))
+    if (convidados.has(snapshot.id))
       yield { kind: 'desistencia', desistencia: desistenciaFrom(snapshot.id, snapshot.data()) }
   }
 }

@@ -1,20 +1,20 @@
 import type { Query } from 'firebase-admin/firestore'
 import type { Transfer } from '../../domain/transfer.ts'
-import type { Acts } from './run.ts'
+import type { Queues } from './run.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { createTransferIn } from './transfer-in.ts'
 import { readRegistros } from './transfer-out.ts'
 
 /** Carries everything in and out of Firestore, and keeps what is known of the storage as a whole. */
-export function createTransfer(connection: Connection, acts: Acts): Transfer {
+export function createTransfer(connection: Connection, queues: Queues): Transfer {
   const { db, empresas, credenciais, chaves, reservas, outbox, aparelhos, entradas, historico } = connection
   const copyRef = db.collection('meta').doc('copia')
 
   const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
 
   return {
-    ...createTransferIn(connection, acts),
+    ...createTransferIn(connection, queues),
     read: () => readRegistros(connection),
 
     async count() {
@@ -29,13 +29,13 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
         ),
         countOf(outbox),
       ])
-      const [empresasCount = 0, credenciaisCount = 0, chavesCount = 0, reservasCount = 0, ...team] = all
-      const [aparelhosCount = 0, entradasCount = 0, feitosCount = 0, ...table] = team
+      const [empresasCount = 0, credenciaisCount = 0, chavesCount = 0, reservasCount = 0, ...equipe] = all
+      const [aparelhosCount = 0, entradasCount = 0, linhasCount = 0, ...table] = equipe
       const [convites = 0, mesas = 0, desistencias = 0, pareamentos = 0] = table
       return {
         ...{ empresas: empresasCount, credenciais: credenciaisCount, chaves: chavesCount },
         ...{ reservas: reservasCount, avips: credenciaisCount - due },
-        ...{ aparelhos: aparelhosCount, entradas: entradasCount, feitos: feitosCount },
+        ...{ aparelhos: aparelhosCount, entradas: entradasCount, linhas: linhasCount },
         ...{ pareamentos, convites, mesas, desistencias },
       }
     },
@@ -45,7 +45,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
     },
 
     setCopy: (isCopy) =>
-      acts.run('copia', async (unit) => {
+      queues.run('copia', async (unit) => {
         unit.track(await within(ATTEMPT_MS, copyRef.get()))
         return () => {
           if (!isCopy) unit.delete(copyRef)
@@ -54,7 +54,7 @@ export function createTransfer(connection: Connection, acts: Acts): Transfer {
       }),
 
     keepFingerprint: (fingerprint) =>
-      acts.run('marca', async (unit) => {
+      queues.run('marca', async (unit) => {
         const ref = db.collection('meta').doc('marca')
         unit.track(await within(ATTEMPT_MS, ref.get()))
         return () => {

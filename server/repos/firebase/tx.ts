@@ -25,8 +25,15 @@ import {
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { desistenciaIn, putDesistencia } from './desistencia-repo.ts'
-import { putFeito } from './historico-repo.ts'
-import { knownIn, trackKnown, openBeside, makeDue, openGuest, type OpenGuest } from './open-guest.ts'
+import { putLinha } from './historico-repo.ts'
+import {
+  knownIn,
+  trackKnown,
+  openBeside,
+  makeDue,
+  openConvidado,
+  type OpenConvidado,
+} from './open-convidado.ts'
 import { putPareamento, trackPareamento } from './equipe-repo.ts'
 import { erasureRef, readErasure, trackErased } from './erasure.ts'
 import { readFollowing } from './juncoes.ts'
@@ -105,10 +112,10 @@ export function openTx(
     if (read.result) unit.track(read.result)
     return read.result?.ref ?? empresas.doc(empresaid)
   }
-  const readGuest = (credencialid: string) => () => openGuest(connection, unit, credencialid)
-  const guestAt = (credencialid: string) =>
+  const readConvidado = (credencialid: string) => () => openConvidado(connection, unit, credencialid)
+  const convidadoAt = (credencialid: string) =>
     canNameDocument(credencialid)
-      ? (known(`convidado/${credencialid}`, readGuest(credencialid)) ?? null)
+      ? (known(`convidado/${credencialid}`, readConvidado(credencialid)) ?? null)
       : null
   const allotmentAt = (request: AllotmentRequest) => {
     const { empresaid, sid, origem, now, isPersonal } = request
@@ -120,7 +127,7 @@ export function openTx(
     const allotment = asked && allotmentAt(asked)?.read(asked)
     return allotment ? { reserva, empresa: allotment.empresa } : null
   }
-  const withdrawalOf = (credencialid: string) =>
+  const desistenciaOf = (credencialid: string) =>
     canNameDocument(credencialid) ? desistenciaIn(connection, unit, credencialid) : null
   const keyOf = (credencialid: string) =>
     unit.list(chaves).find(({ document }) => document.credencialid === credencialid) ?? null
@@ -155,7 +162,7 @@ export function openTx(
     },
     mesa: (empresaid) => mesaFrom(empresaid, document(mesas.doc(mesaIdOf(empresaid))) ?? undefined),
     credencial(credencialid) {
-      const stored = guestAt(credencialid)?.read()
+      const stored = convidadoAt(credencialid)?.read()
       return stored ? credencialFrom(credencialid, stored) : null
     },
     ownerOf(key) {
@@ -168,18 +175,18 @@ export function openTx(
       return knownIn(connection, unit, ref)
     },
     chaveOf(credencialid) {
-      const key = guestAt(credencialid)?.key()
+      const key = convidadoAt(credencialid)?.key()
       return key ? { key: chaveOfId(key.ref.id), chave: chaveFrom(key.document) } : null
     },
     payerOf(credencialid) {
-      const usada = guestAt(credencialid)?.usada()
+      const usada = convidadoAt(credencialid)?.usada()
       return withEmpresa(usada ? reservaFrom(usada.ref.id, usada.document) : null)
     },
     desistencia(credencialid) {
-      if (!guestAt(credencialid)) return null
+      if (!convidadoAt(credencialid)) return null
       // After the key, which a withdrawal changes too: one after it makes the commit fail.
       document(desistencias.doc(credencialid))
-      return withdrawalOf(credencialid)
+      return desistenciaOf(credencialid)
     },
     guardadaOf(desistencia) {
       const live = liveOf(desistencia)
@@ -292,27 +299,28 @@ export function openTx(
     },
     putChave(key, chave) {
       const { credencialid } = chave
-      const guest = unit.known(`convidado/${credencialid}`) as { result: OpenGuest } | null
+      const convidado = unit.known(`convidado/${credencialid}`) as { result: OpenConvidado } | null
       writes.push(() => {
         const ref = chaves.doc(chaveIdOf(key))
         const former = keyOf(credencialid)
-        const kept = former?.document ?? { reservaid: guest?.result.usada()?.ref.id ?? null }
+        const kept = former?.document ?? { reservaid: convidado?.result.usada()?.ref.id ?? null }
         if (former && former.id !== ref.id) unit.delete(chaves.doc(former.id))
         unit.set(ref, { ...kept, ...chave, mudouem: serverTime })
       })
     },
-    eraseGuest(credencialid, taken) {
-      const guest = guestAt(credencialid)
-      const eraseBeside = guest && known(`beside/${credencialid}`, () => openBeside(connection, unit, guest))
+    eraseConvidado(credencialid, taken) {
+      const convidado = convidadoAt(credencialid)
+      const eraseBeside =
+        convidado && known(`beside/${credencialid}`, () => openBeside(connection, unit, convidado))
       writes.push(() => {
-        guest?.erase()
+        convidado?.erase()
         eraseBeside?.(taken)
       })
     },
     forgetPayer(credencialid) {
-      const guest = guestAt(credencialid)
+      const convidado = convidadoAt(credencialid)
       writes.push(() => {
-        const usada = guest?.usada()
+        const usada = convidado?.usada()
         if (usada) unit.set(usada.ref, { ...usada.document, origem: null, ritmo: null, sid: '' })
       })
     },
@@ -323,9 +331,9 @@ export function openTx(
         touch(desistencia.credencialid)
       })
     },
-    append(facts, feitoOf) {
+    append(facts, linhaDoHistorico) {
       const fresh = facts.filter((entrada) => {
-        if (feitoOf) document(historico.doc(feitoOf(entrada).historicoid))
+        if (linhaDoHistorico) document(historico.doc(linhaDoHistorico(entrada).historicoid))
         const stored = document(entradas.doc(entrada.entradaid))
         return stored === null || stored.lote === lote
       })
@@ -334,7 +342,7 @@ export function openTx(
           const ref = entradas.doc(entrada.entradaid)
           if (unit.get(ref)) continue
           unit.set(ref, { ...entradaDocument(connection, entrada), lote })
-          putFeito(connection, unit, feitoOf?.(entrada) ?? null)
+          putLinha(connection, unit, linhaDoHistorico?.(entrada) ?? null)
         }
       })
       return fresh.length
@@ -361,11 +369,11 @@ export function openTx(
         for (const { ref } of found ?? []) unit.set(ref, { ...unit.get(ref), reservaid: to })
       })
     },
-    done(feito) {
-      if (!feito) return
+    done(linha) {
+      if (!linha) return
       writes.push(() => {
-        putFeito(connection, unit, feito)
-        if (unit.known(`convidado/${feito.alvo}`)) touch(feito.alvo)
+        putLinha(connection, unit, linha)
+        if (unit.known(`convidado/${linha.alvo}`)) touch(linha.alvo)
       })
     },
   }

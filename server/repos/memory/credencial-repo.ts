@@ -3,8 +3,8 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { hasContacts } from '../../domain/personal-data.ts'
 import type { BoundActs } from '../bind.ts'
-import { rastrosIn } from '../board.ts'
-import { boardOf } from './board.ts'
+import { procedenciasIn } from '../painel.ts'
+import { painelOf } from './painel.ts'
 import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
@@ -17,7 +17,7 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
   return {
     ...acts,
 
-    async forgetRecibos(now) {
+    async forgetFormCookies(now) {
       const ended = [...store.chaves].filter(([, { reciboate }]) => reciboate !== null && reciboate <= now)
       for (const [chave, kept] of ended) store.chaves.set(chave, { ...kept, recibo: null, reciboate: null })
       return ended.length
@@ -46,7 +46,7 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
       }
     },
 
-    listRastros: async (since) => rastrosIn(boardOf(store), since),
+    listProcedencias: async (since) => procedenciasIn(painelOf(store), since),
 
     forgetOrigens: async (before) => forgetOrigens(store, before),
 

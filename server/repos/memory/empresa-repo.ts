@@ -1,8 +1,8 @@
 import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { isEnded } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
-import { convitesOf } from '../board.ts'
-import { boardOf } from './board.ts'
+import { convitesOf } from '../painel.ts'
+import { painelOf } from './painel.ts'
 import { pendentesOf, readEmpresa, type MemoryStore } from './store.ts'
 
 /** Companies in memory: the fake of every test, and the reference the other adapters are read against. */
@@ -29,7 +29,7 @@ export function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas'
         })
     },
 
-    list: async (now) => boardOf(store).listEmpresas(now),
+    list: async (now) => painelOf(store).listEmpresas(now),
   }
 }
 

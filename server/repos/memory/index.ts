@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { nothingToMirror } from '../../domain/avip.ts'
 import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
-import { admissionsIn, type EntradaRepo } from '../../domain/entrada.ts'
+import { entradasIn, type EntradaRepo } from '../../domain/entrada.ts'
 import { isListed, newestFirst, type HistoricoRepo } from '../../domain/historico.ts'
 import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
 import { byPairing, pareadoOf, type EquipeRepo } from '../../domain/pareamento.ts'
@@ -11,9 +11,9 @@ import { isEnded, isPessoal } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
 import type { Run } from '../../domain/tx.ts'
 import { bindActs, type BoundActs } from '../bind.ts'
-import { createPainelRepo } from '../board-painel.ts'
-import { createPortaRepo } from '../board-porta.ts'
-import { boardOf } from './board.ts'
+import { createPainelRepo } from '../painel-painel.ts'
+import { createPortaRepo } from '../painel-porta.ts'
+import { painelOf } from './painel.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { createEmpresaRepo, findEnded } from './empresa-repo.ts'
 import {
@@ -82,7 +82,7 @@ export function createHistoricoRepo(store: MemoryStore, acts: BoundActs['histori
     ...acts,
     list: async (query) =>
       [...store.historico.values()]
-        .filter((feito) => isListed(feito, query))
+        .filter((linha) => isListed(linha, query))
         .sort(newestFirst)
         .slice(0, query.limit),
   }
@@ -108,11 +108,15 @@ export function createMesaRepo(store: MemoryStore, acts: BoundActs['mesas']): Me
         (reserva) => reserva.estado === 'usada' && reserva.empresaid === empresaid,
       )
       return usadas.flatMap(({ credencialid }) => {
-        const guest = store.credenciais.get(credencialid ?? '')
-        if (!guest) return []
-        const { nome } = guest
+        const convidado = store.credenciais.get(credencialid ?? '')
+        if (!convidado) return []
+        const { nome } = convidado
         return [
-          { credencialid: guest.credencialid, nome, dentroDesde: dentroDesdeOf(store, guest.credencialid) },
+          {
+            credencialid: convidado.credencialid,
+            nome,
+            dentroDesde: dentroDesdeOf(store, convidado.credencialid),
+          },
         ]
       })
     },
@@ -141,7 +145,7 @@ export function createEntradaRepo({ entradas }: MemoryStore, acts: BoundActs['en
       [...entradas.values()].filter((entrada) => entrada.credencialid === credencialid),
 
     async listAnotadas(offset, limit) {
-      const all = admissionsIn([...entradas.values()].filter(({ credencialid }) => credencialid === ''))
+      const all = entradasIn([...entradas.values()].filter(({ credencialid }) => credencialid === ''))
       return { total: all.length, entradas: all.slice(offset, offset + limit) }
     },
   }
@@ -159,13 +163,13 @@ export function openMemory(store: MemoryStore = createMemoryStore(), run: Run = 
     entradas: createEntradaRepo(store, acts.entradas),
     equipe: createEquipeRepo(store, acts.equipe),
     historico: createHistoricoRepo(store, acts.historico),
-    painel: createPainelRepo(async () => ({ board: boardOf(store), age: 0 })),
+    painel: createPainelRepo(async () => ({ painel: painelOf(store), age: 0 })),
     planilhas: createPlanilhaRepo(store),
     convites: createConvitePessoalRepo(store, acts.convites),
     mesas: createMesaRepo(store, acts.mesas),
     desistencias: createDesistenciaRepo(store, acts.desistencias),
     // No other process tells of this store: a cursor is one of this process or none.
-    porta: createPortaRepo(async () => ({ board: boardOf(store), asOf: 1, upTo: 1 }), randomUUID()),
+    porta: createPortaRepo(async () => ({ painel: painelOf(store), asOf: 1, upTo: 1 }), randomUUID()),
     avips: nothingToMirror(),
     transfer: createTransfer(store),
     backups: null,

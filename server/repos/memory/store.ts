@@ -6,8 +6,8 @@ import type { Convidado } from '../../domain/credencial-repo.ts'
 import type { ConviteComReserva, ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import { guardadaOf, liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
-import { admissionsIn, instantOf, type Entrada } from '../../domain/entrada.ts'
-import { newestFirst, type Feito } from '../../domain/historico.ts'
+import { entradasIn, instantOf, type Entrada } from '../../domain/entrada.ts'
+import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { Mesa } from '../../domain/mesa.ts'
 import { newPareamento, type Pareamento } from '../../domain/pareamento.ts'
@@ -43,7 +43,7 @@ export interface MemoryStore {
   /** By credencialid. */
   desistencias: Map<string, Desistencia>
   /** By historicoid. */
-  historico: Map<string, Feito>
+  historico: Map<string, LinhaDoHistorico>
   planilhas: Map<string, PlanilhaEnviada>
   /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
   fingerprint: string | null
@@ -92,7 +92,7 @@ export function invitingOf(store: MemoryStore, credencialid: string): Convidado[
 
 /** When a guest was first admitted; null while outside. */
 export function dentroDesdeOf(store: MemoryStore, credencialid: string): number | null {
-  const [first] = admissionsIn([...store.entradas.values()].filter((e) => e.credencialid === credencialid))
+  const [first] = entradasIn([...store.entradas.values()].filter((e) => e.credencialid === credencialid))
   return first ? instantOf(first) : null
 }
 
@@ -164,7 +164,7 @@ export function findConvite(store: MemoryStore, codigo: string): ConviteComReser
 }
 
 /** Erases a credencial with key, avip, withdrawal and the label of its personal invitation, but that of `taken`. */
-export function eraseGuest(store: MemoryStore, credencialid: string, taken: string | null = null): void {
+export function eraseConvidado(store: MemoryStore, credencialid: string, taken: string | null = null): void {
   const { credenciais, avips, chaves } = store
   credenciais.delete(credencialid)
   avips.delete(credencialid)
@@ -184,8 +184,8 @@ export function pareamentoOf(store: MemoryStore, segredo: string): Pareamento | 
 }
 
 /** Appends an act to the history. */
-export function putFeito(store: MemoryStore, feito: Feito | null): void {
-  if (feito && !store.historico.has(feito.historicoid)) store.historico.set(feito.historicoid, feito)
+export function putLinha(store: MemoryStore, linha: LinhaDoHistorico | null): void {
+  if (linha && !store.historico.has(linha.historicoid)) store.historico.set(linha.historicoid, linha)
 }
 
 /** All merges, the newest first. */

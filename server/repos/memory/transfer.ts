@@ -1,7 +1,7 @@
 import { NO_ACESSO } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
-import { eraseGuest, readEmpresa, type MemoryStore } from './store.ts'
+import { eraseConvidado, readEmpresa, type MemoryStore } from './store.ts'
 
 /** Carries everything in and out of memory. */
 export function createTransfer(store: MemoryStore): Transfer {
@@ -32,8 +32,8 @@ export function createTransfer(store: MemoryStore): Transfer {
       case 'entrada':
         store.entradas.set(registro.entrada.entradaid, registro.entrada)
         return
-      case 'feito':
-        store.historico.set(registro.feito.historicoid, registro.feito)
+      case 'linha':
+        store.historico.set(registro.linha.historicoid, registro.linha)
         return
       case 'convite':
         store.convites.set(registro.convite.codigo, registro.convite)
@@ -77,7 +77,7 @@ export function createTransfer(store: MemoryStore): Transfer {
       for (const aparelho of store.aparelhos.values()) yield { kind: 'aparelho', aparelho }
       for (const pareamento of store.pareamentos.values()) yield { kind: 'pareamento', pareamento }
       for (const entrada of store.entradas.values()) yield { kind: 'entrada', entrada }
-      for (const feito of store.historico.values()) yield { kind: 'feito', feito }
+      for (const linha of store.historico.values()) yield { kind: 'linha', linha }
       for (const convite of store.convites.values()) yield { kind: 'convite', convite }
       for (const mesa of store.mesas.values()) yield { kind: 'mesa', mesa }
       for (const desistencia of store.desistencias.values()) yield { kind: 'desistencia', desistencia }
@@ -86,7 +86,7 @@ export function createTransfer(store: MemoryStore): Transfer {
       registros.forEach(put)
     },
     async erase(credencialids) {
-      for (const id of credencialids) eraseGuest(store, id)
+      for (const id of credencialids) eraseConvidado(store, id)
     },
     async count() {
       const { empresas, credenciais, chaves, reservas, avips, aparelhos, entradas, historico } = store
@@ -94,7 +94,7 @@ export function createTransfer(store: MemoryStore): Transfer {
         ...{ empresas: empresas.size, credenciais: credenciais.size, chaves: chaves.size },
         ...{ reservas: reservas.size, avips: avips.size },
         ...{ aparelhos: aparelhos.size, pareamentos: store.pareamentos.size },
-        ...{ entradas: entradas.size, feitos: historico.size },
+        ...{ entradas: entradas.size, linhas: historico.size },
         ...{ convites: store.convites.size, mesas: store.mesas.size, desistencias: store.desistencias.size },
       }
     },

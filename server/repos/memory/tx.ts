@@ -4,7 +4,7 @@ import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import type { Parte, Run, Tx } from '../../domain/tx.ts'
 import {
   chaveOf,
-  eraseGuest,
+  eraseConvidado,
   findConvite,
   guardadaFor,
   isErased,
@@ -13,7 +13,7 @@ import {
   pareamentoOf,
   payerOf,
   putCredencial,
-  putFeito,
+  putLinha,
   readAllotment,
   readEmpresa,
   usadaOf,
@@ -67,7 +67,7 @@ export function createTx(store: MemoryStore): Tx {
       if (former) chaves.delete(former.key)
       chaves.set(key, chave)
     },
-    eraseGuest: (credencialid, taken) => eraseGuest(store, credencialid, taken),
+    eraseConvidado: (credencialid, taken) => eraseConvidado(store, credencialid, taken),
     forgetPayer(credencialid) {
       const paid = usadaOf(store, credencialid)
       if (paid) reservas.set(paid.reservaid, forgotten(paid))
@@ -75,11 +75,11 @@ export function createTx(store: MemoryStore): Tx {
     putDesistencia(desistencia) {
       if (desistencia) desistencias.set(desistencia.credencialid, desistencia)
     },
-    append(facts, feitoOf) {
+    append(facts, linhaDoHistorico) {
       const added = facts.filter(({ entradaid }) => !entradas.has(entradaid))
       for (const entrada of added) {
         entradas.set(entrada.entradaid, entrada)
-        putFeito(store, feitoOf?.(entrada) ?? null)
+        putLinha(store, linhaDoHistorico?.(entrada) ?? null)
       }
       return added.length
     },
@@ -91,7 +91,7 @@ export function createTx(store: MemoryStore): Tx {
       for (const convite of convites.values())
         if (convite.reservaid === from) convites.set(convite.codigo, { ...convite, reservaid: to })
     },
-    done: (feito) => putFeito(store, feito),
+    done: (linha) => putLinha(store, linha),
   }
 }
 
@@ -101,7 +101,7 @@ function eraseIn(store: MemoryStore, parte: Parte): string[] {
   switch (parte) {
     case 'convidados': {
       const ids = [...store.credenciais.keys()]
-      for (const guests of [store.credenciais, store.avips, store.planilhas]) guests.clear()
+      for (const convidados of [store.credenciais, store.avips, store.planilhas]) convidados.clear()
       return ids
     }
     case 'contatos': {

@@ -176,7 +176,7 @@ export interface KnownErasure {
   contatosem: number | null
 }
 
-/** Reads it from the history; the line of an erasure has a second number where contacts went (`erasureFeito`). */
+/** Reads it from the history; the line of an erasure has a second number where contacts went (`linhaOfErasure`). */
 export function erasureIn(db: Database): KnownErasure {
   const [known] = db
     .prepare<[], KnownErasure>(

@@ -1,6 +1,6 @@
 import type { Credencial } from '../../domain/credencial.ts'
-import { cpfDigits, searchableOf } from '../../domain/guest-search.ts'
-import type { GuestQuery } from '../../domain/painel-repo.ts'
+import { cpfDigits, searchableOf } from '../../domain/convidado-search.ts'
+import type { ConvidadoQuery } from '../../domain/painel-repo.ts'
 import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
@@ -12,10 +12,10 @@ interface Condition {
 }
 
 /**
- * The condition that one of the queries means a guest, as `isMeant` says (`domain/guest-search.ts`).
+ * The condition that one of the queries means a guest, as `isMeant` says (`domain/convidado-search.ts`).
  * @param named the companies with all words in their names
  */
-export function searchSql(queries: GuestQuery[], named: (words: string[]) => string[]): Condition {
+export function searchSql(queries: ConvidadoQuery[], named: (words: string[]) => string[]): Condition {
   const each = queries.map((query) =>
     conditionOf(query, query.empresa.length === 0 ? null : named(query.empresa)),
   )
@@ -26,7 +26,7 @@ export function searchSql(queries: GuestQuery[], named: (words: string[]) => str
 }
 
 /** @param empresaids of one of which the guest has to be; null for anybody */
-function conditionOf(query: GuestQuery, empresaids: string[] | null): Condition {
+function conditionOf(query: ConvidadoQuery, empresaids: string[] | null): Condition {
   const { words, telefone, email, credencialid, cpf, empresaid } = query
   const parts: Condition[] = words.map((word) => ({ where: 'instr(b.nome, ?) > 0', values: [word] }))
   const add = (where: string, ...values: string[]) => parts.push({ where, values })

@@ -4,7 +4,7 @@ import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import { CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
 import { EMPRESA_FIELDS, type Empresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
-import type { Feito } from '../../domain/historico.ts'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import type { Pareamento } from '../../domain/pareamento.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Registro } from '../../domain/transfer.ts'
@@ -14,7 +14,7 @@ import { prepareUpsert } from './database.ts'
 import { prepareDesistencias } from './desistencia-repo.ts'
 import { ENTRADA_FIELDS } from './entrada-repo.ts'
 import { APARELHO_FIELDS, PAREAMENTO_FIELDS } from './equipe-repo.ts'
-import { FEITO_FIELDS } from './historico-repo.ts'
+import { LINHA_FIELDS } from './historico-repo.ts'
 import { MESA_FIELDS, type MesaRow } from './mesa-repo.ts'
 
 const AVIP = ['vipid', 'cpf', 'nome', 'tipo', 'controle', 'usuarioid'] as const satisfies (keyof Avip)[]
@@ -47,7 +47,7 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
   const putAparelho = prepareUpsert<Aparelho>(db, 'aparelho', 'aparelhoid', APARELHO_FIELDS)
   const putPareamento = prepareUpsert<Pareamento>(db, 'pareamento', 'segredo', PAREAMENTO_FIELDS)
   const putEntrada = prepareUpsert<Entrada>(db, 'entrada', 'entradaid', ENTRADA_FIELDS)
-  const putFeito = prepareUpsert<Feito>(db, 'historico', 'historicoid', FEITO_FIELDS)
+  const putLinha = prepareUpsert<LinhaDoHistorico>(db, 'historico', 'historicoid', LINHA_FIELDS)
   const putConvite = prepareUpsert<ConvitePessoal>(db, 'convitepessoal', 'codigo', CONVITE)
   const putMesa = prepareUpsert<MesaRow>(db, 'mesa', 'empresaid', MESA_FIELDS)
   const desistencias = prepareDesistencias(db)
@@ -100,8 +100,8 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
         putEntrada.run(registro.entrada)
         busca.admit(registro.entrada.credencialid)
         return
-      case 'feito':
-        putFeito.run(registro.feito)
+      case 'linha':
+        putLinha.run(registro.linha)
         return
       case 'convite':
         putConvite.run(registro.convite)

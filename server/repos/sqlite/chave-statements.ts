@@ -13,14 +13,14 @@ export interface ChaveStatements {
   /** Stores a guest's key with what lies beside it, in place of the one the guest had. */
   replace(key: string, chave: Chave): void
   /** Tells whether there are recibos that count no more. */
-  hasEndedRecibos(now: number): boolean
+  hasEndedFormCookies(now: number): boolean
   /** Erases them. @returns how many */
-  forgetRecibos(now: number): number
+  forgetFormCookies(now: number): number
 }
 
 /** Prepares the statements once per connection. */
 export function prepareChaves(db: Connection): ChaveStatements {
-  const selectGuest = db.prepare<[string], Credencial & Chave>(
+  const selectConvidado = db.prepare<[string], Credencial & Chave>(
     `SELECT c.*, k.origem, k.criadaem, k.versao, k.recibo, k.reciboate FROM chave k JOIN credencial c USING (credencialid)
      WHERE k.chave = ?`,
   )
@@ -54,7 +54,7 @@ export function prepareChaves(db: Connection): ChaveStatements {
       return { key, chave }
     },
     find(key) {
-      const row = selectGuest.get(key)
+      const row = selectConvidado.get(key)
       if (!row) return null
       const { origem, criadaem, versao, recibo, reciboate, ...credencial } = row
       const { credencialid } = credencial
@@ -64,7 +64,7 @@ export function prepareChaves(db: Connection): ChaveStatements {
       // A guest of another product has none yet.
       if (changeChave.run({ ...chave, key }).changes === 0) putChave.run({ ...chave, key })
     },
-    hasEndedRecibos: (now) => selectEnded.get(now) !== undefined,
-    forgetRecibos: (now) => forgetEnded.run(now).changes,
+    hasEndedFormCookies: (now) => selectEnded.get(now) !== undefined,
+    forgetFormCookies: (now) => forgetEnded.run(now).changes,
   }
 }

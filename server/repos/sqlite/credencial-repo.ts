@@ -1,6 +1,6 @@
 import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
-import { BURST_MS, CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
+import { RAJADA_MS, CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
 import { StorageError } from '../../domain/errors.ts'
 import type { Tx } from '../../domain/tx.ts'
 import type { BoundActs } from '../bind.ts'
@@ -10,7 +10,7 @@ import { inTransaction, translateErrors, type Connection } from './connection.ts
 import { prepareConvidados } from './convidados.ts'
 import { erasingBytes, preparePersonalData } from './erasure.ts'
 import { prepareJuncoes } from './historico-repo.ts'
-import { createRastros } from './rastros.ts'
+import { createProcedencias } from './procedencias.ts'
 import { createResidue } from './residue.ts'
 
 /** Credentials and what is stored with them, inside the caller's transaction. */
@@ -69,7 +69,7 @@ export function prepareCredenciais(db: Connection): CredencialStatements {
     freeIdAt(now) {
       const isTaken = (id: string) => selectId.get(id) !== undefined
       if (!isTaken(String(now))) return String(now)
-      const last = selectLastId.get(String(now), String(now + BURST_MS))
+      const last = selectLastId.get(String(now), String(now + RAJADA_MS))
       const id = String(Number(last?.credencialid) + 1)
       if (isTaken(id)) throw new StorageError('[sqlite] no credencialid is free')
       return id
@@ -93,14 +93,14 @@ export function createCredencialRepo(db: Connection, tx: Tx, acts: BoundActs['cr
       }),
     )
 
-  const forgetRecibos = inTransaction(db, (now: number) => chaves.forgetRecibos(now))
+  const forgetFormCookies = inTransaction(db, (now: number) => chaves.forgetFormCookies(now))
 
   return {
     ...acts,
     findKnown: async (chaves) => translateErrors(() => findKnown(chaves)),
-    async forgetRecibos(now) {
+    async forgetFormCookies(now) {
       // Looked for first: to write, this process would wait for all others.
-      return translateErrors(() => chaves.hasEndedRecibos(now)) ? forgetRecibos(now) : 0
+      return translateErrors(() => chaves.hasEndedFormCookies(now)) ? forgetFormCookies(now) : 0
     },
     findById: async (credencialid) => convidados.find(credencialid),
     findJuncao: async (credencialid) => translateErrors(() => juncoes.find(credencialid)),
@@ -108,7 +108,7 @@ export function createCredencialRepo(db: Connection, tx: Tx, acts: BoundActs['cr
     async *list() {
       yield* convidados.list()
     },
-    ...createRastros(db),
+    ...createProcedencias(db),
     wipeRemoved: () => residue.wipe(),
     fillSearch: createFillBusca(db),
     erasePersonalData: erasingBytes(acts.erasePersonalData, residue),

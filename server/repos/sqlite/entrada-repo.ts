@@ -3,7 +3,7 @@ import type { Tx } from '../../domain/tx.ts'
 import type { BoundActs } from '../bind.ts'
 import { prepareBusca } from './busca-statements.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareFeitos } from './historico-repo.ts'
+import { prepareLinhas } from './historico-repo.ts'
 
 /** Columns of an entrada. */
 export const ENTRADA_FIELDS = [
@@ -32,7 +32,7 @@ export interface EntradaStatements {
 /** Prepares the statements once per connection. */
 export function prepareEntradas(db: Connection): EntradaStatements {
   const busca = prepareBusca(db)
-  const putFeito = prepareFeitos(db)
+  const putLinha = prepareLinhas(db)
   const insert = db.prepare<[Entrada]>(
     `INSERT INTO entrada (${ENTRADA_FIELDS.join(', ')})
      VALUES (${ENTRADA_FIELDS.map((field) => `@${field}`).join(', ')}) ON CONFLICT DO NOTHING`,
@@ -41,7 +41,7 @@ export function prepareEntradas(db: Connection): EntradaStatements {
   const selectMany = db.prepare<[string], Entrada>(
     'SELECT e.* FROM json_each(?) j CROSS JOIN entrada e ON e.entradaid = j.value',
   )
-  // As `admissionsIn` tells, whose annulments name an admission of the same guest.
+  // As `entradasIn` tells, whose annulments name an admission of the same guest.
   const ANOTADAS = `FROM entrada e WHERE e.credencialid = '' AND e.anula IS NULL
     AND NOT EXISTS (SELECT 1 FROM entrada a WHERE a.anula = e.entradaid AND a.credencialid = '')`
   const selectAnotadas = db.prepare<[number, number], Entrada>(
@@ -49,9 +49,9 @@ export function prepareEntradas(db: Connection): EntradaStatements {
   )
   const countAnotadas = db.prepare<[], { total: number }>(`SELECT count(*) AS total ${ANOTADAS}`)
   return {
-    append(entradas, feitoOf) {
+    append(entradas, linhaDoHistorico) {
       const added = entradas.filter((entrada) => insert.run(entrada).changes > 0)
-      if (feitoOf) for (const entrada of added) putFeito(feitoOf(entrada))
+      if (linhaDoHistorico) for (const entrada of added) putLinha(linhaDoHistorico(entrada))
       // Once for each guest: it reads all facts of theirs.
       for (const id of new Set(added.map(({ credencialid }) => credencialid))) busca.admit(id)
       return added.length

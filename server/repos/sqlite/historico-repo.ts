@@ -1,26 +1,26 @@
-import type { Feito, HistoricoRepo } from '../../domain/historico.ts'
+import type { LinhaDoHistorico, HistoricoRepo } from '../../domain/historico.ts'
 import { byKept, juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
 
 /** Columns of an act. */
-export const FEITO_FIELDS = [
+export const LINHA_FIELDS = [
   'historicoid',
   'quem',
   'em',
   'ato',
   'alvo',
   'detalhe',
-] as const satisfies readonly (keyof Feito)[]
+] as const satisfies readonly (keyof LinhaDoHistorico)[]
 
 /** Prepares appending an act to the history, inside the caller's transaction; one that is there stays as it is. */
-export function prepareFeitos(db: Connection): (feito: Feito | null) => void {
-  const insert = db.prepare<[Feito]>(
-    `INSERT INTO historico (${FEITO_FIELDS.join(', ')})
-     VALUES (${FEITO_FIELDS.map((field) => `@${field}`).join(', ')}) ON CONFLICT DO NOTHING`,
+export function prepareLinhas(db: Connection): (linha: LinhaDoHistorico | null) => void {
+  const insert = db.prepare<[LinhaDoHistorico]>(
+    `INSERT INTO historico (${LINHA_FIELDS.join(', ')})
+     VALUES (${LINHA_FIELDS.map((field) => `@${field}`).join(', ')}) ON CONFLICT DO NOTHING`,
   )
-  return (feito) => {
-    if (feito) insert.run(feito)
+  return (linha) => {
+    if (linha) insert.run(linha)
   }
 }
 
@@ -37,7 +37,9 @@ export function createHistoricoRepo(db: Connection, acts: BoundActs['historico']
       const where = wanted.length === 0 ? '' : `WHERE ${wanted.map(([sql]) => sql).join(' AND ')}`
       const sql = `SELECT * FROM historico ${where} ORDER BY em DESC, historicoid DESC LIMIT ?`
       const values = wanted.flatMap(([, parameters]) => parameters)
-      return translateErrors(() => db.prepare<(string | number)[], Feito>(sql).all(...values, limit))
+      return translateErrors(() =>
+        db.prepare<(string | number)[], LinhaDoHistorico>(sql).all(...values, limit),
+      )
     },
   }
 }

@@ -39,14 +39,14 @@ export function prepareNumeros(db: Connection): (now: number) => Numeros {
   const hasOthers = db.prepare(
     `SELECT 1 FROM empresa WHERE typeof(icredencial) <> 'integer' OR typeof(licredencial) <> 'integer' LIMIT 1`,
   )
-  const countGuests = db.prepare<[], Pick<Numeros, 'confirmados' | 'dentro'>>(
+  const countConvidados = db.prepare<[], Pick<Numeros, 'confirmados' | 'dentro'>>(
     `SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM (${ABSENT})) AS confirmados,
        (SELECT count(*) FROM busca WHERE dentrodesde IS NOT NULL) AS dentro`,
   )
 
   return (now) => {
     const numeros = { convites: 0, confirmados: 0, reservados: 0, pessoais: 0, livres: 0, dentro: 0 }
-    Object.assign(numeros, selectSums.get(now), countGuests.get())
+    Object.assign(numeros, selectSums.get(now), countConvidados.get())
     for (const row of hasOthers.get() ? selectOthers.all(now) : []) {
       const [icredencial, licredencial] = [parseCounter(row.icredencial), parseCounter(row.licredencial)]
       if (icredencial === null || licredencial === null) continue

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Empresa } from '../../domain/empresa.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
-import { EVERYBODY, isCompanyMeant } from '../../domain/guest-search.ts'
+import { EVERYBODY, isCompanyMeant } from '../../domain/convidado-search.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import { outrosOf } from '../../domain/juncao.ts'
-import type { Faixa, PainelRepo } from '../../domain/painel-repo.ts'
+import type { Intervalo, PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
 import { ABSENT } from './desistencia-repo.ts'
@@ -21,14 +21,14 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
   const selectChanges = db.prepare<[], { changes: number }>('SELECT total_changes() AS changes')
   const numerosAt = prepareNumeros(db)
   // Numbers are bound as REAL, whose division is none of whole numbers.
-  const selectDays = db.prepare<[{ offset: number; day: number }], Faixa>(
+  const selectDays = db.prepare<[{ offset: number; day: number }], Intervalo>(
     `SELECT (CAST(credencialid AS INTEGER) + CAST(@offset AS INTEGER)) / CAST(@day AS INTEGER) * CAST(@day AS INTEGER)
        - CAST(@offset AS INTEGER) AS "from", count(*) AS count
      FROM credencial WHERE length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*'
        AND credencialid NOT IN (${ABSENT})
      GROUP BY 1 ORDER BY 1`,
   )
-  const selectArrivals = db.prepare<[{ from: number; to: number; step: number }], Faixa>(
+  const selectArrivals = db.prepare<[{ from: number; to: number; step: number }], Intervalo>(
     `SELECT dentrodesde / CAST(@step AS INTEGER) * CAST(@step AS INTEGER) AS "from", count(*) AS count
      FROM busca WHERE dentrodesde >= @from AND dentrodesde < @to GROUP BY 1 ORDER BY 1`,
   )

@@ -3,7 +3,7 @@ import type { Entrada } from '../../domain/entrada.ts'
 import { outrosOf } from '../../domain/juncao.ts'
 import {
   countedIn,
-  marcaOf,
+  cursorOf,
   type Alteracoes,
   type ConvidadoNaPorta,
   type PortaRepo,
@@ -41,7 +41,7 @@ export function createPortaRepo(db: Connection): PortaRepo {
     `SELECT valor AS id, coalesce((SELECT max(marca) FROM alteracao), 0) AS last
      FROM meta WHERE nome = 'alteracoes'`,
   )
-  const selectGuests = db.prepare<[string], Row>(
+  const selectConvidados = db.prepare<[string], Row>(
     `SELECT c.credencialid, ${COLUMNS} FROM credencial c ${JOINS}
      WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT ${PAGE}`,
   )
@@ -72,7 +72,7 @@ export function createPortaRepo(db: Connection): PortaRepo {
   const readAll = async (): Promise<ConvidadoNaPorta[]> => {
     const all: ConvidadoNaPorta[] = []
     for (let after = ''; ;) {
-      const page = translateErrors(() => withEntradas(selectGuests.all(after)))
+      const page = translateErrors(() => withEntradas(selectConvidados.all(after)))
       all.push(...page)
       const last = page.at(-1)
       if (!last || page.length < PAGE) return all
@@ -86,7 +86,7 @@ export function createPortaRepo(db: Connection): PortaRepo {
     const stored = altered.filter((row): row is Row & { marca: number } => row.nome !== null)
     const to = altered.at(-1)?.marca ?? last
     return {
-      ...{ marca: marcaOf(id, to), hasMore: to < last, isInteira: false },
+      ...{ marca: cursorOf(id, to), hasMore: to < last, isInteira: false },
       convidados: withEntradas(stored),
       removidos: altered.filter(({ nome }) => nome === null).map(({ credencialid }) => credencialid),
     }
@@ -98,7 +98,7 @@ export function createPortaRepo(db: Connection): PortaRepo {
       if (!counted) throw new Error('[sqlite] the database has lost its id')
       const at = countedIn(marca, counted.id, counted.last)
       if (at !== null) return translateErrors(() => readAltered(counted.id, at, counted.last))
-      const told = { marca: marcaOf(counted.id, counted.last), hasMore: false, isInteira: true }
+      const told = { marca: cursorOf(counted.id, counted.last), hasMore: false, isInteira: true }
       return { ...told, convidados: await readAll(), removidos: [] }
     },
   }

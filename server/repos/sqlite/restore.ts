@@ -10,7 +10,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Feito } from '../../domain/historico.ts'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { erasureIn, erasureNotedIn, type KnownErasure } from './backups.ts'
 import { isBusyError, isSqliteError } from './busy.ts'
@@ -167,7 +167,7 @@ async function repeatErasures(
   const isLater = (at: number | null, than: number | null) => at !== null && at > (than ?? -Infinity)
   const apagadoem = isLater(known.apagadoem, copy.erasure.apagadoem) ? known.apagadoem : null
   const areContactsErased = isLater(known.contatosem, copy.erasure.contatosem)
-  const since = removals.filter(({ alvo }) => copy.guests.has(alvo))
+  const since = removals.filter(({ alvo }) => copy.convidados.has(alvo))
   const told = { isErasureKnown: current !== null || noted !== null, apagadoem }
   if (apagadoem === null && since.length === 0) return { ...told, excluidos: 0 }
 
@@ -198,15 +198,17 @@ const hasTable = (db: Database, table: string) =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).all(table).length > 0
 
 const removalsIn = (db: Database) =>
-  db.prepare<[], Feito>(`SELECT * FROM historico WHERE ato = 'excluiu' ORDER BY em, historicoid`).all()
+  db
+    .prepare<[], LinhaDoHistorico>(`SELECT * FROM historico WHERE ato = 'excluiu' ORDER BY em, historicoid`)
+    .all()
 
 /** Whom a copy has, and what it knows of erasures. */
-function contentsOf(novo: string): { guests: Set<string>; erasure: KnownErasure } {
+function contentsOf(novo: string): { convidados: Set<string>; erasure: KnownErasure } {
   const db = new Database(novo)
   try {
     const rows = db.prepare<[], { credencialid: string }>('SELECT credencialid FROM credencial').all()
     return {
-      guests: new Set(rows.map(({ credencialid }) => credencialid)),
+      convidados: new Set(rows.map(({ credencialid }) => credencialid)),
       erasure: hasTable(db, 'historico') ? erasureIn(db) : { apagadoem: null, contatosem: null },
     }
   } finally {
@@ -219,8 +221,10 @@ function renewList(novo: string): number {
   const db = new Database(novo)
   try {
     db.exec(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
-    const [counted] = db.prepare<[], { guests: number }>('SELECT count(*) AS guests FROM credencial').all()
-    return counted?.guests ?? 0
+    const [counted] = db
+      .prepare<[], { convidados: number }>('SELECT count(*) AS guests FROM credencial')
+      .all()
+    return counted?.convidados ?? 0
   } finally {
     db.close()
   }

@@ -4,7 +4,7 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
-import type { Feito } from '../../domain/historico.ts'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import type { Pareamento } from '../../domain/pareamento.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Counts, Registro, Transfer } from '../../domain/transfer.ts'
@@ -76,8 +76,11 @@ export function createTransfer(db: Connection): Transfer {
       for (const entrada of pagesOf<Entrada, 'entradaid'>('SELECT t.* FROM entrada t', 'entradaid')) {
         yield { kind: 'entrada', entrada }
       }
-      for (const feito of pagesOf<Feito, 'historicoid'>('SELECT t.* FROM historico t', 'historicoid')) {
-        yield { kind: 'feito', feito }
+      for (const linha of pagesOf<LinhaDoHistorico, 'historicoid'>(
+        'SELECT t.* FROM historico t',
+        'historicoid',
+      )) {
+        yield { kind: 'linha', linha }
       }
       const convites = pagesOf<ConvitePessoal, 'codigo'>('SELECT t.* FROM convitepessoal t', 'codigo')
       for (const convite of convites) yield { kind: 'convite', convite }
@@ -103,7 +106,7 @@ export function createTransfer(db: Connection): Transfer {
         (SELECT count(*) FROM chave) AS chaves, (SELECT count(*) FROM reserva) AS reservas,
         (SELECT count(*) FROM aparelho) AS aparelhos, (SELECT count(*) FROM pareamento) AS pareamentos,
         (SELECT count(*) FROM entrada) AS entradas,
-        (SELECT count(*) FROM historico) AS feitos, (SELECT count(*) FROM avip) AS avips,
+        (SELECT count(*) FROM historico) AS linhas, (SELECT count(*) FROM avip) AS avips,
         (SELECT count(*) FROM convitepessoal) AS convites, (SELECT count(*) FROM mesa) AS mesas,
         (SELECT count(*) FROM desistencia) AS desistencias`
       const counts = translateErrors(() => db.prepare<[], Counts>(sql).get())

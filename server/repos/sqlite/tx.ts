@@ -10,7 +10,7 @@ import { prepareConvites } from './convite-pessoal-repo.ts'
 import { prepareCredenciais } from './credencial-repo.ts'
 import { prepareDesistencias } from './desistencia-repo.ts'
 import { prepareEntradas } from './entrada-repo.ts'
-import { prepareFeitos, prepareJuncoes } from './historico-repo.ts'
+import { prepareLinhas, prepareJuncoes } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
 import { prepareErasure, preparePersonalData } from './erasure.ts'
 import { createResidue } from './residue.ts'
@@ -78,14 +78,14 @@ export function prepareTx(db: Connection): Tx {
       residue.note()
     },
     putChave: (key, chave) => chaves.replace(key, chave),
-    eraseGuest(credencialid, taken) {
+    eraseConvidado(credencialid, taken) {
       if (credenciais.erase(credencialid, taken)) residue.note()
     },
     forgetPayer: (credencialid) => allotment.forgetPayer(credencialid),
     putDesistencia(desistencia) {
       if (desistencia) desistencias.put(desistencia)
     },
-    append: (facts, feitoOf) => entradas.append(facts, feitoOf),
+    append: (facts, linhaDoHistorico) => entradas.append(facts, linhaDoHistorico),
     eraseNext: (parte) => ({ ids: erasure.erase(parte), next: null }),
     // The line in the history says so.
     markErased() {
@@ -94,7 +94,7 @@ export function prepareTx(db: Connection): Tx {
     },
     putConvite: (convite) => convites.put(convite),
     repoint: (from, to) => convites.repoint(from, to),
-    done: prepareFeitos(db),
+    done: prepareLinhas(db),
   }
 }
 

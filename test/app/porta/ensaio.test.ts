@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { ensaioOf } from '../../../server/domain/ensaio.ts'
-import { aGuest, openDoorServer, urlOf } from '../../support/door-server.ts'
+import { aConvidado, openPortaServer, urlOf } from '../../support/porta-server.ts'
 import { openPhone } from '../../support/phones.ts'
 
 const BEGIN = Date.UTC(2027, 8, 16, 19)
 const ENSAIO = { ensaioid: '0b9c6c1e-8a43-4a0e-9a39-3a1b7f0c2d4e', ate: BEGIN + 600_000 }
-const ANA = aGuest('1', { nome: 'Ana Conceição', retirado: true })
+const ANA = aConvidado('1', { nome: 'Ana Conceição', retirado: true })
 
 async function rehearsing() {
-  const server = openDoorServer(() => BEGIN)
+  const server = openPortaServer(() => BEGIN)
   server.put(ANA)
   const phone = await openPhone(BEGIN, server.transportOf('a'))
-  await phone.door.sync()
-  const real = await phone.door.read(urlOf(ANA))
+  await phone.porta.sync()
+  const real = await phone.porta.read(urlOf(ANA))
   server.rehearse(ENSAIO)
-  await phone.door.sync()
+  await phone.porta.sync()
   return { server, phone, real }
 }
 
@@ -23,66 +23,66 @@ const link = (token: string) => `https://convites.test/c/${token}`
 test('a rehearsal says of each invented guest what the board says it should, and nothing is kept', async () => {
   const { server, phone } = await rehearsing()
   const { convidados, estranho } = ensaioOf(ENSAIO.ensaioid)
-  expect(phone.door.state().ensaio).toBe(ENSAIO.ate)
+  expect(phone.porta.state().ensaio).toBe(ENSAIO.ate)
   for (const { token, nome, veredito } of convidados)
-    expect(await phone.door.read(link(token))).toMatchObject({
+    expect(await phone.porta.read(link(token))).toMatchObject({
       ...{ veredito: { kind: veredito }, convidado: { nome }, isEnsaio: true },
     })
-  expect(await phone.door.read(link(estranho))).toMatchObject({ veredito: { kind: 'fora-da-lista' } })
-  expect(await phone.door.readCode(convidados[0]?.codigo ?? '')).toMatchObject({
+  expect(await phone.porta.read(link(estranho))).toMatchObject({ veredito: { kind: 'fora-da-lista' } })
+  expect(await phone.porta.readCode(convidados[0]?.codigo ?? '')).toMatchObject({
     veredito: { kind: 'ja-entrou' },
   })
-  expect(phone.door.search('olga')).toHaveLength(1)
-  await phone.door.sync()
-  expect(phone.door.state()).toMatchObject({ porEnviar: 0, factsMade: 0 })
+  expect(phone.porta.search('olga')).toHaveLength(1)
+  await phone.porta.sync()
+  expect(phone.porta.state()).toMatchObject({ porEnviar: 0, factsMade: 0 })
   expect(server.facts.size).toBe(0)
 })
 
 test('a guest read before it began is admitted for real, and one read in it never is', async () => {
   const { server, phone, real } = await rehearsing()
-  const invented = await phone.door.read(link(ensaioOf(ENSAIO.ensaioid).estranho))
+  const invented = await phone.porta.read(link(ensaioOf(ENSAIO.ensaioid).estranho))
   if (real.kind !== 'read' || invented.kind !== 'read') throw new Error('not read')
-  await phone.door.admitAnyway(invented)
-  await phone.door.admitAnyway(real)
-  await phone.door.sync()
+  await phone.porta.admitAnyway(invented)
+  await phone.porta.admitAnyway(real)
+  await phone.porta.sync()
   expect([...server.facts.values()].map(({ credencialid }) => credencialid)).toEqual([ANA.id])
 })
 
 test('it ends when the organiser ends it, and by itself on a phone that hears nothing', async () => {
   const { server, phone } = await rehearsing()
   phone.pass(600_000)
-  expect(phone.door.state().ensaio).toBeNull()
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({
+  expect(phone.porta.state().ensaio).toBeNull()
+  expect(await phone.porta.read(urlOf(ANA))).toMatchObject({
     veredito: { kind: 'cancelado' },
     isEnsaio: false,
   })
   server.rehearse(null)
-  await phone.door.sync()
-  expect(phone.door.state().ensaio).toBeNull()
+  await phone.porta.sync()
+  expect(phone.porta.state().ensaio).toBeNull()
 })
 
 test('a guest read in one that is over is not admitted for real', async () => {
   const { server, phone } = await rehearsing()
-  const invented = await phone.door.read(link(ensaioOf(ENSAIO.ensaioid).estranho))
-  const [olga] = phone.door.search('olga')
+  const invented = await phone.porta.read(link(ensaioOf(ENSAIO.ensaioid).estranho))
+  const [olga] = phone.porta.search('olga')
   server.rehearse(null)
-  await phone.door.sync()
+  await phone.porta.sync()
   if (invented.kind !== 'read' || !olga) throw new Error('not read')
-  await phone.door.admitAnyway(invented)
-  await phone.door.admit([olga.convidado.credencialid], 'busca')
-  await phone.door.sync()
-  expect(phone.door.state()).toMatchObject({ porEnviar: 0, factsMade: 0 })
+  await phone.porta.admitAnyway(invented)
+  await phone.porta.admit([olga.convidado.credencialid], 'busca')
+  await phone.porta.sync()
+  expect(phone.porta.state()).toMatchObject({ porEnviar: 0, factsMade: 0 })
   expect(server.facts.size).toBe(0)
 })
 
 test('a code that is held on as a rehearsal ends is read for true', async () => {
   const { server, phone } = await rehearsing()
-  const bia = aGuest('2', { nome: 'Bia Braga' })
+  const bia = aConvidado('2', { nome: 'Bia Braga' })
   server.put(bia)
-  await phone.door.sync()
-  expect(await phone.door.read(urlOf(bia))).toMatchObject({ veredito: { kind: 'fora-da-lista' } })
-  expect(await phone.door.read(urlOf(bia))).toEqual({ kind: 'same' })
+  await phone.porta.sync()
+  expect(await phone.porta.read(urlOf(bia))).toMatchObject({ veredito: { kind: 'fora-da-lista' } })
+  expect(await phone.porta.read(urlOf(bia))).toEqual({ kind: 'same' })
   server.rehearse(null)
-  await phone.door.sync()
-  expect(await phone.door.read(urlOf(bia))).toMatchObject({ veredito: { kind: 'entrar' }, isEnsaio: false })
+  await phone.porta.sync()
+  expect(await phone.porta.read(urlOf(bia))).toMatchObject({ veredito: { kind: 'entrar' }, isEnsaio: false })
 })

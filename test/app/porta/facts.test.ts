@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fact } from '../../../app/porta/database.ts'
-import { addFact, firstAdmissionOf, noFacts, removeFact } from '../../../app/porta/phone.ts'
+import { addFact, firstEntradaOf, noFacts, removeFact } from '../../../app/porta/phone.ts'
 import type { ListRow } from '../../../app/porta/list.ts'
 
 const ANA = '1'
@@ -23,22 +23,22 @@ function made(...facts: Fact[]) {
 test('a fact that is known already stays as it was', () => {
   const own = made(aFact('e', 1), aFact('e', 2))
   expect(own.byId.get('e')?.seq).toBe(1)
-  expect(own.byGuest.get(ANA)).toHaveLength(1)
+  expect(own.byConvidado.get(ANA)).toHaveLength(1)
 })
 
 test('a fact the server tells of counts once, and at the same instant the one made here is first', () => {
   const own = made(aFact('here', 1))
-  expect(firstAdmissionOf(own, told(['here', 0, 'a', 1, 1_000, null]))).toMatchObject({ aparelhoid: 'a' })
-  expect(firstAdmissionOf(own, told(['there', 0, 'a', 1, 1_000, null]))).toEqual({
+  expect(firstEntradaOf(own, told(['here', 0, 'a', 1, 1_000, null]))).toMatchObject({ aparelhoid: 'a' })
+  expect(firstEntradaOf(own, told(['there', 0, 'a', 1, 1_000, null]))).toEqual({
     ...{ entradaid: 'here', em: 1_000, aparelhoid: '' },
   })
 })
 
 test('an annulment takes back the one it names and no other, wherever that was made', () => {
   const own = made(aFact('e', 1), aFact('undo e', 2, 'e'))
-  expect(firstAdmissionOf(own, told())).toBeNull()
-  expect(firstAdmissionOf(own, told(['f', 0, 'b', 1, 9_000, null]))).toMatchObject({ entradaid: 'f' })
-  expect(firstAdmissionOf(made(), told(['e', 0, 'b', 1, 1, null], ['u', 0, 'b', 2, 2, 'e']))).toBeNull()
+  expect(firstEntradaOf(own, told())).toBeNull()
+  expect(firstEntradaOf(own, told(['f', 0, 'b', 1, 9_000, null]))).toMatchObject({ entradaid: 'f' })
+  expect(firstEntradaOf(made(), told(['e', 0, 'b', 1, 1, null], ['u', 0, 'b', 2, 2, 'e']))).toBeNull()
 })
 
 test('an annulment that does not hold is removed, an admission never', () => {
@@ -47,5 +47,5 @@ test('an annulment that does not hold is removed, an admission never', () => {
   removeFact(own, 'e')
   removeFact(own, 'unknown')
   expect([...own.byId.keys()]).toEqual(['e'])
-  expect(firstAdmissionOf(own, told())).toMatchObject({ entradaid: 'e' })
+  expect(firstEntradaOf(own, told())).toMatchObject({ entradaid: 'e' })
 })

@@ -22,7 +22,7 @@ test('a guest listed again replaces the former: link, code and admissions', () =
   const ana = list.byToken.get(hashAt(9, TOKEN_HASH_BYTES))
   expect(ana).toMatchObject({ credencialid: '0', nome: 'Ana Lima', entradas: [] })
   expect(list.byCodigo.get(hashAt(9, CODE_HASH_BYTES))).toEqual([ana])
-  expect([list.marca, list.guests.length]).toEqual(['n', 2])
+  expect([list.marca, list.convidados.length]).toEqual(['n', 2])
 })
 
 test('a guest removed is still known by link and code, and has no name', () => {
@@ -30,7 +30,7 @@ test('a guest removed is still known by link and code, and has no name', () => {
   expect(list.byToken.get(hashAt(0, TOKEN_HASH_BYTES))).toMatchObject({
     ...{ nome: '', finais: '', isRemovido: true, searched: { nome: '', mesa: '' } },
   })
-  expect(list.guests).toHaveLength(2)
+  expect(list.convidados).toHaveLength(2)
 })
 
 test('guests of one code are all found by it', () => {
@@ -48,7 +48,7 @@ test('columns that do not fit are refused, and the list given stays as it was', 
   const list = applyLista(emptyList(), aLista(['Ana', 'Bia']))
   const torn = { ...aLista(['Caio', 'Davi']), isInteira: false, finais: [] }
   expect(() => applyLista(list, torn)).toThrow('has no value')
-  expect(list.guests.map(({ nome }) => nome)).toEqual(['Ana', 'Bia'])
+  expect(list.convidados.map(({ nome }) => nome)).toEqual(['Ana', 'Bia'])
 })
 
 test('a list whose hashes another version made longer is refused, and the one there was stays', () => {
@@ -57,28 +57,28 @@ test('a list whose hashes another version made longer is refused, and the one th
   expect(() => applyLista(list, { ...aLista(['Ana', 'Bia', 'Caio']), tokens: longer })).toThrow(
     'another size',
   )
-  expect(list.guests.map(({ nome }) => nome)).toEqual(['Ana', 'Bia'])
+  expect(list.convidados.map(({ nome }) => nome)).toEqual(['Ana', 'Bia'])
 })
 
 test('two tables of one name stay two, and a list of an earlier version tells them by name', () => {
   const two = { ...aLista(['Ana', 'Bia', 'Eva'], ['', 'ACME', 'ACME']), mesaids: ['', 'a', 'b'] }
   const list = applyLista(emptyList(), two)
-  expect(list.guests.map(({ mesa, mesaid }) => [mesa, mesaid])).toEqual([
+  expect(list.convidados.map(({ mesa, mesaid }) => [mesa, mesaid])).toEqual([
     ['', ''],
     ['ACME', 'a'],
     ['ACME', 'b'],
   ])
-  expect(applyLista(emptyList(), listaOf(list)).guests).toEqual(list.guests)
+  expect(applyLista(emptyList(), listaOf(list)).convidados).toEqual(list.convidados)
   const earlier = aLista(['Ana', 'Bia'])
   delete earlier.mesaids
   delete earlier.outros
   const told = applyLista(emptyList(), earlier)
-  expect(told.guests.map(({ mesaid }) => mesaid)).toEqual(['', 'Fazenda São João'])
+  expect(told.convidados.map(({ mesaid }) => mesaid)).toEqual(['', 'Fazenda São João'])
 })
 
 test('the link of a record that was merged leads to the guest who stays, on the phone that had both, until it ends', () => {
   const list = whole()
-  const [ana, bia] = list.guests
+  const [ana, bia] = list.convidados
   const former = { token: bia?.token ?? '', codigo: bia?.codigo ?? '' }
   const told = { ...aLista(['Ana']), isInteira: false, marca: 'n', retirados: [], removidos: ['1'] }
   applyLista(list, { ...told, outros: [[0, btoa(former.token), btoa(former.codigo)]] })

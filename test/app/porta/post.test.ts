@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { aDoor, ANA, BEGIN } from '../../support/a-door.ts'
-import { urlOf } from '../../support/door-server.ts'
+import { aPorta, ANA, BEGIN } from '../../support/a-porta.ts'
+import { urlOf } from '../../support/porta-server.ts'
 
 test('an answer that never comes is given up, and what it may have stored goes again with its id', async () => {
-  const { phone, server } = await aDoor()
-  await phone.door.read(urlOf(ANA))
+  const { phone, server } = await aPorta()
+  await phone.porta.read(urlOf(ANA))
   phone.connect(async (body) => {
     await server.transportOf('a')(body)
     return new Promise<Response>(() => {})
   })
-  const syncing = phone.door.sync()
+  const syncing = phone.porta.sync()
   await expect.poll(() => server.arrivals()).toBe(1)
   phone.pass(10_000)
   await syncing
-  expect(phone.door.state()).toMatchObject({ porEnviar: 1, connection: { kind: 'offline' } })
+  expect(phone.porta.state()).toMatchObject({ porEnviar: 1, connection: { kind: 'offline' } })
   phone.connect(server.transportOf('a'))
-  await phone.door.sync()
-  expect([server.arrivals(), server.facts.size, phone.door.state().porEnviar]).toEqual([2, 1, 0])
+  await phone.porta.sync()
+  expect([server.arrivals(), server.facts.size, phone.porta.state().porEnviar]).toEqual([2, 1, 0])
 })
 
 test('where answers come quickly, one that never comes is given up after two seconds, and the next is waited for longer', async () => {
-  const { phone, server } = await aDoor()
-  for (let quick = 0; quick < 3; quick++) await phone.door.sync()
+  const { phone, server } = await aPorta()
+  for (let quick = 0; quick < 3; quick++) await phone.porta.sync()
   let asked = 0
   phone.connect(() => {
     asked += 1
@@ -29,7 +29,7 @@ test('where answers come quickly, one that never comes is given up after two sec
   })
   for (const wait of [2_000, 10_000]) {
     let isOver = false
-    const syncing = phone.door.sync().then(() => (isOver = true))
+    const syncing = phone.porta.sync().then(() => (isOver = true))
     const before = asked
     await expect.poll(() => asked).toBe(before + 1)
     phone.pass(wait - 1)
@@ -39,8 +39,8 @@ test('where answers come quickly, one that never comes is given up after two sec
     await syncing
   }
   phone.connect(server.transportOf('a'))
-  await phone.door.sync()
-  expect(phone.door.state().connection).toEqual({ kind: 'connected' })
+  await phone.porta.sync()
+  expect(phone.porta.state().connection).toEqual({ kind: 'connected' })
 })
 
 for (const [status, body, connection] of [
@@ -53,11 +53,11 @@ for (const [status, body, connection] of [
   [200, '<html>Aceite os termos da rede', { kind: 'offline', since: BEGIN }],
 ] as const) {
   test(`an answer ${status} ${body.slice(0, 12)} loses nothing and is ${connection.kind}`, async () => {
-    const { phone } = await aDoor()
-    await phone.door.read(urlOf(ANA))
+    const { phone } = await aPorta()
+    await phone.porta.read(urlOf(ANA))
     phone.connect(async () => new Response(body, { status }))
-    await phone.door.sync()
-    expect(phone.door.state()).toMatchObject({ porEnviar: 1, connection })
-    expect(phone.door.state().lista).not.toBeNull()
+    await phone.porta.sync()
+    expect(phone.porta.state()).toMatchObject({ porEnviar: 1, connection })
+    expect(phone.porta.state().lista).not.toBeNull()
   })
 }

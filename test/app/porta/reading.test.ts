@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { aDoor, ANA, BEGIN, BIA, CAU } from '../../support/a-door.ts'
-import { aGuest, codeOf, urlOf } from '../../support/door-server.ts'
+import { aPorta, ANA, BEGIN, BIA, CAU } from '../../support/a-porta.ts'
+import { aConvidado, codeOf, urlOf } from '../../support/porta-server.ts'
 
 test('a guest is admitted once, with the moment and the door told the second time', async () => {
-  const { phone } = await aDoor()
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({
+  const { phone } = await aPorta()
+  expect(await phone.porta.read(urlOf(ANA))).toMatchObject({
     kind: 'read',
     veredito: { kind: 'entrar' },
     convidado: { nome: 'Ana Conceição', mesa: 'Fazenda Bela', finais: '1111' },
     isAdmitted: true,
   })
   phone.pass(10_000)
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({
+  expect(await phone.porta.read(urlOf(ANA))).toMatchObject({
     veredito: { kind: 'ja-entrou', em: BEGIN },
     by: 'porta A',
     isAdmitted: false,
@@ -19,23 +19,23 @@ test('a guest is admitted once, with the moment and the door told the second tim
 })
 
 test('a code held on does not scold, however long, and two frames at once are one admission', async () => {
-  const { phone } = await aDoor()
-  const both = await Promise.all([phone.door.read(urlOf(ANA)), phone.door.read(urlOf(ANA))])
+  const { phone } = await aPorta()
+  const both = await Promise.all([phone.porta.read(urlOf(ANA)), phone.porta.read(urlOf(ANA))])
   expect(both.map(({ kind }) => kind)).toEqual(['read', 'same'])
   for (let frame = 0; frame < 10; frame++) {
     phone.pass(2_000)
-    expect(await phone.door.read(urlOf(ANA))).toEqual({ kind: 'same' })
+    expect(await phone.porta.read(urlOf(ANA))).toEqual({ kind: 'same' })
   }
-  expect(phone.door.state()).toMatchObject({ porEnviar: 1, factsMade: 1 })
+  expect(phone.porta.state()).toMatchObject({ porEnviar: 1, factsMade: 1 })
 })
 
 test('withdrawn, unknown and replaced links are told apart, of whatever host', async () => {
-  const { phone, server } = await aDoor()
+  const { phone, server } = await aPorta()
   server.put({ ...BIA, versao: 2 })
   server.remove(ANA.id)
-  await phone.door.sync()
+  await phone.porta.sync()
   const read = async (text: string) => {
-    const outcome = await phone.door.read(text)
+    const outcome = await phone.porta.read(text)
     return outcome.kind === 'read'
       ? [outcome.veredito.kind, outcome.convidado?.nome, outcome.anotado]
       : outcome
@@ -55,34 +55,34 @@ test('withdrawn, unknown and replaced links are told apart, of whatever host', a
     'Bia Prado',
     null,
   ])
-  expect(phone.door.search('conceicao')).toEqual([])
+  expect(phone.porta.search('conceicao')).toEqual([])
 })
 
 test('a code admits as it is typed, and what cannot be one is said', async () => {
-  const { phone } = await aDoor()
-  expect(await phone.door.readCode('K7F3')).toEqual({ kind: 'not-a-code' })
-  expect(await phone.door.readCode(codeOf('1').toLowerCase().replace('-', ' '))).toMatchObject({
+  const { phone } = await aPorta()
+  expect(await phone.porta.readCode('K7F3')).toEqual({ kind: 'not-a-code' })
+  expect(await phone.porta.readCode(codeOf('1').toLowerCase().replace('-', ' '))).toMatchObject({
     veredito: { kind: 'entrar' },
     modo: 'codigo',
     isAdmitted: true,
   })
-  expect(await phone.door.readCode('2222-2222')).toMatchObject({
+  expect(await phone.porta.readCode('2222-2222')).toMatchObject({
     veredito: { kind: 'fora-da-lista' },
     anotado: '2222-2222',
   })
 })
 
 test('ENTROU MESMO ASSIM notes the token, the guest or a name, and pressed twice is one fact', async () => {
-  const { phone, server } = await aDoor()
-  const stranger = aGuest('77')
+  const { phone, server } = await aPorta()
+  const stranger = aConvidado('77')
   for (const text of [urlOf(CAU), urlOf(stranger)]) {
-    const reading = await phone.door.read(text)
+    const reading = await phone.porta.read(text)
     if (reading.kind !== 'read') throw new Error(reading.kind)
-    await phone.door.admitAnyway(reading)
-    expect(await phone.door.admitAnyway(reading)).toMatchObject({ isAdmitted: true })
+    await phone.porta.admitAnyway(reading)
+    expect(await phone.porta.admitAnyway(reading)).toMatchObject({ isAdmitted: true })
   }
-  await phone.door.admitNamed('  Zé\n da  Silva ')
-  await phone.door.sync()
+  await phone.porta.admitNamed('  Zé\n da  Silva ')
+  await phone.porta.sync()
   expect(
     [...server.facts.values()].map(({ credencialid, anotado, modo }) => [credencialid, anotado, modo]),
   ).toEqual([
@@ -93,15 +93,15 @@ test('ENTROU MESMO ASSIM notes the token, the guest or a name, and pressed twice
 })
 
 test('a table is listed with who is in, and several are admitted in one go', async () => {
-  const { phone } = await aDoor([ANA, BIA, aGuest('4', { mesa: 'Fazenda Bela' }), CAU])
-  await phone.door.read(urlOf(ANA))
+  const { phone } = await aPorta([ANA, BIA, aConvidado('4', { mesa: 'Fazenda Bela' }), CAU])
+  await phone.porta.read(urlOf(ANA))
   expect(
-    phone.door.table('1').map(({ convidado, whereabouts }) => [convidado.credencialid, whereabouts.kind]),
+    phone.porta.table('1').map(({ convidado, whereabouts }) => [convidado.credencialid, whereabouts.kind]),
   ).toEqual([
     ['2', 'outside'],
     ['4', 'outside'],
   ])
-  const outcome = await phone.door.admit(['1', '2', '4', '3'], 'mesa')
+  const outcome = await phone.porta.admit(['1', '2', '4', '3'], 'mesa')
   if (outcome.kind !== 'admitted') throw new Error(outcome.kind)
   expect(outcome.readings.map(({ veredito, isAdmitted }) => [veredito.kind, isAdmitted])).toEqual([
     ['ja-entrou', false],
@@ -109,5 +109,5 @@ test('a table is listed with who is in, and several are admitted in one go', asy
     ['entrar', true],
     ['cancelado', false],
   ])
-  expect(phone.door.table('3')).toEqual([])
+  expect(phone.porta.table('3')).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { openSchedule, type Outcome } from '../../../app/porta/sync.ts'
-import { aDoor } from '../../support/a-door.ts'
+import { aPorta } from '../../support/a-porta.ts'
 
 const passed = new Map<unknown, number>()
 const now = (phone: unknown) => passed.get(phone) ?? 0
 
 test('started, it syncs every seven seconds, at once after one failure, and half a minute apart at most while nothing answers', async () => {
-  const { phone, server } = await aDoor()
+  const { phone, server } = await aPorta()
   phone.connect(null)
-  phone.door.start()
+  phone.porta.start()
   for (const wait of [500, 7_000, 14_000, 28_000, 30_000, 30_000]) {
     await expect.poll(() => phone.timers.length).toBe(1)
     expect((phone.timers[0]?.at ?? 0) - now(phone)).toBe(wait)
@@ -16,9 +16,9 @@ test('started, it syncs every seven seconds, at once after one failure, and half
     passed.set(phone, now(phone) + wait)
   }
   phone.connect(server.transportOf('a'))
-  await phone.door.sync()
+  await phone.porta.sync()
   expect((phone.timers[0]?.at ?? 0) - now(phone)).toBe(7_000)
-  phone.door.close()
+  phone.porta.close()
   expect(phone.timers).toEqual([])
 })
 

@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openDoor } from '../../../app/porta/door.ts'
+import { openPorta } from '../../../app/porta/porta.ts'
 import { openStore } from '../../../app/porta/store.ts'
-import { aDoor, ANA, BEGIN, HOUR } from '../../support/a-door.ts'
+import { aPorta, ANA, BEGIN, HOUR } from '../../support/a-porta.ts'
 import { aLista } from '../../support/a-lista.ts'
-import { aGuest, urlOf } from '../../support/door-server.ts'
+import { aConvidado, urlOf } from '../../support/porta-server.ts'
 
 const transactions = () => vi.spyOn(IDBDatabase.prototype, 'transaction')
 afterEach(() => {
@@ -13,31 +13,31 @@ afterEach(() => {
 })
 
 test('a page opened again without network has list, facts and the state of each', async () => {
-  const { phone } = await aDoor()
+  const { phone } = await aPorta()
   phone.connect(null)
-  await phone.door.read(urlOf(ANA))
+  await phone.porta.read(urlOf(ANA))
   await phone.reopen()
-  expect(phone.door.state()).toMatchObject({
+  expect(phone.porta.state()).toMatchObject({
     nome: 'porta A',
     porEnviar: 1,
     lista: { de: BEGIN, convidados: 3 },
     connection: { kind: 'opening' },
   })
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' } })
+  expect(await phone.porta.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' } })
   phone.pass(HOUR)
-  await phone.door.sync()
-  expect(phone.door.state().connection).toEqual({ kind: 'offline', since: BEGIN })
+  await phone.porta.sync()
+  expect(phone.porta.state().connection).toEqual({ kind: 'offline', since: BEGIN })
 })
 
 test('a phone whose storage fails says so and shows no green', async () => {
-  const { phone } = await aDoor()
+  const { phone } = await aPorta()
   transactions().mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(await phone.door.read(urlOf(ANA))).toEqual({
+  expect(await phone.porta.read(urlOf(ANA))).toEqual({
     ...{ kind: 'not-stored', reason: 'cheio', nomes: [ANA.nome] },
   })
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
+  expect(await phone.porta.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
 })
 
 test('a browser that forbids storage is told before anything is read', async () => {
@@ -46,23 +46,23 @@ test('a browser that forbids storage is told before anything is read', async () 
     throw new DOMException('private', 'SecurityError')
   })
   const around = { ...globalThis, indexedDB: disk, now: Date.now, monotonic: () => 0 }
-  const opened = await openDoor({ ...around, uuid: () => '', later: () => () => {} })
+  const opened = await openPorta({ ...around, uuid: () => '', later: () => () => {} })
   expect(opened).toMatchObject({ kind: 'not-stored', reason: 'negado' })
 })
 
 test('a connection to the database that is lost is opened again, and the admission stored once', async () => {
-  const { phone } = await aDoor()
+  const { phone } = await aPorta()
   transactions().mockImplementationOnce(() => {
     throw new DOMException('Connection to Indexed Database server lost. Refresh', 'UnknownError')
   })
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
-  expect(phone.door.state()).toMatchObject({ porEnviar: 1 })
+  expect(await phone.porta.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
+  expect(phone.porta.state()).toMatchObject({ porEnviar: 1 })
 })
 
 test('admissions are written strictly', async () => {
-  const { phone } = await aDoor()
+  const { phone } = await aPorta()
   const asked = transactions()
-  await phone.door.read(urlOf(ANA))
+  await phone.porta.read(urlOf(ANA))
   expect(asked.mock.calls.map(([, ...how]) => how)).toEqual([['readwrite', { durability: 'strict' }]])
 })
 
@@ -117,36 +117,36 @@ const silent = () => {
 test('a database that never answers is given up after seconds, and told', async () => {
   silent()
   const around = { ...globalThis, indexedDB: new IDBFactory(), now: Date.now, monotonic: () => 0 }
-  const opening = openDoor({ ...around, uuid: () => '', later: () => () => {} })
+  const opening = openPorta({ ...around, uuid: () => '', later: () => () => {} })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await opening).toMatchObject({ kind: 'not-stored', reason: 'calado' })
 })
 
 test('a database that falls silent shows no green, and the next admission opens it again', async () => {
-  const { phone } = await aDoor()
+  const { phone } = await aPorta()
   transactions().mockImplementationOnce(() => {
     throw new DOMException('Connection to Indexed Database server lost. Refresh', 'UnknownError')
   })
   const opened = silent()
-  const reading = phone.door.read(urlOf(ANA))
+  const reading = phone.porta.read(urlOf(ANA))
   await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await reading).toMatchObject({ kind: 'not-stored', reason: 'calado' })
   opened.mockRestore()
-  expect(await phone.door.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
+  expect(await phone.porta.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
 })
 
 test('a list is kept up to the first part that does not fit, and renewed from there', async () => {
-  const { phone, server } = await aDoor()
+  const { phone, server } = await aPorta()
   const store = await openStore(phone.disk)
   const broken = { ...aLista(['Zoe']), marca: 'z', isInteira: false, tokens: '' }
   const { parts } = await store.load()
   await store.putLista({ de: parts.at(-1)?.lista.marca ?? '', lista: broken }, () => broken)
   store.close()
   await phone.reopen()
-  expect(phone.door.state().lista).toMatchObject({ convidados: 3 })
-  server.put(aGuest('7', { nome: 'Nova' }))
-  await phone.door.sync()
+  expect(phone.porta.state().lista).toMatchObject({ convidados: 3 })
+  server.put(aConvidado('7', { nome: 'Nova' }))
+  await phone.porta.sync()
   await phone.reopen()
-  expect(phone.door.state().lista).toMatchObject({ convidados: 4 })
+  expect(phone.porta.state().lista).toMatchObject({ convidados: 4 })
 })

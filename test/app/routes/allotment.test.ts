@@ -149,9 +149,12 @@ test('one address that holds its share is asked to wait, and another goes on', a
 test('one address at a company’s pace reads what to do, and a minute later it goes on', async () => {
   const app = await startApp()
   put(app, { icredencial: 50 })
-  const guest = (n: number) => ({ nome: `Ana ${'abcdefghij'[n]}${'abcdefghij'[n]}`, telefone: '11987654321' })
+  const convidado = (n: number) => ({
+    nome: `Ana ${'abcdefghij'[n]}${'abcdefghij'[n]}`,
+    telefone: '11987654321',
+  })
   for (let n = 0; n < 10; n++) {
-    const { status } = await app.browser().post('/cadastro', { ...guest(n), empresaid: 'acme' })
+    const { status } = await app.browser().post('/cadastro', { ...convidado(n), empresaid: 'acme' })
     expect(status).toBe(303)
   }
   const response = await app.browser().post('/acme')

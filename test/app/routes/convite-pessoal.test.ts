@@ -25,7 +25,7 @@ async function formOf(browser: Browser, codigo: string) {
 }
 
 const licredencial = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
-const guests = (app: TestApp) => app.store.credenciais.size
+const convidados = (app: TestApp) => app.store.credenciais.size
 
 async function told(app: TestApp, path: string, browser = app.browser()) {
   const response = await browser.get(path)
@@ -62,7 +62,7 @@ test('the form says whose it is, and the registration pays with this invitation 
   const landing = readText(await (await browser.get('/')).text())
   expect(landing).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
   // The rest of the table is not this guest's to give.
-  expect(landing).not.toContain('CADASTRAR OUTRO OCUPANTE')
+  expect(landing).not.toContain('CADASTRAR OUTRO CONVIDADO')
   const again = await browser.get(path)
   expect(again.headers.get('location')).toMatch(/^\/c\//)
 })
@@ -73,13 +73,13 @@ test('a form sent twice, or by two at once, registers one guest', async () => {
   await browser.get('/cadastro')
   for (let n = 0; n < 2; n++)
     expect((await browser.post('/cadastro', { ...LUCIA, convite: codigo })).status).toBe(303)
-  expect([guests(app), licredencial(app)]).toEqual([1, 1])
+  expect([convidados(app), licredencial(app)]).toEqual([1, 1])
   const { app: other, codigo: shared } = await open()
   const sent = await Promise.all(
-    [LUCIA, RUI].map((guest) => other.browser().post('/cadastro', { ...guest, convite: shared })),
+    [LUCIA, RUI].map((convidado) => other.browser().post('/cadastro', { ...convidado, convite: shared })),
   )
   expect(sent.map(({ status }) => status).sort()).toEqual([303, 409])
-  expect([guests(other), licredencial(other)]).toEqual([1, 1])
+  expect([convidados(other), licredencial(other)]).toEqual([1, 1])
 })
 
 test('the second visitor reads that it was used, and no name; what was typed stays', async () => {
@@ -109,7 +109,7 @@ test('revoked, it says so and reveals nothing, and registers nobody', async () =
   expect(text).toContain('ESTE CONVITE NÃO VALE MAIS')
   expect(text).not.toMatch(/l[úu]cia|acme/i)
   expect((await app.browser().post('/cadastro', { ...LUCIA, convite: codigo })).status).toBe(409)
-  expect([guests(app), licredencial(app)]).toEqual([0, 0])
+  expect([convidados(app), licredencial(app)]).toEqual([0, 0])
 })
 
 test('its guest, merged into another record as the same person, still finds the credencial there', async () => {
@@ -146,7 +146,7 @@ test('a withdrawal spends it for good, and its guest still finds the credencial 
   expect((await app.browser().post('/cadastro', { ...RUI, convite: codigo })).status).toBe(409)
   await browser.post(`${credencial}/presenca`, { ato: 'voltar' })
   expect((await browser.get(path)).headers.get('location')).toBe(credencial)
-  expect([guests(app), licredencial(app)]).toEqual([1, 1])
+  expect([convidados(app), licredencial(app)]).toEqual([1, 1])
 })
 
 test('a code nobody was given, another company’s address, and a half code are the 404 page', async () => {
@@ -188,7 +188,7 @@ test('once registrations are closed it says so, and a form sent all the same reg
   expect((await told(app, await formOf(browser, codigo), browser)).text).toContain('INSCRIÇÕES ENCERRADAS')
   for (const nome of ['Lúcia Barreto', ''])
     expect((await app.browser().post('/cadastro', { ...LUCIA, nome, convite: codigo })).status).toBe(410)
-  expect(guests(app)).toBe(0)
+  expect(convidados(app)).toBe(0)
 })
 
 test('a label with markup in it is text', async () => {
@@ -225,7 +225,7 @@ test('a closed link shows n and takes no claim; opened again it does', async () 
   expect(refused.status).toBe(409)
   expect(readText(await refused.text())).toContain('CONVITES PESSOAIS')
   expect((await app.browser().post('/cadastro', { ...RUI, empresaid: 'acme' })).status).toBe(409)
-  expect([guests(app), licredencial(app), app.store.reservas.size]).toEqual([0, 1, 1])
+  expect([convidados(app), licredencial(app), app.store.reservas.size]).toEqual([0, 1, 1])
   await app.services.mesas.setFechada('acme', false, anAutor())
   expect((await app.browser().post('/acme')).status).toBe(303)
 })

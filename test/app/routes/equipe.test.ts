@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { CODIGO_MS } from '../../../server/domain/aparelho.ts'
 import { CLI } from '../../../server/domain/historico.ts'
-import { inviteToTeam } from '../../../server/use-cases/equipe.ts'
+import { inviteToEquipe } from '../../../server/use-cases/equipe.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 /** Invites a person. @returns the path of the link, and the aparelhoid */
 async function invite({ services }: TestApp, nome = 'Osvaldo Lemes', papel = 'porta', quem = CLI) {
-  const result = await inviteToTeam(services, { nome, papel }, services.autorOf(quem))
+  const result = await inviteToEquipe(services, { nome, papel }, services.autorOf(quem))
   if (result.kind !== 'invited') throw new Error(result.kind)
   return { path: `/equipe/${result.code}`, code: result.code, aparelhoid: result.aparelho.aparelhoid }
 }
@@ -17,7 +17,7 @@ const told = async (answer: Response) => readText(await answer.text())
 
 test('a link shows whose it is, what it allows and until when, and spends nothing, however often previews ask', async () => {
   const app = await startApp()
-  const cida = await openTeam(app)
+  const cida = await openEquipe(app)
   const { path } = await invite(app, 'Osvaldo Lemes', 'porta', cida.aparelhoid)
   const before = structuredClone(app.store)
   for (let n = 0; n < 20; n++) {
@@ -76,7 +76,7 @@ test('a paired browser that opens its link again, or the page of the team, is wh
   const text = await told(await browser.get('/equipe'))
   expect(text).toContain('Você está na equipe')
   expect(await (await browser.get('/equipe')).text()).toContain('href="/porta"')
-  const cida = await openTeam(app)
+  const cida = await openEquipe(app)
   expect(await (await cida.get('/equipe')).text()).toContain('href="/painel"')
 })
 
@@ -181,7 +181,7 @@ test('POSTS_PER_MINUTE=0 switches these limits off, too', async () => {
 
 test('ENTRAR in a browser that is somebody’s already says whose place it takes', async () => {
   const app = await startApp()
-  const cida = await openTeam(app)
+  const cida = await openEquipe(app)
   const { path } = await invite(app)
   expect(await told(await cida.get(path))).toContain('este navegador já é de Cida Moreira')
   expect(await told(await app.browser().get(path))).not.toContain('já é de')

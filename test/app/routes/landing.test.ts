@@ -5,7 +5,7 @@ import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { readAlert, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 
-const GUEST = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
+const CONVIDADO = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
 
 const page = async (browser: Browser, headers?: Record<string, string>) =>
   (await browser.get('/', headers)).text()
@@ -16,19 +16,19 @@ const linksOf = (html: string) =>
   Array.from(html.matchAll(/<a[^>]*href="(\/c\/[^"]*)"[^>]*>([^<]*)<\/a>/g), ([, href, text]) => [href, text])
 const dialogOf = (html: string) => /<dialog.*<\/dialog>/s.exec(html)?.[0] ?? ''
 
-test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO OCUPANTE', async () => {
+test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO CONVIDADO', async () => {
   const app = await startApp()
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
-  const guest = app.browser()
-  await guest.post('/cadastro', GUEST)
-  const alone = dialogOf(await page(guest))
+  const convidado = app.browser()
+  await convidado.post('/cadastro', CONVIDADO)
+  const alone = dialogOf(await page(convidado))
   expect(linksOf(alone)).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
-  expect(alone).not.toContain('CADASTRAR OUTRO OCUPANTE')
+  expect(alone).not.toContain('CADASTRAR OUTRO CONVIDADO')
 
-  const holder = app.browser()
-  await holder.post('/acme')
-  await holder.post('/cadastro', { ...GUEST, nome: 'Rui Braga', empresaid: 'acme' })
-  const both = dialogOf(await page(holder))
+  const mesaBrowser = app.browser()
+  await mesaBrowser.post('/acme')
+  await mesaBrowser.post('/cadastro', { ...CONVIDADO, nome: 'Rui Braga', empresaid: 'acme' })
+  const both = dialogOf(await page(mesaBrowser))
   expect(linksOf(both)).toEqual([[pathOf(app, 1), 'VER MINHA CREDENCIAL']])
   expect(both).toMatch(/href="\/acme"[^>]*>CADASTRAR OUTRO OCUPANTE</)
   expect((await app.browser().get(pathOf(app, 1))).status).toBe(200)
@@ -37,19 +37,19 @@ test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OU
 test('the alert of a browser with several credentials leads to the one just registered', async () => {
   const app = await startApp()
   const browser = app.browser()
-  await browser.post('/cadastro', GUEST)
-  await browser.post('/cadastro', { ...GUEST, nome: 'Rui Braga' })
+  await browser.post('/cadastro', CONVIDADO)
+  await browser.post('/cadastro', { ...CONVIDADO, nome: 'Rui Braga' })
   expect(linksOf(dialogOf(await page(browser)))).toEqual([[pathOf(app, 1), 'VER MINHA CREDENCIAL']])
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   expect(linksOf(dialogOf(await page(browser)))).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
 })
 
 test('a repeat older than 15 minutes from another browser gets the alert and no way to the credencial', async () => {
   const app = await startApp()
-  await app.browser().post('/cadastro', GUEST)
+  await app.browser().post('/cadastro', CONVIDADO)
   app.advance(16 * 60_000)
   const other = app.browser()
-  await other.post('/cadastro', GUEST)
+  await other.post('/cadastro', CONVIDADO)
   const html = await page(other)
   expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
   expect(html).not.toContain('/c/')
@@ -59,7 +59,7 @@ test('a repeat older than 15 minutes from another browser gets the alert and no 
 test('a browser that registered one guest keeps a link to the credencial, and nobody keeps that page', async () => {
   const app = await startApp()
   const browser = app.browser()
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   await browser.get('/')
   const response = await browser.get('/')
   const html = await response.text()
@@ -75,7 +75,7 @@ test('a browser that registered several has a link to each by name, and none to 
   const app = await startApp()
   const browser = app.browser()
   for (const nome of ['Ana Lima', 'Rui Braga', 'Bia B', 'João Só']) {
-    await browser.post('/cadastro', { ...GUEST, nome })
+    await browser.post('/cadastro', { ...CONVIDADO, nome })
   }
   await browser.get('/')
   await app.services.credenciais.remove([...app.store.credenciais.keys()][1] ?? '', false, anAutor())
@@ -87,14 +87,14 @@ test('a browser that registered several has a link to each by name, and none to 
 })
 
 /** A browser that registered guests, one an hour. */
-async function aHolder(app: TestApp, count: number, nome = 'Ana'): Promise<Browser> {
-  const holder = app.browser()
+async function aMesaBrowser(app: TestApp, count: number, nome = 'Ana'): Promise<Browser> {
+  const mesaBrowser = app.browser()
   for (let n = 0; n < count; n++) {
-    await holder.post('/cadastro', { ...GUEST, nome: `${nome} ${'ABCDEFGHIJ'[n] ?? ''}a` })
+    await mesaBrowser.post('/cadastro', { ...CONVIDADO, nome: `${nome} ${'ABCDEFGHIJ'[n] ?? ''}a` })
     app.advance(3_600_000)
   }
-  await holder.get('/')
-  return holder
+  await mesaBrowser.get('/')
+  return mesaBrowser
 }
 
 test('of more than five credentials the invitation shows the last five, and /minhas shows all', async () => {
@@ -107,12 +107,12 @@ test('of more than five credentials the invitation shows the last five, and /min
     }
     return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
   })
-  const five = await aHolder(app, 5, 'Bia')
+  const five = await aMesaBrowser(app, 5, 'Bia')
   expect(await page(five)).not.toContain('/minhas')
 
-  const holder = await aHolder(app, 7)
+  const mesaBrowser = await aMesaBrowser(app, 7)
   reads = 0
-  const html = await page(holder)
+  const html = await page(mesaBrowser)
   expect(reads).toBe(5)
   const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
   expect(linksOf(html).map(([, text]) => text)).toEqual(
@@ -121,7 +121,7 @@ test('of more than five credentials the invitation shows the last five, and /min
   expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER AS CREDENCIAIS</)
   expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER TODAS AS CREDENCIAIS</)
 
-  const all = await holder.get('/minhas')
+  const all = await mesaBrowser.get('/minhas')
   expect([all.status, all.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   expect(linksOf(await all.text()).map(([, text]) => text)).toEqual(letters.map((letter) => `ANA ${letter}A`))
 })
@@ -139,7 +139,7 @@ test('while storage does not answer /minhas says when to come back', async () =>
     const findById = () => Promise.reject(new StorageError('[test] down'))
     return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
   })
-  const response = await (await aHolder(app, 1)).get('/minhas')
+  const response = await (await aMesaBrowser(app, 1)).get('/minhas')
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
 })
 
@@ -147,7 +147,7 @@ test('a browser all of whose credentials were removed sees the invitation as eve
   const app = await startApp()
   const plain = await page(app.browser())
   const browser = app.browser()
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   await browser.get('/')
   await app.services.credenciais.remove([...app.store.credenciais.keys()][0] ?? '', false, anAutor())
   const response = await browser.get('/')
@@ -175,7 +175,7 @@ test('without a cookie storage is not asked, nothing is set and no link is there
 test('a prefetch shows the links and leaves the alert for the visit', async () => {
   const app = await startApp()
   const browser = app.browser()
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   const ahead = await browser.get('/', { 'Sec-Purpose': 'prefetch;prerender' })
   expect(ahead.headers.get('Set-Cookie')).toBeNull()
   const html = await ahead.text()
@@ -193,7 +193,7 @@ test('while storage does not answer the invitation and the alert are shown all t
     return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
   })
   const browser = app.browser()
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   isDown = true
   const first = await browser.get('/')
   expect(first.status).toBe(200)

@@ -12,7 +12,7 @@ const propertiesOf = (html: string) =>
     ]),
   ) as Record<string, string>
 
-const withGuest = async () => {
+const withConvidado = async () => {
   const app = await startApp()
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
   await app.services.credenciais.register(aRegister({ claim: aClaim('acme') }))
@@ -21,7 +21,7 @@ const withGuest = async () => {
 }
 
 test('a link to any page shows the event in a message, with a picture by its absolute address', async () => {
-  const { app, credencial } = await withGuest()
+  const { app, credencial } = await withConvidado()
   for (const path of ['/', '/acme', '/item', '/cadastro', credencial]) {
     const html = await (await app.browser().get(path)).text()
     const properties = propertiesOf(html)
@@ -41,12 +41,12 @@ test('a link to any page shows the event in a message, with a picture by its abs
 })
 
 test('the preview of a forwarded credencial tells nobody whose it is', async () => {
-  const { app, credencial } = await withGuest()
+  const { app, credencial } = await withConvidado()
   const html = await (await app.browser().get(credencial)).text()
-  const [guest] = [...app.store.credenciais.values()]
+  const [convidado] = [...app.store.credenciais.values()]
   const told = JSON.stringify(propertiesOf(html))
-  expect(html).toContain(guest?.nome)
-  expect(told).not.toContain(guest?.nome)
+  expect(html).toContain(convidado?.nome)
+  expect(told).not.toContain(convidado?.nome)
   expect(told).not.toContain('Acme')
   expect(told).not.toContain(credencial)
 })
@@ -81,7 +81,7 @@ test('robots that show links in messages may read every page, others the landing
 })
 
 test('every page but the landing asks not to be indexed', async () => {
-  const { app, credencial } = await withGuest()
+  const { app, credencial } = await withConvidado()
   for (const path of ['/acme', '/item', '/cadastro', '/privacidade', credencial]) {
     expect(await (await app.browser().get(path)).text(), path).toContain(
       '<meta name="robots" content="noindex"/>',

@@ -27,9 +27,9 @@ test('of a list pasted from a spreadsheet the names alone are kept, and the page
 })
 
 test('the same form sent three times at once makes its invitations once', async () => {
-  const { holder, path, page, licredencial } = await aMesa()
+  const { mesaBrowser, path, page, licredencial } = await aMesa()
   const form = { ato: 'criar', rotulos: 'Tia\nZé', pedido: readField(await page(), 'pedido') ?? '' }
-  const all = await Promise.all([1, 2, 3].map(() => holder.post(path, form)))
+  const all = await Promise.all([1, 2, 3].map(() => mesaBrowser.post(path, form)))
   expect(all.map(({ status }) => status)).toEqual([303, 303, 303])
   expect(licredencial()).toBe(2)
 })
@@ -62,23 +62,24 @@ for (const [what, rotulos, status, message] of [
   })
 
 test('a form that is none of ours is a 400, and one that was changed names nobody', async () => {
-  const { holder, path, licredencial } = await aMesa()
+  const { mesaBrowser, path, licredencial } = await aMesa()
   for (const fields of [
     { ato: 'criar', rotulos: 'Tia', pedido: '' },
     { ato: 'criar', pedido: 'p'.repeat(22) },
     { ato: 'apagar' },
     {},
   ])
-    expect((await holder.post(path, fields as Record<string, string>)).status).toBe(400)
-  expect((await holder.send(path, 'PUT', { ato: 'fechar' })).status).toBe(405)
+    expect((await mesaBrowser.post(path, fields as Record<string, string>)).status).toBe(400)
+  expect((await mesaBrowser.send(path, 'PUT', { ato: 'fechar' })).status).toBe(405)
   expect(licredencial()).toBe(0)
 })
 
 test('a label is changed while new; one that is too long opens its own form again', async () => {
-  const { make, codigos, holder, path } = await aMesa()
+  const { make, codigos, mesaBrowser, path } = await aMesa()
   await make('Tia')
   const codigo = (await codigos()).get('Tia') ?? ''
-  const rename = (rotulo: string) => holder.post(path, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: rotulo })
+  const rename = (rotulo: string) =>
+    mesaBrowser.post(path, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: rotulo })
   const refused = await rename('x'.repeat(61))
   const html = await refused.text()
   expect(refused.status).toBe(422)
@@ -90,21 +91,23 @@ test('a label is changed while new; one that is too long opens its own form agai
 })
 
 test('renaming, revoking or sending a used invitation says plainly that it was used', async () => {
-  const { make, codigos, guest, holder, path, text, licredencial } = await aMesa()
+  const { make, codigos, convidado, mesaBrowser, path, text, licredencial } = await aMesa()
   await make('Tia')
   const codigo = (await codigos()).get('Tia') ?? ''
-  await guest('LÚCIA', { codigo })
+  await convidado('LÚCIA', { codigo })
   const back = [303, `${path}?feito=ja-usado`]
-  expect(leadOf(await holder.post(path, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: 'B' }))).toEqual(back)
+  expect(leadOf(await mesaBrowser.post(path, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: 'B' }))).toEqual(
+    back,
+  )
   for (const at of [`${path}/revogar/${codigo}`, `${path}/enviar/${codigo}`])
-    expect(leadOf(await holder.get(at))).toEqual(back)
-  expect(leadOf(await holder.post(`${path}/revogar/${codigo}`))).toEqual(back)
+    expect(leadOf(await mesaBrowser.get(at))).toEqual(back)
+  expect(leadOf(await mesaBrowser.post(`${path}/revogar/${codigo}`))).toEqual(back)
   expect(await text(`${path}?feito=ja-usado`)).toContain('Atenção: este convite já foi usado. Nada mudou.')
   expect(licredencial()).toBe(1)
 })
 
 test('REVOGAR asks first, and gives the invitation back once', async () => {
-  const { make, codigos, holder, path, text, licredencial, atos } = await aMesa()
+  const { make, codigos, mesaBrowser, path, text, licredencial, atos } = await aMesa()
   await make('Primo Valdir')
   const at = `${path}/revogar/${(await codigos()).get('Primo Valdir') ?? ''}`
   const asked = await text(at)
@@ -112,7 +115,7 @@ test('REVOGAR asks first, and gives the invitation back once', async () => {
   expect(asked).toContain('Primo Valdir')
   expect(asked).toContain('5 livres em vez de 4.')
   expect(licredencial()).toBe(1)
-  const all = await Promise.all([holder.post(at), holder.post(at)])
+  const all = await Promise.all([mesaBrowser.post(at), mesaBrowser.post(at)])
   expect(all.map(leadOf)).toEqual([
     [303, `${path}?feito=revogado`],
     [303, `${path}?feito=ja-revogado`],
@@ -122,12 +125,12 @@ test('REVOGAR asks first, and gives the invitation back once', async () => {
 })
 
 test('revoking against a registration: one of them has it', async () => {
-  const { make, codigos, guest, holder, path, licredencial } = await aMesa()
+  const { make, codigos, convidado, mesaBrowser, path, licredencial } = await aMesa()
   await make('Tia')
   const codigo = (await codigos()).get('Tia') ?? ''
   const [registered, revoked] = await Promise.allSettled([
-    guest('LÚCIA', { codigo }),
-    holder.post(`${path}/revogar/${codigo}`),
+    convidado('LÚCIA', { codigo }),
+    mesaBrowser.post(`${path}/revogar/${codigo}`),
   ])
   const isRegistered = registered.status === 'fulfilled'
   const lead = revoked.status === 'fulfilled' ? revoked.value.headers.get('Location') : null
@@ -136,35 +139,35 @@ test('revoking against a registration: one of them has it', async () => {
 })
 
 test('another table’s invitation is a 404 for every act, and stays as it is', async () => {
-  const { make, pathOf, codigos, holder, path, services } = await aMesa()
+  const { make, pathOf, codigos, mesaBrowser, path, services } = await aMesa()
   await make('Vizinho', pathOf('outra'))
   const codigo = (await codigos('outra')).get('Vizinho') ?? ''
   const fields = { ato: 'mudar', codigo, [`rotulo-${codigo}`]: 'Meu' }
-  expect((await holder.post(path, fields)).status).toBe(404)
+  expect((await mesaBrowser.post(path, fields)).status).toBe(404)
   for (const act of ['revogar', 'enviar']) {
-    expect((await holder.get(`${path}/${act}/${codigo}`)).status).toBe(404)
-    expect((await holder.post(`${path}/${act}/${codigo}`, { para: '65987655432' })).status).toBe(404)
+    expect((await mesaBrowser.get(`${path}/${act}/${codigo}`)).status).toBe(404)
+    expect((await mesaBrowser.post(`${path}/${act}/${codigo}`, { para: '65987655432' })).status).toBe(404)
   }
   expect((await services.convites.find(codigo))?.convite.rotulo).toBe('Vizinho')
   expect((await services.empresas.find('outra', services.now()))?.pessoais).toBe(1)
 })
 
 test('an invitation goes to the number that was typed, which no address of ours has', async () => {
-  const { make, codigos, holder, path, text, atos } = await aMesa()
+  const { make, codigos, mesaBrowser, path, text, atos } = await aMesa()
   await make('Tia')
   const at = `${path}/enviar/${(await codigos()).get('Tia') ?? ''}`
   expect(await text(at)).toContain('você escolhe o número no WhatsApp')
-  const response = await holder.post(at, { para: '(65) 98765-5432' })
+  const response = await mesaBrowser.post(at, { para: '(65) 98765-5432' })
   const html = await response.text()
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   expect(html).toContain('href="https://wa.me/5565987655432?text=Ainda%20d%C3%A1%20tempo%2C%20Tia')
   expect(html).toContain('href="https://wa.me/5565987655432?text=Tia%2C%20este%20convite')
-  const refused = await holder.post(at, { para: '123' })
+  const refused = await mesaBrowser.post(at, { para: '123' })
   const again = await refused.text()
   expect(refused.status).toBe(422)
   expect(readField(again, 'para')).toBe('123')
   expect(readText(again)).toContain('Digite DDD + número, só os 11 dígitos.')
   expect(again).toContain('<title>Erro: Enviar o convite')
-  expect((await holder.post(at, { para: '' })).status).toBe(200)
+  expect((await mesaBrowser.post(at, { para: '' })).status).toBe(200)
   expect(atos()).toEqual(['criou-convites mesa'])
 })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { aMesa } from '../../support/a-mesa.ts'
 import { readText } from '../../support/html.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 async function open() {
   const table = await aMesa({ icredencial: 9 })
   await table.make('Tia Lúcia\n=SOMA(A1)\nPrimo')
   const codigos = await table.codigos()
-  const lucia = await table.guest('LÚCIA BARRETO', { codigo: codigos.get('Tia Lúcia') ?? null })
-  await table.guest('ÁLVARO REIS')
+  const lucia = await table.convidado('LÚCIA BARRETO', { codigo: codigos.get('Tia Lúcia') ?? null })
+  await table.convidado('ÁLVARO REIS')
   await table.admit(lucia)
   const { convites, autorOf } = table.services
   await convites.revoke(codigos.get('Primo') ?? '', autorOf('mesa'))
@@ -17,7 +17,7 @@ async function open() {
 }
 
 test('the list has the occupants by name with their state, then who has not registered, and its own numbers', async () => {
-  const { text, path, holder } = await open()
+  const { text, path, mesaBrowser } = await open()
   const told = await text(`${path}/lista`)
   expect(told).toContain(
     'Nome Situação ÁLVARO REIS presença confirmada LÚCIA BARRETO chegou em 1/9, 12h00 =SOMA(A1) convite pessoal, sem cadastro',
@@ -26,12 +26,12 @@ test('the list has the occupants by name with their state, then who has not regi
     '9 convites: 2 confirmados (1 chegou), 0 em preenchimento, 1 pessoal novo, 6 livres. Gerada em 1 de setembro de 2027, às 12h.',
   )
   expect(told).not.toContain('Primo')
-  expect((await holder.get(`${path}/lista`)).headers.get('Cache-Control')).toBe('no-store')
+  expect((await mesaBrowser.get(`${path}/lista`)).headers.get('Cache-Control')).toBe('no-store')
 })
 
 test('the spreadsheet says the same, opens in Brazil, and computes no cell', async () => {
-  const { holder, path } = await open()
-  const response = await holder.get(`${path}/lista.csv`)
+  const { mesaBrowser, path } = await open()
+  const response = await mesaBrowser.get(`${path}/lista.csv`)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     ...{ 'cache-control': 'no-store', 'content-type': 'text/csv; charset=utf-8' },
     'content-disposition': 'attachment; filename="mesa.csv"',
@@ -51,28 +51,28 @@ test('the spreadsheet says the same, opens in Brazil, and computes no cell', asy
 
 test('the history tells each spreadsheet a holder took and how many lines it had; the page is no export', async () => {
   const table = await open()
-  const { holder, path, store } = table
-  await holder.get(`${path}/lista`)
-  for (let n = 0; n < 2; n++) await (await holder.get(`${path}/lista.csv`)).arrayBuffer()
-  expect((await holder.get(`${path.slice(0, -1)}/lista.csv`)).status).toBe(404)
+  const { mesaBrowser, path, store } = table
+  await mesaBrowser.get(`${path}/lista`)
+  for (let n = 0; n < 2; n++) await (await mesaBrowser.get(`${path}/lista.csv`)).arrayBuffer()
+  expect((await mesaBrowser.get(`${path.slice(0, -1)}/lista.csv`)).status).toBe(404)
   const told = [...store.historico.values()].filter(({ ato }) => ato === 'exportou-mesa')
   expect(told).toMatchObject([1, 2].map(() => ({ quem: 'mesa', alvo: 'acme', detalhe: '3' })))
-  const team = await openTeam(table)
-  const text = readText(await (await team.get('/painel/historico?quem=mesa')).text())
+  const equipe = await openEquipe(table)
+  const text = readText(await (await equipe.get('/painel/historico?quem=mesa')).text())
   expect(text).toContain('Exportou a lista da mesa quem cuida da mesa Fazenda Acme')
 })
 
 test('a spreadsheet the history cannot tell of is not sent', async () => {
-  const { holder, path, services, store } = await open()
+  const { mesaBrowser, path, services, store } = await open()
   services.historico.add = () => Promise.reject(new StorageError('[test] down'))
-  const response = await holder.get(`${path}/lista.csv`)
+  const response = await mesaBrowser.get(`${path}/lista.csv`)
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await response.text()).not.toContain('ÁLVARO')
   expect([...store.historico.values()].map(({ ato }) => ato)).not.toContain('exportou-mesa')
 })
 
 test('an empty table has a list of none', async () => {
-  const { text, path, holder } = await aMesa()
+  const { text, path, mesaBrowser } = await aMesa()
   expect(await text(`${path}/lista`)).toContain('5 convites: 0 confirmados (0 chegaram)')
-  expect(await (await holder.get(`${path}/lista.csv`)).text()).toContain('nome;situacao')
+  expect(await (await mesaBrowser.get(`${path}/lista.csv`)).text()).toContain('nome;situacao')
 })

@@ -22,17 +22,17 @@ test('a new table reads how to invite, with a link for all and one for each', as
 })
 
 test('guests inside, filling in, gone and new are told with their numbers, and nothing more', async () => {
-  const { text, make, codigos, guest, admit, services, page } = await aMesa({ icredencial: 9 })
+  const { text, make, codigos, convidado, admit, services, page } = await aMesa({ icredencial: 9 })
   await make('Tia Lúcia\nDiretor comercial')
-  const lucia = await guest('LÚCIA BARRETO', { codigo: (await codigos()).get('Tia Lúcia') ?? null })
-  await guest('ÁLVARO REIS')
-  await guest('ALHEIO DA SILVA', { empresaid: 'outra' })
+  const lucia = await convidado('LÚCIA BARRETO', { codigo: (await codigos()).get('Tia Lúcia') ?? null })
+  await convidado('ÁLVARO REIS')
+  await convidado('ALHEIO DA SILVA', { empresaid: 'outra' })
   await admit(lucia)
   const { desistencias, autorOf, empresas } = services
   const asked = { now: NOW, isClosed: false }
-  const rui = await guest('RUI')
+  const rui = await convidado('RUI')
   await desistencias.withdraw({ ...asked, credencialid: rui, empresaid: null }, autorOf('convidado'))
-  const caio = await guest('CAIO')
+  const caio = await convidado('CAIO')
   await desistencias.withdraw({ ...asked, credencialid: caio, empresaid: 'acme' }, autorOf('mesa'))
   await empresas.claim(aClaim('acme', { holdMs: HOUR_MS }))
 
@@ -40,7 +40,7 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
   for (const sentence of [
     'Atualizado às 12h. Mudanças até 16 de setembro, 22h.',
     'Confirmados 2 já chegaram 1 Preenchendo o cadastro 1 Guardados para quem desistiu 1 Convites pessoais novos 1 Livres 4 Total da mesa 9',
-    'OCUPANTES 2 confirmados ÁLVARO REIS presença confirmada LIBERAR',
+    'CONVIDADOS 2 confirmados ÁLVARO REIS presença confirmada LIBERAR',
     'LÚCIA BARRETO chegou em 1/9, 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
     'A mesa liberou um convite hoje, às 12h: o convite voltou para a mesa',
     'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar LIBERAR',
@@ -53,63 +53,64 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
 })
 
 test('the panel is kept by nobody and found by no search engine', async () => {
-  const { holder, path } = await aMesa()
-  const response = await holder.get(path)
+  const { mesaBrowser, path } = await aMesa()
+  const response = await mesaBrowser.get(path)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(await response.text()).toContain('<meta name="robots" content="noindex"/>')
 })
 
 test('a wrong link, a removed company’s and another kind of token are the same 404', async () => {
-  const { holder, path, services, store } = await aMesa()
+  const { mesaBrowser, path, services, store } = await aMesa()
   const bodies = []
   for (const other of [`${path}x`, path.slice(0, -1), '/mesa/acme', `/mesa/${services.tokenOf('acme', 0)}`]) {
     for (const at of [other, `${other}/lista`, `${other}/lista.csv`, `${other}/liberar/1`]) {
-      const response = await holder.get(at)
+      const response = await mesaBrowser.get(at)
       expect(response.status, at).toBe(404)
       if (at === other) bodies.push(readText(await response.text()))
     }
     for (const at of [other, `${other}/liberar/1`, `${other}/revogar/${'a'.repeat(20)}`])
-      expect((await holder.post(at, { ato: 'fechar' })).status, at).toBe(404)
+      expect((await mesaBrowser.post(at, { ato: 'fechar' })).status, at).toBe(404)
   }
   expect(new Set(bodies).size).toBe(1)
   store.empresas.delete('acme')
-  expect((await holder.get(path)).status).toBe(404)
-  expect((await holder.post(path, { ato: 'fechar' })).status).toBe(404)
+  expect((await mesaBrowser.get(path)).status).toBe(404)
+  expect((await mesaBrowser.post(path, { ato: 'fechar' })).status).toBe(404)
   expect(store.mesas.size).toBe(0)
 })
 
 test('a replaced link says so and whom to ask, and nothing of the table; its acts are refused', async () => {
-  const { holder, path, services, store } = await aMesa()
+  const { mesaBrowser, path, services, store } = await aMesa()
   const versao = await services.mesas.renewLink('acme', services.autorOf('cli'))
-  const response = await holder.get(path)
+  const response = await mesaBrowser.get(path)
   expect(response.status).toBe(404)
   const told = readText(await response.text())
   expect(told).toContain('LINK SUBSTITUÍDO')
   expect(told).toContain('secretaria@sociedaderural.example')
   expect(told).not.toContain('Acme')
-  expect((await holder.post(path, { ato: 'fechar' })).status).toBe(404)
+  expect((await mesaBrowser.post(path, { ato: 'fechar' })).status).toBe(404)
   expect(store.mesas.get('acme')?.fechada).toBe(false)
   const renewed = `/mesa/${services.mesaTokenOf({ empresaid: 'acme', versao })}`
-  expect((await holder.get(renewed)).status).toBe(200)
+  expect((await mesaBrowser.get(renewed)).status).toBe(200)
 })
 
 test('the public link closes and opens again, once however often it is sent', async () => {
-  const { holder, path, text, services, atos } = await aMesa()
+  const { mesaBrowser, path, text, services, atos } = await aMesa()
   for (let n = 0; n < 2; n++)
-    expect(leadOf(await holder.post(path, { ato: 'fechar' }))).toEqual([303, `${path}?feito=fechado`])
+    expect(leadOf(await mesaBrowser.post(path, { ato: 'fechar' }))).toEqual([303, `${path}?feito=fechado`])
   expect((await services.empresas.claim(aClaim('acme'))).kind).toBe('link-closed')
   expect(await text(`${path}?feito=fechado`)).toContain('Feito: o link público está fechado.')
   expect(await text()).toContain('FECHADO Só entra quem tem convite pessoal.')
-  for (let n = 0; n < 2; n++) await holder.post(path, { ato: 'abrir' })
+  for (let n = 0; n < 2; n++) await mesaBrowser.post(path, { ato: 'abrir' })
   expect((await services.empresas.claim(aClaim('acme'))).kind).toBe('claimed')
   expect(await text()).toContain('ABERTO Quem tiver o link usa um convite livre.')
   expect(atos()).toEqual(['fechou-link mesa', 'abriu-link mesa'])
 })
 
 test('after the closing date nothing is offered and nothing is done', async () => {
-  const { make, guest, codigos, holder, path, text, advance, services, licredencial, atos } = await aMesa()
+  const { make, convidado, codigos, mesaBrowser, path, text, advance, services, licredencial, atos } =
+    await aMesa()
   await make('Tia\nZé')
-  const id = await guest('ANA LIMA')
+  const id = await convidado('ANA LIMA')
   const [codigo = ''] = (await codigos()).values()
   const pedido = 'p'.repeat(22)
   advance(services.closesAt - NOW)
@@ -124,23 +125,23 @@ test('after the closing date nothing is offered and nothing is done', async () =
     [`${path}/enviar/${codigo}`, {}],
     [`${path}/liberar/${id}`, {}],
   ] as const)
-    expect(leadOf(await holder.post(at, fields)), at).toEqual([303, `${path}?feito=encerrado`])
+    expect(leadOf(await mesaBrowser.post(at, fields)), at).toEqual([303, `${path}?feito=encerrado`])
   for (const at of [`liberar/${id}`, `revogar/${codigo}`])
-    expect(leadOf(await holder.get(`${path}/${at}`))).toEqual([303, `${path}?feito=encerrado`])
+    expect(leadOf(await mesaBrowser.get(`${path}/${at}`))).toEqual([303, `${path}?feito=encerrado`])
   expect(await text(`${path}?feito=encerrado`)).toContain('o prazo para mudanças terminou. Nada mudou.')
   expect([licredencial(), atos()]).toEqual([3, ['criou-convites mesa']])
 })
 
 test('from the day of erasure on nothing of the table is shown', async () => {
-  const { holder, path, guest, advance, services } = await aMesa()
-  await guest('ANA LIMA')
+  const { mesaBrowser, path, convidado, advance, services } = await aMesa()
+  await convidado('ANA LIMA')
   advance(services.eraseAt - NOW)
   for (const at of [path, `${path}/lista`, `${path}/lista.csv`]) {
-    const response = await holder.get(at)
+    const response = await mesaBrowser.get(at)
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([410, 'no-store'])
     expect(await response.text()).not.toMatch(/ANA LIMA|Acme/)
   }
-  expect(readText(await (await holder.get(path)).text())).toContain('MESA ENCERRADA')
+  expect(readText(await (await mesaBrowser.get(path)).text())).toContain('MESA ENCERRADA')
 })
 
 test('names and labels are read as they are, whatever they hold', async () => {
@@ -155,25 +156,25 @@ test('names and labels are read as they are, whatever they hold', async () => {
 
 test('where names are switched off guests have numbers everywhere, and only the state is told', async () => {
   const world = await aMesa()
-  const { services, guest, admit, path, holder } = world
+  const { services, convidado, admit, path, mesaBrowser } = world
   services.config.evento.nomesNaMesa = false
-  const [ana, bia] = [await guest('ZULMIRA LIMA'), await guest('ANA LIMA')]
+  const [ana, bia] = [await convidado('ZULMIRA LIMA'), await convidado('ANA LIMA')]
   await admit(ana)
   expect(await world.text()).toContain(
     'Ocupante 1 chegou em 1/9, 12h00 Ocupante 2 presença confirmada LIBERAR o convite de Ocupante 2',
   )
   expect(await world.text(`${path}/lista`)).toContain('Ocupante 1 chegou em 1/9, 12h00 Ocupante 2 presença')
-  expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER OCUPANTE 2 NA MESA')
+  expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER CONVIDADO 2 NA MESA')
   for (const at of ['', '/lista', '/lista.csv', `/liberar/${bia}`])
-    expect(await (await holder.get(path + at)).text(), at).not.toMatch(/ZULMIRA|ANA|LIMA/)
+    expect(await (await mesaBrowser.get(path + at)).text(), at).not.toMatch(/ZULMIRA|ANA|LIMA/)
 })
 
 test('a company nobody can open says no link, and offers none', async () => {
-  const { services, store, pathOf, page, holder } = await aMesa()
+  const { services, store, pathOf, page, mesaBrowser } = await aMesa()
   store.empresas.set('painel', { ...store.empresas.get('acme'), empresaid: 'painel' })
   await services.mesas.setFechada('painel', true, services.autorOf('cli'))
   const html = await page(pathOf('painel'))
   expect(html).not.toContain('wa.me')
   expect(readText(html)).not.toContain('CRIAR')
-  expect((await holder.post(pathOf('painel'), { ato: 'x' })).status).toBe(400)
+  expect((await mesaBrowser.post(pathOf('painel'), { ato: 'x' })).status).toBe(400)
 })

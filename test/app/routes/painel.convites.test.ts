@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { openBoard, putGuest } from '../../support/guests-board.ts'
+import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { readField, readText } from '../../support/html.ts'
 import { aRegister, NOW } from '../../support/factories.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
-type Board = Awaited<ReturnType<typeof openBoard>>
+type Painel = Awaited<ReturnType<typeof openPainel>>
 
 const PATH = '/painel/empresas/serra/convites'
 const where = (response: Response) => [response.status, response.headers.get('Location')]
-const page = async ({ team }: Board, path = PATH) => (await team.get(path)).text()
-const acts = ({ store }: Board) => [...store.historico.values()].map(({ ato, detalhe }) => [ato, detalhe])
-const used = ({ store }: Board) => store.empresas.get('serra')?.licredencial
+const page = async ({ equipe }: Painel, path = PATH) => (await equipe.get(path)).text()
+const linhas = ({ store }: Painel) => [...store.historico.values()].map(({ ato, detalhe }) => [ato, detalhe])
+const used = ({ store }: Painel) => store.empresas.get('serra')?.licredencial
 
-async function make(board: Board, rotulos: string) {
-  const pedido = readField(await page(board), 'pedido') ?? ''
-  await board.team.post(PATH, { ato: 'criar', rotulos, pedido })
-  const made = (await board.services.convites.list('serra')).map(({ convite }) => convite)
+async function make(painel: Painel, rotulos: string) {
+  const pedido = readField(await page(painel), 'pedido') ?? ''
+  await painel.equipe.post(PATH, { ato: 'criar', rotulos, pedido })
+  const made = (await painel.services.convites.list('serra')).map(({ convite }) => convite)
   // Those made at once are listed by their codes, which are random.
   return rotulos.split('\n').map((rotulo) => made.find((one) => one.rotulo === rotulo))
 }
 
 /** Registers with a personal invitation. */
-async function use({ services }: Board, codigo: string) {
+async function use({ services }: Painel, codigo: string) {
   const found = await services.convites.find(codigo)
   const sid = found?.reserva.sid ?? ''
   const claim = { empresaid: 'serra', sid, origem: null, reservaid: 'r', now: NOW, holdMs: 0 }
@@ -29,17 +29,17 @@ async function use({ services }: Board, codigo: string) {
 }
 
 test('a line is an invitation, made once however often the form is sent, and counted everywhere', async () => {
-  const board = await openBoard()
-  const { team, services } = board
-  const pedido = readField(await page(board), 'pedido') ?? ''
+  const opened = await openPainel()
+  const { equipe, services } = opened
+  const pedido = readField(await page(opened), 'pedido') ?? ''
   const form = { ato: 'criar', rotulos: 'Tia Lúcia\r\n\r\nDiretor comercial', pedido }
-  const answers = await Promise.all([1, 2, 3].map(() => team.post(PATH, form)))
+  const answers = await Promise.all([1, 2, 3].map(() => equipe.post(PATH, form)))
   for (const answer of answers) expect(where(answer)).toEqual([303, `${PATH}?feito=criados`])
   const made = await services.convites.list('serra')
   expect(made.map(({ convite }) => convite.rotulo).sort()).toEqual(['Diretor comercial', 'Tia Lúcia'])
-  expect([used(board), acts(board)]).toEqual([2, [['criou-convites', '2']]])
+  expect([used(opened), linhas(opened)]).toEqual([2, [['criou-convites', '2']]])
 
-  const html = await page(board, `${PATH}?feito=criados`)
+  const html = await page(opened, `${PATH}?feito=criados`)
   const text = readText(html)
   const tia = made.find(({ convite }) => convite.rotulo === 'Tia Lúcia')
   expect(text).toContain('Feito: os convites pessoais foram feitos.')
@@ -52,25 +52,25 @@ test('a line is an invitation, made once however often the form is sent, and cou
       's',
     ),
   )
-  const company = readText(await page(board, '/painel/empresas/serra'))
+  const company = readText(await page(opened, '/painel/empresas/serra'))
   expect(company).toContain('Pessoais com nome, ainda sem uso 2 Livres 80 % dos convites 8')
   expect(company).toContain('2 sem uso, 0 usados, 0 revogados.')
   expect(company).toContain('Fez 2 convites pessoais, Cida Moreira')
-  const painel = readText(await page(board, '/painel'))
+  const painel = readText(await page(opened, '/painel'))
   expect(painel).toContain('Pessoais com nome, ainda sem uso 2')
   expect(painel).toMatch(/Laticínios Serra Azul 10 0 0 2 8 0/)
 })
 
 test('what cannot be made comes back as it was typed, and nothing is written', async () => {
-  const board = await openBoard()
-  const { team, store } = board
-  const pedido = readField(await page(board), 'pedido') ?? ''
+  const painel = await openPainel()
+  const { equipe, store } = painel
+  const pedido = readField(await page(painel), 'pedido') ?? ''
   for (const [rotulos, message] of [
     [' \n ', 'Escreva pelo menos um nome'],
     [`Ana\n${'x'.repeat(61)}`, 'veja a linha 2'],
     [Array.from({ length: 11 }, (_, n) => `Mesa ${n}`).join('\n'), 'há só 10 livres'],
   ] as const) {
-    const answer = await team.post(PATH, { ato: 'criar', rotulos, pedido })
+    const answer = await equipe.post(PATH, { ato: 'criar', rotulos, pedido })
     const html = await answer.text()
     expect(answer.status).toBe(422)
     expect(html).toContain('<title>Erro: Convites pessoais de Laticínios Serra Azul · Painel</title>')
@@ -78,15 +78,15 @@ test('what cannot be made comes back as it was typed, and nothing is written', a
     expect(readField(html, 'pedido')).toBe(pedido)
     expect(html.replaceAll('&#x27;', "'")).toContain(`>${rotulos}</textarea>`)
   }
-  expect([store.convites.size, used(board), acts(board)]).toEqual([0, 0, []])
+  expect([store.convites.size, used(painel), linhas(painel)]).toEqual([0, 0, []])
 })
 
 test('a new one gets another name or is revoked, once; a used one stays as it is', async () => {
-  const board = await openBoard()
-  const { team, services } = board
-  const [tia, rui, bia] = (await make(board, 'Tia\nRui\nBia')).map((one) => one?.codigo)
+  const painel = await openPainel()
+  const { equipe, services } = painel
+  const [tia, rui, bia] = (await make(painel, 'Tia\nRui\nBia')).map((one) => one?.codigo)
   const ask = (ato: string, codigo = '', rotulo = '') =>
-    team.post(PATH, { ato, codigo, [`rotulo-${codigo}`]: rotulo })
+    equipe.post(PATH, { ato, codigo, [`rotulo-${codigo}`]: rotulo })
   for (let n = 0; n < 2; n++)
     expect(where(await ask('mudar', tia, 'Tia Lúcia'))).toEqual([303, `${PATH}?feito=mudado`])
   const refused = await ask('mudar', tia, ' ')
@@ -97,49 +97,53 @@ test('a new one gets another name or is revoked, once; a used one stays as it is
   const revoked = await Promise.all([1, 2, 3].map(() => ask('revogar', rui)))
   for (const answer of revoked) expect(where(answer)).toEqual([303, `${PATH}?feito=revogado`])
   expect(where(await ask('mudar', rui, 'Outro'))).toEqual([303, `${PATH}?feito=ja-revogado`])
-  await use(board, bia ?? '')
+  await use(painel, bia ?? '')
   for (const ato of ['mudar', 'revogar'])
     expect(where(await ask(ato, bia, 'Outra'))).toEqual([303, `${PATH}?feito=ja-usado`])
-  expect(used(board)).toBe(2)
-  expect(acts(board).map(([ato]) => ato)).toEqual(['criou-convites', 'renomeou-convite', 'revogou-convite'])
+  expect(used(painel)).toBe(2)
+  expect(linhas(painel).map(([ato]) => ato)).toEqual([
+    'criou-convites',
+    'renomeou-convite',
+    'revogou-convite',
+  ])
   expect((await services.convites.find(tia ?? ''))?.convite.rotulo).toBe('Tia Lúcia')
-  const text = readText(await page(board))
+  const text = readText(await page(painel))
   expect(text).toContain('1 novo, 1 usado, 1 revogado · 8 livres')
   for (const told of ['Rui Revogado', 'Bia Usado']) expect(text).toContain(told)
 })
 
 test('an invitation of another company, and a form that is none of ours, do nothing', async () => {
-  const board = await openBoard()
-  const [tia] = await make(board, 'Tia')
+  const painel = await openPainel()
+  const [tia] = await make(painel, 'Tia')
   const codigo = tia?.codigo ?? ''
   const other = '/painel/empresas/ipe/convites'
   for (const ato of ['revogar', 'mudar'])
-    expect((await board.team.post(other, { ato, codigo, [`rotulo-${codigo}`]: 'X' })).status).toBe(404)
-  expect((await board.team.post(PATH, { ato: 'apagar' })).status).toBe(400)
-  expect((await board.team.post(PATH, { ato: 'criar', rotulos: 'Ana', pedido: 'x' })).status).toBe(400)
-  expect((await board.team.get('/painel/empresas/nenhuma/convites')).status).toBe(404)
-  const door = await openTeam(board, { papel: 'porta' })
-  expect((await door.get(PATH)).status).toBe(404)
-  expect(acts(board)).toHaveLength(1)
+    expect((await painel.equipe.post(other, { ato, codigo, [`rotulo-${codigo}`]: 'X' })).status).toBe(404)
+  expect((await painel.equipe.post(PATH, { ato: 'apagar' })).status).toBe(400)
+  expect((await painel.equipe.post(PATH, { ato: 'criar', rotulos: 'Ana', pedido: 'x' })).status).toBe(400)
+  expect((await painel.equipe.get('/painel/empresas/nenhuma/convites')).status).toBe(404)
+  const porta = await openEquipe(painel, { papel: 'porta' })
+  expect((await porta.get(PATH)).status).toBe(404)
+  expect(linhas(painel)).toHaveLength(1)
 })
 
 test('a spreadsheet for a mail merge has a row for each, no cell a formula, and the history tells of it', async () => {
-  const board = await openBoard()
-  const { team, store } = board
-  const [tia, soma] = await make(board, 'Tia Lúcia\n=1+1')
-  await use(board, tia?.codigo ?? '')
+  const painel = await openPainel()
+  const { equipe, store } = painel
+  const [tia, soma] = await make(painel, 'Tia Lúcia\n=1+1')
+  await use(painel, tia?.codigo ?? '')
   // As text it has lost its byte order mark.
-  const csv = await (await team.get('/painel/exportar/convites-pessoais.csv?empresa=serra')).text()
+  const csv = await (await equipe.get('/painel/exportar/convites-pessoais.csv?empresa=serra')).text()
   const rows = csv.trim().split('\r\n').sort()
   expect(rows).toEqual([
     `'=1+1;serra;Laticínios Serra Azul;https://convite.test/serra/${soma?.codigo ?? '?'};novo`,
     `Tia Lúcia;serra;Laticínios Serra Azul;https://convite.test/serra/${tia?.codigo ?? '?'};usado`,
     'rotulo;empresaid;empresa;link;estado',
   ])
-  const all = await (await team.get('/painel/exportar/convites-pessoais.csv')).text()
+  const all = await (await equipe.get('/painel/exportar/convites-pessoais.csv')).text()
   expect(all).not.toContain('Tia Lúcia')
   expect(all).toContain(soma?.codigo)
-  const xlsx = await team.get('/painel/exportar/convites-pessoais.xlsx?empresa=serra')
+  const xlsx = await equipe.get('/painel/exportar/convites-pessoais.xlsx?empresa=serra')
   expect((await xlsx.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   const exported = [...store.historico.values()].filter(({ ato }) => ato === 'exportou-convites')
   expect(exported.map(({ alvo, detalhe }) => [alvo, detalhe])).toEqual([
@@ -147,44 +151,44 @@ test('a spreadsheet for a mail merge has a row for each, no cell a formula, and 
     ['', '1'],
     ['serra', '2'],
   ])
-  expect(readText(await page(board, '/painel/empresas/serra'))).toContain('Exportou convites pessoais')
+  expect(readText(await page(painel, '/painel/empresas/serra'))).toContain('Exportou convites pessoais')
 })
 
 test('EXCLUIR erases the label a guest came with', async () => {
-  const board = await openBoard()
-  const [tia] = await make(board, 'Padrinho')
-  const registration = await use(board, tia?.codigo ?? '')
+  const painel = await openPainel()
+  const [tia] = await make(painel, 'Padrinho')
+  const registration = await use(painel, tia?.codigo ?? '')
   const id = registration.kind === 'registered' ? registration.credencial.credencialid : ''
-  await board.team.post(`/painel/convidados/${id}`, { ato: 'excluir', convite: 'devolver' })
-  const text = readText(await page(board))
+  await painel.equipe.post(`/painel/convidados/${id}`, { ato: 'excluir', convite: 'devolver' })
+  const text = readText(await page(painel))
   expect(text).not.toContain('Padrinho')
   expect(text).toContain('nome apagado Usado')
 })
 
 test('the link of the panel is replaced once for the page it was on, and the public link closes and opens', async () => {
-  const board = await openBoard()
-  const { team, services } = board
-  await putGuest(board, 'ANA LIMA', '65987655432', 'serra')
+  const painel = await openPainel()
+  const { equipe, services } = painel
+  await putConvidado(painel, 'ANA LIMA', '65987655432', 'serra')
   const company = '/painel/empresas/serra'
   const linkAt = (versao: number) =>
     `convite.test/mesa/${services.mesaTokenOf({ empresaid: 'serra', versao })}`
-  const html = await page(board, company)
+  const html = await page(painel, company)
   expect(html).toContain(linkAt(0))
   const form = { ato: 'renovar-mesa', versao: readField(html, 'versao') ?? '' }
-  const answers = await Promise.all([1, 2, 3].map(() => team.post(company, form)))
+  const answers = await Promise.all([1, 2, 3].map(() => equipe.post(company, form)))
   for (const answer of answers) expect(where(answer)).toEqual([303, `${company}?feito=mesa`])
-  expect(await page(board, `${company}?feito=mesa`)).toContain(linkAt(1))
-  expect((await team.post(company, { ...form, versao: 'x' })).status).toBe(400)
+  expect(await page(painel, `${company}?feito=mesa`)).toContain(linkAt(1))
+  expect((await equipe.post(company, { ...form, versao: 'x' })).status).toBe(400)
 
   for (let n = 0; n < 2; n++)
-    expect(where(await team.post(company, { ato: 'fechar' }))).toEqual([303, `${company}?feito=fechado`])
-  const closed = await page(board, company)
+    expect(where(await equipe.post(company, { ato: 'fechar' }))).toEqual([303, `${company}?feito=fechado`])
+  const closed = await page(painel, company)
   expect(readText(closed)).toContain('ABRIR O LINK PÚBLICO')
   expect(readText(closed)).not.toContain('ENVIAR LINK PELO WHATSAPP')
-  await team.post(company, { ato: 'abrir' })
-  expect(readText(await page(board, company))).toContain('FECHAR O LINK PÚBLICO')
-  expect(acts(board).map(([ato]) => ato)).toEqual(['renovou-mesa', 'fechou-link', 'abriu-link'])
+  await equipe.post(company, { ato: 'abrir' })
+  expect(readText(await page(painel, company))).toContain('FECHAR O LINK PÚBLICO')
+  expect(linhas(painel).map(([ato]) => ato)).toEqual(['renovou-mesa', 'fechou-link', 'abriu-link'])
   for (const path of ['/painel/empresas/nenhuma'])
     for (const ato of ['fechar', 'renovar-mesa'])
-      expect((await team.post(path, { ato, versao: '0' })).status).toBe(404)
+      expect((await equipe.post(path, { ato, versao: '0' })).status).toBe(404)
 })

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { aRegister, NOW } from '../../support/factories.ts'
-import { openBoard, putGuest } from '../../support/guests-board.ts'
+import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 
 /** A board with a guest who withdrew, and one the table withdrew, of one company. */
 async function open() {
-  const board = await openBoard()
-  const { services, store } = board
-  const ana = await putGuest(board, 'ANA LIMA', '65987655431', 'serra')
-  const rui = await putGuest(board, 'RUI PRADO', '65987655432', 'serra')
-  const eva = await putGuest(board, 'EVA REIS', '65987655433', 'serra')
+  const painel = await openPainel()
+  const { services, store } = painel
+  const ana = await putConvidado(painel, 'ANA LIMA', '65987655431', 'serra')
+  const rui = await putConvidado(painel, 'RUI PRADO', '65987655432', 'serra')
+  const eva = await putConvidado(painel, 'EVA REIS', '65987655433', 'serra')
   const asked = { now: services.now(), isClosed: false }
   const { desistencias, autorOf } = services
   await desistencias.withdraw({ ...asked, credencialid: ana, empresaid: null }, autorOf('convidado'))
   await desistencias.withdraw({ ...asked, credencialid: rui, empresaid: 'serra' }, autorOf('mesa'))
-  const read = async (path: string) => readText(await (await board.team.get(path)).text())
+  const read = async (path: string) => readText(await (await painel.equipe.get(path)).text())
   const used = (id: string) => store.empresas.get(id)?.licredencial
-  return { ...board, ana, rui, eva, read, used }
+  return { ...painel, ana, rui, eva, read, used }
 }
 
 test('a withdrawal is told wherever the guest is shown', async () => {
@@ -47,8 +47,8 @@ test('a withdrawal is told wherever the guest is shown', async () => {
 })
 
 test('the spreadsheet of the guests says who withdrew, and when', async () => {
-  const { team } = await open()
-  const csv = await (await team.get('/painel/exportar/convidados.csv')).text()
+  const { equipe } = await open()
+  const csv = await (await equipe.get('/painel/exportar/convidados.csv')).text()
   const rows = csv.trim().split('\r\n')
   expect(rows[0]).toMatch(/;estado;dentro_desde;desistiu_em$/)
   expect(rows[1]).toMatch(/;ANA LIMA;.*;desistiu;;01\/09\/2027 12:00$/)
@@ -57,8 +57,8 @@ test('the spreadsheet of the guests says who withdrew, and when', async () => {
 })
 
 test('ADMITIR admits a guest who withdrew, who is counted again and gets no invitation', async () => {
-  const { team, services, read, ana, used } = await open()
-  await team.post(`/painel/convidados/${ana}`, {
+  const { equipe, services, read, ana, used } = await open()
+  await equipe.post(`/painel/convidados/${ana}`, {
     ...{ ato: 'admitir', entradaid: services.newId(), antes: '1' },
   })
   const text = await read(`/painel/convidados/${ana}`)
@@ -66,28 +66,28 @@ test('ADMITIR admits a guest who withdrew, who is counted again and gets no invi
   expect(text).toContain('e entrou assim mesmo, sem convite.')
   // What is kept ends by itself.
   expect(used('serra')).toBe(2)
-  expect(await services.boardReadings.numeros()).toMatchObject({ confirmados: 2, dentro: 1, livres: 18 })
+  expect(await services.painelReadings.numeros()).toMatchObject({ confirmados: 2, dentro: 1, livres: 18 })
   expect(await read('/painel/convidados')).toContain('ANA LIMA sem empresa Dentro, 1/9, 12h00')
 })
 
 test('MUDAR DE EMPRESA confirms a guest who withdrew again, with an invitation of the new company', async () => {
-  const { team, services, read, ana, used } = await open()
+  const { equipe, services, read, ana, used } = await open()
   const path = `/painel/convidados/${ana}/empresa`
   expect(await read(path)).toContain('Com um convite, fica confirmado de novo.')
   for (let n = 0; n < 2; n++)
-    expect((await team.post(path, { empresa: 'Sementes do Ipê-Roxo' })).status).toBe(303)
+    expect((await equipe.post(path, { empresa: 'Sementes do Ipê-Roxo' })).status).toBe(303)
   expect(await read(`/painel/convidados/${ana}`)).toContain('ANA LIMA Confirmado')
   expect([used('serra'), used('ipe')]).toEqual([1, 1])
   expect((await services.desistencias.list()).has(ana)).toBe(false)
 })
 
 test('LIBERAR O LUGAR frees what is kept at once and once, and not a guest who has come back', async () => {
-  const { team, services, read, ana, used } = await open()
+  const { equipe, services, read, ana, used } = await open()
   const path = `/painel/convidados/${ana}`
   const told = await read(path)
   expect(told).toContain('O lugar fica guardado até 2 de setembro, 0h, se quiser voltar. LIBERAR O LUGAR')
   const free = async () =>
-    (await team.post(path, { ato: 'liberar', empresaid: 'serra' })).headers.get('Location')
+    (await equipe.post(path, { ato: 'liberar', empresaid: 'serra' })).headers.get('Location')
   const undo = () =>
     services.desistencias.undo(
       { credencialid: ana, reservaid: services.newId(), now: services.now(), isClosed: false },
@@ -103,8 +103,8 @@ test('LIBERAR O LUGAR frees what is kept at once and once, and not a guest who h
 })
 
 test('EXCLUIR and the erasure reach withdrawals', async () => {
-  const { team, services, store, ana, used } = await open()
-  await team.post(`/painel/convidados/${ana}`, { ato: 'excluir', convite: 'gastar' })
+  const { equipe, services, store, ana, used } = await open()
+  await equipe.post(`/painel/convidados/${ana}`, { ato: 'excluir', convite: 'gastar' })
   expect([store.desistencias.has(ana), used('serra')]).toEqual([false, 1])
   await services.credenciais.erasePersonalData(services.autorOf('cli'))
   expect(store.desistencias.size).toBe(0)
@@ -112,18 +112,20 @@ test('EXCLUIR and the erasure reach withdrawals', async () => {
 
 test('the guest’s own pages say that the presence was withdrawn', async () => {
   const { browser, services, ana, eva } = await open()
-  const guest = browser()
-  const ofGuest = (id: string) => `/c/${services.tokenOf(id, 0)}`
-  const icsOf = async (id: string) => (await guest.get(`${ofGuest(id)}/evento.ics`)).text()
+  const convidado = browser()
+  const ofConvidado = (id: string) => `/c/${services.tokenOf(id, 0)}`
+  const icsOf = async (id: string) => (await convidado.get(`${ofConvidado(id)}/evento.ics`)).text()
   const cancelled = await icsOf(ana)
   for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED']) expect(cancelled).toContain(line)
   expect(cancelled).not.toContain('VALARM')
   const uid = /UID:\S+/.exec(cancelled)?.[0]
   expect(await icsOf(eva)).toContain(uid)
   expect(await icsOf(eva)).not.toContain('CANCEL')
-  expect(await (await guest.get('/evento.ics')).text()).toContain(uid)
-  expect(await (await guest.get(ofGuest(ana))).text()).toContain(`href="${ofGuest(ana)}/evento.ics"`)
-  expect((await guest.get('/c/x/evento.ics')).status).toBe(404)
+  expect(await (await convidado.get('/evento.ics')).text()).toContain(uid)
+  expect(await (await convidado.get(ofConvidado(ana))).text()).toContain(
+    `href="${ofConvidado(ana)}/evento.ics"`,
+  )
+  expect((await convidado.get('/c/x/evento.ics')).status).toBe(404)
 })
 
 test('a calendar told of each withdrawal and each DESFAZER finds each newer than the one before', async () => {
@@ -132,20 +134,20 @@ test('a calendar told of each withdrawal and each DESFAZER finds each newer than
   const registration = await services.credenciais.register(aRegister())
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   const { credencialid } = registration.credencial
-  const [guest, path] = [browser(), `/c/${services.tokenOf(credencialid, 0)}`]
+  const [convidado, path] = [browser(), `/c/${services.tokenOf(credencialid, 0)}`]
   const told = async () => {
-    const text = await (await guest.get(`${path}/evento.ics`)).text()
+    const text = await (await convidado.get(`${path}/evento.ics`)).text()
     return {
       sequence: Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1] ?? 0),
       isOut: text.includes('METHOD:CANCEL\r\n') && text.includes('STATUS:CANCELLED\r\n'),
     }
   }
-  const calendar = async () => /href="(\S*evento\.ics)"/.exec(await (await guest.get(path)).text())?.[1]
+  const calendar = async () => /href="(\S*evento\.ics)"/.exec(await (await convidado.get(path)).text())?.[1]
   const seen = [await told()]
   expect(await calendar()).toBe('/evento.ics')
   for (let n = 0; n < 3; n++) {
     for (const ato of ['desistir', 'voltar']) {
-      expect((await guest.post(`${path}/presenca`, { ato })).status).toBe(303)
+      expect((await convidado.post(`${path}/presenca`, { ato })).status).toBe(303)
       seen.push(await told())
     }
     // A calendar that was told of a withdrawal gets what it believes.
@@ -159,11 +161,11 @@ test('a calendar told of each withdrawal and each DESFAZER finds each newer than
 
 test('/minhas says which credenciais were withdrawn', async () => {
   const { browser, services, store } = await open()
-  const guest = browser()
-  await guest.post('/cadastro', { nome: 'BIA SOUSA', telefone: '65987650000', email: '' })
+  const convidado = browser()
+  await convidado.post('/cadastro', { nome: 'BIA SOUSA', telefone: '65987650000', email: '' })
   const id = [...store.credenciais.keys()].at(-1) ?? ''
-  expect(readText(await (await guest.get('/minhas')).text())).not.toContain('presença retirada')
+  expect(readText(await (await convidado.get('/minhas')).text())).not.toContain('presença retirada')
   const asked = { credencialid: id, empresaid: null, now: services.now(), isClosed: false }
   await services.desistencias.withdraw(asked, services.autorOf('convidado'))
-  expect(readText(await (await guest.get('/minhas')).text())).toContain('BIA SOUSA (presença retirada)')
+  expect(readText(await (await convidado.get('/minhas')).text())).toContain('BIA SOUSA (presença retirada)')
 })

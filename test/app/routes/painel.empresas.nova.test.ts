@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 async function open() {
   const app = await startApp()
-  const browser = await openTeam(app)
+  const browser = await openEquipe(app)
   const send = (fields: Record<string, string>) => browser.post('/painel/empresas/nova', fields)
   const saved = () => [...app.store.empresas.values()]
   return { ...app, browser, send, saved }
@@ -85,7 +85,7 @@ test('of two organisers who store one company at once, one is told that it is th
 
 test('no other browser makes a company', async () => {
   const app = await startApp()
-  for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })]) {
+  for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })]) {
     expect((await other.get('/painel/empresas/nova')).status).toBe(404)
     expect((await other.post('/painel/empresas/nova', { nome: 'A', icredencial: '1' })).status).toBe(404)
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 async function open() {
   const app = await startApp()
@@ -10,7 +10,7 @@ async function open() {
     'serra',
     anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul', contato: 'Otávio', icredencial: 10 }),
   )
-  const browser = await openTeam(app)
+  const browser = await openEquipe(app)
   const register = async (nome: string, at = NOW) => {
     const claim = { ...aClaim('serra'), now: at }
     const request = aRegister({
@@ -109,7 +109,7 @@ test('a company that does not exist is a 404, and so is any for a browser that i
   expect((await organiser.post('/painel/empresas/nenhuma', { total: '5' })).status).toBe(404)
   const app = await startApp()
   app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', icredencial: 10 }))
-  for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })]) {
+  for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })]) {
     expect((await other.get('/painel/empresas/serra')).status).toBe(404)
     expect((await other.post('/painel/empresas/serra', { total: '5' })).status).toBe(404)
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CODIGO_MS } from '../../../server/domain/aparelho.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type Browser } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 const PAGE = '/painel/equipe'
 const told = async (answer: Response) => readText(await answer.text())
@@ -18,7 +18,7 @@ const codeOn = async (browser: Browser) =>
 /** Cida, of the organisation, and the app she runs. */
 async function start() {
   const app = await startApp()
-  return { app, store: app.store, cida: await openTeam(app) }
+  return { app, store: app.store, cida: await openEquipe(app) }
 }
 
 const aparelhoOf = ({ store }: Awaited<ReturnType<typeof start>>, nome: string) => {
@@ -30,31 +30,31 @@ const atosOf = ({ store }: Awaited<ReturnType<typeof start>>) =>
   [...store.historico.values()].map(({ ato, quem, alvo }) => [ato, quem, alvo])
 
 test('CONVIDAR stores an invitation and shows its code, QR and link to the browser that made it alone', async () => {
-  const team = await start()
-  const luana = await openTeam(team.app, { nome: 'Luana Freitas' })
-  const answer = await press(team.cida, 'convidar', { nome: ' Osvaldo  Lemes ', papel: 'porta' })
+  const equipe = await start()
+  const luana = await openEquipe(equipe.app, { nome: 'Luana Freitas' })
+  const answer = await press(equipe.cida, 'convidar', { nome: ' Osvaldo  Lemes ', papel: 'porta' })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/painel/equipe?feito=convidou'])
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Host-codigos=[^;]+; Max-Age=1800; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ])
-  const { aparelhoid } = aparelhoOf(team, 'Osvaldo Lemes')
-  expect(atosOf(team)).toEqual([['convidou', team.cida.aparelhoid, aparelhoid]])
+  const { aparelhoid } = aparelhoOf(equipe, 'Osvaldo Lemes')
+  expect(atosOf(equipe)).toEqual([['convidou', equipe.cida.aparelhoid, aparelhoid]])
 
-  const html = await (await team.cida.get('/painel/equipe?feito=convidou')).text()
+  const html = await (await equipe.cida.get('/painel/equipe?feito=convidou')).text()
   const text = readText(html)
   expect(text).toContain('1 convite aberto')
   expect(text).toContain('Convite de Osvaldo Lemes')
   expect(text).toContain('Porta. Serve uma vez, até 12h30.')
-  const code = await codeOn(team.cida)
+  const code = await codeOn(equipe.cida)
   expect(decodeURIComponent(html)).toContain(`até 12h30: https://convite.test/equipe/${code}`)
   expect(html).toContain('aria-label="QR do convite de Osvaldo Lemes"')
-  expect(JSON.stringify([...team.store.aparelhos.values()])).not.toContain(code)
+  expect(JSON.stringify([...equipe.store.aparelhos.values()])).not.toContain(code)
 
   expect(await codeOn(luana)).toBeNull()
   expect(await told(await luana.get(PAGE))).toContain('Osvaldo Lemes Porta Convite até 12h30 ainda não')
-  expect((await team.app.browser().post(`/equipe/${code}`)).status).toBe(303)
-  expect(await codeOn(team.cida)).toBeNull()
-  expect(await told(await team.cida.get(PAGE))).toContain('Osvaldo Lemes Porta Na equipe agora')
+  expect((await equipe.app.browser().post(`/equipe/${code}`)).status).toBe(303)
+  expect(await codeOn(equipe.cida)).toBeNull()
+  expect(await told(await equipe.cida.get(PAGE))).toContain('Osvaldo Lemes Porta Na equipe agora')
 })
 
 test('several invitations in a row are shown, the newest first, until each is used or has ended', async () => {
@@ -89,24 +89,24 @@ for (const [what, fields, message] of [
 }
 
 test('REVOGAR takes effect on the next request of the browser, and RECONECTAR brings the person back by another code', async () => {
-  const team = await start()
-  const luana = await openTeam(team.app, { nome: 'Luana Freitas' })
+  const equipe = await start()
+  const luana = await openEquipe(equipe.app, { nome: 'Luana Freitas' })
   const { aparelhoid } = luana
   expect((await luana.get(PAGE)).status).toBe(200)
-  const answer = await press(team.cida, 'revogar', { aparelhoid })
+  const answer = await press(equipe.cida, 'revogar', { aparelhoid })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/painel/equipe?feito=revogou'])
   expect((await luana.get(PAGE)).status).toBe(404)
   expect((await press(luana, 'convidar', { nome: 'Ana', papel: 'porta' })).status).toBe(404)
-  expect(await told(await team.cida.get(PAGE))).toContain('Luana Freitas Organização Revogado, 12h00')
+  expect(await told(await equipe.cida.get(PAGE))).toContain('Luana Freitas Organização Revogado, 12h00')
 
-  expect((await press(team.cida, 'reconectar', { aparelhoid })).status).toBe(303)
+  expect((await press(equipe.cida, 'reconectar', { aparelhoid })).status).toBe(303)
   expect((await luana.get(PAGE)).status).toBe(404)
-  const other = team.app.browser()
-  expect((await other.post(`/equipe/${await codeOn(team.cida)}`)).headers.get('Location')).toBe('/painel')
+  const other = equipe.app.browser()
+  expect((await other.post(`/equipe/${await codeOn(equipe.cida)}`)).headers.get('Location')).toBe('/painel')
   expect((await other.get(PAGE)).status).toBe(200)
-  expect(aparelhoOf(team, 'Luana Freitas')).toMatchObject({ aparelhoid, revogadoem: null })
-  const quem = team.cida.aparelhoid
-  expect(atosOf(team)).toEqual([
+  expect(aparelhoOf(equipe, 'Luana Freitas')).toMatchObject({ aparelhoid, revogadoem: null })
+  const quem = equipe.cida.aparelhoid
+  expect(atosOf(equipe)).toEqual([
     ['revogou', quem, aparelhoid],
     ['reconectou', quem, aparelhoid],
     ['pareou', aparelhoid, aparelhoid],
@@ -114,65 +114,65 @@ test('REVOGAR takes effect on the next request of the browser, and RECONECTAR br
 })
 
 test('RECONECTAR of a browser that is still paired closes it at once', async () => {
-  const team = await start()
-  const luana = await openTeam(team.app, { nome: 'Luana' })
-  await press(team.cida, 'reconectar', { aparelhoid: luana.aparelhoid })
+  const equipe = await start()
+  const luana = await openEquipe(equipe.app, { nome: 'Luana' })
+  await press(equipe.cida, 'reconectar', { aparelhoid: luana.aparelhoid })
   expect((await luana.get(PAGE)).status).toBe(404)
-  expect(await codeOn(team.cida)).not.toBeNull()
+  expect(await codeOn(equipe.cida)).not.toBeNull()
 })
 
 test('an invitation that is cancelled pairs nothing any more and leaves no row', async () => {
-  const team = await start()
-  await press(team.cida, 'convidar', { nome: 'Téo Camargo', papel: 'porta' })
-  const code = await codeOn(team.cida)
-  const { aparelhoid } = aparelhoOf(team, 'Téo Camargo')
-  const answer = await press(team.cida, 'cancelar', { aparelhoid })
+  const equipe = await start()
+  await press(equipe.cida, 'convidar', { nome: 'Téo Camargo', papel: 'porta' })
+  const code = await codeOn(equipe.cida)
+  const { aparelhoid } = aparelhoOf(equipe, 'Téo Camargo')
+  const answer = await press(equipe.cida, 'cancelar', { aparelhoid })
   expect(answer.headers.get('Location')).toBe('/painel/equipe?feito=cancelou')
-  expect((await team.app.browser().post(`/equipe/${code}`)).status).toBe(410)
-  expect(await (await team.cida.get(PAGE)).text()).not.toContain('Téo')
+  expect((await equipe.app.browser().post(`/equipe/${code}`)).status).toBe(410)
+  expect(await (await equipe.cida.get(PAGE)).text()).not.toContain('Téo')
 })
 
 test('the last organiser reads what it means to leave, has to say so twice, and is told when it is done', async () => {
-  const team = await start()
-  const { aparelhoid } = team.cida
-  const page = await (await team.cida.get(PAGE)).text()
+  const equipe = await start()
+  const { aparelhoid } = equipe.cida
+  const page = await (await equipe.cida.get(PAGE)).text()
   expect(readText(page)).toContain(
     'o último da organização: você sai agora, e a volta é só pela linha de comando.',
   )
   expect(page).toMatch(/<input id="ultimo" type="checkbox"[^>]*required/)
-  const before = structuredClone(team.store)
-  const refused = await press(team.cida, 'revogar', { aparelhoid })
+  const before = structuredClone(equipe.store)
+  const refused = await press(equipe.cida, 'revogar', { aparelhoid })
   expect(refused.status).toBe(422)
   const html = await refused.text()
   expect(html).toContain('href="#ultimo"')
   expect(html).toContain('<details class="perigo" open="">')
-  expect(team.store).toEqual(before)
+  expect(equipe.store).toEqual(before)
 
-  const done = await press(team.cida, 'revogar', { aparelhoid, ultimo: 'sim' })
+  const done = await press(equipe.cida, 'revogar', { aparelhoid, ultimo: 'sim' })
   expect([done.status, done.headers.get('Location')]).toEqual([303, '/equipe?feito=saiu'])
-  expect(await told(await team.cida.get('/equipe?feito=saiu'))).toContain('este navegador saiu da equipe')
-  expect((await team.cida.get(PAGE)).status).toBe(404)
+  expect(await told(await equipe.cida.get('/equipe?feito=saiu'))).toContain('este navegador saiu da equipe')
+  expect((await equipe.cida.get(PAGE)).status).toBe(404)
 })
 
 test('one of two organisers leaves with one button', async () => {
-  const team = await start()
-  await openTeam(team.app, { nome: 'Luana' })
-  const page = await (await team.cida.get(PAGE)).text()
+  const equipe = await start()
+  await openEquipe(equipe.app, { nome: 'Luana' })
+  const page = await (await equipe.cida.get(PAGE)).text()
   expect(page).not.toContain('id="ultimo"')
   expect(readText(page)).toContain('outra pessoa da organização pode reconectar você')
-  const done = await press(team.cida, 'revogar', { aparelhoid: team.cida.aparelhoid })
+  const done = await press(equipe.cida, 'revogar', { aparelhoid: equipe.cida.aparelhoid })
   expect(done.headers.get('Location')).toBe('/equipe?feito=saiu')
 })
 
 test('when two organisers revoke each other at once, both are out and the history has both', async () => {
-  const team = await start()
-  const luana = await openTeam(team.app, { nome: 'Luana' })
+  const equipe = await start()
+  const luana = await openEquipe(equipe.app, { nome: 'Luana' })
   await Promise.all([
-    press(team.cida, 'revogar', { aparelhoid: luana.aparelhoid }),
-    press(luana, 'revogar', { aparelhoid: team.cida.aparelhoid }),
+    press(equipe.cida, 'revogar', { aparelhoid: luana.aparelhoid }),
+    press(luana, 'revogar', { aparelhoid: equipe.cida.aparelhoid }),
   ])
-  const gone = [...team.store.aparelhos.values()].filter(({ segredo }) => segredo === null)
-  expect(gone.length).toBe(atosOf(team).length)
+  const gone = [...equipe.store.aparelhos.values()].filter(({ segredo }) => segredo === null)
+  expect(gone.length).toBe(atosOf(equipe).length)
   expect(gone.length).toBeGreaterThan(0)
 })
 
@@ -188,7 +188,7 @@ test('what no button of the page sends is refused and does nothing', async () =>
 
 test('when a browser was seen is told to the minute, then by the hour, then by the day', async () => {
   const { app, cida } = await start()
-  const rafael = await openTeam(app, { nome: 'Rafael', papel: 'porta' })
+  const rafael = await openEquipe(app, { nome: 'Rafael', papel: 'porta' })
   const seen = async () => /Rafael Porta Na equipe (.*?) REVOGAR/.exec(await told(await cida.get(PAGE)))?.[1]
   expect(await seen()).toBe('agora')
   for (const [minutes, words] of [

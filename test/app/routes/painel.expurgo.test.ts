@@ -3,17 +3,17 @@ import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anEmpresa, NOW, uuidOf } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
-import { storeGuests } from '../../support/many-guests.ts'
+import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 const PATH = '/painel/expurgo'
 
 async function open(world?: Parameters<typeof startApp>[0]) {
   const app = await startApp(world)
   app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', licredencial: 2 }))
-  const browser = await openTeam(app)
-  await storeGuests(app.services, ['ANA LIMA', 'BIA LIMA', 'RUI LIMA'], (i) => (i < 2 ? 'serra' : null))
+  const browser = await openEquipe(app)
+  await storeConvidados(app.services, ['ANA LIMA', 'BIA LIMA', 'RUI LIMA'], (i) => (i < 2 ? 'serra' : null))
   return {
     ...app,
     app,
@@ -96,8 +96,8 @@ const noteOf = (n: number, anotado: string) => ({
   ...{ anula: null, anotado },
 })
 
-async function aPhone(app: Parameters<typeof openTeam>[0]) {
-  const phone = await openTeam(app, { nome: 'PORTA B', papel: 'porta' })
+async function aPhone(app: Parameters<typeof openEquipe>[0]) {
+  const phone = await openEquipe(app, { nome: 'PORTA B', papel: 'porta' })
   const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' }
   const send = async (...entradas: unknown[]) => {
     const body = JSON.stringify({ marca: null, entradas, porEnviar: 0 })
@@ -124,8 +124,8 @@ test('after an early erasure a name a phone delivers is neither stored nor shown
     Object.values(store).map((map: unknown) => (map instanceof Map ? [...map] : map)),
   )
   expect(said).not.toMatch(/ZEZE|NONO|CECI/)
-  const door = readText(await (await browser.get('/painel/porta')).text())
-  expect(door).not.toMatch(/ZEZE|NONO|CECI/)
+  const porta = readText(await (await browser.get('/painel/porta')).text())
+  expect(porta).not.toMatch(/ZEZE|NONO|CECI/)
   const text = await read()
   expect(text).toContain('Não há dados de convidados guardados.')
 })
@@ -166,8 +166,8 @@ test('the contacts of companies are erased where the box is ticked, or alone aft
 
 test('no other browser erases anything', async () => {
   const app = await startApp()
-  await storeGuests(app.services, ['ANA LIMA'])
-  for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })]) {
+  await storeConvidados(app.services, ['ANA LIMA'])
+  for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })]) {
     expect((await other.get(PATH)).status).toBe(404)
     expect((await other.post(PATH, { palavra: 'APAGAR', antes: 'sim' })).status).toBe(404)
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { CLI, feitoOf, type Ato } from '../../../server/domain/historico.ts'
+import { CLI, linhaDoHistorico, type Ato } from '../../../server/domain/historico.ts'
 import { anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 const HOUR = 3_600_000
 
@@ -11,14 +11,14 @@ async function open() {
   const app = await startApp()
   app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
   app.store.empresas.set('ipe', anEmpresa({ empresaid: 'ipe', nome: 'Sementes Ipê-Roxo' }))
-  const browser = await openTeam(app)
+  const browser = await openEquipe(app)
   const registration = await app.services.credenciais.register(aRegister())
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   const { credencialid } = registration.credencial
   let serial = 0
   const add = (ato: Ato, alvo: string, detalhe = '', em = NOW, quem = browser.aparelhoid) => {
     const historicoid = String(serial++).padStart(4, '0')
-    return app.services.historico.add(feitoOf({ historicoid, quem, em }, ato, alvo, detalhe))
+    return app.services.historico.add(linhaDoHistorico({ historicoid, quem, em }, ato, alvo, detalhe))
   }
   const read = async (query = '') => (await browser.get(`/painel/historico${query}`)).text()
   return { ...app, browser, credencialid, add, read }
@@ -121,6 +121,6 @@ test('a cursor nobody wrote shows the newest acts', async () => {
 test('the history is no page for anybody but an organiser', async () => {
   const app = await startApp()
   expect((await app.browser().get('/painel/historico')).status).toBe(404)
-  const door = await openTeam(app, { papel: 'porta' })
-  expect((await door.get('/painel/historico')).status).toBe(404)
+  const porta = await openEquipe(app, { papel: 'porta' })
+  expect((await porta.get('/painel/historico')).status).toBe(404)
 })

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
-import { storeGuests } from '../../support/many-guests.ts'
+import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 const PATH = '/painel/listas/entradas'
 
 async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA']) {
   const app = await startApp()
   app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', licredencial: 1 }))
-  const browser = await openTeam(app)
-  const ids = await storeGuests(app.services, names, (index) => (index === 0 ? 'serra' : null))
+  const browser = await openEquipe(app)
+  const ids = await storeConvidados(app.services, names, (index) => (index === 0 ? 'serra' : null))
   const page = async (query = '') => (await browser.get(PATH + query)).text()
   /** What the form sends of a guest whose box is ticked; none where the box is disabled. */
   const valueIn = (html: string, credencialid: string | undefined) =>
@@ -126,7 +126,7 @@ test('no other browser admits anybody', async () => {
   const { store, ids, page, valueIn } = await open()
   const value = valueIn(await page(), ids[0]) ?? ''
   const app = await startApp()
-  for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })])
+  for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })])
     expect((await other.post(PATH, { entrada: value })).status).toBe(404)
   expect([store.entradas.size, app.store.entradas.size]).toEqual([0, 0])
 })

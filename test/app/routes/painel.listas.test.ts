@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { anAutor, anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
-import { storeGuests } from '../../support/many-guests.ts'
+import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 async function open() {
   const app = await startApp()
   const empresa = (empresaid: string, nome: string, licredencial: number) =>
     app.store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 60, licredencial }))
-  const browser = await openTeam(app)
+  const browser = await openEquipe(app)
   const read = async (path: string) => readText(await (await browser.get(path)).text())
   return { ...app, browser, empresa, read }
 }
@@ -17,7 +17,7 @@ async function open() {
 test('the list by name has every guest in the order of the alphabet, with company, code, and the letter where it begins', async () => {
   const { services, empresa, read } = await open()
   empresa('serra', 'Serra Azul', 2)
-  const ids = await storeGuests(services, ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA'], (index) =>
+  const ids = await storeConvidados(services, ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA'], (index) =>
     index < 2 ? 'serra' : null,
   )
   const [bia, alvaro, ana, zeca] = ids.map((id) => services.codeOf(id, 0))
@@ -34,7 +34,7 @@ test('the list by table has each company with its guests, those of none last, an
   empresa('serra', 'Serra Azul', 2)
   empresa('ipe', 'Água Limpa', 1)
   empresa('vazia', 'Boa Vista', 0)
-  await storeGuests(
+  await storeConvidados(
     services,
     ['BIA', 'ÁLVARO', 'ANA', 'ZECA'],
     (index) => ['serra', 'serra', 'ipe'][index] ?? null,
@@ -55,14 +55,14 @@ test('before anybody has registered the lists are there, and empty', async () =>
 
 test('no other browser gets a list', async () => {
   const app = await startApp()
-  for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })])
+  for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })])
     for (const path of ['', '/nomes', '/mesas', '/entradas'])
       expect((await other.get(`/painel/listas${path}`)).status).toBe(404)
 })
 
 test('who is inside already has a ticked box with the time, and who is not an empty one', async () => {
   const { services, browser } = await open()
-  const [ana = ''] = await storeGuests(services, ['ANA LIMA', 'BIA REIS'], () => null)
+  const [ana = ''] = await storeConvidados(services, ['ANA LIMA', 'BIA REIS'], () => null)
   await services.entradas.add([anEntrada(ana, { lidaem: NOW })], anAutor())
   for (const path of ['nomes', 'mesas']) {
     const html = await (await browser.get(`/painel/listas/${path}`)).text()

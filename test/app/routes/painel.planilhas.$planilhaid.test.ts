@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { aCadastro, aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
-import { atosOf, CONVIDADOS, countsIn, digestIn, EMPRESAS, kept, withTeam } from '../../support/planilha.ts'
+import { atosOf, CONVIDADOS, countsIn, digestIn, EMPRESAS, kept, withEquipe } from '../../support/planilha.ts'
 
 test('companies are previewed by line, and nothing is written before GRAVAR; the same file again changes nothing', async () => {
-  const { app, team } = await withTeam()
+  const { app, equipe } = await withEquipe()
   app.store.empresas.set(
     'baixo',
     anEmpresa({ empresaid: 'baixo', nome: 'Baixo', icredencial: 5, licredencial: 4 }),
   )
   const before = structuredClone([...app.store.empresas])
-  const { html, record, path } = await kept(app, team, 'empresas', EMPRESAS)
+  const { html, record, path } = await kept(app, equipe, 'empresas', EMPRESAS)
   const preview = await html()
   expect(countsIn(preview)).toEqual([1, 1, 0, 2])
   expect(preview).toContain('Nada foi gravado ainda')
@@ -27,18 +27,18 @@ test('companies are previewed by line, and nothing is written before GRAVAR; the
   expect(app.store.empresas.get('acme')).toMatchObject({ icredencial: 20, licredencial: 2 })
   expect(app.store.empresas.get('nova')).toMatchObject({ nome: 'Sítio Novo', icredencial: 12 })
   expect(app.store.empresas.get('baixo')).toMatchObject({ icredencial: 5 })
-  expect(atosOf(app)).toEqual([{ ato: 'gravou-empresas', quem: team.aparelhoid, alvo: '', detalhe: '1 1' }])
+  expect(atosOf(app)).toEqual([{ ato: 'gravou-empresas', quem: equipe.aparelhoid, alvo: '', detalhe: '1 1' }])
   expect(app.store.planilhas.size).toBe(0)
-  expect((await team.get(path)).status).toBe(404)
+  expect((await equipe.get(path)).status).toBe(404)
 
-  expect(countsIn(await (await kept(app, team, 'empresas', EMPRESAS)).html())).toEqual([0, 0, 2, 2])
+  expect(countsIn(await (await kept(app, equipe, 'empresas', EMPRESAS)).html())).toEqual([0, 0, 2, 2])
 })
 
 test('each row of guests is a registration by the form’s rules, an old mobile in its present form', async () => {
-  const { app, team } = await withTeam()
+  const { app, equipe } = await withEquipe()
   const { html, record } = await kept(
     app,
-    team,
+    equipe,
     'convidados',
     `${CONVIDADOS}X;12;;\nDavi;11987654324;;nenhuma\n`,
   )
@@ -49,20 +49,20 @@ test('each row of guests is a registration by the form’s rules, an old mobile 
   expect(preview).toContain('DDD + número')
   expect(preview).toContain('A empresa &quot;nenhuma&quot; não existe')
   expect((await record()).status).toBe(303)
-  const guests = [...app.store.credenciais.values()]
-  expect(guests.map(({ nome, telefone, email }) => [nome, telefone, email])).toEqual([
+  const convidados = [...app.store.credenciais.values()]
+  expect(convidados.map(({ nome, telefone, email }) => [nome, telefone, email])).toEqual([
     ['ANA LIMA', '11987654321', 'ana@exemplo.com'],
     ['BIA SOUZA', '11987654322', ''],
     ['CAIO', '11987654323', ''],
   ])
   expect(app.store.empresas.get('acme')).toMatchObject({ licredencial: 4 })
   expect(atosOf(app).map(({ ato, quem, detalhe }) => [ato, quem, detalhe])).toEqual([
-    ['cadastrou', team.aparelhoid, 'acme'],
-    ['cadastrou', team.aparelhoid, 'acme'],
-    ['cadastrou', team.aparelhoid, ''],
+    ['cadastrou', equipe.aparelhoid, 'acme'],
+    ['cadastrou', equipe.aparelhoid, 'acme'],
+    ['cadastrou', equipe.aparelhoid, ''],
   ])
 
-  const again = await kept(app, team, 'convidados', CONVIDADOS)
+  const again = await kept(app, equipe, 'convidados', CONVIDADOS)
   expect(countsIn(await again.html())).toEqual([0, 0, 3, 0])
   expect(await again.html()).toContain('Não há o que gravar')
   expect((await again.record()).status).toBe(303)
@@ -71,13 +71,13 @@ test('each row of guests is a registration by the form’s rules, an old mobile 
 })
 
 test('LIMITE ATINGIDO refuses its line, and a guest twice in a file is one', async () => {
-  const { app, team } = await withTeam()
+  const { app, equipe } = await withEquipe()
   app.store.empresas.set(
     'cheia',
     anEmpresa({ empresaid: 'cheia', nome: 'Cheia', icredencial: 2, licredencial: 1 }),
   )
   const rows = 'nome;telefone;empresaid\nAna;11987654321;cheia\nBia;11987654322;cheia\nANÁ;11987654321;\n'
-  const { html, record } = await kept(app, team, 'convidados', rows)
+  const { html, record } = await kept(app, equipe, 'convidados', rows)
   expect(countsIn(await html())).toEqual([1, 0, 0, 2])
   expect(await html()).toMatch(/Linha 3<\/th>.*LIMITE ATINGIDO: Cheia não tem mais convites/)
   expect(await html()).toMatch(/Linha 4<\/th>.*já está na linha 2/)
@@ -86,10 +86,10 @@ test('LIMITE ATINGIDO refuses its line, and a guest twice in a file is one', asy
 })
 
 test('a guest registered before gets the invitation and the e-mail that were missing, and nothing else', async () => {
-  const { app, team } = await withTeam()
+  const { app, equipe } = await withEquipe()
   const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: '' })
   await app.services.credenciais.register(aRegister({ cadastro, chave: app.services.chaveOf(cadastro) }))
-  const { html, record } = await kept(app, team, 'convidados', CONVIDADOS)
+  const { html, record } = await kept(app, equipe, 'convidados', CONVIDADOS)
   expect(countsIn(await html())).toEqual([2, 1, 0, 0])
   expect(await html()).toMatch(/ANA LIMA.*convite: <b>Fazenda Acme<\/b>.*e-mail: <b>ana@exemplo.com<\/b>/)
   await record()
@@ -101,30 +101,30 @@ test('a guest registered before gets the invitation and the e-mail that were mis
 })
 
 test('an effect that has changed meanwhile brings the preview back, and nothing is written', async () => {
-  const { app, team } = await withTeam()
-  const { path, html } = await kept(app, team, 'empresas', EMPRESAS)
+  const { app, equipe } = await withEquipe()
+  const { path, html } = await kept(app, equipe, 'empresas', EMPRESAS)
   const seen = digestIn(await html())
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 20 }))
   const before = structuredClone([...app.store.empresas])
-  const answer = await team.post(path, { efeito: seen })
+  const answer = await equipe.post(path, { efeito: seen })
   const page = await answer.text()
   expect(answer.status).toBe(409)
   expect(page).toContain('mudou enquanto você conferia')
   expect(countsIn(page)).toEqual([2, 0, 1, 1])
   expect([...app.store.empresas]).toEqual(before)
-  expect((await team.post(path, { efeito: digestIn(page) })).status).toBe(303)
+  expect((await equipe.post(path, { efeito: digestIn(page) })).status).toBe(303)
   expect(app.store.empresas.has('nova')).toBe(true)
 })
 
 test('two organisers who press GRAVAR at once write each row once', async () => {
-  const { app, team } = await withTeam()
+  const { app, equipe } = await withEquipe()
   const rows = Array.from(
     { length: 30 },
     (_, n) =>
       `Pessoa ${'abcdefghijklmnopqrstuvwxyzABCD'[n] ?? ''}a;119876543${String(n).padStart(2, '0')};acme`,
   )
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 100 }))
-  const { record } = await kept(app, team, 'convidados', `nome;telefone;empresaid\n${rows.join('\n')}\n`)
+  const { record } = await kept(app, equipe, 'convidados', `nome;telefone;empresaid\n${rows.join('\n')}\n`)
   const answers = await Promise.all([record(), record()])
   for (const { status } of answers) expect([303, 409]).toContain(status)
   expect(app.store.credenciais.size).toBe(30)
@@ -133,7 +133,7 @@ test('two organisers who press GRAVAR at once write each row once', async () => 
 })
 
 test('beside guests who register by the link, no invitation is given twice', async () => {
-  const { app, team } = await withTeam()
+  const { app, equipe } = await withEquipe()
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 20, licredencial: 0 }))
   const rows = Array.from(
     { length: 20 },
@@ -141,7 +141,7 @@ test('beside guests who register by the link, no invitation is given twice', asy
   )
   const { record, html } = await kept(
     app,
-    team,
+    equipe,
     'convidados',
     `nome;telefone;empresaid\n${rows.join('\n')}\n`,
   )
@@ -162,14 +162,14 @@ test('beside guests who register by the link, no invitation is given twice', asy
 })
 
 test('an import that broke off goes on where it stopped', async () => {
-  const { app, team } = await withTeam()
+  const { app, equipe } = await withEquipe()
   const register = app.services.credenciais.register.bind(app.services.credenciais)
   let left = 1
   app.services.credenciais.register = async (request) => {
     if (left-- <= 0) throw Object.assign(new Error('gone'), { name: 'StorageError' })
     return register(request)
   }
-  const { record, html } = await kept(app, team, 'convidados', CONVIDADOS)
+  const { record, html } = await kept(app, equipe, 'convidados', CONVIDADOS)
   expect((await record()).status).toBe(503)
   app.services.credenciais.register = register
   expect(app.store.credenciais.size).toBe(1)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { anXlsx } from '../../support/an-xlsx.ts'
-import { EMPRESAS, opened, send, withTeam } from '../../support/planilha.ts'
+import { EMPRESAS, opened, send, withEquipe } from '../../support/planilha.ts'
 
 test('after an hour the upload is gone and says so, and maintenance erases it', async () => {
-  const { app, team } = await withTeam()
-  const { path, record } = await opened(team, 'empresas', EMPRESAS)
+  const { app, equipe } = await withEquipe()
+  const { path, record } = await opened(equipe, 'empresas', EMPRESAS)
   app.advance(60 * 60_000)
-  const gone = await team.get(path)
+  const gone = await equipe.get(path)
   expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('passou uma hora')])
   expect((await record('x')).headers.get('Location')).toBe(path)
   app.advance(1)
@@ -31,37 +31,37 @@ const FILES: [what: string, contents: string | Buffer, says: string][] = [
 
 for (const [what, contents, says] of FILES) {
   test(`${what} is a 422 that says what to do, and nothing is kept`, async () => {
-    const { app, team } = await withTeam()
-    const answer = await send(team, 'convidados', contents)
+    const { app, equipe } = await withEquipe()
+    const answer = await send(equipe, 'convidados', contents)
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(says)])
     expect(app.store.planilhas.size).toBe(0)
   })
 }
 
 test('a file is read once, when it is sent: what is kept is what was read, and another version’s upload is gone', async () => {
-  const { app, team } = await withTeam()
-  const { path, html } = await opened(team, 'convidados', 'nome;telefone;segredo\nAna;11987654321;XYZZY\n')
+  const { app, equipe } = await withEquipe()
+  const { path, html } = await opened(equipe, 'convidados', 'nome;telefone;segredo\nAna;11987654321;XYZZY\n')
   const [kept] = [...app.store.planilhas.values()]
   const stored = Buffer.from(kept?.bytes ?? []).toString()
   expect([stored.includes('11987654321'), stored.includes('XYZZY')]).toEqual([true, false])
   expect(await html()).toContain('Colunas que não são lidas: segredo.')
   if (kept)
     app.store.planilhas.set(kept.planilhaid, { ...kept, bytes: Buffer.from('nome;telefone\nAna;1\n') })
-  const gone = await team.get(path)
+  const gone = await equipe.get(path)
   expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('não está mais aqui')])
 })
 
 test('a form without a kind or without a file says so', async () => {
-  const { team } = await withTeam()
-  const page = await (await send(team, 'mesas', 'nome;telefone\n')).text()
+  const { equipe } = await withEquipe()
+  const page = await (await send(equipe, 'mesas', 'nome;telefone\n')).text()
   expect(page).toContain('Escolha o que a planilha tem')
   expect(page).toContain('<title>Erro: Planilhas · Painel</title>')
-  expect((await team.upload('/painel/planilhas', new FormData())).status).toBe(422)
+  expect((await equipe.upload('/painel/planilhas', new FormData())).status).toBe(422)
 })
 
 test('nobody else sends, sees, records or takes a spreadsheet', async () => {
-  const { app, team } = await withTeam()
-  const { path } = await opened(team, 'empresas', EMPRESAS)
+  const { app, equipe } = await withEquipe()
+  const { path } = await opened(equipe, 'empresas', EMPRESAS)
   const stranger = app.browser()
   const statuses = [
     await stranger.get('/painel/planilhas'),
@@ -75,12 +75,12 @@ test('nobody else sends, sees, records or takes a spreadsheet', async () => {
 })
 
 test('rows beyond the first are on pages of their own', async () => {
-  const { team } = await withTeam()
+  const { equipe } = await withEquipe()
   const rows = Array.from({ length: 450 }, (_, n) => `e${n};Empresa ${n};${n}`)
-  const { path, html } = await opened(team, 'empresas', `empresaid;nome;icredencial\n${rows.join('\n')}\n`)
+  const { path, html } = await opened(equipe, 'empresas', `empresaid;nome;icredencial\n${rows.join('\n')}\n`)
   expect((await html()).match(/<th scope="row">/g)).toHaveLength(6)
   expect(await html()).toContain('href="?ver=entram"')
-  const last = await (await team.get(`${path}?ver=entram&pagina=3`)).text()
+  const last = await (await equipe.get(`${path}?ver=entram&pagina=3`)).text()
   expect(last.match(/<th scope="row">/g)).toHaveLength(50)
   expect(last).toContain('401 a 450 de 450')
 })

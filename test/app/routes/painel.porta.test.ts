@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { anAutor, anEntrada, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
-import { storeGuests } from '../../support/many-guests.ts'
+import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 const PATH = '/painel/porta'
 const MINUTE = 60_000
 
 async function open() {
   const app = await startApp()
-  const browser = await openTeam(app)
-  const door = await openTeam(app, { nome: 'Cleide', papel: 'porta' })
-  const other = await openTeam(app, { nome: 'Davi', papel: 'porta' })
-  const ids = await storeGuests(app.services, ['ANA LIMA', 'BIA REIS'], () => null)
+  const browser = await openEquipe(app)
+  const porta = await openEquipe(app, { nome: 'Cleide', papel: 'porta' })
+  const other = await openEquipe(app, { nome: 'Davi', papel: 'porta' })
+  const ids = await storeConvidados(app.services, ['ANA LIMA', 'BIA REIS'], () => null)
   const read = async () => readText(await (await browser.get(PATH)).text())
   const segredoOf = ({ aparelhoid }: { aparelhoid: string }) =>
     app.store.aparelhos.get(aparelhoid)?.segredo ?? ''
-  return { ...app, browser, door, other, ids, read, segredoOf }
+  return { ...app, browser, porta, other, ids, read, segredoOf }
 }
 
 test('an event without a door says how a phone comes to it', async () => {
@@ -28,9 +28,9 @@ test('an event without a door says how a phone comes to it', async () => {
 })
 
 test('a guest admitted by two phones is told, where and when, until one admission is annulled', async () => {
-  const { services, ids, door, other, read } = await open()
+  const { services, ids, porta, other, read } = await open()
   const [ana = '', bia = ''] = ids
-  const first = anEntrada(ana, { aparelhoid: door.aparelhoid, lidaem: NOW - 5 * MINUTE, modo: 'camera' })
+  const first = anEntrada(ana, { aparelhoid: porta.aparelhoid, lidaem: NOW - 5 * MINUTE, modo: 'camera' })
   // Its clock is ten minutes behind: what counts is the server's.
   const second = anEntrada(ana, {
     ...{ aparelhoid: other.aparelhoid, lidaem: NOW - 11 * MINUTE, desvio: 10 * MINUTE, modo: 'camera' },
@@ -47,8 +47,8 @@ test('a guest admitted by two phones is told, where and when, until one admissio
 })
 
 test('a person let in who is on no list is told with what was noted, as text', async () => {
-  const { services, door, read, browser } = await open()
-  const noted = { aparelhoid: door.aparelhoid, lidaem: NOW }
+  const { services, porta, read, browser } = await open()
+  const noted = { aparelhoid: porta.aparelhoid, lidaem: NOW }
   await services.entradas.add(
     [
       anEntrada('', { ...noted, modo: 'busca', anotado: '<b>TIA ZEFA</b> 🌾' }),
@@ -63,8 +63,8 @@ test('a person let in who is on no list is told with what was noted, as text', a
 })
 
 test('the admission of somebody on no list is annulled here, once, and stays in the history', async () => {
-  const { services, door, read, browser, store } = await open()
-  const noted = anEntrada('', { aparelhoid: door.aparelhoid, modo: 'busca', anotado: 'TIA ZEFA' })
+  const { services, porta, read, browser, store } = await open()
+  const noted = anEntrada('', { aparelhoid: porta.aparelhoid, modo: 'busca', anotado: 'TIA ZEFA' })
   await services.entradas.add([noted], anAutor())
   const page = await (await browser.get(PATH)).text()
   const entradaid = /name="entradaid" value="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -88,8 +88,8 @@ test('while a rehearsal is on the board of the door says ENSAIO', async () => {
 })
 
 test('a phone of the door is told with what it has not sent, revoked or not; the board of the team is none', async () => {
-  const { services, door, other, read, segredoOf } = await open()
-  await services.equipe.notePendentes(segredoOf(door), 3, NOW)
+  const { services, porta, other, read, segredoOf } = await open()
+  await services.equipe.notePendentes(segredoOf(porta), 3, NOW)
   await services.equipe.notePendentes(segredoOf(other), 0, NOW)
   await services.equipe.revoke(other.aparelhoid, anAutor())
   const text = await read()
@@ -99,22 +99,22 @@ test('a phone of the door is told with what it has not sent, revoked or not; the
 })
 
 test('a phone whose facts wait says so here, and delivers them once the organiser receives them', async () => {
-  const { services, browser, door, read, segredoOf, store } = await open()
-  const segredo = segredoOf(door)
+  const { services, browser, porta, read, segredoOf, store } = await open()
+  const segredo = segredoOf(porta)
   await services.equipe.notePendentes(segredo, 0, NOW)
-  await services.equipe.revoke(door.aparelhoid, anAutor())
+  await services.equipe.revoke(porta.aparelhoid, anAutor())
   const deliver = (count: number) =>
     services.entradas.deliver(
       segredo,
       Array.from({ length: count }, () =>
-        anEntrada('', { anotado: 'TIA ZEFA', aparelhoid: door.aparelhoid }),
+        anEntrada('', { anotado: 'TIA ZEFA', aparelhoid: porta.aparelhoid }),
       ),
       anAutor(),
     )
   expect(await deliver(310)).toMatchObject({ guardadas: { length: 300 }, retidas: 10 })
   await services.equipe.notePendentes(segredo, 10, NOW)
   expect(await read()).toContain('10 entradas RECEBER')
-  const form = { ato: 'receber', aparelhoid: door.aparelhoid, pareadoem: String(NOW) }
+  const form = { ato: 'receber', aparelhoid: porta.aparelhoid, pareadoem: String(NOW) }
   expect((await browser.post(PATH, { ...form, pareadoem: '1' })).status).toBe(400)
   for (let time = 0; time < 2; time++) expect((await browser.post(PATH, form)).status).toBe(303)
   expect(await read()).not.toContain('RECEBER')
@@ -123,8 +123,8 @@ test('a phone whose facts wait says so here, and delivers them once the organise
 })
 
 test('people on no list come a hundred at a time, and of a guest admitted thousands of times ten admissions and a number', async () => {
-  const { services, ids, door, browser, read } = await open()
-  const from = { aparelhoid: door.aparelhoid }
+  const { services, ids, porta, browser, read } = await open()
+  const from = { aparelhoid: porta.aparelhoid }
   const noted = Array.from({ length: 5_000 }, (_, n) =>
     anEntrada('', { ...from, seq: n, lidaem: NOW + n, modo: 'busca', anotado: `PESSOA ${n}!` }),
   )
@@ -151,7 +151,7 @@ test('a rehearsal is begun and ended by one button, shows a code for each verdic
   const path = `${PATH}/ensaio`
   const show = async () => readText(await (await browser.get(path)).text())
   expect(await show()).toContain('COMEÇAR O ENSAIO')
-  const guests = store.credenciais.size
+  const convidados = store.credenciais.size
   expect((await browser.post(path, { ato: 'comecar' })).status).toBe(303)
   const text = await show()
   for (const word of [
@@ -162,17 +162,17 @@ test('a rehearsal is begun and ended by one button, shows a code for each verdic
     'SERIA LINK ANTIGO',
   ])
     expect(text).toContain(word)
-  expect([store.credenciais.size, store.entradas.size]).toEqual([guests, 0])
+  expect([store.credenciais.size, store.entradas.size]).toEqual([convidados, 0])
   expect((await browser.post(path, { ato: 'encerrar' })).status).toBe(303)
   expect(await show()).toContain('COMEÇAR O ENSAIO')
   expect((await browser.post(path, { ato: 'outro' })).status).toBe(400)
 })
 
 test('a person let in who is on no list is counted among those inside, there and on the board', async () => {
-  const { services, door, ids, read, browser } = await open()
-  const noted = anEntrada('', { aparelhoid: door.aparelhoid, lidaem: NOW, modo: 'busca', anotado: 'ZEFA' })
-  const undone = anEntrada('', { aparelhoid: door.aparelhoid, lidaem: NOW, modo: 'busca', anotado: 'ZECA' })
-  const annulment = anEntrada('', { aparelhoid: door.aparelhoid, lidaem: NOW, anula: undone.entradaid })
+  const { services, porta, ids, read, browser } = await open()
+  const noted = anEntrada('', { aparelhoid: porta.aparelhoid, lidaem: NOW, modo: 'busca', anotado: 'ZEFA' })
+  const undone = anEntrada('', { aparelhoid: porta.aparelhoid, lidaem: NOW, modo: 'busca', anotado: 'ZECA' })
+  const annulment = anEntrada('', { aparelhoid: porta.aparelhoid, lidaem: NOW, anula: undone.entradaid })
   await services.entradas.add([anEntrada(ids[0] ?? ''), noted, undone, annulment], anAutor())
   expect(await read()).toContain('2 dentro : 1 de 2 confirmados e 1 fora da lista.')
   expect(readText(await (await browser.get('/painel')).text())).toMatch(/Dentro antes do dia do evento 2/)

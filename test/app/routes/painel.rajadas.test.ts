@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 const ORIGEM = 'abcdefghijklmnop'
 
@@ -10,7 +10,7 @@ const ORIGEM = 'abcdefghijklmnop'
 async function open() {
   const app = await startApp()
   app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', icredencial: 60 }))
-  const browser = await openTeam(app)
+  const browser = await openEquipe(app)
   const register = async (nome: string, at: number, origem: string, empresaid: string | null = 'serra') => {
     const claim = empresaid === null ? null : { ...aClaim(empresaid), origem, now: at }
     const cadastro = aCadastro({ nome, telefone: '65912343187', email: '' })
@@ -49,9 +49,9 @@ test('undoing erases these guests, gives the invitations back, and leaves a line
     '/painel/rajadas?empresa=serra&feito=desfeita',
   ])
   expect([names(), used()]).toEqual([['ANA LIMA'], 1])
-  const acts = [...store.historico.values()]
-  expect(acts).toHaveLength(3)
-  for (const act of acts)
+  const linhas = [...store.historico.values()]
+  expect(linhas).toHaveLength(3)
+  for (const act of linhas)
     expect(act).toMatchObject({ ato: 'excluiu', quem: browser.aparelhoid, detalhe: 'serra' })
   expect(readText(await list('/painel/rajadas?empresa=serra&feito=desfeita'))).toContain(
     'Feito: os cadastros',
@@ -93,7 +93,7 @@ test('an address nobody wrote is a 404, and so is every one for another browser'
     expect((await browser.get(path)).status).toBe(404)
   const href = hrefIn(await list())
   const app = await startApp()
-  for (const other of [app.browser(), await openTeam(app, { papel: 'porta' })]) {
+  for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })]) {
     expect((await other.get('/painel/rajadas')).status).toBe(404)
     expect((await other.get(href)).status).toBe(404)
     expect((await other.post(href)).status).toBe(404)

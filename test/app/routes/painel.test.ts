@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { teamCookie } from '../../../app/shared/team.server.ts'
+import { equipeCookie } from '../../../app/shared/equipe.server.ts'
 import { anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
 
 /** The app and a paired organiser's browser. */
-async function startBoard() {
+async function startPainel() {
   const app = await startApp()
   const { services, store } = app
   const secret = 's'.repeat(43)
@@ -13,21 +13,21 @@ async function startBoard() {
     ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
   })
   const browser = app.browser()
-  browser.steal((await teamCookie(secret, services)).split(';')[0] ?? '')
+  browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')
   return { ...app, browser }
 }
 
 const textOf = async (response: Response) => (await response.text()).replace(/<!-- -->/g, '')
 
 test('an event with nothing stored shows the first steps', async () => {
-  const { browser } = await startBoard()
+  const { browser } = await startPainel()
   const html = await textOf(await browser.get('/painel'))
   expect(html).toContain('Primeiros passos')
   expect(html).toContain('href="/painel/planilhas"')
 })
 
 test('numbers, movement and companies are on the page, and nothing may keep it', async () => {
-  const { browser, store, services } = await startBoard()
+  const { browser, store, services } = await startPainel()
   store.empresas.set('clara', anEmpresa({ empresaid: 'clara', icredencial: 10, licredencial: 0 }))
   await services.credenciais.register(
     aRegister({
@@ -45,7 +45,7 @@ test('numbers, movement and companies are on the page, and nothing may keep it',
 })
 
 test('the only script is a module of ours, which the policy names by itself', async () => {
-  const { browser, store } = await startBoard()
+  const { browser, store } = await startPainel()
   store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
   const response = await browser.get('/painel')
   const html = await response.text()
@@ -57,7 +57,7 @@ test('the only script is a module of ours, which the policy names by itself', as
 })
 
 test('a head sorts by its column, and says which way to a screen reader', async () => {
-  const { browser, store } = await startBoard()
+  const { browser, store } = await startPainel()
   store.empresas.set('a', anEmpresa({ empresaid: 'a', nome: 'Água', icredencial: 2 }))
   store.empresas.set('z', anEmpresa({ empresaid: 'z', nome: 'Zebu', icredencial: 9 }))
   const byLeft = await textOf(await browser.get('/painel'))
@@ -70,7 +70,7 @@ test('a head sorts by its column, and says which way to a screen reader', async 
 })
 
 test('a filter keeps what was typed, and its sort', async () => {
-  const { browser, store } = await startBoard()
+  const { browser, store } = await startPainel()
   store.empresas.set('a', anEmpresa({ empresaid: 'a', nome: 'Água' }))
   store.empresas.set('z', anEmpresa({ empresaid: 'z', nome: 'Zebu' }))
   const html = await textOf(await browser.get('/painel?empresa=agua&ordem=total&paradas=sim'))
@@ -82,32 +82,32 @@ test('a filter keeps what was typed, and its sort', async () => {
 })
 
 test('a company whose counter is no number is named', async () => {
-  const { browser, store } = await startBoard()
+  const { browser, store } = await startPainel()
   store.empresas.set('torta', anEmpresa({ empresaid: 'torta', licredencial: 'muitos' }))
   expect(await textOf(await browser.get('/painel'))).toContain('<span class="codigo">torta</span>')
 })
 
 test('the numbers are a 304 until something changes', async () => {
-  const { browser, store, services, advance } = await startBoard()
+  const { browser, store, services, advance } = await startPainel()
   store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
   const first = await browser.get('/painel/numeros')
   const etag = first.headers.get('ETag') ?? ''
   expect(await first.json()).toMatchObject({ texts: { confirmados: '0' } })
   const same = await browser.get('/painel/numeros', { 'If-None-Match': etag })
   expect([same.status, await same.text()]).toEqual([304, ''])
-  const guest = await services.credenciais.register(aRegister())
+  const convidado = await services.credenciais.register(aRegister())
   advance(5_000)
   const changed = await browser.get('/painel/numeros', { 'If-None-Match': etag })
   expect(await changed.json()).toMatchObject({ texts: { confirmados: '1', dentro: '0' } })
-  if (guest.kind !== 'registered') throw new Error('not registered')
-  const { credencialid } = guest.credencial
+  if (convidado.kind !== 'registered') throw new Error('not registered')
+  const { credencialid } = convidado.credencial
   await services.entradas.add([anEntrada(credencialid)], anAutor())
   advance(5_000)
   expect(await (await browser.get('/painel/numeros')).json()).toMatchObject({ texts: { dentro: '1' } })
 })
 
 test('strangers, doors and revoked browsers find no board', async () => {
-  const { browser, store, services } = await startBoard()
+  const { browser, store, services } = await startPainel()
   const aparelho = store.aparelhos.get('aparelho-1')
   if (!aparelho) throw new Error('not paired')
   store.aparelhos.set('aparelho-1', { ...aparelho, papel: 'porta' })

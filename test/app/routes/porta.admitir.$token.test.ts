@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { admissionsIn } from '../../../server/domain/entrada.ts'
+import { entradasIn } from '../../../server/domain/entrada.ts'
 import { beginEnsaio } from '../../../server/use-cases/ensaio.ts'
 import { anEntrada } from '../../support/factories.ts'
 import { startApp, type Browser } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 /** A registered guest and a phone of the door. */
-async function aDoor() {
+async function aPorta() {
   const app = await startApp()
   await app.browser().post('/cadastro', { nome: 'Maria Silva', telefone: '11987654321', email: '' })
   const [credencialid = ''] = app.store.credenciais.keys()
   const token = (versao = 0) => app.services.tokenOf(credencialid, versao)
-  return { ...app, credencialid, token, phone: await openTeam(app, { nome: 'PORTA B', papel: 'porta' }) }
+  return { ...app, credencialid, token, phone: await openEquipe(app, { nome: 'PORTA B', papel: 'porta' }) }
 }
 
 const fieldIn = (page: string) => /name="entradaid" value="([^"]+)"/.exec(page)?.[1] ?? ''
 const textAt = async (browser: Browser, path: string) => (await browser.get(path)).text()
 
 test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent twice is one admission', async () => {
-  const { phone, token, store, credencialid } = await aDoor()
+  const { phone, token, store, credencialid } = await aPorta()
   const page = await textAt(phone, `/c/${token()}`)
   expect(page.indexOf('ADMITIR')).toBeGreaterThan(0)
   const form = { entradaid: fieldIn(await textAt(phone, `/porta/admitir/${token()}`)) }
@@ -33,7 +33,7 @@ test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent 
 })
 
 test('an admission that was annulled is green no more, and the guest is admitted again', async () => {
-  const { phone, token, store, credencialid, services } = await aDoor()
+  const { phone, token, store, credencialid, services } = await aPorta()
   const path = `/porta/admitir/${token()}`
   const form = { entradaid: fieldIn(await textAt(phone, path)) }
   const location = (await phone.post(path, form)).headers.get('Location') ?? ''
@@ -41,11 +41,11 @@ test('an admission that was annulled is green no more, and the guest is admitted
   const read = await textAt(phone, location)
   expect(read).not.toContain('veredito verde')
   await phone.post(path, { entradaid: fieldIn(read) })
-  expect(admissionsIn([...store.entradas.values()])).toMatchObject([{ entradaid: fieldIn(read) }])
+  expect(entradasIn([...store.entradas.values()])).toMatchObject([{ entradaid: fieldIn(read) }])
 })
 
 test('nothing is green before the button was pressed', async () => {
-  const { phone, token, store } = await aDoor()
+  const { phone, token, store } = await aPorta()
   const read = await textAt(phone, `/porta/admitir/${token()}`)
   expect(read).toMatch(/<h1[^>]*>NA LISTA<\/h1>.*<button[^>]*>ADMITIR<\/button>/)
   expect(read).not.toMatch(/class="veredito verde"|ENTRAR</)
@@ -53,7 +53,7 @@ test('nothing is green before the button was pressed', async () => {
 })
 
 test('while a rehearsal is on nobody is admitted by a link, and the page says so', async () => {
-  const { phone, token, store, services } = await aDoor()
+  const { phone, token, store, services } = await aPorta()
   await beginEnsaio(services, services.autorOf(phone.aparelhoid))
   const path = `/porta/admitir/${token()}`
   const posted = await phone.post(path, { entradaid: services.newId(), ato: 'mesmo-assim' })
@@ -64,7 +64,7 @@ test('while a rehearsal is on nobody is admitted by a link, and the page says so
 })
 
 test('a guest who is inside is told with time and phone, and let in again only by ENTROU MESMO ASSIM', async () => {
-  const { phone, token, store, services } = await aDoor()
+  const { phone, token, store, services } = await aPorta()
   const path = `/porta/admitir/${token()}`
   await phone.post(path, { entradaid: services.newId() })
   const again = await phone.post(path, { entradaid: services.newId() })
@@ -79,7 +79,7 @@ test('a guest who is inside is told with time and phone, and let in again only b
 })
 
 test('a link that was replaced is LINK ANTIGO with the name to a paired phone, and a 404 to anybody else', async () => {
-  const { phone, token, store, credencialid, browser } = await aDoor()
+  const { phone, token, store, credencialid, browser } = await aPorta()
   for (const [key, chave] of store.chaves)
     if (chave.credencialid === credencialid) store.chaves.set(key, { ...chave, versao: 1 })
   expect((await browser().get(`/c/${token()}`)).status).toBe(404)
@@ -91,15 +91,15 @@ test('a link that was replaced is LINK ANTIGO with the name to a paired phone, a
 })
 
 test('a guest sees the page as before, and admits nobody', async () => {
-  const { token, store, browser, services } = await aDoor()
-  const guest = browser()
-  expect(await textAt(guest, `/c/${token()}`)).not.toContain('ADMITIR')
-  const posted = await guest.post(`/porta/admitir/${token()}`, { entradaid: services.newId() })
+  const { token, store, browser, services } = await aPorta()
+  const convidado = browser()
+  expect(await textAt(convidado, `/c/${token()}`)).not.toContain('ADMITIR')
+  const posted = await convidado.post(`/porta/admitir/${token()}`, { entradaid: services.newId() })
   expect([posted.status, store.entradas.size]).toEqual([404, 0])
 })
 
 test('an id that is none of ours, and a token that is none, are refused', async () => {
-  const { phone, token, store, services } = await aDoor()
+  const { phone, token, store, services } = await aPorta()
   expect((await phone.post(`/porta/admitir/${token()}`, { entradaid: 'x' })).status).toBe(400)
   const other = await phone.post(`/porta/admitir/${token()}x`, { entradaid: services.newId() })
   expect([other.status, store.entradas.size]).toEqual([404, 0])

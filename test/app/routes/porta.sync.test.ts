@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Recibo } from '../../../server/domain/porta-sync.ts'
+import type { Resposta } from '../../../server/domain/porta-sync.ts'
 import { SYNC } from '../../../server/route.ts'
 import { CLI } from '../../../server/domain/historico.ts'
 import { NOW, uuidOf } from '../../support/factories.ts'
 import { startServer } from '../../support/http-server.ts'
 import { startApp } from '../../support/remix.ts'
-import { openTeam } from '../../support/team.ts'
+import { openEquipe } from '../../support/equipe.ts'
 
 const [E1, E2] = [uuidOf(1), uuidOf(2)]
 const OWN = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' }
@@ -19,7 +19,7 @@ const envio = (...entradas: unknown[]) => JSON.stringify({ marca: null, entradas
 /** The app with a paired phone of the door, which posts. */
 async function aPhone() {
   const app = await startApp()
-  const phone = await openTeam(app, { nome: 'PORTA B', papel: 'porta' })
+  const phone = await openEquipe(app, { nome: 'PORTA B', papel: 'porta' })
   const post = (body: BodyInit, headers: Record<string, string> = OWN) =>
     phone.ask('/porta/sync', { method: 'POST', headers, body })
   return { ...app, phone, post }
@@ -29,7 +29,7 @@ test('a phone posts what it admitted, and its answer is JSON that nobody keeps',
   const { post, store, phone } = await aPhone()
   const response = await post(envio(entrada()))
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-  const recibo = (await response.json()) as Recibo
+  const recibo = (await response.json()) as Resposta
   expect(recibo).toMatchObject({ guardadas: [E1], nome: 'PORTA B', lista: { isInteira: true, ids: [] } })
   expect([...store.entradas.values()]).toMatchObject([
     { aparelhoid: phone.aparelhoid, anotado: 'João <script>🌻' },
@@ -41,7 +41,7 @@ test('a batch replayed, at once and again, is stored once', async () => {
   const batch = envio(entrada(), entrada({ entradaid: E2 }))
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(batch)))
   for (const answer of [...answers, await post(batch)]) {
-    expect(((await answer.json()) as Recibo).guardadas).toEqual([E1, E2])
+    expect(((await answer.json()) as Resposta).guardadas).toEqual([E1, E2])
   }
   expect(store.entradas.size).toBe(2)
 })
@@ -172,7 +172,7 @@ test('syncs are not limited by the address a hall shares, once a phone is known;
     'sec-fetch-site': 'same-origin',
   }
   const posts = async (isKnown: boolean) => {
-    const { ask } = await startServer({ env, isOfTeam: async () => isKnown })
+    const { ask } = await startServer({ env, isOfEquipe: async () => isKnown })
     const statuses: number[] = []
     for (let times = 0; times < 5; times++) {
       statuses.push((await ask({ method: 'POST', path: '/porta/sync', headers, body: envio() })).status)

@@ -3,7 +3,7 @@ import { anEmpresa } from '../../support/factories.ts'
 import { readField } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 
-const GUEST = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
+const CONVIDADO = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
 const AHEAD = { 'Sec-Purpose': 'prefetch' }
 
 test('the landing has the form fetched ahead, and no other page does', async () => {
@@ -18,7 +18,7 @@ test('the form fetched ahead sets no session, spends no alert and no invitation,
   const app = await startApp()
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 5 }))
   const browser = app.browser()
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   await browser.post('/acme')
   const before = app.store.empresas.get('acme')?.licredencial
   const ahead = await browser.get('/cadastro', AHEAD)
@@ -35,7 +35,9 @@ test('a claim and a registration throw away the form fetched ahead, a refusal do
   const browser = app.browser()
   const cleared = (response: Response) => response.headers.get('Clear-Site-Data')
   expect(cleared(await browser.post('/acme'))).toBe('"prefetchCache"')
-  expect(cleared(await browser.post('/cadastro', { ...GUEST, nome: '' }))).toBeNull()
-  expect(cleared(await browser.post('/cadastro', { ...GUEST, empresaid: 'acme' }))).toBe('"prefetchCache"')
+  expect(cleared(await browser.post('/cadastro', { ...CONVIDADO, nome: '' }))).toBeNull()
+  expect(cleared(await browser.post('/cadastro', { ...CONVIDADO, empresaid: 'acme' }))).toBe(
+    '"prefetchCache"',
+  )
   expect(cleared(await app.browser().post('/acme'))).toBeNull()
 })

@@ -3,7 +3,7 @@ import { commitSession, readSession } from '../../../app/shared/session.server.t
 import { anEmpresa } from '../../support/factories.ts'
 import { readAlert } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
-import { GUEST, sessionOf } from '../../support/session.ts'
+import { CONVIDADO, sessionOf } from '../../support/session.ts'
 
 const minutes = (count: number) => count * 60_000
 
@@ -17,7 +17,7 @@ test('a registration renews the sid, clears the mark and remembers the credencia
   await browser.post('/acme')
   const before = await sessionOf(app, browser)
   expect(before.ativo).toBe('acme')
-  await browser.post('/cadastro', { ...GUEST, empresaid: 'acme' })
+  await browser.post('/cadastro', { ...CONVIDADO, empresaid: 'acme' })
   const after = await sessionOf(app, browser)
   expect(after.sid).not.toBe(before.sid)
   expect(after.ativo).toBeUndefined()
@@ -29,7 +29,7 @@ test('a repeat with the form’s cookie within 15 minutes is a lost answer and g
   const browser = app.browser()
   await browser.get('/cadastro')
   const before = browser.cookie()
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   for (const [after, credenciais] of [
     [minutes(14), tokensIn(app)],
     [minutes(1), undefined],
@@ -37,20 +37,20 @@ test('a repeat with the form’s cookie within 15 minutes is a lost answer and g
     app.advance(after)
     const again = app.browser()
     again.steal(before)
-    await again.post('/cadastro', GUEST)
+    await again.post('/cadastro', CONVIDADO)
     expect((await sessionOf(app, again)).credenciais).toEqual(credenciais)
   }
 })
 
 test('within 15 minutes a stranger who types a guest’s name and phone gets the alert and no way to the credencial', async () => {
   const app = await startApp()
-  const guest = app.browser()
-  await guest.get('/cadastro')
-  await guest.post('/cadastro', GUEST)
+  const convidado = app.browser()
+  await convidado.get('/cadastro')
+  await convidado.post('/cadastro', CONVIDADO)
   for (const isFormOpened of [true, false]) {
     const stranger = app.browser()
     if (isFormOpened) await stranger.get('/cadastro')
-    expect((await stranger.post('/cadastro', { ...GUEST, email: 'a@exemplo.com' })).status).toBe(303)
+    expect((await stranger.post('/cadastro', { ...CONVIDADO, email: 'a@exemplo.com' })).status).toBe(303)
     const html = await (await stranger.get('/')).text()
     expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
     expect(html).not.toMatch(/\/c\/|VER MINHA/)
@@ -60,7 +60,7 @@ test('within 15 minutes a stranger who types a guest’s name and phone gets the
 
 test('a stranger with the session’s secret and the ids of all guests sees none of them', async () => {
   const app = await startApp()
-  for (const nome of ['Ana Lima', 'Rui Braga']) await app.browser().post('/cadastro', { ...GUEST, nome })
+  for (const nome of ['Ana Lima', 'Rui Braga']) await app.browser().post('/cadastro', { ...CONVIDADO, nome })
   const ids = [...app.store.credenciais.keys()]
   const session = await readSession(new Request('https://x.test'), app.services)
   session.set('credenciais', [...ids, ...ids.map((id) => `${id}${'A'.repeat(22)}`)])
@@ -72,16 +72,16 @@ test('a stranger with the session’s secret and the ids of all guests sees none
   }
   const forger = app.browser()
   forger.steal(cookie)
-  await forger.post('/cadastro', { ...GUEST, nome: 'Ana Lima' })
+  await forger.post('/cadastro', { ...CONVIDADO, nome: 'Ana Lima' })
   expect(await (await forger.get('/')).text()).not.toMatch(/href="\/c\//)
 })
 
 test('a later repeat from another browser gets the same alert but no way to the credencial', async () => {
   const app = await startApp()
-  await app.browser().post('/cadastro', GUEST)
+  await app.browser().post('/cadastro', CONVIDADO)
   app.advance(minutes(16))
   const other = app.browser()
-  const response = await other.post('/cadastro', GUEST)
+  const response = await other.post('/cadastro', CONVIDADO)
   expect(response.status).toBe(303)
   expect((await sessionOf(app, other)).credenciais).toBeUndefined()
   expect(readAlert(await (await other.get('/')).text())).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
@@ -90,9 +90,9 @@ test('a later repeat from another browser gets the same alert but no way to the 
 test('a later repeat from the browser that registered keeps its credencial, once', async () => {
   const app = await startApp()
   const browser = app.browser()
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   app.advance(minutes(60))
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   expect((await sessionOf(app, browser)).credenciais).toHaveLength(1)
 })
 
@@ -101,7 +101,7 @@ test('a browser remembers the last fifty credentials and its cookie stays below 
   const browser = app.browser()
   for (let i = 0; i < 55; i++) {
     await browser.post('/cadastro', {
-      ...GUEST,
+      ...CONVIDADO,
       nome: `Ana ${String.fromCharCode(65 + (i % 26))}${String.fromCharCode(65 + Math.floor(i / 26))}`,
     })
   }

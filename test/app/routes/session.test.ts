@@ -6,7 +6,7 @@ import { readAlert } from '../../support/html.ts'
 import { PROPERTY } from '../../support/property.ts'
 import { startApp } from '../../support/remix.ts'
 import { aSecret } from '../../support/environment.ts'
-import { GUEST, sessionOf } from '../../support/session.ts'
+import { CONVIDADO, sessionOf } from '../../support/session.ts'
 
 test('the cookie is __Host-, Secure, HttpOnly, Lax, for 30 days, when the public origin is https', async () => {
   const app = await startApp()
@@ -114,7 +114,7 @@ test('the old secret is accepted and what is set next is signed with the new one
   const [first, second] = [aSecret('former'), aSecret('newer')]
   const before = await startApp(undefined, { SESSION_SECRET: first })
   const browser = before.browser()
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   const after = await startApp(undefined, { SESSION_SECRET: `${second},${first}` })
   const response = await after.browser().get('/', { Cookie: browser.cookie() })
   expect(readAlert(await response.text())).not.toBeNull()
@@ -130,7 +130,7 @@ test('a secret that is no longer named opens nothing', async () => {
   const [first, second] = [aSecret('former'), aSecret('newer')]
   const before = await startApp(undefined, { SESSION_SECRET: first })
   const browser = before.browser()
-  await browser.post('/cadastro', GUEST)
+  await browser.post('/cadastro', CONVIDADO)
   const after = await startApp(undefined, { SESSION_SECRET: second })
   expect(await sessionOf(after, browser)).toEqual({})
 })

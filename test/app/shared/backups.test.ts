@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { teamCookie } from '../../../app/shared/team.server.ts'
+import { equipeCookie } from '../../../app/shared/equipe.server.ts'
 import type { Backups, BackupStatus } from '../../../server/domain/backups.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
@@ -28,7 +28,7 @@ async function open(status: BackupStatus | null, days = 2) {
     ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
   })
   const browser = app.browser()
-  browser.steal((await teamCookie(secret, services)).split(';')[0] ?? '')
+  browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')
   const read = async (path: string) => readText(await (await browser.get(path)).text())
   return { browser, read, saude: async () => (await browser.get('/saude')).text() }
 }

@@ -4,11 +4,11 @@ import { aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.t
 import type { OnFakes } from '../../support/firebase-fake.ts'
 import {
   expectInvitations,
-  expectOneGuest,
+  expectOneConvidado,
   ID,
   openWithEmpresa,
   registered,
-} from '../../support/firebase-guest.ts'
+} from '../../support/firebase-convidado.ts'
 
 const CODES = [
   { code: 10, name: 'ABORTED' },
@@ -31,7 +31,7 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
   async 'a registration without a company'(on, fail) {
     const request = aRegister()
     fail()
-    await expectOneGuest(on, request, await registered(on, request))
+    await expectOneConvidado(on, request, await registered(on, request))
     expectInvitations(on, 0)
   },
   async 'a registration paid by a hold'(on, fail) {
@@ -40,7 +40,7 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
     const request = aRegister({ claim: convite })
     fail()
     const told = await registered(on, request)
-    await expectOneGuest(on, request, told)
+    await expectOneConvidado(on, request, told)
     expectInvitations(on, 1)
     expect(on.fake.documents('reserva').get(convite.reservaid)).toMatchObject({
       ...{ estado: 'usada', credencialid: told.credencialid },
@@ -49,7 +49,7 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
   async 'a registration that claims another'(on, fail) {
     const request = aRegister({ claim: aClaim(ID) })
     fail()
-    await expectOneGuest(on, request, await registered(on, request))
+    await expectOneConvidado(on, request, await registered(on, request))
     expectInvitations(on, 1)
   },
   async 'a known guest nobody has paid for'(on, fail) {
@@ -58,7 +58,7 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
     const paying = { ...request, claim: aClaim(ID) }
     fail()
     expect(await registered(on, paying)).toEqual(known)
-    await expectOneGuest(on, paying, known)
+    await expectOneConvidado(on, paying, known)
     expectInvitations(on, 1)
   },
   async 'a known guest who gives a hold back'(on, fail) {
@@ -69,7 +69,7 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
     const again = { ...request, claim: hold }
     fail()
     expect(await registered(on, again)).toEqual(known)
-    await expectOneGuest(on, again, known)
+    await expectOneConvidado(on, again, known)
     expectInvitations(on, 1)
   },
   async 'a removal that returns the invitation'(on, fail) {

@@ -11,7 +11,7 @@ import {
   NOW,
 } from '../../support/factories.ts'
 import type { OnFakes } from '../../support/firebase-fake.ts'
-import { expectInvitations, ID, openWithEmpresa, registered } from '../../support/firebase-guest.ts'
+import { expectInvitations, ID, openWithEmpresa, registered } from '../../support/firebase-convidado.ts'
 
 const CODES = [
   { code: 10, name: 'ABORTED' },
@@ -25,7 +25,7 @@ const FAULTS = [
 ] as const
 
 const paid = () => aRegister({ claim: aClaim(ID) })
-const guestOf = async (on: OnFakes, request = aRegister()) => (await registered(on, request)).credencialid
+const convidadoOf = async (on: OnFakes, request = aRegister()) => (await registered(on, request)).credencialid
 
 const invitation = (codigo: string) => ({
   ...{ aparelhoid: 'aparelho-7', nome: 'ANA', codigo, codigoate: NOW + 60_000 },
@@ -46,7 +46,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'a correction': {
     ato: 'corrigiu',
     async run(on, fail) {
-      const credencialid = await guestOf(on)
+      const credencialid = await convidadoOf(on)
       const cadastro = aCadastro({ nome: 'OUTRA', telefone: '11987654321', email: '' })
       fail()
       const correction = await on.storage.credenciais.correct(
@@ -61,7 +61,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
     ato: 'mudou-de-empresa',
     async run(on, fail) {
       on.fake.put('empresa', 'outra', anEmpresa({ empresaid: 'outra', icredencial: 1 }))
-      const credencialid = await guestOf(on, paid())
+      const credencialid = await convidadoOf(on, paid())
       const request = { credencialid, empresaid: 'outra', reservaid: 'nova', now: NOW }
       fail()
       const { credenciais } = on.storage
@@ -74,7 +74,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'a merge': {
     ato: 'juntou',
     async run(on, fail) {
-      const [kept, other] = [await guestOf(on, paid()), await guestOf(on, paid())]
+      const [kept, other] = [await convidadoOf(on, paid()), await convidadoOf(on, paid())]
       await on.storage.entradas.add([anEntrada(other, { entradaid: 'e' })], null)
       fail()
       const merge = await on.storage.credenciais.merge(aMerge(kept, other), anAutor())
@@ -87,7 +87,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'a removal': {
     ato: 'excluiu',
     async run(on, fail) {
-      const credencialid = await guestOf(on, paid())
+      const credencialid = await convidadoOf(on, paid())
       await on.storage.entradas.add([anEntrada(credencialid, { entradaid: 'e' })], null)
       fail()
       const removal = await on.storage.credenciais.remove(credencialid, true, anAutor())
@@ -101,7 +101,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'a new link': {
     ato: 'renovou-link',
     async run(on, fail) {
-      const credencialid = await guestOf(on)
+      const credencialid = await convidadoOf(on)
       fail()
       expect(await on.storage.credenciais.renewLink(credencialid, anAutor())).toBe(1)
       expect([...on.fake.documents('chave').values()]).toMatchObject([{ versao: 1 }])
@@ -110,7 +110,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'an admission': {
     ato: 'admitiu',
     async run(on, fail) {
-      const entradas = [anEntrada(await guestOf(on))]
+      const entradas = [anEntrada(await convidadoOf(on))]
       fail()
       expect(await on.storage.entradas.add(entradas, anAutor())).toBe(1)
       expect(await on.storage.entradas.add(entradas, anAutor())).toBe(0)
@@ -119,7 +119,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'an admission on the board': {
     ato: 'admitiu',
     async run(on, fail) {
-      const asked = { credencialid: await guestOf(on), entradaid: 'e', isAgain: false }
+      const asked = { credencialid: await convidadoOf(on), entradaid: 'e', isAgain: false }
       fail()
       expect(await on.storage.entradas.admit(asked, anAutor())).toEqual({ kind: 'admitted' })
       expect(on.ids('entrada')).toEqual(['e'])
@@ -128,7 +128,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'an admission at the link': {
     ato: 'admitiu',
     async run(on, fail) {
-      const link = { credencialid: await guestOf(on), entradaid: 'e', isOld: false, isCancelado: false }
+      const link = { credencialid: await convidadoOf(on), entradaid: 'e', isOld: false, isCancelado: false }
       fail()
       expect(await on.storage.entradas.admitByLink({ ...link, isAnyway: false }, anAutor())).toBe(true)
       expect(on.ids('entrada')).toEqual(['e'])
@@ -137,7 +137,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'a name ticked on paper': {
     ato: 'admitiu',
     async run(on, fail) {
-      const ticked = [{ credencialid: await guestOf(on), entradaid: 'e' }]
+      const ticked = [{ credencialid: await convidadoOf(on), entradaid: 'e' }]
       const when = { lidaem: NOW, recebidaem: NOW }
       fail()
       expect(await on.storage.entradas.admitTicked(ticked, when, anAutor())).toBe(1)
@@ -147,7 +147,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'an annulment': {
     ato: 'anulou',
     async run(on, fail) {
-      const credencialid = await guestOf(on)
+      const credencialid = await convidadoOf(on)
       await on.storage.entradas.add([anEntrada(credencialid, { entradaid: 'e' })], null)
       fail()
       const asked = { credencialid, entradaid: 'a', anula: 'e' }
@@ -161,7 +161,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       const { aparelhoid, codigo } = invitation('codigo')
       await on.storage.equipe.invite(invitation(codigo), anAutor())
       await on.storage.equipe.pair(codigo, 'segredo', anAutor())
-      const facts = [anEntrada(await guestOf(on), { aparelhoid })]
+      const facts = [anEntrada(await convidadoOf(on), { aparelhoid })]
       fail()
       const delivery = await on.storage.entradas.deliver('segredo', facts, anAutor())
       expect(delivery.guardadas).toHaveLength(1)
@@ -172,7 +172,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'an erasure': {
     ato: 'apagou-tudo',
     async run(on, fail) {
-      await guestOf(on)
+      await convidadoOf(on)
       fail()
       expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(1)
       expect(on.ids('credencial')).toEqual([])
@@ -227,8 +227,8 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
     ato: 'exportou-convidados',
     async run(on, fail) {
       fail()
-      const feito = { ...anAutor(), ato: 'exportou-convidados', alvo: '', detalhe: '3' } as const
-      await on.storage.historico.add(feito)
+      const linha = { ...anAutor(), ato: 'exportou-convidados', alvo: '', detalhe: '3' } as const
+      await on.storage.historico.add(linha)
     },
   },
 }
@@ -256,8 +256,8 @@ test('an import of many that stops half-way stands in the history with what it w
   await expect(on.storage.empresas.importRows(rows, false, anAutor())).rejects.toMatchObject({
     name: 'StorageError',
   })
-  const [feito] = await on.storage.historico.list({ ato: 'gravou-empresas', after: null, limit: 1 })
-  const told = Number(feito?.detalhe.split(' ')[0])
+  const [linha] = await on.storage.historico.list({ ato: 'gravou-empresas', after: null, limit: 1 })
+  const told = Number(linha?.detalhe.split(' ')[0])
   expect(told).toBeGreaterThanOrEqual(30)
   expect(told).toBeLessThan(60)
 })
@@ -266,9 +266,10 @@ test('organisers of two servers who move guests about while guests claim lose no
   const on = await openWithEmpresa()
   on.fake.put('empresa', 'outra', anEmpresa({ empresaid: 'outra', icredencial: 10 }))
   const another = await on.openAnother()
-  const guests: string[] = []
-  for (let n = 0; n < 8; n++) guests.push(await guestOf(on, aRegister({ claim: aClaim(ID), now: NOW + n })))
-  const moves = guests.map((credencialid, n) =>
+  const convidados: string[] = []
+  for (let n = 0; n < 8; n++)
+    convidados.push(await convidadoOf(on, aRegister({ claim: aClaim(ID), now: NOW + n })))
+  const moves = convidados.map((credencialid, n) =>
     (n % 2 ? on.storage : another).credenciais.move(
       { credencialid, empresaid: 'outra', reservaid: `mudanca-${n}`, now: NOW },
       anAutor(),

@@ -14,7 +14,7 @@ const MESA = 'fazenda-santa-clara'
 const built = () => JSON.parse(readFileSync('build/versao.json', 'utf8')) as Version
 /** The last line of `/saude`. */
 const about = () => `convites ${built().version}, commit ${built().commit}\n`
-const guest = (n: number, fields: Record<string, string> = {}) => ({
+const convidado = (n: number, fields: Record<string, string> = {}) => ({
   ...{ nome: nameOf(n), telefone: '11987654321', email: '' },
   ...fields,
 })
@@ -48,8 +48,8 @@ test('after the event posts are 410 with a page, and nothing is written', async 
   const { url } = await start(directory, endingIn(-HOUR_MS))
   const before = storedIn(directory)
   for (const [path, fields] of [
-    ['/cadastro', guest(1)],
-    ['/cadastro', guest(2, { empresaid: MESA })],
+    ['/cadastro', convidado(1)],
+    ['/cadastro', convidado(2, { empresaid: MESA })],
     [`/${MESA}`, {}],
   ] as const) {
     const { status, html } = await openJar(url).post(path, fields)
@@ -68,20 +68,20 @@ test('after the event posts are 410 with a page, and nothing is written', async 
 test('registrations closed since an invitation was claimed: who holds it still registers, nobody else', async () => {
   const directory = aDirectory()
   const open = await start(directory, endingIn(DAY_MS))
-  const holder = openJar(open.url)
-  expect((await holder.post(`/${MESA}`)).status).toBe(303)
-  expect((await openJar(open.url).post('/cadastro', guest(1))).status).toBe(303)
+  const mesaBrowser = openJar(open.url)
+  expect((await mesaBrowser.post(`/${MESA}`)).status).toBe(303)
+  expect((await openJar(open.url).post('/cadastro', convidado(1))).status).toBe(303)
   await open.stop()
   const { url } = await start(directory, {
     ...endingIn(DAY_MS),
     inscricoesAte: new Date(Date.now() - 1000).toISOString(),
   })
-  holder.move(url)
-  expect((await openJar(url).post('/cadastro', guest(2))).status).toBe(410)
+  mesaBrowser.move(url)
+  expect((await openJar(url).post('/cadastro', convidado(2))).status).toBe(410)
   expect((await openJar(url).post(`/${MESA}`)).status).toBe(410)
-  expect((await holder.post(`/${MESA}`)).status).toBe(303)
-  expect((await holder.get('/cadastro')).html).toContain('CONFIRMAR')
-  expect((await holder.post('/cadastro', guest(3, { empresaid: MESA }))).status).toBe(303)
+  expect((await mesaBrowser.post(`/${MESA}`)).status).toBe(303)
+  expect((await mesaBrowser.get('/cadastro')).html).toContain('CONFIRMAR')
+  expect((await mesaBrowser.post('/cadastro', convidado(3, { empresaid: MESA }))).status).toBe(303)
   const [, reservas = [], credenciais = []] = storedIn(directory)
   expect(reservas).toMatchObject([{ estado: 'usada' }])
   expect(credenciais).toHaveLength(2)
@@ -91,7 +91,7 @@ test('from the day of erasure nothing registers, credentials are 410, and the lo
   const directory = aDirectory()
   const before = await start(directory, endingIn(HOUR_MS))
   const browser = openJar(before.url)
-  await browser.post('/cadastro', guest(1))
+  await browser.post('/cadastro', convidado(1))
   const [path = ''] = /\/c\/[\w-]+/.exec((await browser.get('/')).html) ?? []
   expect((await browser.get(path)).status).toBe(200)
   await before.stop()
@@ -104,8 +104,8 @@ test('from the day of erasure nothing registers, credentials are 410, and the lo
     expect([status, /convidado/i.test(html.replaceAll('dos convidados', ''))]).toEqual([410, false])
   }
   expect((await browser.get('/')).html).not.toContain('/c/')
-  expect((await browser.post('/cadastro', guest(1))).status).toBe(410)
-  expect((await browser.post('/cadastro', guest(2))).status).toBe(410)
+  expect((await browser.post('/cadastro', convidado(1))).status).toBe(410)
+  expect((await browser.post('/cadastro', convidado(2))).status).toBe(410)
   expect(storedIn(directory)[2]).toHaveLength(1)
 
   const since = new Date(Date.parse(evento.fim) + 30 * DAY_MS).toISOString()

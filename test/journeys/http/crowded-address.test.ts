@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createCookies } from '../../support/cookies.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { readField } from '../../support/html.ts'
-import { guest } from '../../support/journey.ts'
+import { convidado } from '../../support/journey.ts'
 import { MESA, openHouse, type House } from '../../support/sqlite-house.ts'
 
 /** A browser that says with each post that a page of ours sent it. */
@@ -60,7 +60,7 @@ test('after 1,200 pages, 600 forms and 50 wrong codes of one address, everybody 
   expect((await organiser.post(link)).status).toBe(303)
   const mesa = /\/mesa\/\S+/.exec(server.printed())?.[0] ?? ''
   const registered = openBrowser(url)
-  expect((await registered.post('/cadastro', guest(1))).status).toBe(303)
+  expect((await registered.post('/cadastro', convidado(1))).status).toBe(303)
   const credencial = /\/c\/[\w-]+/.exec((await registered.get('/')).html)?.[0] ?? ''
   const holding = openBrowser(url)
   expect((await holding.post(`/${MESA}`)).status).toBe(303)
@@ -96,7 +96,7 @@ test('after 1,200 pages, 600 forms and 50 wrong codes of one address, everybody 
   await tell('pairing', phone.post(`/equipe/${code}`))
   await tell('the door', phone.get('/porta'))
   await tell('the form of who holds an invitation', holding.get('/cadastro'))
-  await tell('registering', holding.post('/cadastro', guest(2, MESA)))
+  await tell('registering', holding.post('/cadastro', convidado(2, MESA)))
   await tell('the confirmation', holding.get('/'))
   expect(await refused()).toEqual([429, 429])
   expect(told).toEqual({

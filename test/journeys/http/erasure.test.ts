@@ -14,16 +14,16 @@ const MESA = 'cooperativa-vale-dourado'
 
 /** Whatever people type before the erasure, by where they do; each is found nowhere else in the product. */
 const TYPED = {
-  guest: { nome: 'Zulmira Quixadá', telefone: '37998123401', email: 'zulmira@quixada.example' },
+  convidado: { nome: 'Zulmira Quixadá', telefone: '37998123401', email: 'zulmira@quixada.example' },
   label: 'Tia Berenice',
   noted: 'Seu Eleutério Vaz',
-  team: 'Porteira Clotilde',
+  equipe: 'Porteira Clotilde',
   upload: 'Genoveva Upload',
   contact: 'Helena Prado',
 }
 /** And afterwards, where something from before is still to come. */
 const LATE = {
-  guest: { nome: 'Aristides Moxotó', telefone: '37998123402', email: 'aristides@moxoto.example' },
+  convidado: { nome: 'Aristides Moxotó', telefone: '37998123402', email: 'aristides@moxoto.example' },
   held: { nome: 'Perpétua Xingu', telefone: '37998123403', email: '' },
   label: 'Padrinho Olegário',
   renamed: 'Madrinha Iolanda',
@@ -93,29 +93,29 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
   const house = openHouse()
   const start = (end: number) => house.start({ EVENTO: anEvento(endingIn(end)), LOG_LEVEL: 'trace' })
   const before = await start(HOUR_MS)
-  const [board, guest, held, phone, revoked, holder] = Array.from({ length: 6 }, openBrowser)
-  if (!board || !guest || !held || !phone || !revoked || !holder) throw new Error('no browsers')
-  const everybody = [board, guest, held, phone, revoked, holder]
+  const [painel, convidado, held, phone, revoked, mesaBrowser] = Array.from({ length: 6 }, openBrowser)
+  if (!painel || !convidado || !held || !phone || !revoked || !mesaBrowser) throw new Error('no browsers')
+  const everybody = [painel, convidado, held, phone, revoked, mesaBrowser]
   for (const browser of everybody) browser.at(before.url)
-  const pair = async (browser: typeof board, path: string) => {
+  const pair = async (browser: typeof painel, path: string) => {
     expect((await browser.post(path)).status).toBe(303)
   }
-  await pair(board, /\/equipe\/\S+/.exec(before.printed())?.[0] ?? '')
+  await pair(painel, /\/equipe\/\S+/.exec(before.printed())?.[0] ?? '')
   const invite = (nome: string) => command(house.path, 'equipe', 'convidar', nome, '--papel', 'porta')
   for (const browser of [phone, revoked])
-    await pair(browser, /\/equipe\/\S+/.exec(invite(TYPED.team))?.[0] ?? '')
+    await pair(browser, /\/equipe\/\S+/.exec(invite(TYPED.equipe))?.[0] ?? '')
 
-  await guest.post(`/${MESA}`)
-  await guest.post('/cadastro', { ...TYPED.guest, empresaid: MESA })
-  expect((await board.get('/painel/convidados')).html).toContain('ZULMIRA QUIXADÁ')
+  await convidado.post(`/${MESA}`)
+  await convidado.post('/cadastro', { ...TYPED.convidado, empresaid: MESA })
+  expect((await painel.get('/painel/convidados')).html).toContain('ZULMIRA QUIXADÁ')
   await held.post(`/${MESA}`)
   const mesa = /\/mesa\/\S+/.exec(command(house.path, 'empresas', 'listar', '--mesas'))?.[0] ?? ''
   const label = async (rotulos: string) => {
-    const pedido = readField((await holder.get(mesa)).html, 'pedido') ?? 'p'.repeat(22)
-    return holder.post(mesa, { ato: 'criar', rotulos, pedido })
+    const pedido = readField((await mesaBrowser.get(mesa)).html, 'pedido') ?? 'p'.repeat(22)
+    return mesaBrowser.post(mesa, { ato: 'criar', rotulos, pedido })
   }
   expect((await label(TYPED.label)).status).toBe(303)
-  const shown = (await holder.get(mesa)).html
+  const shown = (await mesaBrowser.get(mesa)).html
   expect(shown).toContain(TYPED.label)
   const [, codigo = ''] = /name="codigo" value="([a-z2-7]{20})"/.exec(shown) ?? []
   expect(codigo).not.toBe('')
@@ -125,10 +125,10 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
   sheet.set('tipo', 'convidados')
   const csv = `nome,telefone\n${TYPED.upload},37998123404\n`
   sheet.set('arquivo', new Blob([csv], { type: 'text/csv' }), 'lista.csv')
-  const uploaded = await board.upload('/painel/planilhas', sheet)
+  const uploaded = await painel.upload('/painel/planilhas', sheet)
   expect(uploaded.to).toMatch(/^\/painel\/planilhas\/\S+/)
   const [, credencialid = ''] = /\/painel\/convidados\/(\d{13})/.exec(
-    (await board.get('/painel/convidados')).html,
+    (await painel.get('/painel/convidados')).html,
   ) ?? ['', '']
   expect(credencialid).not.toBe('')
   const stored = new Set(foundBelow(house.directory, forms).map((found) => found.replace(/^.*?: /, '')))
@@ -138,9 +138,9 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
 
   const after = await start(-HOUR_MS)
   for (const browser of everybody) browser.at(after.url)
-  const expurgo = (await board.get('/painel/expurgo')).html
+  const expurgo = (await painel.get('/painel/expurgo')).html
   expect(expurgo).toContain('1 rótulo de convite pessoal')
-  const erased = await board.post('/painel/expurgo', { palavra: 'APAGAR', antes: 'sim', contatos: 'sim' })
+  const erased = await painel.post('/painel/expurgo', { palavra: 'APAGAR', antes: 'sim', contatos: 'sim' })
   expect(erased.to).toBe('/painel/expurgo?feito=apagado')
 
   // What comes late, from phones and from pages that were open before.
@@ -152,17 +152,17 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
   expect(JSON.parse(noted.html)).toMatchObject({ guardadas: [uuidOf(2), uuidOf(3), uuidOf(4)] })
   expect((await phone.sync(fact(5, { entradaid: LATE.asId }))).status).toBe(400)
   await revoked.sync(fact(6, { anotado: LATE.noted }))
-  expect((await guest.post('/cadastro', LATE.guest)).status).toBe(410)
+  expect((await convidado.post('/cadastro', LATE.convidado)).status).toBe(410)
   expect((await held.post('/cadastro', { ...LATE.held, empresaid: MESA })).status).toBe(410)
   expect((await label(LATE.label)).status).toBe(303)
-  await holder.post(mesa, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: LATE.renamed })
-  const corrected = { ...LATE.guest, nome: LATE.corrected }
-  const correction = await board.post(`/painel/convidados/${credencialid}/corrigir`, corrected)
+  await mesaBrowser.post(mesa, { ato: 'mudar', codigo, [`rotulo-${codigo}`]: LATE.renamed })
+  const corrected = { ...LATE.convidado, nome: LATE.corrected }
+  const correction = await painel.post(`/painel/convidados/${credencialid}/corrigir`, corrected)
   expect(correction.to).toContain('sumiu')
-  const recorded = await board.get((await board.post(uploaded.to, { ato: 'gravar', efeito: 'x' })).to)
+  const recorded = await painel.get((await painel.post(uploaded.to, { ato: 'gravar', efeito: 'x' })).to)
   expect([recorded.html.includes('<form'), foundIn(recorded.html)]).toEqual([false, []])
   const told = { ato: 'separar', um: LATE.asId, outro: LATE.noted, fica: '' }
-  expect((await board.post('/painel/repetidos', told)).to).toContain('resolvido')
+  expect((await painel.post('/painel/repetidos', told)).to).toContain('resolvido')
 
   const pages = [
     ...[
@@ -197,12 +197,12 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
     ],
   ]
   for (const path of pages) {
-    const reader = path.startsWith('/painel') ? board : path.startsWith('/mesa') ? holder : guest
+    const reader = path.startsWith('/painel') ? painel : path.startsWith('/mesa') ? mesaBrowser : convidado
     const { status, html } = await reader.get(path)
     expect([path, status, foundIn(html)]).toEqual([path, 200, []])
   }
   expect(foundIn(JSON.stringify(await phone.sync()))).toEqual([])
-  expect((await board.get('/painel/expurgo')).html).toContain('Não há dados de convidados guardados.')
+  expect((await painel.get('/painel/expurgo')).html).toContain('Não há dados de convidados guardados.')
   // Of the files as they lie while the server is up, the log and its index among them.
   expect(foundBelow(house.directory, forms)).toEqual([])
   expect(foundBelow(house.directory, ['Cooperativa Vale Dourado'])).not.toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openJar } from '../../support/journey.ts'
 import { MESA, openHouse } from '../../support/sqlite-house.ts'
 
-const GUEST = { nome: 'Zulmira Sigilosa', telefone: '21912345678', email: 'zulmira@segredo.example' }
+const CONVIDADO = { nome: 'Zulmira Sigilosa', telefone: '21912345678', email: 'zulmira@segredo.example' }
 
 test('the log of a whole journey, at its most talkative, names nobody and opens nothing', async () => {
   const house = openHouse()
@@ -10,14 +10,14 @@ test('the log of a whole journey, at its most talkative, names nobody and opens 
   const jar = openJar(server.url)
   await jar.get(`/${MESA}?nome=Zulmira`)
   await jar.post(`/${MESA}`)
-  await jar.post('/cadastro', { ...GUEST, telefone: '2191234567', empresaid: MESA })
-  await jar.post('/cadastro', { ...GUEST, empresaid: MESA })
+  await jar.post('/cadastro', { ...CONVIDADO, telefone: '2191234567', empresaid: MESA })
+  await jar.post('/cadastro', { ...CONVIDADO, empresaid: MESA })
   const [, token = ''] = /href="\/c\/([^"]+)"/.exec((await jar.get('/')).html) ?? []
   expect(token).not.toBe('')
   expect((await jar.get(`/c/${token}`)).html).toContain('ZULMIRA SIGILOSA')
   await jar.get(`/c/${token}x`)
   await jar.get(`/zulmira-sigilosa`)
-  await jar.post('/cadastro', { ...GUEST, empresaid: 'zulmira-sigilosa' })
+  await jar.post('/cadastro', { ...CONVIDADO, empresaid: 'zulmira-sigilosa' })
   await server.stop()
 
   const log = server.printed()

@@ -28,8 +28,11 @@ test('1,000 posts of a stranger from one address hold ten of fifty invitations, 
 test('fifty posts of invented names from one address take ten of fifty invitations, claimed first or not', async () => {
   const house = openHouse()
   const { url } = await house.start({ POSTS_PER_MINUTE: '' })
-  const guest = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', empresaid: FIFTY })
-  const statuses = await inCrowds(50, async (n) => (await openJar(url).post('/cadastro', guest(n))).status)
+  const convidado = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', empresaid: FIFTY })
+  const statuses = await inCrowds(
+    50,
+    async (n) => (await openJar(url).post('/cadastro', convidado(n))).status,
+  )
   expect(statuses.filter((status) => status === 303)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(40)
   expect([house.count('credencial'), await readLeft(url, FIFTY)]).toEqual([10, 40])

@@ -8,13 +8,13 @@ import { parseEvento } from '../../../server/domain/evento.ts'
 
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const LINK = 'https://convites.example/c/1800000000000-abcdefghijklmnopqrstuv'
-const GUEST = {
+const CONVIDADO = {
   ...{ nome: 'João d’Ávila', telefone: '(65) •••••-5432', empresa: 'Fazenda Acme & Filhos' },
   ...{ codigo: 'K7F3-92QD', qr: qrOf(LINK), isRetirada: false },
 }
 
 test('the picture for the gallery is an upright PNG whose QR code an independent reader decodes', async () => {
-  const png = await credencialPicture(EVENTO, GUEST)
+  const png = await credencialPicture(EVENTO, CONVIDADO)
   expect(png.length).toBeLessThan(250_000)
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([1080, 1920])
@@ -22,7 +22,7 @@ test('the picture for the gallery is an upright PNG whose QR code an independent
 })
 
 test('the picture of a guest who withdrew says so, and has neither QR code nor code', async () => {
-  const withdrawn = { ...GUEST, empresa: null, isRetirada: true }
+  const withdrawn = { ...CONVIDADO, empresa: null, isRetirada: true }
   const png = await credencialPicture(EVENTO, withdrawn)
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)).toBeNull()
@@ -32,7 +32,9 @@ test('the picture of a guest who withdrew says so, and has neither QR code nor c
 })
 
 test('a name or a company the fonts cannot write is left out of the picture, and the code stays', () => {
-  const codeOnly = drawCredencial(EVENTO, { ...GUEST, nome: '牛牛', empresa: null })
-  expect(drawCredencial(EVENTO, { ...GUEST, nome: 'W'.repeat(120), empresa: '🐂' }) === codeOnly).toBe(true)
-  expect(drawCredencial(EVENTO, GUEST).length).toBeGreaterThan(codeOnly.length)
+  const codeOnly = drawCredencial(EVENTO, { ...CONVIDADO, nome: '牛牛', empresa: null })
+  expect(drawCredencial(EVENTO, { ...CONVIDADO, nome: 'W'.repeat(120), empresa: '🐂' }) === codeOnly).toBe(
+    true,
+  )
+  expect(drawCredencial(EVENTO, CONVIDADO).length).toBeGreaterThan(codeOnly.length)
 })

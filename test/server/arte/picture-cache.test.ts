@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cachePictures } from '../../../server/arte/picture-cache.ts'
 
-const GUEST = {
+const CONVIDADO = {
   nome: 'ANA',
   telefone: '(65) •••••-5432',
   empresa: null,
@@ -22,7 +22,7 @@ function pictures(maxBytes = 1_000) {
     if (nome === 'BUG') throw new Error('bug')
     return Buffer.alloc(10, nome)
   }, maxBytes)
-  const ask = (nome: string) => pictureOf({ ...GUEST, nome }, null)
+  const ask = (nome: string) => pictureOf({ ...CONVIDADO, nome }, null)
   return { ask, pictureOf, drawn, ends, wait: () => void (isWaiting = true) }
 }
 
@@ -46,8 +46,8 @@ test('a change in anything that a picture says makes it another picture', async 
     { qr: { size: 1, path: 'M1 1' } },
     { isRetirada: true },
   ]) {
-    await pictureOf({ ...GUEST, ...change }, null)
-    await pictureOf({ ...GUEST, ...change }, null)
+    await pictureOf({ ...CONVIDADO, ...change }, null)
+    await pictureOf({ ...CONVIDADO, ...change }, null)
   }
   expect(drawn).toHaveLength(5)
 })

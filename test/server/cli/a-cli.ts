@@ -78,7 +78,7 @@ export const older = (fields: Record<string, string>) => ({
 })
 
 /** A guest of a company, registered. @returns the credencialid */
-export async function aGuest(
+export async function aConvidado(
   { putEmpresa, services }: TestCli,
   given: Partial<Cadastro>,
   fields: { empresaid?: string; nome?: string } = {},

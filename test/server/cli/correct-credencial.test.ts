@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { credenciais } from '../../../server/cli/commands.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { aCli, aGuest, ANA, older, RUI } from './a-cli.ts'
+import { aCli, aConvidado, ANA, older, RUI } from './a-cli.ts'
 import { aRegister } from '../../support/factories.ts'
 
 test('corrigir replaces what is given, keeps the rest, and the guest is known by the new data', async () => {
   const test = await aCli()
-  const credencialid = await aGuest(test, ANA)
+  const credencialid = await aConvidado(test, ANA)
   const { exit, out } = await test.run(credenciais, 'corrigir', credencialid, '--telefone', '(21) 99876-5432')
   expect(exit).toBe(0)
   expect(out).toBe(`Credencial ${credencialid} corrigida.\n  telefone: 11987654321 → 21998765432`)
@@ -19,7 +19,7 @@ test('corrigir replaces what is given, keeps the rest, and the guest is known by
 
 test('corrigir upper-cases the name, mirrors it, and clears the e-mail when it is given empty', async () => {
   const test = await aCli()
-  const credencialid = await aGuest(test, ANA)
+  const credencialid = await aConvidado(test, ANA)
   const { out } = await test.run(credenciais, 'corrigir', credencialid, '--nome', 'ana júlia', '--email', '')
   expect(out).toContain('  nome: ANA JÚLIA D’ÁVILA → ANA JÚLIA\n  email: Ana.Julia@exemplo.com → (vazio)')
   expect(await test.readAvip(credencialid)).toMatchObject({ nome: 'ANA JÚLIA' })
@@ -27,7 +27,7 @@ test('corrigir upper-cases the name, mirrors it, and clears the e-mail when it i
 
 test('corrigir reports every field that is wrong and changes nothing', async () => {
   const test = await aCli()
-  const credencialid = await aGuest(test, ANA)
+  const credencialid = await aConvidado(test, ANA)
   const wrong = ['--nome', '', '--telefone', '123', '--email', 'ana']
   const { exit, err } = await test.run(credenciais, 'corrigir', credencialid, ...wrong)
   expect(exit).toBe(1)
@@ -46,8 +46,8 @@ test('corrigir mends one field of a credencial whose others the form would not t
 
 test('corrigir refuses the name and phone of another guest, and a credencial that does not exist', async () => {
   const test = await aCli()
-  const ana = await aGuest(test, ANA)
-  const rui = await aGuest(test, RUI)
+  const ana = await aConvidado(test, ANA)
+  const rui = await aConvidado(test, RUI)
   const asAna = ['--nome', ANA.nome, '--telefone', ANA.telefone]
   const { exit, err } = await test.run(credenciais, 'corrigir', rui, ...asAna)
   expect(exit).toBe(1)
@@ -57,7 +57,7 @@ test('corrigir refuses the name and phone of another guest, and a credencial tha
 
 test('corrigir stands when the VIP record cannot be mirrored now, and says how to try again', async () => {
   const test = await aCli()
-  const credencialid = await aGuest(test, ANA)
+  const credencialid = await aConvidado(test, ANA)
   test.services.avips.mirror = () => Promise.reject(new StorageError('down'))
   const { exit, err } = await test.run(credenciais, 'corrigir', credencialid, '--nome', 'ANA')
   expect([exit, err]).toEqual([0, expect.stringContaining('npm run manutencao')])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { credenciais } from '../../../server/cli/commands.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { aCli, aGuest, ANA } from './a-cli.ts'
+import { aCli, aConvidado, ANA } from './a-cli.ts'
 import { anAutor } from '../../support/factories.ts'
 
 test('corrigir and excluir tell when the credencial went away meanwhile', async () => {
   const test = await aCli({ ask: async () => 'sim' })
-  const credencialid = await aGuest(test, ANA)
+  const credencialid = await aConvidado(test, ANA)
   test.services.credenciais.correct = async () => ({ kind: 'credencial-not-found' })
   test.services.credenciais.remove = async () => ({ kind: 'credencial-not-found' })
   for (const args of [
@@ -28,7 +28,7 @@ for (const act of [
     for (const wipe of [async () => false, () => Promise.reject(new StorageError('disk is full'))]) {
       repo.wipeRemoved = wipe
       const [name = '', ...options] = act
-      const { exit, err } = await test.run(credenciais, name, await aGuest(test, ANA), ...options)
+      const { exit, err } = await test.run(credenciais, name, await aConvidado(test, ANA), ...options)
       expect([exit, err]).toEqual([0, expect.stringContaining('ainda estão nos arquivos do banco')])
       expect(err).toContain('npm run manutencao')
       for await (const { credencial } of repo.list())
@@ -36,7 +36,7 @@ for (const act of [
     }
     repo.wipeRemoved = () => Promise.reject(new TypeError('bug'))
     const [name = '', ...options] = act
-    await expect(test.run(credenciais, name, await aGuest(test, ANA), ...options)).rejects.toThrow('bug')
+    await expect(test.run(credenciais, name, await aConvidado(test, ANA), ...options)).rejects.toThrow('bug')
   })
 }
 

@@ -23,13 +23,13 @@ function command({ path }: House, name: string, ...args: string[]) {
 }
 
 /** A server that is up, and two guests of a company who registered there. @returns the ids of both */
-async function aHouseWithGuests() {
+async function aHouseWithConvidados() {
   const house = openHouse()
   const { url } = await house.start()
-  for (const guest of [RUI, ANA]) {
+  for (const convidado of [RUI, ANA]) {
     const jar = openJar(url)
     await jar.post(`/${MESA}`)
-    expect((await jar.post('/cadastro', { ...guest, empresaid: MESA })).status).toBe(303)
+    expect((await jar.post('/cadastro', { ...convidado, empresaid: MESA })).status).toBe(303)
   }
   const idOf = ({ telefone }: typeof RUI) =>
     /^\d{13}/m.exec(command(house, 'credenciais', 'buscar', telefone).stdout)?.[0] ?? ''
@@ -40,7 +40,7 @@ const leftOf = ({ directory }: House, texts: string[]) =>
   [...new Set(foundBelow(directory, texts).map((found) => found.split(': ')[1]))].sort()
 
 test('excluir and corrigir leave no byte of what was, in any file of a database that a server has open', async () => {
-  const { house, url, rui, ana } = await aHouseWithGuests()
+  const { house, url, rui, ana } = await aHouseWithConvidados()
   expect(leftOf(house, [...textsOf(RUI), ...textsOf(ANA)])).toHaveLength(6)
   expect(command(house, 'credenciais', 'excluir', rui, '--sim')).toMatchObject({ status: 0, stderr: '' })
   expect(leftOf(house, textsOf(RUI))).toEqual([])

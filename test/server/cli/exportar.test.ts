@@ -12,7 +12,7 @@ import type { Convidado } from '../../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { COLUMNS, rowOf } from '../../../server/use-cases/exports.ts'
 import { PROPERTY } from '../../support/property.ts'
-import { aCli, aGuest } from './a-cli.ts'
+import { aCli, aConvidado } from './a-cli.ts'
 import { aDirectory } from '../../support/temporary.ts'
 import { aCadastro } from '../../support/factories.ts'
 
@@ -20,7 +20,7 @@ const ANA = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@e
 
 test('exportar writes the ten fields, the company that invited and the code, for Brazilian spreadsheets', async () => {
   const test = await aCli()
-  const credencialid = await aGuest(test, ANA, { empresaid: 'mesa-1', nome: 'Sítio; "Boa Vista"' })
+  const credencialid = await aConvidado(test, ANA, { empresaid: 'mesa-1', nome: 'Sítio; "Boa Vista"' })
   const path = join(aDirectory(), 'lista.csv')
   const { exit, out } = await test.run(credenciais, 'exportar', path)
   expect(exit).toBe(0)

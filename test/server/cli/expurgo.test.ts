@@ -3,16 +3,19 @@ import type { Progress } from '../../../server/cli/cli.ts'
 import { eraseCommand } from '../../../server/cli/erase-personal-data.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { aClaim, anAutor, anInvitation, NOW } from '../../support/factories.ts'
-import { aCli, aGuest, type TestCli } from './a-cli.ts'
+import { aCli, aConvidado, type TestCli } from './a-cli.ts'
 
 const ANA = { nome: 'ANA JÚLIA D’ÁVILA', telefone: '11987654321', email: 'Ana.Julia@exemplo.com' }
 const RUI = { nome: 'RUI GONÇALVES', telefone: '2133334444', email: '' }
 const PRAZO = 'Prazo: 16 de outubro de 2027, 22h (30 dias depois do evento).'
 
 /** Two guests of two companies; `isDue` sets the clock to the very instant of the term, else one millisecond before. */
-async function twoGuests({ isDue }: { isDue: boolean }, world: Parameters<typeof aCli>[0] = {}) {
+async function twoConvidados({ isDue }: { isDue: boolean }, world: Parameters<typeof aCli>[0] = {}) {
   const test = await aCli(world)
-  const ids = [await aGuest(test, ANA, { empresaid: 'a' }), await aGuest(test, RUI, { empresaid: 'b' })]
+  const ids = [
+    await aConvidado(test, ANA, { empresaid: 'a' }),
+    await aConvidado(test, RUI, { empresaid: 'b' }),
+  ]
   const { eraseAt } = test.services
   test.services.now = () => (isDue ? eraseAt : eraseAt - 1)
   return { ...test, ids }
@@ -22,7 +25,7 @@ const namesIn = async ({ readCredenciais }: Pick<TestCli, 'readCredenciais'>) =>
   (await readCredenciais()).map(({ nome }) => nome)
 
 test('expurgo alone erases nothing: it says what it would erase, what stays, and when it is due', async () => {
-  const early = await twoGuests({ isDue: false })
+  const early = await twoConvidados({ isDue: false })
   const { exit, out, err } = await early.run(eraseCommand)
   expect([exit, err]).toEqual([0, ''])
   expect(out.split('\n')).toEqual([
@@ -33,7 +36,7 @@ test('expurgo alone erases nothing: it says what it would erase, what stays, and
     'Nada foi apagado. Para apagar: npm run expurgo -- --confirmar --antes-do-prazo',
   ])
   expect(await namesIn(early)).toEqual([ANA.nome, RUI.nome])
-  const due = await twoGuests({ isDue: true })
+  const due = await twoConvidados({ isDue: true })
   const printed = (await due.run(eraseCommand)).out
   expect(printed).toContain(`${PRAZO} Já chegou.`)
   expect(printed).toMatch(/Para apagar: npm run expurgo -- --confirmar$/)
@@ -41,13 +44,13 @@ test('expurgo alone erases nothing: it says what it would erase, what stays, and
 })
 
 test('expurgo --antes-do-prazo without --confirmar erases nothing either', async () => {
-  const test = await twoGuests({ isDue: false })
+  const test = await twoConvidados({ isDue: false })
   expect((await test.run(eraseCommand, '--antes-do-prazo')).exit).toBe(0)
   expect(await namesIn(test)).toHaveLength(2)
 })
 
 test('expurgo --confirmar is refused before the term, saying when it is and what else to give', async () => {
-  const test = await twoGuests({ isDue: false })
+  const test = await twoConvidados({ isDue: false })
   const { exit, out, err } = await test.run(eraseCommand, '--confirmar')
   expect([exit, out]).toEqual([1, ''])
   expect(err).toBe(
@@ -63,7 +66,7 @@ for (const [isDue, flags] of [
   [false, ['--antes-do-prazo', '--confirmar']],
 ] as const) {
   test(`expurgo ${flags.join(' ')} ${isDue ? 'from' : 'before'} the term on erases every guest and keeps the counts`, async () => {
-    const test = await twoGuests({ isDue })
+    const test = await twoConvidados({ isDue })
     await test.services.empresas.claim(aClaim('a', { origem: 'de-alguem' }))
     const { exit, out, err } = await test.run(eraseCommand, ...flags)
     expect([exit, err]).toEqual([0, ''])
@@ -85,7 +88,7 @@ for (const [isDue, flags] of [
 }
 
 test('expurgo tells of labels, notes of the door, names and uploads, and they alone are erased, too', async () => {
-  const test = await twoGuests({ isDue: true })
+  const test = await twoConvidados({ isDue: true })
   const { convites, equipe, credenciais } = test.services
   await credenciais.erasePersonalData(anAutor())
   const novo = { codigo: 'c'.repeat(20), rotulo: 'Tia Lúcia', reservaid: 'r', sid: 's' }
@@ -98,7 +101,7 @@ test('expurgo tells of labels, notes of the door, names and uploads, and they al
 })
 
 test('expurgo --contatos erases the contacts of companies, alone too, and says so', async () => {
-  const test = await twoGuests({ isDue: true })
+  const test = await twoConvidados({ isDue: true })
   await test.run(eraseCommand, '--confirmar')
   expect(await test.readEmpresa('a')).toMatchObject({ contato: 'Ana', solicitante: 'Diretoria' })
   const { exit, out } = await test.run(eraseCommand, '--confirmar', '--contatos')
@@ -113,7 +116,7 @@ test('expurgo --contatos erases the contacts of companies, alone too, and says s
 })
 
 test('expurgo deletes every copy of the database, and says how many', async () => {
-  const test = await twoGuests({ isDue: true })
+  const test = await twoConvidados({ isDue: true })
   const left = ['convites-1.db', 'convites.db.v18']
   test.services.backups = {
     ...{
@@ -138,14 +141,14 @@ test('expurgo deletes every copy of the database, and says how many', async () =
 })
 
 test('expurgo ends as refused while records of the door remain to be cleared', async () => {
-  const test = await twoGuests({ isDue: true })
+  const test = await twoConvidados({ isDue: true })
   test.services.avips.mirrorDue = async () => ({ mirrored: 1, due: 1 })
   const { exit, err } = await test.run(eraseCommand, '--confirmar')
   expect([exit, err]).toEqual([1, '1 registro da portaria ainda falta apagar. Rode de novo daqui a pouco.'])
 })
 
 test('expurgo ends as refused while the realtime database refuses to clear a record, and names it', async () => {
-  const test = await twoGuests({ isDue: true })
+  const test = await twoConvidados({ isDue: true })
   test.services.avips.findRefused = async () => ['1600000000000']
   const { exit, err } = await test.run(eraseCommand, '--confirmar')
   expect([exit, err]).toEqual([
@@ -156,7 +159,7 @@ test('expurgo ends as refused while the realtime database refuses to clear a rec
 
 test('expurgo says how many were erased, though storage fails at what follows', async () => {
   const said: string[] = []
-  const test = await twoGuests({ isDue: true }, { out: (line) => void said.push(line) })
+  const test = await twoConvidados({ isDue: true }, { out: (line) => void said.push(line) })
   test.services.avips.mirrorDue = () => Promise.reject(new StorageError('away'))
   await expect(test.run(eraseCommand, '--confirmar')).rejects.toThrow('away')
   expect(said.join()).toContain('2 credenciais apagadas')
@@ -168,20 +171,20 @@ test('expurgo shows how far it has come, and wipes it', async () => {
     step: (done, total) => void shown.push(`${label} ${done} de ${total}`),
     end: () => void shown.push('end'),
   })
-  const test = await twoGuests({ isDue: true }, { progress })
+  const test = await twoConvidados({ isDue: true }, { progress })
   await test.run(eraseCommand, '--confirmar')
   expect(shown).toEqual(['Apagando credencial 2 de 2', 'end'])
 })
 
 test('expurgo interrupted stops between pages', async () => {
   const interruption = new AbortController()
-  const test = await twoGuests({ isDue: true }, { signal: interruption.signal })
+  const test = await twoConvidados({ isDue: true }, { signal: interruption.signal })
   interruption.abort()
   await expect(test.run(eraseCommand, '--confirmar')).rejects.toThrow(/abort/i)
 })
 
 test('expurgo prints its usage when asked, and for anything it does not know', async () => {
-  const test = await twoGuests({ isDue: true })
+  const test = await twoConvidados({ isDue: true })
   expect(await test.run(eraseCommand, '--help')).toMatchObject({ exit: 0, err: '' })
   for (const wrong of ['agora', '--sim']) {
     const { exit, err } = await test.run(eraseCommand, '--confirmar', wrong)

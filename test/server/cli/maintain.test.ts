@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eraseCommand } from '../../../server/cli/erase-personal-data.ts'
 import { maintainCommand } from '../../../server/cli/maintain.ts'
 import { aClaim, anEmpresa, HOLD_MS, NOW } from '../../support/factories.ts'
-import { aCli, aGuest } from './a-cli.ts'
+import { aCli, aConvidado } from './a-cli.ts'
 
 test('manutencao releases ended holds and prints how many', async () => {
   const { run, putEmpresa, readEmpresa, services } = await aCli()
@@ -52,7 +52,7 @@ test('manutencao takes no arguments', async () => {
 
 test('manutencao says when personal data has to be erased, and that it is time, until it is done', async () => {
   const test = await aCli()
-  await aGuest(test, { nome: 'ANA LIMA', telefone: '11987654321', email: '' })
+  await aConvidado(test, { nome: 'ANA LIMA', telefone: '11987654321', email: '' })
   const { eraseAt } = test.services
   test.moveTo(eraseAt - 1)
   expect(await test.run(maintainCommand)).toMatchObject({

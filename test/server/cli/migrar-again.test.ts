@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Storage } from '../../../server/domain/storage.ts'
-import { withHolder } from '../../contract/registros.ts'
+import { withMesaBrowser } from '../../contract/registros.ts'
 import { aMove, DIRECTIONS, everythingIn, idsIn } from '../../support/a-move.ts'
 import { aCadastro, aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 
 for (const [de, para] of DIRECTIONS) {
   test(`a move from ${de} to ${para} is finished by running it again after a guest who had withdrawn was removed`, async () => {
     const { source, target, run } = await aMove(de, para)
-    const id = await withHolder(source)
+    const id = await withMesaBrowser(source)
     expect((await run()).exit).toBe(0)
     await source.credenciais.remove(id, false, anAutor())
     expect(await run()).toMatchObject({ exit: 0 })

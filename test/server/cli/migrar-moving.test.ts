@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withHolder } from '../../contract/registros.ts'
+import { withMesaBrowser } from '../../contract/registros.ts'
 import { aMove, DIRECTIONS, everythingIn } from '../../support/a-move.ts'
 import { aClaim, aMerge, anAutor, anEntrada, HOLD_MS, NOW } from '../../support/factories.ts'
 
@@ -34,7 +34,7 @@ for (const [de, para] of DIRECTIONS) {
 
   test(`personal invitations, closed links and withdrawals go from ${de} to ${para}`, async () => {
     const { source, target, run } = await aMove(de, para)
-    const id = await withHolder(source)
+    const id = await withMesaBrowser(source)
     expect((await run()).exit).toBe(0)
     expect(await everythingIn(target)).toEqual(await everythingIn(source))
     expect(await target.convites.list('acme')).toEqual(await source.convites.list('acme'))

@@ -31,12 +31,12 @@ async function register(
   return ids
 }
 
-async function withBurst(world: Parameters<typeof aCli>[0] = {}) {
+async function withRajada(world: Parameters<typeof aCli>[0] = {}) {
   const test = await aCli(world)
   await test.putEmpresa(anEmpresa({ empresaid: 'mesa', nome: 'Fazenda Acme', icredencial: 200 }))
-  const burst = await register(test, 12, { empresaid: 'mesa' })
+  const rajada = await register(test, 12, { empresaid: 'mesa' })
   const honest = await register(test, 1, { empresaid: 'mesa', origem: TWO })
-  return { ...test, burst, honest }
+  return { ...test, rajada, honest }
 }
 
 /** The commands `rajadas` prints, split as a shell would. */
@@ -44,7 +44,7 @@ const commandsIn = (out: string) =>
   [...out.matchAll(/npm run credenciais -- (excluir .*)$/gm)].map(([, args = '']) => args.split(' '))
 
 test('rajadas lists who registered ten or more in quick succession, with the command that undoes it', async () => {
-  const { run } = await withBurst()
+  const { run } = await withRajada()
   const { exit, out, err } = await run(empresas, 'rajadas')
   expect([exit, err]).toEqual([0, ''])
   expect(out.split('\n').slice(0, 3)).toEqual([
@@ -85,18 +85,18 @@ test('rajadas shows small groups of several addresses that are many together, an
 })
 
 test('the command as it is printed shows the names, saves them, and gives the invitations back', async () => {
-  const test = await withBurst()
+  const test = await withRajada()
   const [args = []] = commandsIn((await test.run(empresas, 'rajadas')).out)
   const path = join(aDirectory(), 'excluidos.csv')
   const { exit, out, err } = await test.run(credenciais, ...args, '--sim', '--salvar', path)
   expect([exit, err]).toEqual([0, ''])
-  for (const id of test.burst) expect(out).toMatch(new RegExp(`^${id}  MARIA CHAVE`, 'm'))
+  for (const id of test.rajada) expect(out).toMatch(new RegExp(`^${id}  MARIA CHAVE`, 'm'))
   expect(out).not.toContain(test.honest[0])
   expect(out).toContain(`Nomes guardados em ${path}.`)
   expect(out).toContain('12 cadastros excluídos.\n12 convites voltaram para mesa.')
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const saved = readFileSync(path, 'utf8')
-  for (const id of test.burst) expect(saved).toContain(`;${id};`)
+  for (const id of test.rajada) expect(saved).toContain(`;${id};`)
 
   expect(await test.readEmpresa('mesa')).toMatchObject({ licredencial: 1 })
   expect((await test.readCredenciais()).map((c) => c.credencialid)).toEqual(test.honest)
@@ -110,7 +110,7 @@ test('without a yes nothing is erased and no file stays; nobody to ask demands -
   let answer = 'não'
   const asked: boolean[] = []
   const ask = async () => (asked.push(existsSync(path)), answer)
-  const test = await withBurst({ ask })
+  const test = await withRajada({ ask })
   const [args = []] = commandsIn((await test.run(empresas, 'rajadas')).out)
   const refused = await test.run(credenciais, ...args, '--salvar', path)
   expect([refused.exit, refused.err, readdirSync(directory)]).toEqual([1, 'Nada foi excluído.', []])
@@ -119,7 +119,7 @@ test('without a yes nothing is erased and no file stays; nobody to ask demands -
   // The names were safe before the question was put.
   expect(asked).toEqual([true, true])
 
-  const unattended = await withBurst()
+  const unattended = await withRajada()
   const { exit, err } = await unattended.run(credenciais, ...args, '--salvar', `${path}.2`)
   expect([exit, err]).toEqual([1, expect.stringContaining('Confirme com --sim')])
   expect(readdirSync(directory)).toEqual(['excluidos.csv'])
@@ -134,7 +134,7 @@ test('interrupted, what is done is done, and the same command goes on with the r
     },
     end() {},
   })
-  const test = await withBurst({ signal: interruption.signal, progress })
+  const test = await withRajada({ signal: interruption.signal, progress })
   const [args = []] = commandsIn((await test.run(empresas, 'rajadas')).out)
   const first = test.run(credenciais, ...args, '--sim', '--salvar', join(directory, 'um.csv'))
   await expect(first).rejects.toThrow(/abort/i)
@@ -146,7 +146,7 @@ test('interrupted, what is done is done, and the same command goes on with the r
 })
 
 test('the names that cannot be saved keep everything as it is', async () => {
-  const test = await withBurst()
+  const test = await withRajada()
   const [args = []] = commandsIn((await test.run(empresas, 'rajadas')).out)
   const nowhere = join(aDirectory(), 'nenhuma', 'x.csv')
   expect(await test.run(credenciais, ...args, '--sim', '--salvar', nowhere)).toMatchObject({
@@ -162,7 +162,7 @@ test('the names that cannot be saved keep everything as it is', async () => {
 })
 
 test('a burst of the public form and one of a company behind the same address are undone apart', async () => {
-  const test = await withBurst()
+  const test = await withRajada()
   const open = await register(test, 10, { from: NOW - 50_000 })
   const commands = commandsIn((await test.run(empresas, 'rajadas')).out)
   expect(commands).toHaveLength(2)
@@ -175,7 +175,7 @@ test('a burst of the public form and one of a company behind the same address ar
 })
 
 test('an address is named by any beginning of its hash that means no other, of six letters or more', async () => {
-  const test = await withBurst()
+  const test = await withRajada()
   await register(test, 1, { origem: `${ONE.slice(0, 20)}x`, from: NOW })
   const period = ['--de=2027-09-01T11:59:03', '--ate=2027-09-01T11:59:04', '--sim']
   const save = ['--salvar', join(aDirectory(), 'x.csv')]
@@ -191,7 +191,7 @@ test('an address is named by any beginning of its hash that means no other, of s
 })
 
 test('excluir of a burst prints its usage for times that were not printed, and for two places at once', async () => {
-  const { run } = await withBurst()
+  const { run } = await withRajada()
   const [de, ate] = ['--de=2027-09-01T11:59:00', '--ate=2027-09-01T11:59:11']
   for (const args of [
     [de],
@@ -208,7 +208,7 @@ test('excluir of a burst prints its usage for times that were not printed, and f
 })
 
 test('a burst is undone though the records of the door cannot be reached now, and says how to try again', async () => {
-  const test = await withBurst()
+  const test = await withRajada()
   const [args = []] = commandsIn((await test.run(empresas, 'rajadas')).out)
   test.services.avips.mirrorDue = async () => ({ mirrored: 0, due: 12 })
   const { exit, err } = await test.run(credenciais, ...args, '--sim', '--salvar', join(aDirectory(), 'x.csv'))
@@ -216,7 +216,7 @@ test('a burst is undone though the records of the door cannot be reached now, an
 })
 
 test('storage that fails in the middle is told, and the rest can be undone afterwards', async () => {
-  const test = await withBurst()
+  const test = await withRajada()
   const [args = []] = commandsIn((await test.run(empresas, 'rajadas')).out)
   const { credenciais: repo } = test.services
   const intact = { ...repo }
@@ -236,8 +236,8 @@ test('invented names at the built server are seen by the built commands and undo
   const { url } = await house.start({ POSTS_PER_MINUTE: '' })
   const mesa = 'cooperativa-vale-dourado'
   for (let n = 0; n < 20; n++) {
-    const guest = { nome: nameOf(n), telefone: '11987654321', ...(n < 10 && { empresaid: mesa }) }
-    expect((await openJar(url).post('/cadastro', guest)).status).toBe(303)
+    const convidado = { nome: nameOf(n), telefone: '11987654321', ...(n < 10 && { empresaid: mesa }) }
+    expect((await openJar(url).post('/cadastro', convidado)).status).toBe(303)
   }
   expect(await readLeft(url, mesa)).toBe(40)
   const directory = dirname(house.path)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { credenciais } from '../../../server/cli/commands.ts'
-import { aCli, aGuest, ANA, older } from './a-cli.ts'
+import { aCli, aConvidado, ANA, older } from './a-cli.ts'
 
 test('excluir asks first, and erases nothing without a yes', async () => {
   const questions: string[] = []
   let answer = 'não'
   const test = await aCli({ ask: async (question) => (questions.push(question), answer) })
-  const credencialid = await aGuest(test, ANA, { empresaid: 'mesa-9', nome: 'Fazenda Aurora' })
+  const credencialid = await aConvidado(test, ANA, { empresaid: 'mesa-9', nome: 'Fazenda Aurora' })
   for (answer of ['não', '', 'simples']) {
     const { exit, out, err } = await test.run(credenciais, 'excluir', credencialid)
     expect([exit, err]).toEqual([1, 'Nada foi excluído.'])
@@ -21,7 +21,7 @@ test('excluir asks first, and erases nothing without a yes', async () => {
 
 test('excluir where nobody can be asked demands --sim', async () => {
   const test = await aCli()
-  const credencialid = await aGuest(test, ANA)
+  const credencialid = await aConvidado(test, ANA)
   const { exit, err } = await test.run(credenciais, 'excluir', credencialid)
   expect([exit, err]).toEqual([1, expect.stringContaining('Confirme com --sim')])
   expect(await test.services.credenciais.findById(credencialid)).not.toBeNull()
@@ -29,7 +29,7 @@ test('excluir where nobody can be asked demands --sim', async () => {
 
 test('excluir --devolver gives the invitation back and prints what was erased', async () => {
   const test = await aCli()
-  const credencialid = await aGuest(test, ANA, { empresaid: 'mesa-10', nome: 'Fazenda Aurora' })
+  const credencialid = await aConvidado(test, ANA, { empresaid: 'mesa-10', nome: 'Fazenda Aurora' })
   const { exit, out } = await test.run(credenciais, 'excluir', credencialid, '--devolver', '--sim')
   expect(exit).toBe(0)
   expect(out.split('\n')).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { credenciais } from '../../../server/cli/commands.ts'
-import { aCli, aGuest, ANA, older, RUI, type TestCli } from './a-cli.ts'
+import { aCli, aConvidado, ANA, older, RUI, type TestCli } from './a-cli.ts'
 
 async function buscar({ run }: TestCli, ...words: string[]) {
   const { exit, out, err } = await run(credenciais, 'buscar', ...words)
@@ -9,8 +9,8 @@ async function buscar({ run }: TestCli, ...words: string[]) {
 
 test('buscar finds by name without accents, by phone as people write it, by e-mail and by credencialid', async () => {
   const test = await aCli()
-  const credencialid = await aGuest(test, ANA, { nome: 'Fazenda Aurora' })
-  await aGuest(test, RUI)
+  const credencialid = await aConvidado(test, ANA, { nome: 'Fazenda Aurora' })
+  await aConvidado(test, RUI)
   for (const text of [
     'ana julia',
     'Júlia Ana',
@@ -30,8 +30,8 @@ test('buscar finds by name without accents, by phone as people write it, by e-ma
 
 test('buscar finds by the code on the credencial, with or without its dash, in any case', async () => {
   const test = await aCli()
-  const ana = await aGuest(test, ANA)
-  await aGuest(test, RUI)
+  const ana = await aConvidado(test, ANA)
+  await aConvidado(test, RUI)
   const code = test.services.codeOf(ana, 0)
   for (const text of [code, code.replace('-', ''), code.toLowerCase(), code.replace('-', ' ')]) {
     expect(await buscar(test, text), text).toMatchObject({ exit: 0, found: ['ANA JÚLIA'] })
@@ -42,8 +42,8 @@ test('buscar finds by the code on the credencial, with or without its dash, in a
 
 test('buscar shows an aligned table with the company that invited', async () => {
   const test = await aCli()
-  const ana = await aGuest(test, ANA, { nome: 'Fazenda Aurora' })
-  const rui = await aGuest(test, RUI, { nome: 'Sementes' })
+  const ana = await aConvidado(test, ANA, { nome: 'Fazenda Aurora' })
+  const rui = await aConvidado(test, RUI, { nome: 'Sementes' })
   expect((await test.run(credenciais, 'buscar', 'a')).exit).toBe(1)
   expect((await test.run(credenciais, 'buscar', 'u')).err).toContain('2 caracteres')
   const { out } = await test.run(credenciais, 'buscar', ana.slice(0, -1) === rui.slice(0, -1) ? '33' : 'rui')
@@ -68,7 +68,7 @@ test('buscar finds a valid CPF, formatted or not, however it was stored', async 
 
 test('buscar refuses the placeholder that everybody without a CPF has', async () => {
   const test = await aCli()
-  await aGuest(test, ANA)
+  await aConvidado(test, ANA)
   for (const text of ['00000000000', '000.000.000-00']) {
     const { exit, found, err } = await buscar(test, text)
     expect([exit, found]).toEqual([1, []])
@@ -78,7 +78,7 @@ test('buscar refuses the placeholder that everybody without a CPF has', async ()
 
 test('buscar that finds nobody says what to try', async () => {
   const test = await aCli()
-  await aGuest(test, ANA)
+  await aConvidado(test, ANA)
   const { exit, err } = await buscar(test, 'zulmira')
   expect(exit).toBe(1)
   expect(err).toContain('Nenhuma credencial encontrada')

@@ -5,7 +5,7 @@ import { foldText } from '../../../server/domain/text.ts'
 import { PROPERTY } from '../../support/property.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
-const guest = { nome: 'JOÃO D’ÁVILA', telefone: '11987654321' }
+const convidado = { nome: 'JOÃO D’ÁVILA', telefone: '11987654321' }
 
 for (const nome of [
   'joão d’ávila',
@@ -15,16 +15,16 @@ for (const nome of [
   ' João-d’Ávila ',
 ]) {
   test(`${JSON.stringify(nome)} at the same phone is the same guest`, () => {
-    expect(chaveOf(SECRET, { ...guest, nome })).toBe(chaveOf(SECRET, guest))
+    expect(chaveOf(SECRET, { ...convidado, nome })).toBe(chaveOf(SECRET, convidado))
   })
 }
 
 test('another name, another phone and another secret each make another key', () => {
   const keys = [
-    chaveOf(SECRET, guest),
-    chaveOf(SECRET, { ...guest, nome: 'JOANA D’ÁVILA' }),
-    chaveOf(SECRET, { ...guest, telefone: '11987654322' }),
-    chaveOf(`${SECRET}.`, guest),
+    chaveOf(SECRET, convidado),
+    chaveOf(SECRET, { ...convidado, nome: 'JOANA D’ÁVILA' }),
+    chaveOf(SECRET, { ...convidado, telefone: '11987654322' }),
+    chaveOf(`${SECRET}.`, convidado),
   ]
   expect(new Set(keys).size).toBe(4)
 })
@@ -41,13 +41,13 @@ test('a key and an origem of the same text differ: each purpose has its own hash
 })
 
 test('keys and origens are 43 characters of base64url that show nothing of the guest', () => {
-  for (const hash of [chaveOf(SECRET, guest), origemOf(SECRET, '203.0.113.7')]) {
+  for (const hash of [chaveOf(SECRET, convidado), origemOf(SECRET, '203.0.113.7')]) {
     expect(hash).toMatch(/^[A-Za-z0-9_-]{43}$/)
   }
 })
 
 test('a key is the same in every release: it is stored', () => {
-  expect(chaveOf(SECRET, guest)).toBe('4mTrhQlJB2PF5ZMMRNz30PNjww2TYhMnHxfMqyzzQFc')
+  expect(chaveOf(SECRET, convidado)).toBe('4mTrhQlJB2PF5ZMMRNz30PNjww2TYhMnHxfMqyzzQFc')
   expect(origemOf(SECRET, '203.0.113.7')).toBe('-KtKCA86bb3iGdQU5TewvX3Svsm0hMjj5XSLmA0IyO8')
 })
 

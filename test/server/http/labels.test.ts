@@ -4,7 +4,7 @@ import { LABELS } from '../../../server/route.ts'
 import { FORM, html, PUBLIC_ORIGIN, startServer } from '../../support/http-server.ts'
 
 const HEADERS = { ...FORM, origin: PUBLIC_ORIGIN }
-const BOARD = '/painel/empresas/acme/convites'
+const PAINEL = '/painel/empresas/acme/convites'
 
 /** The form of as many labels as the largest tables have, each as long as may be. */
 const formOf = (sign: string) =>
@@ -23,7 +23,7 @@ for (const [what, sign] of Object.entries({ letters: 'a', accents: 'é', picture
   test(`five hundred labels of sixty ${what} are taken of a table’s holder, and of the team`, async () => {
     const { ask, services } = await startServer({ handler: countLines })
     const token = services.mesaTokenOf({ empresaid: 'acme', versao: 0 })
-    for (const path of [`/mesa/${token}`, BOARD]) {
+    for (const path of [`/mesa/${token}`, PAINEL]) {
       const { status, body } = await ask({ method: 'POST', path, headers: HEADERS, body: formOf(sign) })
       expect([status, body]).toEqual([200, '500'])
     }
@@ -41,10 +41,10 @@ test('a longer form is a 413, and a holder’s other pages take no such list', a
 })
 
 test('of a list with a token that opens no table nothing is read, nor of the team’s page', async () => {
-  const { raw, seen, services, tokenOf } = await startServer({ isOfTeam: async () => false })
+  const { raw, seen, services, tokenOf } = await startServer({ isOfEquipe: async () => false })
   const token = services.mesaTokenOf({ empresaid: 'acme', versao: 0 })
   const paths = ['x', `${token}x`, token.slice(0, -1), tokenOf('1', 0)].map((other) => `/mesa/${other}`)
-  for (const path of [...paths, BOARD]) {
+  for (const path of [...paths, PAINEL]) {
     // The list itself is never sent, and the answer is there.
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nContent-Type: ${FORM['content-type']}\r\nContent-Length: 300000\r\n\r\n`
     expect(await raw(head), path).toMatch(/^HTTP\/1\.1 404 /)

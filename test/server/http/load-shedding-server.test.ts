@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { hasSession } from '../../../app/shared/session.server.ts'
-import { hasTeamCookie } from '../../../app/shared/team.server.ts'
+import { hasEquipeCookie } from '../../../app/shared/equipe.server.ts'
 import { FORM, html, startServer, type Ask, type RunningServer } from '../../support/http-server.ts'
 
 /**
@@ -119,7 +119,7 @@ test('overload: pages that fill their own count leave the team’s pages open, t
       if (url.endsWith('/nada')) await isOpen
       return html('ok')
     },
-    ...{ hasSession, hasTeamCookie },
+    ...{ hasSession, hasEquipeCookie },
   })
   const { ask } = running
   const flood = await fill(running, 512, { path: '/a/nada' })

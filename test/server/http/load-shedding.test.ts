@@ -43,7 +43,7 @@ test('overload: of quick work 512 pages and 768 forms are let in, each counted a
   const pages = askEach(512, () => ask('page'))
   expect([isFull('page'), isFull('form')]).toEqual([true, false])
   const forms = askEach(768, () => ask('form'))
-  expect([isFull('form'), isFull('guest'), isFull('credencial')]).toEqual([true, false, false])
+  expect([isFull('form'), isFull('convidado'), isFull('credencial')]).toEqual([true, false, false])
   expect(await Promise.all([...pages, ...forms])).not.toContain(false)
 })
 
@@ -60,7 +60,7 @@ test('overload: who waited for a server that was restarted is let in for a secon
   expect(await Promise.all(all)).not.toContain(null)
 })
 
-for (const kind of ['form', 'guest', 'credencial'] as const) {
+for (const kind of ['form', 'convidado', 'credencial'] as const) {
   test(`overload: however many pages wait, a ${kind} is let in and begun after one of them at most`, async () => {
     const { admit, isFull } = createLoadShedding(() => 0)
     const begun: string[] = []
@@ -77,10 +77,10 @@ for (const kind of ['form', 'guest', 'credencial'] as const) {
 
 for (const floods of [
   ['page'],
-  ['guest'],
+  ['convidado'],
   ['porta'],
-  ['page', 'guest'],
-  ['page', 'guest', 'porta'],
+  ['page', 'convidado'],
+  ['page', 'convidado', 'porta'],
 ] as const) {
   test(`overload: while ${floods.join(' and ')} requests wait, forms and credentials have half of the starts or more`, async () => {
     for (const own of [['form'], ['credencial'], ['form', 'credencial']] as const) {
@@ -103,7 +103,7 @@ test('overload: a crowd is let in as a whole, not one of each kind, and no kind 
   const { admit, isFull } = createLoadShedding(() => time)
   const work = async () => void (time += 5)
   await Promise.all(askEach(100, async () => (await admit('page', work)) !== null))
-  const kinds = ['page', 'form', 'guest', 'form', 'guest'] as const
+  const kinds = ['page', 'form', 'convidado', 'form', 'convidado'] as const
   const waits: number[] = []
   const refused: Kind[] = []
   const all: Promise<void>[] = []

@@ -26,13 +26,13 @@ for (const [what, headers, status] of cases) {
 
 test('a post to the team that says nothing of where it comes from never reaches Remix', async () => {
   const { ask, seen } = await startServer()
-  const toTeam = { ...post, path: '/painel/equipe' }
+  const toEquipe = { ...post, path: '/painel/equipe' }
   for (const headers of [{}, { 'sec-fetch-site': 'none' }, { origin: 'https://evil.example' }]) {
-    expect((await ask({ ...toTeam, headers: { ...FORM, ...headers } })).status).toBe(403)
+    expect((await ask({ ...toEquipe, headers: { ...FORM, ...headers } })).status).toBe(403)
   }
   expect(seen).toEqual([])
   for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: PUBLIC_ORIGIN }]) {
-    expect((await ask({ ...toTeam, headers: { ...FORM, ...headers } })).status).toBe(200)
+    expect((await ask({ ...toEquipe, headers: { ...FORM, ...headers } })).status).toBe(200)
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FORM } from '../../support/http-server.ts'
-import { cookieOf, guest, leftOf, start } from '../../support/page-server.ts'
+import { cookieOf, convidado, leftOf, start } from '../../support/page-server.ts'
 
 for (const path of ['/', '/cadastro', '/item', '/privacidade', '/clara']) {
   test(`${path} is kept ready for a browser that has the form’s cookie and no session`, async () => {
@@ -41,7 +41,7 @@ test('the form kept ready gives each browser a cookie of its own, when it is not
 test('the alert and the credencial of a guest are shown to that guest, and to nobody else before or after', async () => {
   const { ask } = await start()
   const before = await ask()
-  const [cookie = ''] = cookieOf(await ask({ ...guest, path: '/cadastro' }))
+  const [cookie = ''] = cookieOf(await ask({ ...convidado, path: '/cadastro' }))
   const confirmed = await ask({ headers: { cookie } })
   const after = await ask()
   expect(confirmed.body).toContain('CADASTRO CONFIRMADO COM SUCESSO!')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { FORM, html, startServer } from '../../support/http-server.ts'
-import { cookieOf, guest, leftOf, policyOf, start } from '../../support/page-server.ts'
+import { cookieOf, convidado, leftOf, policyOf, start } from '../../support/page-server.ts'
 
 for (const path of ['/', '/cadastro', '/item', '/privacidade', '/clara', '/nenhuma']) {
   test(`${path} is asked of Remix once for many browsers without a cookie, and is what Remix would answer`, async () => {
@@ -83,7 +83,7 @@ test('a browser that has the page already is told so with its policy, until it c
   expect([(await ask(again)).status, leftOf(await ask(again))]).toEqual([200, 9])
 
   const { headers: landing } = await ask()
-  const [cookie = ''] = cookieOf(await ask({ ...guest, path: '/cadastro' }))
+  const [cookie = ''] = cookieOf(await ask({ ...convidado, path: '/cadastro' }))
   const confirmed = await ask({ headers: { cookie, 'if-none-match': landing.etag } })
   expect([confirmed.status, confirmed.body.includes('CONFIRMADO')]).toEqual([200, true])
   expect((await ask({ path: '/nenhuma' })).headers).not.toHaveProperty('etag')

@@ -16,7 +16,7 @@ test('the server in front reads 128 KB of JSON of a phone, percent signs and all
   expect(await statusOf('x'.repeat(SYNC.maxBytes + 1))).toBe(413)
   expect(await statusOf('{}', { 'content-type': 'text/plain' })).toBe(415)
   expect(await statusOf('{}', { 'sec-fetch-site': 'cross-site' })).toBe(403)
-  const strangers = await startServer({ isOfTeam: async () => false })
+  const strangers = await startServer({ isOfEquipe: async () => false })
   const head = `POST /porta/sync HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nCookie: ${headers.cookie}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`
   expect(await strangers.raw(head)).toMatch(/^HTTP\/1\.1 404 /)
   expect(strangers.seen).toEqual([])

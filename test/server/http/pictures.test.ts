@@ -12,7 +12,7 @@ test('eight connections that ask for one picture again and again deny no other g
     const [, path = ''] = /href="(\/c\/[^"]+)"/.exec((await jar.get('/')).html) ?? []
     return `${url}${path}/convite.png`
   }
-  const [stranger = '', ...guests] = await Promise.all(Array.from({ length: 7 }, (_, n) => pictureOf(n)))
+  const [stranger = '', ...convidados] = await Promise.all(Array.from({ length: 7 }, (_, n) => pictureOf(n)))
   const ask = async (picture: string) => {
     const answer = await fetch(picture)
     return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
@@ -23,11 +23,11 @@ test('eight connections that ask for one picture again and again deny no other g
     while (!isOver) told.add((await ask(stranger)).status)
   })
   const answers = []
-  for (const guest of guests) answers.push(await ask(guest))
+  for (const convidado of convidados) answers.push(await ask(convidado))
   isOver = true
   await Promise.all(flood)
-  expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 200))
-  expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(guests.length)
+  expect(answers.map(({ status }) => status)).toEqual(convidados.map(() => 200))
+  expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(convidados.length)
   expect([...told]).toEqual([200])
 })
 

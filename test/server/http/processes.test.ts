@@ -6,7 +6,7 @@ import { Database } from '../../../server/repos/sqlite/database.ts'
 import { aSecret } from '../../support/environment.ts'
 import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
 import { readAlert, readField } from '../../support/html.ts'
-import { guest, nameOf, openJar, readLeft, statuses } from '../../support/journey.ts'
+import { convidado, nameOf, openJar, readLeft, statuses } from '../../support/journey.ts'
 import {
   freePort,
   newDirectory,
@@ -36,19 +36,22 @@ afterEach(async () => {
 for (const script of [MAIN, REMIX_SERVE]) {
   test(`${script} serves the journey: claims count down, forms register, the alert shows once`, async () => {
     const { url } = await start(script)
-    const holder = openJar(url)
+    const mesaBrowser = openJar(url)
     expect(await readLeft(url, 'fazenda-santa-clara')).toBe(10)
-    const claim = await holder.post('/fazenda-santa-clara')
+    const claim = await mesaBrowser.post('/fazenda-santa-clara')
     expect([claim.status, claim.location]).toEqual([303, '/cadastro'])
     expect(await readLeft(url, 'fazenda-santa-clara')).toBe(9)
-    expect(readField((await holder.get('/cadastro')).html, 'empresaid')).toBe('fazenda-santa-clara')
+    expect(readField((await mesaBrowser.get('/cadastro')).html, 'empresaid')).toBe('fazenda-santa-clara')
 
-    const wrong = await holder.post('/cadastro', { ...guest(1, 'fazenda-santa-clara'), telefone: '1' })
+    const wrong = await mesaBrowser.post('/cadastro', {
+      ...convidado(1, 'fazenda-santa-clara'),
+      telefone: '1',
+    })
     expect([wrong.status, readField(wrong.html, 'nome')]).toEqual([422, nameOf(1)])
-    const right = await holder.post('/cadastro', guest(1, 'fazenda-santa-clara'))
+    const right = await mesaBrowser.post('/cadastro', convidado(1, 'fazenda-santa-clara'))
     expect([right.status, right.location]).toEqual([303, '/'])
-    expect(readAlert((await holder.get('/')).html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
-    expect(readAlert((await holder.get('/')).html)).toBeNull()
+    expect(readAlert((await mesaBrowser.get('/')).html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
+    expect(readAlert((await mesaBrowser.get('/')).html)).toBeNull()
 
     for (let n = 0; n < 9; n++) expect((await openJar(url).post('/fazenda-santa-clara')).status).toBe(303)
     const eleventh = await openJar(url).post('/fazenda-santa-clara')
@@ -66,7 +69,7 @@ test('stock remix-serve says at start what its proxy must supply, and listens on
 test('stock remix-serve draws a guest’s picture', async () => {
   const { url } = await start(REMIX_SERVE)
   const jar = openJar(url)
-  expect((await jar.post('/cadastro', guest(1))).status).toBe(303)
+  expect((await jar.post('/cadastro', convidado(1))).status).toBe(303)
   const token = /\/c\/([\w-]+)/.exec((await jar.get('/')).html)?.[1] ?? ''
   const picture = await fetch(`${url}/c/${token}/convite.png`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -126,7 +129,7 @@ test('200 browsers at once on 50 invitations get exactly 50, and 150 read LIMITE
 test('200 guests at once from one address all get through with the limits as they come', async () => {
   const { url, directory } = await start(MAIN, { POSTS_PER_MINUTE: '' })
   const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, n) => openJar(url).post('/cadastro', guest(n))),
+    Array.from({ length: 200 }, (_, n) => openJar(url).post('/cadastro', convidado(n))),
   )
   expect(statuses(answers)).toEqual({ 303: 200 })
   const db = new Database(join(directory, 'convites.db'), { readOnly: true })
@@ -142,7 +145,7 @@ test('200 table guests at once from one address claim and register with the limi
     Array.from({ length: 200 }, async (_, n) => {
       const jar = openJar(url)
       const claim = await jar.post('/cooperativa-vale-dourado')
-      return claim.status === 303 ? jar.post('/cadastro', guest(n, 'cooperativa-vale-dourado')) : claim
+      return claim.status === 303 ? jar.post('/cadastro', convidado(n, 'cooperativa-vale-dourado')) : claim
     }),
   )
   expect(statuses(answers)).toEqual({ 303: 200 })
@@ -164,7 +167,7 @@ test('50 identical registrations at once are one, and use one invitation', async
   const jar = openJar(url)
   await jar.post('/fazenda-santa-clara')
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => jar.post('/cadastro', guest(1, 'fazenda-santa-clara'))),
+    Array.from({ length: 50 }, () => jar.post('/cadastro', convidado(1, 'fazenda-santa-clara'))),
   )
   expect(statuses(answers)).toEqual({ 303: 50 })
   expect(await readLeft(url, 'fazenda-santa-clara')).toBe(9)
@@ -186,9 +189,9 @@ test('after kill -9 every confirmed registration is there', async () => {
   const server = await start(MAIN, {}, directory)
   const confirmed: string[] = []
   let isKilled = false
-  const guests = Array.from({ length: 8 }, async (_, worker) => {
+  const convidados = Array.from({ length: 8 }, async (_, worker) => {
     for (let n = 0; !isKilled && n < 500; n++) {
-      const { nome, ...rest } = guest(worker * 1000 + n)
+      const { nome, ...rest } = convidado(worker * 1000 + n)
       const answer = await openJar(server.url)
         .post('/cadastro', { nome, ...rest })
         .catch(() => null)
@@ -199,7 +202,7 @@ test('after kill -9 every confirmed registration is there', async () => {
   await expect.poll(() => confirmed.length, { interval: 5 }).toBeGreaterThan(50)
   await server.stop('SIGKILL')
   isKilled = true
-  await Promise.all(guests)
+  await Promise.all(convidados)
 
   const again = await start(MAIN, {}, directory)
   expect((await openJar(again.url).get('/saude')).status).toBe(200)

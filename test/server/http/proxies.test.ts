@@ -10,7 +10,7 @@ import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { holdSocket } from '../../support/held-socket.ts'
 import { readAlert } from '../../support/html.ts'
 import { ask } from '../../support/http-server.ts'
-import { guest, openJar, readLeft, statuses } from '../../support/journey.ts'
+import { convidado, openJar, readLeft, statuses } from '../../support/journey.ts'
 import { freePort, newDirectory, removeDirectory, startProcess } from '../../support/process.ts'
 import { isInstalled, startProxy, type Proxy, type ProxyName } from '../../support/proxies.ts'
 
@@ -46,8 +46,8 @@ test('the nginx example names the same pages in its log as the server does in it
     ([, family = '']) => family,
   )
   expect(families).toEqual(['/equipe', '/painel', '/porta'])
-  const isOfTeam = (path: string) => families.some((family) => `${path}/`.startsWith(`${family}/`))
-  const inOurs = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/.test(path) && !isOfTeam(path))
+  const isOfEquipe = (path: string) => families.some((family) => `${path}/`.startsWith(`${family}/`))
+  const inOurs = ROUTES.map(({ path }) => path).filter((path) => !/[:*]/.test(path) && !isOfEquipe(path))
   expect(named.sort()).toEqual(inOurs.sort())
 })
 
@@ -183,7 +183,7 @@ for (const name of ['caddy', 'nginx'] as const) {
     const jar = openJar(url)
     expect(await readLeft(url, 'fazenda-santa-clara')).toBe(10)
     expect((await jar.post('/fazenda-santa-clara')).location).toBe('/cadastro')
-    expect((await jar.post('/cadastro', guest(1, 'fazenda-santa-clara'))).location).toBe('/')
+    expect((await jar.post('/cadastro', convidado(1, 'fazenda-santa-clara'))).location).toBe('/')
     const { html } = await jar.get('/')
     expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
     expect(await readLeft(url, 'fazenda-santa-clara')).toBe(9)
@@ -228,7 +228,7 @@ for (const name of ['caddy', 'nginx'] as const) {
     const before = held.pid()
     const asked = Array.from({ length: 100 }, async (_, n) => {
       await new Promise((resolve) => setTimeout(resolve, n * 10))
-      return jar.post('/cadastro', guest(n))
+      return jar.post('/cadastro', convidado(n))
     })
     await held.restart()
     expect(statuses(await Promise.all(asked))).toEqual({ 303: 100 })

@@ -2,12 +2,12 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { invitedWith } from '../../../app/equipe/pairing.server.ts'
-import { commitSession, guestIn, hasSession, readSession } from '../../../app/shared/session.server.ts'
-import { hasTeamCookie, segredoIn, teamCookie } from '../../../app/shared/team.server.ts'
+import { commitSession, convidadoIn, hasSession, readSession } from '../../../app/shared/session.server.ts'
+import { hasEquipeCookie, segredoIn, equipeCookie } from '../../../app/shared/equipe.server.ts'
 import type { Services } from '../../../server/composition.ts'
 import { CLI } from '../../../server/domain/historico.ts'
 import { createSenderOf } from '../../../server/http/sender.ts'
-import { inviteToTeam, pairBrowser } from '../../../server/use-cases/equipe.ts'
+import { inviteToEquipe, pairBrowser } from '../../../server/use-cases/equipe.ts'
 import { FORM, PUBLIC_ORIGIN, startServer, type Ask, type RunningServer } from '../../support/http-server.ts'
 
 const POSTS = 5
@@ -16,7 +16,7 @@ const POSTS = 5
 const start = () =>
   startServer({
     env: { POSTS_PER_MINUTE: String(POSTS) },
-    ...{ hasSession, hasTeamCookie, segredoIn, guestIn, invitedWith },
+    ...{ hasSession, hasEquipeCookie, segredoIn, convidadoIn, invitedWith },
   })
 
 const post = async ({ ask }: RunningServer, path: string, headers: Ask['headers'] = {}) =>
@@ -32,15 +32,15 @@ async function crowd(running: RunningServer) {
 const pairOf = (line: string) => line.split(';')[0] ?? ''
 
 async function invite(services: Services) {
-  const invited = await inviteToTeam(services, { nome: 'Cida', papel: 'porta' }, services.autorOf(CLI))
+  const invited = await inviteToEquipe(services, { nome: 'Cida', papel: 'porta' }, services.autorOf(CLI))
   if (invited.kind !== 'invited') throw new Error(invited.kind)
   return invited
 }
 
-async function aTeamCookie(services: Services) {
+async function anEquipeCookie(services: Services) {
   const paired = await pairBrowser(services, { ...(await invite(services)), kind: 'open' })
   if (paired.kind !== 'paired') throw new Error(paired.kind)
-  return pairOf(await teamCookie(paired.secret, services))
+  return pairOf(await equipeCookie(paired.secret, services))
 }
 
 async function aSession(services: Services, fields: Record<string, string | number | string[]>) {
@@ -50,7 +50,7 @@ async function aSession(services: Services, fields: Record<string, string | numb
 }
 
 for (const [what, senders] of [
-  ['a cookie of the team', async (services) => ({ cookie: await aTeamCookie(services) })],
+  ['a cookie of the team', async (services) => ({ cookie: await anEquipeCookie(services) })],
   [
     'a session that holds an invitation',
     async (services) => ({ cookie: await aSession(services, { sid: services.newId(), ativo: 'acme' }) }),
@@ -90,7 +90,7 @@ test('what is forged, replaced or anybody’s counts as a stranger’s', async (
   const { services } = running
   await crowd(running)
   const cookies = [
-    pairOf(await teamCookie('x'.repeat(43), services)),
+    pairOf(await equipeCookie('x'.repeat(43), services)),
     // Those come with a page, as many as are asked for.
     await aSession(services, { sid: services.newId() }),
     (await aSession(services, { sid: services.newId(), ativo: 'acme' })).replace(/.{6}$/, 'AAAAAA'),
@@ -100,7 +100,7 @@ test('what is forged, replaced or anybody’s counts as a stranger’s', async (
   const token = services.tokenOf('1', 0)
   for (const path of [`/c/${token}x/presenca`, `/mesa/${token}`, '/equipe/2222-2222', '/equipe/%25'])
     expect(await post(running, path), path).toBe(429)
-  const cookie = await aTeamCookie(services)
+  const cookie = await anEquipeCookie(services)
   expect(await post(running, '/painel/equipe', { cookie })).toBe(200)
   const [paired] = (await services.equipe.list()).filter(({ segredo }) => segredo !== null)
   await services.equipe.revoke(paired?.aparelhoid ?? '', services.autorOf(CLI))
@@ -111,18 +111,18 @@ test('what is forged, replaced or anybody’s counts as a stranger’s', async (
 test('all guests who are known behind one address share ten full buckets, of which the team takes none', async () => {
   const running = await start()
   const { services } = running
-  const asGuest = async () =>
+  const asConvidado = async () =>
     post(running, '/cadastro', { cookie: await aSession(services, { sid: services.newId(), ativo: 'acme' }) })
-  for (let n = 0; n < 10 * POSTS; n++) expect(await asGuest()).toBe(200)
-  expect(await asGuest()).toBe(429)
-  expect(await post(running, '/painel/equipe', { cookie: await aTeamCookie(services) })).toBe(200)
+  for (let n = 0; n < 10 * POSTS; n++) expect(await asConvidado()).toBe(200)
+  expect(await asConvidado()).toBe(429)
+  expect(await post(running, '/painel/equipe', { cookie: await anEquipeCookie(services) })).toBe(200)
   expect(await post(running, `/equipe/${(await invite(services)).code}`)).toBe(200)
   expect(await post(running, '/cadastro')).toBe(200)
 })
 
 test('cookies of the team that open nothing are looked up 12,000 times in a minute, and who was verified before goes on', async () => {
   const { services } = await start()
-  const known = { hasSession, hasTeamCookie, segredoIn, guestIn, invitedWith }
+  const known = { hasSession, hasEquipeCookie, segredoIn, convidadoIn, invitedWith }
   const senderOf = createSenderOf(services, known)
   const target = { origin: PUBLIC_ORIGIN, pathname: '/painel/equipe', search: '' }
   const bringing = (cookie: string) => {
@@ -130,9 +130,9 @@ test('cookies of the team that open nothing are looked up 12,000 times in a minu
     req.headers.cookie = cookie
     return senderOf(req, target)
   }
-  const cookie = await aTeamCookie(services)
+  const cookie = await anEquipeCookie(services)
   const verified = await bringing(cookie)
-  expect(verified.known?.room).toBe('team')
+  expect(verified.known?.room).toBe('equipe')
   const intact = { ...services.equipe }
   let asked = 0
   services.equipe.findBySegredo = (segredo) => {
@@ -140,7 +140,7 @@ test('cookies of the team that open nothing are looked up 12,000 times in a minu
     return intact.findBySegredo(segredo)
   }
   for (let n = 0; n < 12_100; n++) {
-    const forged = pairOf(await teamCookie(String(n).padEnd(43, 'x'), services))
+    const forged = pairOf(await equipeCookie(String(n).padEnd(43, 'x'), services))
     expect((await bringing(forged)).known).toBeNull()
   }
   expect(asked).toBe(12_000)

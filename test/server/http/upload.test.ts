@@ -30,7 +30,7 @@ test('an upload reaches its action as it was sent, up to 5 MB and a form beside'
 })
 
 test('of a browser that is not the team’s nothing is read, and the answer is the 404', async () => {
-  const { port, ask, seen, raw } = await startServer({ isOfTeam: async () => false })
+  const { port, ask, seen, raw } = await startServer({ isOfEquipe: async () => false })
   expect(port).toBeGreaterThan(0)
   expect((await ask(post(multipart('nome;telefone\n')))).status).toBe(404)
   // Nothing of the five megabytes was sent, and the answer is there.
@@ -52,7 +52,7 @@ test('an upload from elsewhere, or by no browser, is a 403 before anything is re
 })
 
 test('uploads count towards the posts of an address', async () => {
-  const { ask } = await startServer({ env: { POSTS_PER_MINUTE: '2' }, isOfTeam: async () => false })
+  const { ask } = await startServer({ env: { POSTS_PER_MINUTE: '2' }, isOfEquipe: async () => false })
   const statuses = []
   for (let n = 0; n < 3; n++) statuses.push((await ask(post(multipart('x')))).status)
   expect(statuses).toEqual([404, 404, 429])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cacheByVersion } from '../../../server/use-cases/board-readings.ts'
+import { cacheByVersion } from '../../../server/use-cases/painel-readings.ts'
 
 /** A storage that counts how often it is asked to count. */
 function counted(version: () => string | null) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../server/domain/token.ts'
-import { createCodeIndex } from '../../../server/use-cases/find-guest.ts'
+import { createCodeIndex } from '../../../server/use-cases/find-convidado.ts'
 
 const code = (id: string, versao = 0) => codeOf('a secret', id, versao)
 

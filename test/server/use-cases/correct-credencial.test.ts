@@ -3,7 +3,7 @@ import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { correctCredencial } from '../../../server/use-cases/correct-credencial.ts'
-import { removeCredencial } from '../../../server/use-cases/change-guest.ts'
+import { removeCredencial } from '../../../server/use-cases/change-convidado.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 
 const ANA = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' })
@@ -11,7 +11,7 @@ const RUI = aCadastro({ nome: 'RUI REIS', telefone: '2133334444', email: '' })
 const chaveOf = ({ nome, telefone }: typeof ANA) => `${nome} ${telefone}`
 
 /** Guests of a company with ten invitations. */
-async function guests() {
+async function convidados() {
   const store = createMemoryStore()
   store.empresas.set('mesa', anEmpresa({ empresaid: 'mesa', icredencial: 10 }))
   const { credenciais, avips, empresas } = openMemory(store)
@@ -24,7 +24,7 @@ async function guests() {
 }
 
 test('a correction tells which fields changed, from what to what, and that all of it is done', async () => {
-  const { ana, ...parts } = await guests()
+  const { ana, ...parts } = await convidados()
   const given = aCadastro({ nome: 'Ana Lima', telefone: '(21) 99876-5432', email: '' })
   expect(await correctCredencial(parts, ana, given, anAutor())).toEqual({
     kind: 'corrected',
@@ -38,7 +38,7 @@ test('a correction tells which fields changed, from what to what, and that all o
 })
 
 test('a correction names each field that is wrong, and writes nothing', async () => {
-  const { ana, ...parts } = await guests()
+  const { ana, ...parts } = await convidados()
   const result = await correctCredencial(
     parts,
     ana,
@@ -51,7 +51,7 @@ test('a correction names each field that is wrong, and writes nothing', async ()
 })
 
 test('a correction tells apart another guest’s name and phone, nobody, and a guest removed meanwhile', async () => {
-  const { ana, rui, ...parts } = await guests()
+  const { ana, rui, ...parts } = await convidados()
   const asAna = { nome: ANA.nome, telefone: ANA.telefone }
   expect(await correctCredencial(parts, rui, asAna, anAutor())).toEqual({
     kind: 'already-taken',
@@ -65,7 +65,7 @@ test('a correction tells apart another guest’s name and phone, nobody, and a g
 })
 
 test('a removal names the company that got the invitation back, and a second one finds nobody', async () => {
-  const { ana, rui, ...parts } = await guests()
+  const { ana, rui, ...parts } = await convidados()
   const done = { isMirrored: true, isWiped: true }
   expect(await removeCredencial(parts, ana, true, anAutor())).toEqual({
     kind: 'removed',
@@ -82,7 +82,7 @@ test('a removal names the company that got the invitation back, and a second one
 })
 
 test('a correction and a removal stand though storage fails at what follows; a bug is thrown', async () => {
-  const { ana, rui, ...parts } = await guests()
+  const { ana, rui, ...parts } = await convidados()
   parts.avips.mirror = () => Promise.reject(new StorageError('unreachable'))
   parts.credenciais.wipeRemoved = async () => false
   const undone = { isMirrored: false, isWiped: false }

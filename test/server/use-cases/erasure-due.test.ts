@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createErasureDue } from '../../../server/use-cases/erase-guests.ts'
+import { createErasureDue } from '../../../server/use-cases/erase-convidados.ts'
 import type { PersonalData } from '../../../server/domain/personal-data.ts'
 import { collectLog } from '../../support/log.ts'
 
@@ -14,12 +14,12 @@ const HOUR_MS = 3_600_000
 /** So many guests stored, and a clock, both moved by the test. */
 function anErasure() {
   const { log, lines } = collectLog()
-  const world = { now: ERASE_AT - 1, guests: 2, counted: 0 }
+  const world = { now: ERASE_AT - 1, convidados: 2, counted: 0 }
   const erasure = createErasureDue({
     eraseAt: ERASE_AT,
     countPersonalData: async () => {
       world.counted += 1
-      return { ...NOTHING, convidados: world.guests, chaves: world.guests }
+      return { ...NOTHING, convidados: world.convidados, chaves: world.convidados }
     },
     now: () => world.now,
     log,
@@ -37,9 +37,9 @@ test('erasure is due from its instant on while guests are stored, and storage is
 test('once nothing is stored it is due no more, and storage is not asked again for an hour', async () => {
   const { isDue, world } = anErasure()
   world.now = ERASE_AT
-  world.guests = 0
+  world.convidados = 0
   expect([await isDue(), await isDue(), world.counted]).toEqual([false, false, 1])
-  world.guests = 1
+  world.convidados = 1
   world.now += HOUR_MS
   expect([await isDue(), world.counted]).toEqual([true, 2])
 })
@@ -80,7 +80,7 @@ test('the log says so at once, then once a day while it stays due, however often
     since: '2027-10-17T01:00:00.000Z',
     msg: 'expurgo is due: npm run expurgo -- --confirmar erases the guests',
   })
-  world.guests = 0
+  world.convidados = 0
   world.now += 24 * HOUR_MS
   await remind()
   expect(lines).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findEmpresa } from '../../../server/use-cases/empresas.ts'
-import { aBoard } from '../../support/a-board.ts'
+import { aPainel } from '../../support/a-painel.ts'
 
 const NAMES = {
   a1: 'Posto Azul',
@@ -22,9 +22,9 @@ for (const [typed, found] of [
   ['??', []],
 ] as const) {
   test(`"${typed}" means ${typeof found === 'string' ? found : `none, of ${found.length} choices`}`, async () => {
-    const board = aBoard()
-    for (const [empresaid, nome] of Object.entries(NAMES)) board.putEmpresa({ empresaid, nome })
-    const result = await findEmpresa(board, ` ${typed} `)
+    const painel = aPainel()
+    for (const [empresaid, nome] of Object.entries(NAMES)) painel.putEmpresa({ empresaid, nome })
+    const result = await findEmpresa(painel, ` ${typed} `)
     const ids =
       result.kind === 'found' ? result.empresa.empresaid : result.choices.map((one) => one.empresaid)
     expect(ids).toEqual(found)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
-import { aBoard } from '../../support/a-board.ts'
+import { aPainel } from '../../support/a-painel.ts'
 import { anEmpresa } from '../../support/factories.ts'
 import { keyedBy } from '../../../server/domain/keyed-by.ts'
 
@@ -12,11 +12,11 @@ const REQUEST = {
 }
 
 function aTable(icredencial = 5) {
-  const board = aBoard()
-  board.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial, licredencial: 0 }))
+  const painel = aPainel()
+  painel.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial, licredencial: 0 }))
   const make = (request: Partial<typeof REQUEST> = {}) =>
-    makeConvites({ ...board, conviteIdOf }, { ...REQUEST, ...request }, board.autor())
-  return { ...board, make, licredencial: () => board.store.empresas.get('acme')?.licredencial }
+    makeConvites({ ...painel, conviteIdOf }, { ...REQUEST, ...request }, painel.autor())
+  return { ...painel, make, licredencial: () => painel.store.empresas.get('acme')?.licredencial }
 }
 
 test('each line becomes an invitation with a code of its own, and counts at once', async () => {

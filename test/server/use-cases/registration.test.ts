@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reciboOf } from '../../../server/domain/chave.ts'
+import { formCookieHashOf } from '../../../server/domain/chave.ts'
 import type { AvipMirror } from '../../../server/domain/avip.ts'
 import type { CredencialRepo } from '../../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
@@ -78,7 +78,7 @@ test('what lies beside the key is a hash of the cookie, and not the cookie', asy
   expect(chave).toMatchObject({
     credencialid: String(NOW),
     versao: 0,
-    recibo: reciboOf(SECRET, browser.recibo ?? ''),
+    recibo: formCookieHashOf(SECRET, browser.recibo ?? ''),
     reciboate: NOW + 15 * 60_000,
   })
   expect(JSON.stringify([...store.chaves])).not.toContain(browser.recibo)

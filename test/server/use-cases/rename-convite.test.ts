@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { keyedBy } from '../../../server/domain/keyed-by.ts'
 import { makeConvites, renameConvite } from '../../../server/use-cases/convites-pessoais.ts'
-import { aBoard } from '../../support/a-board.ts'
+import { aPainel } from '../../support/a-painel.ts'
 import { aClaim, aRegister } from '../../support/factories.ts'
 
 const { conviteIdOf } = keyedBy('a secret of more than thirty-two characters')
 
 async function aConvite() {
-  const board = aBoard()
-  board.putEmpresa({ empresaid: 'acme', icredencial: 5 })
+  const painel = aPainel()
+  painel.putEmpresa({ empresaid: 'acme', icredencial: 5 })
   const request = { empresaid: 'acme', rotulos: 'Tia', pedido: 'p' }
-  const made = await makeConvites({ ...board, conviteIdOf }, request, board.autor())
+  const made = await makeConvites({ ...painel, conviteIdOf }, request, painel.autor())
   if (made.kind !== 'created') throw new Error(made.kind)
   const [codigo = ''] = made.codigos
   const rename = (typed: string, fields: { empresaid?: string; codigo?: string } = {}) =>
-    renameConvite(board, { empresaid: 'acme', codigo, typed, ...fields }, board.autor())
-  const rotulo = async () => (await board.convites.find(codigo))?.convite.rotulo
-  return { ...board, codigo, rename, rotulo }
+    renameConvite(painel, { empresaid: 'acme', codigo, typed, ...fields }, painel.autor())
+  const rotulo = async () => (await painel.convites.find(codigo))?.convite.rotulo
+  return { ...painel, codigo, rename, rotulo }
 }
 
 test('a new invitation gets another label once, however often the form is sent', async () => {
-  const { rename, rotulo, acts } = await aConvite()
+  const { rename, rotulo, linhasOf } = await aConvite()
   for (let n = 0; n < 3; n++) expect(await rename(' Tia  Lúcia ')).toEqual({ kind: 'renamed' })
   expect(await rotulo()).toBe('Tia Lúcia')
-  expect(acts('acme')).toEqual(['criou-convites', 'renomeou-convite'])
+  expect(linhasOf('acme')).toEqual(['criou-convites', 'renomeou-convite'])
 })
 
 test('a label that cannot be one changes nothing', async () => {

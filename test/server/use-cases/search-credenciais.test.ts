@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Credencial } from '../../../server/domain/credencial.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { createCodeIndex, searchCredenciais } from '../../../server/use-cases/find-guest.ts'
+import { createCodeIndex, searchCredenciais } from '../../../server/use-cases/find-convidado.ts'
 
 const FIELDS = ['empresaid', 'usuarioid', 'qrcode', 'tipo', 'controle', 'email', 'cpf'] as const
-const GUESTS = [
+const CONVIDADOS = [
   { credencialid: '1', nome: 'ANA JÚLIA D’ÁVILA', telefone: '11987654321', email: 'Ana.Julia@exemplo.com' },
   { credencialid: '2', nome: 'RUI GONÇALVES', telefone: '2133334444', cpf: '529.982.247-25' },
   {
@@ -21,7 +21,8 @@ const GUESTS = [
 async function search(text: string): Promise<string[] | string> {
   const store = createMemoryStore()
   const empty = Object.fromEntries(FIELDS.map((field) => [field, '']))
-  for (const guest of GUESTS) store.credenciais.set(guest.credencialid, { ...empty, ...guest } as Credencial)
+  for (const convidado of CONVIDADOS)
+    store.credenciais.set(convidado.credencialid, { ...empty, ...convidado } as Credencial)
   const { painel } = openMemory(store)
   const codeOf = (credencialid: string) => `K7F3-92Q${'CDF'.charAt(Number(credencialid) - 1)}`
   const findByCode = createCodeIndex({ painel, codeOf })

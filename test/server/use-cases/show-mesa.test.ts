@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
 import { showMesa } from '../../../server/use-cases/mesa.ts'
-import { aBoard, aGuestOf } from '../../support/a-board.ts'
+import { aPainel, aConvidadoOf } from '../../support/a-painel.ts'
 import { aClaim, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 import { keyedBy } from '../../../server/domain/keyed-by.ts'
 
 const { conviteIdOf } = keyedBy('a secret of more than thirty-two characters')
 
 function aTable(icredencial = 9, licredencial = 0) {
-  const board = aBoard()
-  board.putEmpresa({ empresaid: 'acme', nome: 'Acme', icredencial, licredencial })
-  board.putEmpresa({ empresaid: 'outra', nome: 'Outra', icredencial: 5 })
+  const painel = aPainel()
+  painel.putEmpresa({ empresaid: 'acme', nome: 'Acme', icredencial, licredencial })
+  painel.putEmpresa({ empresaid: 'outra', nome: 'Outra', icredencial: 5 })
   const show = async (isNamed = true) => {
-    const shown = await showMesa(board, 'acme', isNamed)
+    const shown = await showMesa(painel, 'acme', isNamed)
     if (!shown) throw new Error('no table')
     return shown
   }
   const make = (rotulos: string) =>
-    makeConvites({ ...board, conviteIdOf }, { empresaid: 'acme', rotulos, pedido: 'p' }, board.autor())
-  const guest = (nome: string, empresaid = 'acme') => aGuestOf(board, { nome }, empresaid)
+    makeConvites({ ...painel, conviteIdOf }, { empresaid: 'acme', rotulos, pedido: 'p' }, painel.autor())
+  const convidado = (nome: string, empresaid = 'acme') => aConvidadoOf(painel, { nome }, empresaid)
   const free = (credencialid: string, empresaid: string | null) =>
-    board.desistencias.withdraw({ credencialid, empresaid, now: NOW, isClosed: false }, board.autor())
-  return { ...board, show, make, guest, free }
+    painel.desistencias.withdraw({ credencialid, empresaid, now: NOW, isClosed: false }, painel.autor())
+  return { ...painel, show, make, convidado, free }
 }
 
 const sumOf = (n: Awaited<ReturnType<ReturnType<typeof aTable>['show']>>['numeros']) =>
@@ -43,7 +43,7 @@ test('a new table has nobody and all its invitations', async () => {
 })
 
 test('confirmed, held, new and left are the total, whoever withdrew, arrived or was of another table', async () => {
-  const { show, make, guest, free, empresas, convites, credenciais, entradas, autor } = aTable()
+  const { show, make, convidado, free, empresas, convites, credenciais, entradas, autor } = aTable()
   await make('Tia Lúcia\nPrimo Valdir\nZé')
   const codigos = new Map((await convites.list('acme')).map(({ convite: c }) => [c.rotulo, c.codigo]))
   await convites.revoke(codigos.get('Primo Valdir') ?? '', autor())
@@ -52,15 +52,15 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
   const lucia = await credenciais.register(aRegister({ claim, isPersonal: true }))
   if (lucia.kind !== 'registered') throw new Error(lucia.kind)
   await entradas.add([anEntrada(lucia.credencial.credencialid)], null)
-  await guest('ZULMIRA')
-  await guest('ÁLVARO')
-  await guest('NINGUÉM', 'outra')
-  await free(await guest('RUI'), null)
-  await free(await guest('CAIO'), 'acme')
-  await free(await guest('ALHEIO', 'outra'), 'outra')
+  await convidado('ZULMIRA')
+  await convidado('ÁLVARO')
+  await convidado('NINGUÉM', 'outra')
+  await free(await convidado('RUI'), null)
+  await free(await convidado('CAIO'), 'acme')
+  await free(await convidado('ALHEIO', 'outra'), 'outra')
   await empresas.claim(aClaim('acme'))
 
-  const { numeros, ocupantes, convites: listed, desistencias, reservados } = await show()
+  const { numeros, convidados, convites: listed, desistencias, reservados } = await show()
   expect(numeros).toEqual({
     ...{
       total: 9,
@@ -74,12 +74,12 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
     },
   })
   expect(sumOf(numeros)).toBe(9)
-  expect(ocupantes.map(({ nome }) => nome?.split(' ')[0])).toEqual(['ÁLVARO', 'MARIA', 'ZULMIRA'])
-  expect(ocupantes[1]).toMatchObject({ rotulo: 'Tia Lúcia', dentroDesde: NOW })
-  expect(Object.keys(ocupantes[0] ?? {}).sort()).toEqual([
+  expect(convidados.map(({ nome }) => nome?.split(' ')[0])).toEqual(['ÁLVARO', 'MARIA', 'ZULMIRA'])
+  expect(convidados[1]).toMatchObject({ rotulo: 'Tia Lúcia', dentroDesde: NOW })
+  expect(Object.keys(convidados[0] ?? {}).sort()).toEqual([
     ...['credencialid', 'dentroDesde', 'nome', 'numero', 'rotulo'],
   ])
-  expect(listed.map(({ rotulo, estado, ocupante }) => [rotulo, estado, ocupante?.numero])).toEqual([
+  expect(listed.map(({ rotulo, estado, convidado }) => [rotulo, estado, convidado?.numero])).toEqual([
     ['Tia Lúcia', 'usado', 1],
     ['Primo Valdir', 'revogado', undefined],
     ['Zé', 'novo', undefined],
@@ -89,19 +89,19 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
 })
 
 test('where names are switched off none is returned, and numbers go by registration', async () => {
-  const { show, guest } = aTable()
-  const ids = [await guest('ZULMIRA'), await guest('ÁLVARO')]
-  const { ocupantes } = await show(false)
-  expect(ocupantes.map(({ credencialid, nome, numero }) => [credencialid, nome, numero])).toEqual([
+  const { show, convidado } = aTable()
+  const ids = [await convidado('ZULMIRA'), await convidado('ÁLVARO')]
+  const { convidados } = await show(false)
+  expect(convidados.map(({ credencialid, nome, numero }) => [credencialid, nome, numero])).toEqual([
     [ids[0], null, 1],
     [ids[1], null, 2],
   ])
-  expect((await show()).ocupantes.map(({ numero }) => numero)).toEqual([2, 1])
+  expect((await show()).convidados.map(({ numero }) => numero)).toEqual([2, 1])
 })
 
 test('what was used without an occupant has a place of its own in the sum', async () => {
-  const { show, guest } = aTable(9, 2)
-  await guest('ANA')
+  const { show, convidado } = aTable(9, 2)
+  await convidado('ANA')
   const { numeros } = await show()
   expect(numeros).toMatchObject({ confirmados: 1, outros: 2, livres: 6 })
   expect(sumOf(numeros)).toBe(9)
@@ -115,18 +115,18 @@ test('a personal invitation whose guest withdrew is used, by nobody', async () =
   const registration = await credenciais.register(aRegister({ claim, isPersonal: true }))
   if (registration.kind !== 'registered') throw new Error(registration.kind)
   await free(registration.credencial.credencialid, null)
-  expect((await show()).convites).toMatchObject([{ rotulo: 'Tia', estado: 'usado', ocupante: null }])
+  expect((await show()).convites).toMatchObject([{ rotulo: 'Tia', estado: 'usado', convidado: null }])
 })
 
 test('a registration between the reads is read again', async () => {
-  const { show, guest, ...board } = aTable()
+  const { show, convidado, ...painel } = aTable()
   let isFirst = true
-  const listPagos: typeof board.mesas.listPagos = async (empresaid) => {
-    if (isFirst) await guest('ANA')
+  const listPagos: typeof painel.mesas.listPagos = async (empresaid) => {
+    if (isFirst) await convidado('ANA')
     isFirst = false
-    return board.mesas.listPagos(empresaid)
+    return painel.mesas.listPagos(empresaid)
   }
-  const shown = await showMesa({ ...board, mesas: { ...board.mesas, listPagos } }, 'acme', true)
+  const shown = await showMesa({ ...painel, mesas: { ...painel.mesas, listPagos } }, 'acme', true)
   expect(shown?.numeros).toEqual((await show()).numeros)
 })
 

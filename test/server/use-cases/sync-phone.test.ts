@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
-import { admissionsIn } from '../../../server/domain/entrada.ts'
+import { entradasIn } from '../../../server/domain/entrada.ts'
 import { closedAt, type Pareado } from '../../../server/domain/pareamento.ts'
 import type { EntradaEnviada } from '../../../server/domain/porta-sync.ts'
 import { parseCode, parseToken, tokenOf } from '../../../server/domain/token.ts'
 import type { Run } from '../../../server/domain/tx.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createTx } from '../../../server/repos/memory/tx.ts'
-import { createCodeIndex } from '../../../server/use-cases/find-guest.ts'
-import { createDoorList } from '../../../server/use-cases/door-list.ts'
+import { createCodeIndex } from '../../../server/use-cases/find-convidado.ts'
+import { createPortaList } from '../../../server/use-cases/porta-list.ts'
 import { syncPhone, takeFromRevoked } from '../../../server/use-cases/sync-phone.ts'
-import { aBoard, aGuestOf } from '../../support/a-board.ts'
+import { aPainel, aConvidadoOf } from '../../support/a-painel.ts'
 import { aMerge, anAutor, anEntrada, NOW, unique } from '../../support/factories.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 const MINUTE = 60_000
 
 /** A door with one guest and a paired phone. */
-async function aDoor() {
-  const board = aBoard()
-  const ana = await aGuestOf(board)
-  const keyed = { ...board, tokenOf: (id: string, versao: number) => tokenOf(SECRET, id, versao) }
+async function aPorta() {
+  const painel = aPainel()
+  const ana = await aConvidadoOf(painel)
+  const keyed = { ...painel, tokenOf: (id: string, versao: number) => tokenOf(SECRET, id, versao) }
   const parts = {
     ...keyed,
     parseToken: (raw: string) => parseToken(SECRET, raw),
     parseCode,
     findByCode: createCodeIndex(keyed),
-    doorListOf: createDoorList(keyed),
+    portaListOf: createPortaList(keyed),
     config: { evento: { fim: new Date(NOW).toISOString() } },
   }
   const paired = async (nome: string): Promise<Pareado> => {
     const [codigo, segredo] = [unique('c'), unique('s')]
     const invitation = { aparelhoid: unique('fone'), nome, papel: 'porta' as const, codigo }
-    await board.equipe.invite({ ...invitation, codigoate: NOW + 1 }, anAutor())
-    await board.equipe.pair(codigo, segredo, anAutor({ em: NOW - 40 * 86_400_000 }))
-    const pareado = await board.equipe.findPareamento(segredo)
+    await painel.equipe.invite({ ...invitation, codigoate: NOW + 1 }, anAutor())
+    await painel.equipe.pair(codigo, segredo, anAutor({ em: NOW - 40 * 86_400_000 }))
+    const pareado = await painel.equipe.findPareamento(segredo)
     if (!pareado) throw new Error('not paired')
     return pareado
   }
@@ -43,7 +43,7 @@ async function aDoor() {
     const autor = anAutor({ quem: from.aparelho.aparelhoid })
     return syncPhone(parts, from, { marca: null, entradas, porEnviar: 0 }, autor)
   }
-  const stored = () => [...board.store.entradas.values()]
+  const stored = () => [...painel.store.entradas.values()]
   return { ...parts, ana, aparelho, pareado, paired, send, stored }
 }
 
@@ -54,7 +54,7 @@ const sent = (fields: Partial<EntradaEnviada> = {}): EntradaEnviada => ({
 })
 
 test('a batch sent again stores nothing more, and its answer names the same facts', async () => {
-  const { ana, send, stored, aparelho } = await aDoor()
+  const { ana, send, stored, aparelho } = await aPorta()
   const batch = [sent({ credencialid: ana }), sent({ anotado: 'João', modo: 'busca' })]
   const first = await send(batch)
   const again = await send(batch)
@@ -70,16 +70,16 @@ test('a batch sent again stores nothing more, and its answer names the same fact
 })
 
 test('the history says once who admitted whom', async () => {
-  const { ana, send, acts } = await aDoor()
+  const { ana, send, linhasOf } = await aPorta()
   const batch = [sent({ credencialid: ana })]
   await send(batch)
   await send(batch)
-  expect(acts(ana)).toContain('admitiu')
-  expect(acts(ana).filter((ato) => ato === 'admitiu')).toHaveLength(1)
+  expect(linhasOf(ana)).toContain('admitiu')
+  expect(linhasOf(ana).filter((ato) => ato === 'admitiu')).toHaveLength(1)
 })
 
 test('a token whatever its versao, and a code of one guest, are the guest’s; a typed name and an invention stay noted', async () => {
-  const { ana, send, stored, tokenOf: token, codeOf } = await aDoor()
+  const { ana, send, stored, tokenOf: token, codeOf } = await aPorta()
   await send([
     sent({ anotado: token(ana, 0) }),
     sent({ anotado: token(ana, 7) }),
@@ -93,7 +93,7 @@ test('a token whatever its versao, and a code of one guest, are the guest’s; a
 })
 
 test('a phone annuls its own admission within two minutes, in the same batch or later, noted or not', async () => {
-  const { ana, send, stored, tokenOf: token } = await aDoor()
+  const { ana, send, stored, tokenOf: token } = await aPorta()
   const known = sent({ credencialid: ana })
   const typed = sent({ modo: 'busca', anotado: 'João' })
   const scanned = sent({ anotado: token(ana, 0) })
@@ -113,7 +113,7 @@ test('a phone annuls its own admission within two minutes, in the same batch or 
 })
 
 test('a phone annuls no other’s admission, no annulment, and nothing that is not there', async () => {
-  const { ana, send, stored, paired } = await aDoor()
+  const { ana, send, stored, paired } = await aPorta()
   const theirs = sent({ credencialid: ana })
   await send([theirs], await paired('PORTA C'))
   const mine = sent({ credencialid: ana })
@@ -136,7 +136,7 @@ test('a phone annuls no other’s admission, no annulment, and nothing that is n
 })
 
 test('a clock that is wrong by days is stored as sent; an instant that cannot be is that of its arrival', async () => {
-  const { send, stored } = await aDoor()
+  const { send, stored } = await aPorta()
   const day = 86_400_000
   const all = [NOW + day, NOW - 30 * day, NOW + 8 * day, 0, -1].map((lidaem) =>
     sent({ anotado: 'João', modo: 'busca', lidaem }),
@@ -153,7 +153,7 @@ test('a clock that is wrong by days is stored as sent; an instant that cannot be
 })
 
 test('an admission dated before its guest registered, or before anybody stood at the door, is that of its arrival', async () => {
-  const { ana, send, stored } = await aDoor()
+  const { ana, send, stored } = await aPorta()
   const [day, year] = [86_400_000, Date.UTC(2020, 5, 1)]
   const dated: [string, number][] = [
     [ana, NOW - 1],
@@ -173,16 +173,16 @@ test('an admission dated before its guest registered, or before anybody stood at
 })
 
 test('a phone annuls what it admitted by a clock that stood before the registration, in the same batch or later', async () => {
-  const { ana, send, stored } = await aDoor()
-  const admission = sent({ credencialid: ana, lidaem: NOW - 20 * MINUTE })
-  await send([admission])
-  const annulment = sent({ ...admission, entradaid: unique('e'), anula: admission.entradaid })
+  const { ana, send, stored } = await aPorta()
+  const entrada = sent({ credencialid: ana, lidaem: NOW - 20 * MINUTE })
+  await send([entrada])
+  const annulment = sent({ ...entrada, entradaid: unique('e'), anula: entrada.entradaid })
   expect((await send([{ ...annulment, lidaem: NOW - 19 * MINUTE }])).recusadas).toEqual([])
   expect(stored()).toHaveLength(2)
 })
 
 test('what a batch of a hundred annulments reads is bounded by the batch', async () => {
-  const { send, store, pareado, ...parts } = await aDoor()
+  const { send, store, pareado, ...parts } = await aPorta()
   const noted = Array.from({ length: 100 }, () => sent({ anotado: 'João', modo: 'busca' }))
   await send(noted)
   const reads: number[] = []
@@ -205,7 +205,7 @@ test('what a batch of a hundred annulments reads is bounded by the batch', async
 })
 
 test('a phone hears all that concerns its own admissions, and of a guest others admitted a thousand times the first alone', async () => {
-  const { ana, send, paired, entradas } = await aDoor()
+  const { ana, send, paired, entradas } = await aPorta()
   const other = await paired('PORTA C')
   const flood = Array.from({ length: 1_000 }, (_, n) => sent({ credencialid: ana, lidaem: NOW + n + 5 }))
   for (let from = 0; from < 1_000; from += 100) await send(flood.slice(from, from + 100), other)
@@ -218,7 +218,7 @@ test('a phone hears all that concerns its own admissions, and of a guest others 
 })
 
 test('a revoked phone delivers what it told of and 300 more, then waits for an organiser, and nothing is acknowledged', async () => {
-  const { ana, pareado, equipe, stored, ...parts } = await aDoor()
+  const { ana, pareado, equipe, stored, ...parts } = await aPorta()
   const { segredo, aparelhoid } = pareado.pareamento
   await equipe.notePendentes(segredo, 250, NOW)
   await equipe.revoke(aparelhoid, anAutor({ em: NOW + MINUTE }))
@@ -242,7 +242,7 @@ test('a revoked phone delivers what it told of and 300 more, then waits for an o
 })
 
 test('a live phone delivers five thousand, and no more than ten', async () => {
-  const { ana, send, stored } = await aDoor()
+  const { ana, send, stored } = await aPorta()
   const batch = () => Array.from({ length: 1_000 }, () => sent({ credencialid: ana }))
   for (let n = 0; n < 10; n++) expect((await send(batch())).retidas).toBe(0)
   expect((await send(batch())).retidas).toBe(1_000)
@@ -250,7 +250,7 @@ test('a live phone delivers five thousand, and no more than ten', async () => {
 })
 
 test('a revoked phone hands in what it dates before, and nothing dated later or absurdly', async () => {
-  const { ana, stored, pareado, ...parts } = await aDoor()
+  const { ana, stored, pareado, ...parts } = await aPorta()
   const [before, at, absurd] = [NOW - 1, NOW, 5].map((lidaem) => sent({ credencialid: ana, lidaem }))
   const revoked = closedAt(pareado.pareamento, NOW)
   const entradas = [before, at, absurd].flatMap((one) => one ?? [])
@@ -260,7 +260,7 @@ test('a revoked phone hands in what it dates before, and nothing dated later or 
 })
 
 test('what a phone has not sent is noted when it changes', async () => {
-  const { pareado, equipe, ...parts } = await aDoor()
+  const { pareado, equipe, ...parts } = await aPorta()
   const notes: number[] = []
   const noting = {
     ...equipe,
@@ -275,32 +275,32 @@ test('what a phone has not sent is noted when it changes', async () => {
 })
 
 test('a guest admitted by a phone that had not heard of a merge is inside as the one who was kept, once, undone with it', async () => {
-  const door = await aDoor()
-  const { ana, send, credenciais, entradas } = door
-  const bia = await aGuestOf(door, { nome: 'BIA REIS', telefone: '65987651111' })
-  const leo = await aGuestOf(door, { nome: 'LEO REIS', telefone: '65987652222' })
+  const porta = await aPorta()
+  const { ana, send, credenciais, entradas } = porta
+  const bia = await aConvidadoOf(porta, { nome: 'BIA REIS', telefone: '65987651111' })
+  const leo = await aConvidadoOf(porta, { nome: 'LEO REIS', telefone: '65987652222' })
   await credenciais.merge(aMerge(bia, ana), anAutor())
   await credenciais.merge(aMerge(leo, bia), anAutor())
-  const admission = sent({ credencialid: ana })
-  for (const batch of [[admission], [admission]]) await send(batch)
-  const inside = async () => admissionsIn(await entradas.listOf(leo))
+  const entrada = sent({ credencialid: ana })
+  for (const batch of [[entrada], [entrada]]) await send(batch)
+  const inside = async () => entradasIn(await entradas.listOf(leo))
   expect(await inside()).toHaveLength(1)
-  await send([sent({ credencialid: ana, anula: admission.entradaid })])
+  await send([sent({ credencialid: ana, anula: entrada.entradaid })])
   expect(await inside()).toEqual([])
 })
 
 test('a removed guest who was let in all the same is inside off the list', async () => {
-  const { ana, send, credenciais, entradas } = await aDoor()
+  const { ana, send, credenciais, entradas } = await aPorta()
   await credenciais.remove(ana, true, anAutor())
-  const admission = sent({ credencialid: ana })
-  for (const batch of [[admission], [admission]]) await send(batch)
+  const entrada = sent({ credencialid: ana })
+  for (const batch of [[entrada], [entrada]]) await send(batch)
   expect((await entradas.listAnotadas(0, 9)).entradas).toMatchObject([{ anotado: 'convidado excluído' }])
-  await send([sent({ credencialid: ana, anula: admission.entradaid })])
+  await send([sent({ credencialid: ana, anula: entrada.entradaid })])
   expect((await entradas.listAnotadas(0, 9)).entradas).toEqual([])
 })
 
 test('text where the id of a guest belongs is kept nowhere: somebody off the list is inside', async () => {
-  const { send, store, credenciais, entradas, ana } = await aDoor()
+  const { send, store, credenciais, entradas, ana } = await aPorta()
   const batch = [sent({ credencialid: 'Tia Zezé' }), sent({ credencialid: ana })]
   expect((await send(batch)).guardadas).toEqual(batch.map(({ entradaid }) => entradaid))
   expect((await entradas.listAnotadas(0, 9)).entradas).toMatchObject([{ anotado: 'convidado excluído' }])

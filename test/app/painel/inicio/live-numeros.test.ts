@@ -25,7 +25,7 @@ interface Answered {
 const HANGS = new Error('hangs')
 
 /** The page with the script running, its timers wound by hand. */
-function openBoard(answers: (Answered | Error)[]) {
+function openPainel(answers: (Answered | Error)[]) {
   const hora = element({ hora: String(-3 * 3_600_000) })
   const estado = element({})
   const dentro = element({ numero: 'dentro' })
@@ -84,69 +84,69 @@ const NUMBERS = {
 }
 
 test('numbers, bars and the time at the clock of the event are renewed', async () => {
-  const board = openBoard([NUMBERS])
-  await board.tick()
-  expect(board.dentro.textContent).toBe('248')
-  expect(board.barra.attributes.get('width')).toBe('63.4%')
-  expect(board.hora.textContent).toBe('19h42')
-  expect(board.waits()).toBe(1)
+  const painel = openPainel([NUMBERS])
+  await painel.tick()
+  expect(painel.dentro.textContent).toBe('248')
+  expect(painel.barra.attributes.get('width')).toBe('63.4%')
+  expect(painel.hora.textContent).toBe('19h42')
+  expect(painel.waits()).toBe(1)
 })
 
 test('an unchanged answer renews the time alone, and is asked for by its ETag', async () => {
-  const board = openBoard([NUMBERS, { status: 304, headers: { Date: 'Thu, 16 Sep 2027 22:43:00 GMT' } }])
-  await board.tick()
-  await board.tick()
-  expect(board.asked).toEqual([{}, { 'If-None-Match': '"a"' }])
-  expect([board.dentro.textContent, board.hora.textContent]).toEqual(['248', '19h43'])
+  const painel = openPainel([NUMBERS, { status: 304, headers: { Date: 'Thu, 16 Sep 2027 22:43:00 GMT' } }])
+  await painel.tick()
+  await painel.tick()
+  expect(painel.asked).toEqual([{}, { 'If-None-Match': '"a"' }])
+  expect([painel.dentro.textContent, painel.hora.textContent]).toEqual(['248', '19h43'])
 })
 
 test('without a network the page says that the numbers are old, and goes on asking', async () => {
-  const board = openBoard([NUMBERS, new TypeError('failed to fetch'), NUMBERS])
-  await board.tick()
-  await board.tick()
-  expect(board.estado.textContent).toContain('Sem rede')
-  expect(board.hora.textContent).toBe('19h42')
-  await board.tick()
-  expect(board.estado.textContent).toBe('')
+  const painel = openPainel([NUMBERS, new TypeError('failed to fetch'), NUMBERS])
+  await painel.tick()
+  await painel.tick()
+  expect(painel.estado.textContent).toContain('Sem rede')
+  expect(painel.hora.textContent).toBe('19h42')
+  await painel.tick()
+  expect(painel.estado.textContent).toBe('')
 })
 
 test('a busy server is asked again, and the numbers stay', async () => {
-  const board = openBoard([NUMBERS, { status: 503 }])
-  await board.tick()
-  await board.tick()
-  expect([board.dentro.textContent, board.waits()]).toEqual(['248', 1])
-  expect(board.estado.textContent).toContain('Sem rede')
+  const painel = openPainel([NUMBERS, { status: 503 }])
+  await painel.tick()
+  await painel.tick()
+  expect([painel.dentro.textContent, painel.waits()]).toEqual(['248', 1])
+  expect(painel.estado.textContent).toContain('Sem rede')
 })
 
 test('an answer that does not come is given up, and asked for again', async () => {
-  const board = openBoard([HANGS, NUMBERS])
-  const asking = board.tick()
-  board.giveUp()
+  const painel = openPainel([HANGS, NUMBERS])
+  const asking = painel.tick()
+  painel.giveUp()
   await asking
-  expect(board.estado.textContent).toContain('Sem rede')
-  await board.tick()
-  expect([board.dentro.textContent, board.estado.textContent]).toEqual(['248', ''])
+  expect(painel.estado.textContent).toContain('Sem rede')
+  await painel.tick()
+  expect([painel.dentro.textContent, painel.estado.textContent]).toEqual(['248', ''])
 })
 
 test('a page looked at again while it asks goes on asking once, not twice', async () => {
-  const board = openBoard([NUMBERS, NUMBERS])
-  await Promise.all([board.tick(), board.look(), board.look()])
-  expect([board.asked.length, board.waits()]).toEqual([1, 1])
+  const painel = openPainel([NUMBERS, NUMBERS])
+  await Promise.all([painel.tick(), painel.look(), painel.look()])
+  expect([painel.asked.length, painel.waits()]).toEqual([1, 1])
 })
 
 test('a browser that left the team is told so, and asks no more', async () => {
-  const board = openBoard([{ status: 404 }])
-  await board.tick()
-  expect(board.estado.textContent).toBe('Este aparelho saiu da equipe.')
-  expect([board.waits(), board.gone]).toEqual([0, ['visibilitychange']])
+  const painel = openPainel([{ status: 404 }])
+  await painel.tick()
+  expect(painel.estado.textContent).toBe('Este aparelho saiu da equipe.')
+  expect([painel.waits(), painel.gone]).toEqual([0, ['visibilitychange']])
 })
 
 test('a page nobody looks at asks nothing until it is looked at', async () => {
-  const board = openBoard([NUMBERS])
-  board.document.visibilityState = 'hidden'
-  await board.tick()
-  expect([board.asked.length, board.waits()]).toEqual([0, 0])
-  board.document.visibilityState = 'visible'
-  await board.look()
-  expect(board.dentro.textContent).toBe('248')
+  const painel = openPainel([NUMBERS])
+  painel.document.visibilityState = 'hidden'
+  await painel.tick()
+  expect([painel.asked.length, painel.waits()]).toEqual([0, 0])
+  painel.document.visibilityState = 'visible'
+  await painel.look()
+  expect(painel.dentro.textContent).toBe('248')
 })

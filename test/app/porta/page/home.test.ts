@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { homeOf } from '../../../../app/porta/page/layout.ts'
-import type { DoorState } from '../../../../app/porta/shown.ts'
+import type { PortaState } from '../../../../app/porta/shown.ts'
 
 const LISTA = { de: 1, convidados: 3 }
 const ON = { kind: 'on', torch: null } as const
 
-function aState(changes: Partial<DoorState>): DoorState {
+function aState(changes: Partial<PortaState>): PortaState {
   return {
     now: 1,
     connection: { kind: 'connected' },

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { openReadiness, toldOf, type Proofs } from '../../../../app/porta/page/readiness.ts'
 import { noteOf } from '../../../../app/porta/page/viewfinder-scene.ts'
-import type { DoorState } from '../../../../app/porta/shown.ts'
-import { aDoor } from '../../../support/a-door.ts'
+import type { PortaState } from '../../../../app/porta/shown.ts'
+import { aPorta } from '../../../support/a-porta.ts'
 
 const ALL: Proofs = { lista: true, guarda: true, pagina: true, leitor: true }
-const { phone } = await aDoor()
-const stateWith = (change: Partial<DoorState>): DoorState => ({ ...phone.door.state(), ...change })
+const { phone } = await aPorta()
+const stateWith = (change: Partial<PortaState>): PortaState => ({ ...phone.porta.state(), ...change })
 const CONNECTED = { kind: 'connected' } as const
 
 test('PRONTO SEM REDE is told when every part is proved, and what is missing by name with NÃO RECARREGUE', () => {
@@ -36,7 +36,7 @@ test('a part that goes during the evening is found missing', { timeout: 60_000 }
   try {
     let isKept = false
     const page = { isKept: async () => isKept, fetchNewer: async () => {} }
-    const readiness = openReadiness(phone.door, page, () => {})
+    const readiness = openReadiness(phone.porta, page, () => {})
     /** A second at a time, and the database of the test answers in between. */
     const after = async (seconds: number): Promise<Proofs> => {
       for (let second = 0; second < seconds; second++) {

@@ -4,11 +4,11 @@ import { aClaim, anEmpresa, aRegister } from '../../../support/factories.ts'
 import type { OnFakes } from '../../../support/firebase-fake.ts'
 import {
   expectInvitations,
-  expectOneGuest,
+  expectOneConvidado,
   ID,
   openWithEmpresa,
   registered,
-} from '../../../support/firebase-guest.ts'
+} from '../../../support/firebase-convidado.ts'
 
 /** As good as never: long after the caller has given up. */
 const TOO_LATE = { code: 0, when: 'before', delayMs: 3_500 } as const
@@ -25,7 +25,7 @@ for (const when of ['before', 'after'] as const) {
     const begun = performance.now()
     const told = await registered(on, request)
     expect(performance.now() - begun).toBeLessThan(8_000)
-    await expectOneGuest(on, request, told)
+    await expectOneConvidado(on, request, told)
     expectInvitations(on, 1)
   })
 }
@@ -35,7 +35,7 @@ slowTest('a commit given up that lands after its repeat changes nothing', async 
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before', delayMs: 3_000 })
   const told = await registered(on, request)
   await sleep(1_000)
-  await expectOneGuest(on, request, told)
+  await expectOneConvidado(on, request, told)
   expectInvitations(on, 1)
 })
 
@@ -46,7 +46,7 @@ for (const method of ['RunQuery', 'BatchGetDocuments'] as const) {
     const begun = performance.now()
     const told = await registered(on, request)
     expect(performance.now() - begun).toBeLessThan(8_000)
-    await expectOneGuest(on, request, told)
+    await expectOneConvidado(on, request, told)
     expectInvitations(on, 1)
   })
 }
@@ -69,7 +69,7 @@ for (const { method, ...how } of [
         expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'StorageError' } })
 
       const told = await registered(on, request)
-      await expectOneGuest(on, request, told)
+      await expectOneConvidado(on, request, told)
       expect(await storage.empresas.claim(aClaim(ID))).toMatchObject({ kind: 'claimed' })
       const counting = [...on.fake.documents('reserva').values()].filter(
         ({ estado }) => estado !== 'liberada',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { admissionsIn } from '../../../../server/domain/entrada.ts'
+import { entradasIn } from '../../../../server/domain/entrada.ts'
 import { insideOf } from '../../../contract/convidados.ts'
 import type { Storage } from '../../../../server/domain/storage.ts'
 import { openMemory } from '../../../../server/repos/memory/index.ts'
@@ -44,7 +44,7 @@ for (const isMergeLate of [true, false])
     await (isMergeLate ? late(on, merge, admit) : late(on, admit, merge))
     const fresh = await on.openAnother()
     for (const server of [on.storage, another, fresh]) {
-      expect(admissionsIn(await server.entradas.listOf(kept))).toHaveLength(1)
+      expect(entradasIn(await server.entradas.listOf(kept))).toHaveLength(1)
       await expect.poll(() => idsInside(server), { timeout: 15_000 }).toEqual([kept])
       const { convidados } = await server.porta.since(null)
       expect(convidados.map(({ entradas }) => entradas.length)).toEqual([1])

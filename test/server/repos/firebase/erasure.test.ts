@@ -12,7 +12,7 @@ import {
 } from '../../../support/factories.ts'
 import { aNovo } from '../../../contract/convites.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
-import { expectInvitations, ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
+import { expectInvitations, ID, openWithEmpresa, registered } from '../../../support/firebase-convidado.ts'
 
 /** Everything the adapter writes to. */
 const COLLECTIONS = [
@@ -20,7 +20,7 @@ const COLLECTIONS = [
   ...['planilha', 'convitepessoal', 'mesa', 'desistencia', 'meta'],
 ]
 
-async function registerGuests(
+async function registerConvidados(
   { storage: { credenciais, avips } }: OnFakes,
   count: number,
 ): Promise<string[]> {
@@ -39,7 +39,7 @@ const drain = ({ storage }: OnFakes) => storage.avips.mirrorDue(Date.now())
 
 test('erasing erases each avip from the realtime database once', async () => {
   const on = await openOnFakes()
-  const ids = await registerGuests(on, 40)
+  const ids = await registerConvidados(on, 40)
   expect(Object.keys(on.rtdb.value('avip') ?? {}).sort()).toEqual(ids)
   const before = on.rtdb.requests()
   expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(40)
@@ -51,7 +51,7 @@ test('erasing erases each avip from the realtime database once', async () => {
 
 test('erasing counts each guest once, though a commit’s answer was lost and another was refused', async () => {
   const on = await openOnFakes()
-  await registerGuests(on, 70)
+  await registerConvidados(on, 70)
   on.fake.failNext({ method: 'Commit', code: 14, when: 'after' })
   on.fake.failNext({ method: 'Commit', code: 10, when: 'before' })
   expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(70)
@@ -61,7 +61,7 @@ test('erasing counts each guest once, though a commit’s answer was lost and an
 
 test('erasing that fails half-way keeps what is done, and goes on from there', async () => {
   const on = await openOnFakes()
-  await registerGuests(on, 70)
+  await registerConvidados(on, 70)
   on.fake.failNext({ method: 'Commit', code: 0, when: 'before' })
   on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })
   await expect(on.storage.credenciais.erasePersonalData(anAutor())).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test('erasing that fails half-way keeps what is done, and goes on from there', a
 
 test('a realtime database that is away keeps no guest in Firestore; their avips go when it is back', async () => {
   const on = await openOnFakes()
-  await registerGuests(on, 3)
+  await registerConvidados(on, 3)
   await on.rtdb.refuse()
   await expect(on.storage.credenciais.erasePersonalData(anAutor())).rejects.toMatchObject({
     name: 'StorageError',
@@ -105,7 +105,7 @@ test('avips and keys that lost their credencial are erased too, and no other val
 
 test('a guest who registers meanwhile is erased whole or kept whole', async () => {
   const on = await openOnFakes()
-  await registerGuests(on, 40)
+  await registerConvidados(on, 40)
   const another = (await on.openAnother()).credenciais
   const [, ...late] = await Promise.all([
     on.storage.credenciais.erasePersonalData(anAutor()),
@@ -144,7 +144,7 @@ for (const [what, hasBefore] of [
     const on = await openOnFakes()
     const another = await on.openAnother()
     if (hasBefore) await on.storage.credenciais.erasePersonalData(anAutor())
-    await registerGuests(on, 3)
+    await registerConvidados(on, 3)
     const noted = (seq: number) => anEntrada('', { seq, anotado: 'TIA ZEZE' })
     for (let n = 0; n < 8; n++) {
       const erasing = on.storage.credenciais.erasePersonalData(anAutor())
@@ -180,8 +180,8 @@ test('after the erasure no document holds anything that was typed, whatever come
     anEmpresa({ empresaid: 'mesa', contato: 'HELENA', solicitante: 'DIRETORIA' }),
   )
   await credenciais.register(aRegister({ cadastro, claim: aClaim('mesa') }))
-  const withdrawal = { credencialid: String(NOW), empresaid: null, now: NOW, isClosed: false }
-  await desistencias.withdraw(withdrawal, anAutor())
+  const desistencia = { credencialid: String(NOW), empresaid: null, now: NOW, isClosed: false }
+  await desistencias.withdraw(desistencia, anAutor())
   await convites.create('mesa', [aNovo('TIA BERENICE')], NOW, anAutor())
   await entradas.add([anEntrada('', { anotado: 'SEU ELEUTERIO' })], anAutor())
   await equipe.invite(anInvitation({ nome: 'CLOTILDE' }), anAutor())

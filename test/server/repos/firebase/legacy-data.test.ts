@@ -103,9 +103,9 @@ test('a company stored twice keeps no other from being listed, imported or expor
   expect(empresas.map(({ empresa }) => empresa.empresaid)).toEqual(['outra'])
   expect(broken.map(({ name }) => name)).toEqual(['DuplicateEmpresaError'])
   await storage.credenciais.register(aRegister({ claim: aClaim('outra') }))
-  const guests = []
-  for await (const guest of storage.credenciais.list()) guests.push(guest.empresa?.nome)
-  expect(guests).toEqual(['Outra'])
+  const convidados = []
+  for await (const convidado of storage.credenciais.list()) convidados.push(convidado.empresa?.nome)
+  expect(convidados).toEqual(['Outra'])
 })
 
 test('a company stored twice is refused with the names of both documents, whatever is asked of it', async () => {

@@ -3,13 +3,13 @@ import { credencialOf } from '../../../../server/domain/credencial.ts'
 import { aCadastro, anEmpresa, HOLD_MS, NOW } from '../../../support/factories.ts'
 import { openOnFakes } from '../../../support/firebase-fake.ts'
 
-const GUESTS = 1_500
+const CONVIDADOS = 1_500
 
 test('guests of companies are listed with their companies, however many, and no query reads more than a page', async () => {
   const { fake, storage } = await openOnFakes()
   for (const empresaid of ['a', 'b'])
     fake.put('empresa', empresaid, anEmpresa({ empresaid, nome: `Mesa ${empresaid}` }))
-  for (let n = 0; n < GUESTS; n++) {
+  for (let n = 0; n < CONVIDADOS; n++) {
     const credencialid = String(NOW + n)
     const cadastro = aCadastro({ nome: `ANA ${n}`, telefone: '11987654321', email: '' })
     fake.put('credencial', credencialid, { ...credencialOf(credencialid, cadastro) })
@@ -28,8 +28,8 @@ test('guests of companies are listed with their companies, however many, and no 
   for await (const { empresa } of storage.credenciais.list())
     nomes.set(empresa?.nome ?? '', (nomes.get(empresa?.nome ?? '') ?? 0) + 1)
   expect([...nomes]).toEqual([
-    ['Mesa a', GUESTS / 2],
-    ['Mesa b', GUESTS / 2],
+    ['Mesa a', CONVIDADOS / 2],
+    ['Mesa b', CONVIDADOS / 2],
   ])
   expect(fake.largestQuery()).toBeLessThanOrEqual(300)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { credencialOf } from '../../../../server/domain/credencial.ts'
-import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
+import { EVERYBODY } from '../../../../server/domain/convidado-search.ts'
 import type { Storage } from '../../../../server/domain/storage.ts'
 import {
   aCadastro,
@@ -12,7 +12,7 @@ import {
   aRegister,
   NOW,
 } from '../../../support/factories.ts'
-import { ID, openWithEmpresa, registered } from '../../../support/firebase-guest.ts'
+import { ID, openWithEmpresa, registered } from '../../../support/firebase-convidado.ts'
 
 /** What another process wrote is on the board of this one after so long. */
 const BOUND_MS = 5_100
@@ -41,7 +41,7 @@ async function listed({ painel }: Storage): Promise<string[]> {
   )
 }
 
-const aWithdrawal = (credencialid: string) => ({ credencialid, empresaid: null, now: NOW, isClosed: false })
+const aDesistencia = (credencialid: string) => ({ credencialid, empresaid: null, now: NOW, isClosed: false })
 
 const named = (nome: string) => aCadastro({ nome, telefone: '11987654321', email: '' })
 
@@ -87,12 +87,12 @@ const ACTS: Record<
     shown: [`ANA ${ID}`, 'BIA dentro'],
   },
   'a withdrawal': {
-    act: ({ desistencias }, ana) => desistencias.withdraw(aWithdrawal(ana), anAutor()),
+    act: ({ desistencias }, ana) => desistencias.withdraw(aDesistencia(ana), anAutor()),
     shown: ['ANA desistiu', 'BIA'],
   },
   'a registration of a guest who withdrew': {
     async act({ desistencias, credenciais }, _ana, bia) {
-      await desistencias.withdraw(aWithdrawal(bia), anAutor())
+      await desistencias.withdraw(aDesistencia(bia), anAutor())
       await credenciais.register({ ...BIA, now: NOW + 1 })
     },
     shown: [`ANA ${ID}`, 'BIA'],

@@ -38,7 +38,7 @@ async function aHouse(plan: Partial<BackupPlan> = {}) {
   return { path, directory, open, storage, names: () => readdirSync(directory).sort() }
 }
 
-const guestsIn = (path: string) => {
+const convidadosIn = (path: string) => {
   const db = new Database(path, { readOnly: true })
   try {
     return valueOf(db, 'SELECT count(*) FROM credencial')
@@ -59,7 +59,7 @@ test('a copy is made when one is due, whole, for its owner alone, and the newest
   const [name = ''] = names()
   const copy = join(directory, name)
   expect([statSync(directory).mode & 0o777, statSync(copy).mode & 0o777]).toEqual([0o700, 0o600])
-  expect([guestsIn(copy), halfWrittenIn(copy)]).toEqual([1, []])
+  expect([convidadosIn(copy), halfWrittenIn(copy)]).toEqual([1, []])
   expect(names()).toEqual([name])
 
   expect(await storage.backups.turn(NOW + HOUR - 1)).toEqual({ kind: 'not-due' })

@@ -31,7 +31,7 @@ function reposOn(db: Connection) {
   }
 }
 
-const countGuests = (db: Connection) => valueOf(db, 'SELECT count(*) FROM credencial')
+const countConvidados = (db: Connection) => valueOf(db, 'SELECT count(*) FROM credencial')
 
 test('a connection writes ahead, syncs every commit, checks its foreign keys, overwrites and never sleeps on a lock', async () => {
   const { db } = await aConnection()
@@ -60,7 +60,7 @@ test('opening a database again keeps what it has', async () => {
   const { path, credenciais } = await aConnection()
   await credenciais.register(aRegister())
   const db = await openConnection(path)
-  expect(countGuests(db)).toBe(1)
+  expect(countConvidados(db)).toBe(1)
   db.close()
 })
 
@@ -80,7 +80,7 @@ test('a database that cannot be written to: StorageError for every act that writ
   await expect(empresas.claim(aClaim('mesa-1'))).rejects.toMatchObject(readOnly)
   await expect(credenciais.register(aRegister())).rejects.toMatchObject(readOnly)
   expect((await empresas.find('mesa-1', NOW))?.left).toBe(10)
-  expect(countGuests(db)).toBe(0)
+  expect(countConvidados(db)).toBe(0)
 })
 
 test('a database file opened for reading only: StorageError', async () => {
@@ -104,7 +104,7 @@ test('a database another process keeps locked past the timeout: StorageError, no
   clearInterval(ticking)
   // The event loop went on all the while.
   expect(turns).toBeGreaterThan(100)
-  expect(countGuests(db)).toBe(0)
+  expect(countConvidados(db)).toBe(0)
   other.exec('ROLLBACK')
   other.close()
   expect((await credenciais.register(request)).kind).toBe('registered')

@@ -15,7 +15,7 @@ async function aStorage(path = temporaryDatabasePath()): Promise<Storage> {
   return storage
 }
 
-async function marcaOf({ porta }: Storage): Promise<string> {
+async function cursorOf({ porta }: Storage): Promise<string> {
   return (await porta.since(null)).marca
 }
 
@@ -34,14 +34,14 @@ test('guests whom a server of an earlier version stores or corrects are told to 
     false,
     anAutor(),
   )
-  const before = await marcaOf(storage)
+  const before = await cursorOf(storage)
   const old = openOldServer(path)
   onTestFinished(old.close)
   old.claim()
   expect(await toldAfter(storage, before)).toEqual([])
   old.register('1600000000000')
   expect(await toldAfter(storage, before)).toEqual(['1600000000000'])
-  const after = await marcaOf(storage)
+  const after = await cursorOf(storage)
   old.correct('1600000000000', 'ZULMIRA DE TAL')
   expect(await toldAfter(storage, after)).toEqual(['1600000000000'])
 })
@@ -53,7 +53,7 @@ test('a change that ignores or replaces what is in its way is told of too', asyn
   onTestFinished(() => db.close())
   const id = String(NOW)
   const row = `INTO credencial VALUES ('${id}', '', '', '', 'ANA', '65987655432', '', '', '', '')`
-  let marca = await marcaOf(storage)
+  let marca = await cursorOf(storage)
   for (const sql of [
     `INSERT OR IGNORE ${row}`,
     `UPDATE OR IGNORE credencial SET nome = 'ANA LIMA'`,
@@ -62,7 +62,7 @@ test('a change that ignores or replaces what is in its way is told of too', asyn
   ]) {
     db.exec(sql)
     expect([sql, await toldAfter(storage, marca)]).toEqual([sql, [id]])
-    marca = await marcaOf(storage)
+    marca = await cursorOf(storage)
   }
 })
 
@@ -75,7 +75,7 @@ test('what is stored again as it was, or changes nothing the door has, is not to
   await storage.entradas.add([anEntrada(String(NOW))], null)
   const registros: Registro[] = []
   for await (const registro of storage.transfer.read()) registros.push(registro)
-  const marca = await marcaOf(storage)
+  const marca = await cursorOf(storage)
   await storage.transfer.write(registros)
   await storage.credenciais.register({ ...request, claim: null })
   await storage.credenciais.forgetOrigens(NOW + 1)
@@ -89,7 +89,7 @@ test('what is stored again as it was, or changes nothing the door has, is not to
 test('every process has the same marks; another database, and one that was restored, have others', async () => {
   const [path, restored] = [temporaryDatabasePath(), temporaryDatabasePath()]
   const [one, other] = [await aStorage(path), await aStorage(path)]
-  const first = await marcaOf(one)
+  const first = await cursorOf(one)
   await one.credenciais.register(aRegister())
   await other.check()
   const db = new Database(path)
@@ -98,7 +98,7 @@ test('every process has the same marks; another database, and one that was resto
   copyFileSync(path, restored)
   expect(await toldAfter(other, first)).toEqual([String(NOW)])
   await other.credenciais.register(aRegister({ now: NOW + 1 }))
-  const last = await marcaOf(other)
+  const last = await cursorOf(other)
   expect(await toldAfter(one, last)).toEqual([])
   for (const storage of [await aStorage(restored), await aStorage()])
     expect((await storage.porta.since(last)).isInteira).toBe(true)
@@ -110,7 +110,7 @@ test('erasePersonalData empties the list of changes under another id, and leaves
   for (let n = 0; n < 30; n++) await storage.credenciais.register(aRegister({ now: NOW + n }))
   const noted = Array.from({ length: 50 }, (_, seq) => anEntrada('', { seq, anotado: `Tia Zezé nº ${seq}` }))
   await storage.entradas.add(noted, null)
-  const marca = await marcaOf(storage)
+  const marca = await cursorOf(storage)
   await storage.credenciais.erasePersonalData(anAutor())
   expect(await storage.porta.since(marca)).toMatchObject({ isInteira: true, convidados: [], removidos: [] })
   const db = new Database(harness.path, { readOnly: true })
@@ -122,7 +122,7 @@ test('erasePersonalData empties the list of changes under another id, and leaves
 
 test('more guests than a page are listed each once; more changes than are told at once follow', async () => {
   const storage = await aStorage()
-  let marca = await marcaOf(storage)
+  let marca = await cursorOf(storage)
   const requests = Array.from({ length: 2_250 }, (_, n) => aRegister({ now: NOW + n }))
   await Promise.all(requests.map((request) => storage.credenciais.register(request)))
   const all = requests.map(({ now }) => String(now))

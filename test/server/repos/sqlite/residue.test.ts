@@ -23,7 +23,7 @@ function foundBeside(path: string, texts: string[]): string[] {
   return [...new Set(foundBelow(dirname(path), texts).map((found) => found.split(': ')[1] ?? ''))]
 }
 
-const guest = (n: number) => ({
+const convidado = (n: number) => ({
   cadastro: aCadastro({
     nome: `ZULMIRA ${n} ${'D’ÁVILA '.repeat(n % 9)}Z`,
     telefone: `119${String(70_000_000 + n)}`,
@@ -35,7 +35,7 @@ const guest = (n: number) => ({
 })
 
 /** What is stored of a guest: the form, the key, and what the board searches and sorts by. */
-const textsOf = ({ cadastro, chave }: ReturnType<typeof guest>) => [
+const textsOf = ({ cadastro, chave }: ReturnType<typeof convidado>) => [
   ...Object.values({ ...cadastro }),
   chave,
   foldText(cadastro.nome),
@@ -43,13 +43,13 @@ const textsOf = ({ cadastro, chave }: ReturnType<typeof guest>) => [
 ]
 
 /** A database of a house that is up, with guests of a company, and a second connection: an organiser's command. */
-async function aHouse(guests: number) {
+async function aHouse(convidados: number) {
   const harness = await openSqliteHarness()
   onTestFinished(() => harness.close())
   await harness.putEmpresa(anEmpresa({ empresaid: 'mesa', icredencial: 5000 }))
-  for (let n = 0; n < guests; n++) {
+  for (let n = 0; n < convidados; n++) {
     const convite = aClaim('mesa', { sid: `navegador-${n}-`, origem: `origem-${n}-` })
-    await harness.storage.credenciais.register(aRegister({ ...guest(n), claim: convite }))
+    await harness.storage.credenciais.register(aRegister({ ...convidado(n), claim: convite }))
   }
   const command = await openSqlite(harness.path)
   onTestFinished(() => command.close())
@@ -69,25 +69,25 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
   const { path, server, command } = await aHouse(1000)
   const gone: string[] = []
   for (let n = 0; n < 1000; n += 7) {
-    await command.remove(String(guest(n).now), n % 2 === 0, anAutor())
-    gone.push(...textsOf(guest(n)), `navegador-${n}-`, `origem-${n}-`)
+    await command.remove(String(convidado(n).now), n % 2 === 0, anAutor())
+    gone.push(...textsOf(convidado(n)), `navegador-${n}-`, `origem-${n}-`)
   }
   for (let n = 1; n < 1000; n += 7) {
     const cadastro = aCadastro({ nome: `CORRIGIDA ${n}`, telefone: '2133334444', email: '' })
     await command.correct(
-      { credencialid: String(guest(n).now), cadastro, shown: null, chaveOf: () => `corrigida-${n}-` },
+      { credencialid: String(convidado(n).now), cadastro, shown: null, chaveOf: () => `corrigida-${n}-` },
       anAutor(),
     )
-    gone.push(...textsOf(guest(n)))
+    gone.push(...textsOf(convidado(n)))
   }
   // How many depends on how the pages came to lie.
   expect(foundBeside(path, gone).length).toBeGreaterThan(100)
   expect(await command.wipeRemoved()).toBe(true)
   expect(foundBeside(path, gone)).toEqual([])
-  expect(foundBeside(path, [...textsOf(guest(2)), 'CORRIGIDA 1']).length).toBe(7)
+  expect(foundBeside(path, [...textsOf(convidado(2)), 'CORRIGIDA 1']).length).toBe(7)
 
-  expect((await server.credenciais.findById(String(guest(2).now)))?.credencial.nome).toBe(
-    guest(2).cadastro.nome,
+  expect((await server.credenciais.findById(String(convidado(2).now)))?.credencial.nome).toBe(
+    convidado(2).cadastro.nome,
   )
   expect((await server.credenciais.register(aRegister())).kind).toBe('registered')
   const db = new Database(path)
@@ -98,20 +98,20 @@ test('nothing is left of guests who are removed or corrected, in any byte, thoug
 test('a reader holds it up: the command is told after five seconds, and a server finishes it once they are gone', async () => {
   const { path, server, command } = await aHouse(3)
   const reader = aReader(path)
-  await command.remove(String(guest(0).now), false, anAutor())
+  await command.remove(String(convidado(0).now), false, anAutor())
   const start = performance.now()
   expect(await command.wipeRemoved()).toBe(false)
   expect(performance.now() - start).toBeGreaterThan(4900)
-  expect(foundBeside(path, textsOf(guest(0)))).not.toEqual([])
+  expect(foundBeside(path, textsOf(convidado(0)))).not.toEqual([])
   reader.leave()
   expect(await server.credenciais.wipeRemoved()).toBe(true)
-  expect(foundBeside(path, textsOf(guest(0)))).toEqual([])
+  expect(foundBeside(path, textsOf(convidado(0)))).toEqual([])
 })
 
 test('a server that finishes it goes on meanwhile, and rewrites the file no second time', async () => {
   const { path, server, command } = await aHouse(300)
   const reader = aReader(path)
-  await command.remove(String(guest(0).now), false, anAutor())
+  await command.remove(String(convidado(0).now), false, anAutor())
   expect(await command.wipeRemoved()).toBe(false)
   const sizeOfLog = () => readFileSync(`${path}-wal`).length
   const before = sizeOfLog()

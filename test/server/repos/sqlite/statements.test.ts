@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { EVERYBODY, queriesOf } from '../../../../server/domain/guest-search.ts'
+import { EVERYBODY, queriesOf } from '../../../../server/domain/convidado-search.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 import { prepareAllotment } from '../../../../server/repos/sqlite/allotment-statements.ts'
 import { openConnection, type Connection } from '../../../../server/repos/sqlite/connection.ts'
 import { createPainelRepo } from '../../../../server/repos/sqlite/painel-repo.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
-import { createRastros } from '../../../../server/repos/sqlite/rastros.ts'
+import { createProcedencias } from '../../../../server/repos/sqlite/procedencias.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 import { aClaim, NOW } from '../../../support/factories.ts'
@@ -62,7 +62,7 @@ test('a claim reads by an index what its own address holds, and never the whole 
 test('addresses are found by their time, to be told of and to be erased, and no pass reads a whole table', async () => {
   const db = await openConnection(temporaryDatabasePath())
   onTestFinished(() => db.close())
-  const plans = plansOf(db, createRastros, /^(SELECT|UPDATE)/)
+  const plans = plansOf(db, createProcedencias, /^(SELECT|UPDATE)/)
   expect(plans).toHaveLength(4)
   expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([])
   for (const plan of plans) expect(plan).toMatch(/(reserva|chave)_rastro \(criadaem[<>]\?\)/)
@@ -85,13 +85,13 @@ test('a search reads nothing but indexes that have all it compares, guests in th
       .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll('?', "''")}`)
       .all()
       .map(({ detail }) => detail)
-  const guests = 'SCAN b USING COVERING INDEX busca_ordem'
+  const convidados = 'SCAN b USING COVERING INDEX busca_ordem'
   const ofCompanies =
     /^(LIST SUBQUERY|SEARCH r USING COVERING INDEX reserva_mesa|SCAN json_each|CREATE BLOOM FILTER)/
   // Those of the page, few, are then looked up one by one, and put in order once more.
   const ofPage = /^(CO-ROUTINE|SCAN) \(subquery|^SEARCH [bckred] USING|^USE TEMP B-TREE FOR ORDER BY/
   const others = (sql: string) => planOf(sql).filter((step) => !ofCompanies.test(step))
-  expect(others(page).filter((step) => !ofPage.test(step))).toEqual([guests])
-  expect(others(page).slice(0, 2)).toEqual([expect.stringMatching(/^CO-ROUTINE/), guests])
-  expect(others(total)).toEqual([guests])
+  expect(others(page).filter((step) => !ofPage.test(step))).toEqual([convidados])
+  expect(others(page).slice(0, 2)).toEqual([expect.stringMatching(/^CO-ROUTINE/), convidados])
+  expect(others(total)).toEqual([convidados])
 })

@@ -7,14 +7,14 @@ import { NOW } from '../../../support/factories.ts'
 import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
 
 const isTraceable = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
-const GUESTS = 20
+const CONVIDADOS = 20
 
 /** What a process that registers guests asks of the kernel: `sync` of the log, `ack` on its standard output. */
 async function trace(path: string, env: Record<string, string> = {}): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'convites-strace-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const output = join(directory, 'trace')
-  const worker = ['test/support/sqlite-worker.mjs', 'register', path, 'a', String(GUESTS), String(NOW)]
+  const worker = ['test/support/sqlite-worker.mjs', 'register', path, 'a', String(CONVIDADOS), String(NOW)]
   const args = [
     '-f',
     '-y',
@@ -68,7 +68,7 @@ test(
   'no registration is answered before the log is on the disk',
   traced(async () => {
     const calls = await trace(await aFile())
-    expect(calls.filter((call) => call === 'ack')).toHaveLength(GUESTS)
+    expect(calls.filter((call) => call === 'ack')).toHaveLength(CONVIDADOS)
     expect(unsynced(calls)).toBe(0)
   }),
 )
@@ -81,7 +81,7 @@ test(
     const calls = await trace(await aFile(), {
       NODE_OPTIONS: `--import=${preload.replaceAll(' ', '%20').replaceAll('"', '%22')}`,
     })
-    expect(calls.filter((call) => call === 'ack')).toHaveLength(GUESTS)
-    expect(unsynced(calls)).toBeGreaterThan(GUESTS / 2)
+    expect(calls.filter((call) => call === 'ack')).toHaveLength(CONVIDADOS)
+    expect(unsynced(calls)).toBeGreaterThan(CONVIDADOS / 2)
   }),
 )

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { EVERYBODY } from '../../../../server/domain/guest-search.ts'
+import { EVERYBODY } from '../../../../server/domain/convidado-search.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { countOf } from '~/shared/words'
+
+/** An occupant as the table's holder sees one. */
+export interface TakenPlace {
+  credencialid: string
+  nome: string
+  hasArrived: boolean
+  /** `presença confirmada`, `chegou às 18h52` */
+  estado: string
+  /** Of the personal invitation the guest came with. */
+  rotulo: string | null
+}
+
+/** A place that was given back. */
+export interface PlaceGivenBack {
+  credencialid: string
+  /** The holder took it back; else the guest withdrew. */
+  isByMesa: boolean
+  /** `hoje, às 15h10` */
+  quando: string
+  /** Until when it is kept for the guest: `3h10`; null where the table has it. */
+  guardado: string | null
+}
+
+interface Props {
+  path: string
+  convidados: TakenPlace[]
+  /** Until when each hold lasts: `19h31`. */
+  reservados: string[]
+  desistencias: PlaceGivenBack[]
+  isOver: boolean
+}
+
+/** Who is at the table, who may still come, and who was; of everybody only name and state. */
+export function MesaConvidados({ path, convidados, reservados, desistencias, isOver }: Props) {
+  return (
+    <section className="ocupantes" aria-labelledby="h-ocupantes">
+      <h2 id="h-ocupantes">
+        OCUPANTES <small>{countOf(convidados.length, 'confirmado', 'confirmados')}</small>
+      </h2>
+      {convidados.length + reservados.length + desistencias.length === 0 ? (
+        <p className="nota">Ninguém se cadastrou ainda com os convites desta mesa.</p>
+      ) : (
+        <ul>
+          {convidados.map(({ credencialid, nome, hasArrived, estado, rotulo }) => (
+            <li key={credencialid} className="ocupante">
+              <PlaceShape de={hasArrived ? 'chegou' : 'confirmado'} />
+              <span>
+                <b>{nome}</b>
+                <span className="estado">
+                  {estado}
+                  {rotulo === null ? null : `, convite pessoal “${rotulo}”`}
+                </span>
+              </span>
+              {hasArrived || isOver ? null : (
+                <a
+                  className="botao contorno pequeno"
+                  href={`${path}/liberar/${encodeURIComponent(credencialid)}`}
+                >
+                  LIBERAR<span className="oculto">{` o convite de ${nome}`}</span>
+                </a>
+              )}
+            </li>
+          ))}
+          {reservados.map((ate, index) => (
+            <li key={index} className="ocupante">
+              <PlaceShape de="preenchendo" />
+              <span>
+                Alguém está preenchendo o cadastro <span className="estado">{`reservado até ${ate}`}</span>
+              </span>
+            </li>
+          ))}
+          {desistencias.map(({ credencialid, isByMesa, quando, guardado }) => (
+            <li key={credencialid} className="ocupante">
+              <PlaceShape de={guardado === null ? 'desfeito' : 'guardado'} />
+              <span>
+                {isByMesa ? 'A mesa liberou um convite' : 'Um ocupante desistiu'}{' '}
+                <span className="estado">
+                  {guardado === null
+                    ? `${quando}: o convite voltou para a mesa`
+                    : `${quando}: o lugar fica guardado até ${guardado}, se quiser voltar`}
+                </span>
+              </span>
+              {guardado === null || isOver ? null : (
+                <a
+                  className="botao contorno pequeno"
+                  href={`${path}/liberar/${encodeURIComponent(credencialid)}`}
+                >
+                  LIBERAR<span className="oculto">{` o lugar guardado até ${guardado}`}</span>
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What a place of the table may be. */
+export type Place =
+  'chegou' | 'confirmado' | 'preenchendo' | 'guardado' | 'novo' | 'outro' | 'livre' | 'desfeito'
+
+const DRAWINGS = {
+  chegou: (
+    <path
+      fill="currentColor"
+      fillRule="evenodd"
+      d="M11 1a10 10 0 1 1 0 20 10 10 0 0 1 0-20M5 11.5 9.5 16 17.5 8l-2-2-6 6-2.5-2.5z"
+    />
+  ),
+  confirmado: <circle cx="11" cy="11" r="8.5" fill="currentColor" />,
+  preenchendo: (
+    <>
+      <circle cx="11" cy="11" r="8" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path fill="currentColor" d="M11 3a8 8 0 0 0 0 16z" />
+    </>
+  ),
+  guardado: (
+    <>
+      <circle cx="11" cy="11" r="8" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path fill="none" stroke="currentColor" strokeWidth="2" d="M11 5.5V11l3.5 3" />
+    </>
+  ),
+  novo: <path fill="currentColor" d="M11 .8 21.2 11 11 21.2.8 11z" />,
+  outro: <rect x="3" y="3" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2" />,
+  livre: (
+    <circle
+      cx="11"
+      cy="11"
+      r="8"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeDasharray="3.6 2.7"
+    />
+  ),
+  desfeito: <path fill="none" stroke="currentColor" strokeWidth="3.5" d="m4 4 14 14M18 4 4 18" />,
+} as const satisfies Record<Place, ReactNode>
+
+/** The shape of a place: it says the state with the word beside it, colour only helps. */
+export function PlaceShape({ de }: { de: Place }) {
+  return (
+    <svg className={de} viewBox="0 0 22 22" aria-hidden="true">
+      {DRAWINGS[de]}
+    </svg>
+  )
+}

@@ -1,0 +1,142 @@
+import { FoldedAct } from '~/painel/painel'
+import { OutlineLink } from '~/shared/page'
+import { convidadoHref } from '~/painel/convidado-told'
+import { atMoment } from '~/shared/event-clock'
+
+interface ConvidadoButtonsProps {
+  credencialid: string
+  nome: string
+  versao: number
+  empresa: { nome: string; leftIfReturned: number } | null
+  /** When the guest went in; null while outside. */
+  dentro: string | null
+  /** The guest withdrew: to admit is possible, and not what one comes for. */
+  retirada: string | null
+  /** What keeps the place of a guest who withdrew, and until when: `3h10`. */
+  guardado: { empresaid: string; ate: string } | null
+  /** The address of the credencial. */
+  credencial: string
+  whatsapp: string | null
+  /** The doors open soon, or are open: to admit comes first. */
+  isDay: boolean
+  entradaid: string
+  /** Why nothing was done: the guest was inside already, or the day of the event has not come. */
+  asked: 'inside' | 'early' | null
+}
+
+export function ConvidadoButtons(props: ConvidadoButtonsProps) {
+  const { credencialid, nome, versao, empresa, dentro, retirada, guardado, credencial, whatsapp, isDay } =
+    props
+  const isAdmitFirst = isDay && dentro === null && retirada === null
+  return (
+    <section className="acoes" aria-label="Atos">
+      {dentro === null ? <AdmitForm {...props} isFirst={isAdmitFirst} /> : null}
+      <a
+        className={isAdmitFirst ? 'botao contorno' : 'botao'}
+        href={convidadoHref(credencialid, '/corrigir')}
+      >
+        CORRIGIR DADOS
+      </a>
+      <OutlineLink href={credencial}>ABRIR CREDENCIAL</OutlineLink>
+      {whatsapp === null ? null : <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>}
+      <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>
+      {guardado === null ? null : (
+        <form method="post">
+          <p className="dica">{`O lugar fica guardado até ${guardado.ate}, se quiser voltar.`}</p>
+          <input type="hidden" name="empresaid" value={guardado.empresaid} />
+          <button className="contorno" name="ato" value="liberar">
+            LIBERAR O LUGAR
+          </button>
+        </form>
+      )}
+      {dentro === null ? null : <AdmitAgainForm {...props} dentro={dentro} />}
+      <FoldedAct
+        title="NOVO LINK"
+        told="O link e o código de agora deixam de valer, também nas imagens que o convidado guardou. Envie-lhe o novo."
+        fields={{ versao }}
+        ato="renovar"
+        button="TROCAR O LINK"
+      />
+      <DeleteForm nome={nome} empresa={empresa} />
+    </section>
+  )
+}
+
+/** Before the day it asks once more: what is posted then goes along the second time alone. */
+function AdmitForm({
+  entradaid,
+  isFirst,
+  asked,
+}: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { isFirst: boolean }) {
+  const isEarly = asked === 'early'
+  return (
+    <form method="post">
+      <input type="hidden" name="entradaid" value={entradaid} />
+      {isEarly ? <input type="hidden" name="antes" value="1" /> : null}
+      <button className={isFirst ? undefined : 'contorno'} name="ato" value="admitir">
+        {isEarly ? 'ADMITIR ANTES DO DIA' : 'ADMITIR'}
+      </button>
+    </form>
+  )
+}
+
+function AdmitAgainForm({
+  entradaid,
+  dentro,
+  asked,
+}: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { dentro: string }) {
+  return (
+    <details open={asked === 'inside'}>
+      <summary>ADMITIR DE NOVO</summary>
+      <form className="cartao" method="post">
+        <p className="dica">{`Já entrou ${atMoment(dentro)}. Uma segunda entrada fica registrada ao lado da primeira.`}</p>
+        <input type="hidden" name="entradaid" value={entradaid} />
+        <input type="hidden" name="denovo" value="1" />
+        <input type="hidden" name="antes" value="1" />
+        <button className="contorno" name="ato" value="admitir">
+          REGISTRAR OUTRA ENTRADA
+        </button>
+      </form>
+    </details>
+  )
+}
+
+interface DeleteFormProps {
+  nome: string
+  empresa: { nome: string; leftIfReturned: number } | null
+}
+
+/** EXCLUIR, which says what will happen, and asks what becomes of the invitation where there is one. */
+function DeleteForm({ nome, empresa }: DeleteFormProps) {
+  return (
+    <details className="perigo">
+      <summary>EXCLUIR CONVIDADO</summary>
+      <form method="post">
+        {empresa ? (
+          <fieldset>
+            <legend>{`O convite de ${nome}`}</legend>
+            <label className="opcao">
+              <input type="radio" name="convite" value="devolver" defaultChecked />
+              <span>
+                <b>Volta para a empresa</b>
+                {` ${empresa.nome} passa a ter ${empresa.leftIfReturned} ${empresa.leftIfReturned === 1 ? 'livre' : 'livres'}.`}
+              </span>
+            </label>
+            <label className="opcao">
+              <input type="radio" name="convite" value="gastar" />
+              <span>
+                <b>Fica gasto</b> A empresa não pode pôr outra pessoa.
+              </span>
+            </label>
+          </fieldset>
+        ) : (
+          <input type="hidden" name="convite" value="gastar" />
+        )}
+        <p className="dica">Os dados são apagados e a porta recusa a credencial. Não dá para desfazer.</p>
+        <button name="ato" value="excluir">
+          EXCLUIR
+        </button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,86 @@
+import { UUID, seeOther } from '~/shared/remix.server'
+import type { Services } from '../../server/composition.ts'
+import type { Veredito } from '../../server/domain/veredito.ts'
+import { looksOf } from '~/porta/page/looks'
+import { admitByLink, readLink } from '../../server/use-cases/admit.ts'
+import { findEnsaio } from '../../server/use-cases/ensaio.ts'
+import { eventTime } from '~/shared/event-clock'
+import { whenAt } from '~/shared/words'
+import type { EntradaShown } from './entrada.tsx'
+import { isEarly } from '~/shared/closing.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { aparelhoOf, hasEquipeCookie, type Equipe } from '~/shared/equipe.server'
+
+/** Where a paired phone admits the guest of a token. */
+export function admitPath(token: string): string {
+  return `/porta/admitir/${token}`
+}
+
+/** The form ADMITIR of a guest's own page, for a paired phone; null for anybody else. */
+export async function admitFormOf(request: Request, token: string, services: Services) {
+  if (!hasEquipeCookie(request.headers.get('Cookie') ?? '', services)) return null
+  const aparelho = await withErrorPage(services, aparelhoOf(request, services))
+  return aparelho && { action: admitPath(token), entradaid: services.newId(), isEarly: isEarly(services) }
+}
+
+/** What the volunteer reads of the guest of a token, and of the admission the address names. @throws Response 404 */
+export async function entradaOf(
+  request: Request,
+  token: string | undefined,
+  services: Services,
+): Promise<EntradaShown> {
+  const passe = services.parseToken(token)
+  if (!passe) throw new Response(null, { status: 404 })
+  const asked = new URL(request.url).searchParams.get('entrada') ?? ''
+  const read = await withErrorPage(services, readLink(services, passe, asked))
+  if (!read) throw new Response(null, { status: 404 })
+  const { nome, mesa, veredito, isStored } = read
+  const isEnsaio = await inEnsaio(services)
+  const { inicio } = services.config.evento
+  const clockTimeOf = (em: number) => eventTime(inicio, em).replace('h', ':')
+  const looks = looksOf(
+    { veredito, by: await byOf(veredito, services) },
+    { clockTimeOf, listTime: clockTimeOf(services.now()) },
+  )
+  return {
+    ...{ nome, mesa, isStored, looks, isEnsaio, isEntrar: veredito.kind === 'entrar' },
+    early: isEarly(services) ? whenAt(inicio) : null,
+    form: { action: admitPath(token ?? ''), entradaid: services.newId() },
+  }
+}
+
+/** The name of the phone that admitted before; null unless the guest is inside. */
+async function byOf(veredito: Veredito, services: Pick<Services, 'equipe' | 'log'>): Promise<string | null> {
+  if (veredito.kind !== 'ja-entrou') return null
+  const aparelhos = await withErrorPage(services, services.equipe.list())
+  return aparelhos.find(({ aparelhoid }) => aparelhoid === veredito.aparelhoid)?.nome ?? null
+}
+
+/** Whether a rehearsal is on, in which nobody is admitted. @throws StorageError */
+const inEnsaio = async (services: Pick<Services, 'historico' | 'log' | 'now'>) =>
+  (await withErrorPage(services, findEnsaio(services, services.now()))) !== null
+
+/**
+ * ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on. @throws Response 303 to the verdict, however often
+ * it was sent
+ */
+export async function admit(
+  request: Request,
+  token: string | undefined,
+  { services, autor }: Equipe,
+): Promise<never> {
+  const passe = services.parseToken(token)
+  if (!passe) throw new Response(null, { status: 404 })
+  const form = await request.formData()
+  const entradaid = form.get('entradaid')
+  if (typeof entradaid !== 'string' || !UUID.test(entradaid)) throw new Response(null, { status: 400 })
+  if (await inEnsaio(services)) throw seeOther(admitPath(token ?? ''))
+  const isAnyway = form.get('ato') === 'mesmo-assim'
+  const admitted = await withErrorPage(
+    services,
+    admitByLink(services, passe, { entradaid, isAnyway }, autor()),
+  )
+  if (admitted === null) throw new Response(null, { status: 404 })
+  const query = admitted ? `?entrada=${entradaid}` : ''
+  throw seeOther(admitPath(token ?? '') + query)
+}

@@ -1,0 +1,176 @@
+import type { Porta } from '../porta.ts'
+import type { Candidate, Reading } from '../shown.ts'
+import { openTouches } from './touches.ts'
+import { openAim, openOutlines, sightIn, type Look } from './aim.ts'
+import { openNoCamera, openListGone, openUnpaired } from './notices.ts'
+import { openSearch } from './search-scene.ts'
+import type { CameraState } from './camera.ts'
+import { homeOf, isClosed, type Home, openStage, openLayout } from './layout.ts'
+import { openCode } from './code-scene.ts'
+import type { Announcement } from './announcement.ts'
+import { clockTimeOf } from './element.ts'
+import { chipOf, openViewfinder } from './viewfinder-scene.ts'
+import { openMesa } from './mesa-scene.ts'
+import { fetchNewerPage, isPageKept } from './kept-page.ts'
+import { openReadiness, toldOf } from './readiness.ts'
+import { playSignal, wakeSound } from './signals.ts'
+import { openVerdict, openMessage, type ToldVerdict } from './verdict-scenes.ts'
+
+/** The state's age and hours move on without anything happening, and a rehearsal ends by itself. */
+const REDRAW_MILLISECONDS = 5_000
+/** A verdict stays in view at least so long before two codes at once put the camera in its place. */
+const DOUBT_MILLISECONDS = 700
+
+/** The page: its strip, its screens, its keys. */
+export interface PortaPage {
+  /** What one picture of the camera shows. Ends when the code that is meant was decided and is in view. */
+  seen(look: Look): Promise<void>
+  /** The camera began, or stopped. */
+  camera(camera: CameraState): void
+  /** The decoder read the known picture, or did not. */
+  decoder(isProved: boolean): void
+}
+
+/** Builds the page over a door. `turnOn`: begins with the camera again. */
+export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () => void): PortaPage {
+  const state = () => porta.state()
+  let camera: CameraState = { kind: 'opening' }
+  let home: Home = 'viewfinder'
+  /** The rehearsal that is on, by its end; nothing read in another is shown. */
+  let world = state().ensaio
+  let last: ToldVerdict | null = null
+  /** Where a phone without a camera goes on after a verdict. */
+  let cameFrom: (() => void) | null = null
+  const passing = () => performance.now()
+  let aim = openAim(passing)
+  const outlines = openOutlines(passing)
+
+  const isEnsaio = () => world !== null
+  const listTime = () => {
+    const { lista } = state()
+    return isEnsaio() ? 'ensaio' : lista ? clockTimeOf(lista.de) : '--:--'
+  }
+  const layout = openLayout(video, {
+    search: () => search(),
+    camera: () => goHome(),
+    code: () => typeCode(),
+  })
+  video.after(outlines.drawn)
+  const stage = openStage(layout, () => camera)
+  const touches = openTouches(porta, () => ({ clockTimeOf, listTime: listTime() }), {
+    announce(announcement, reading) {
+      draw()
+      last = { announcement, reading, at: performance.now() }
+      show(last)
+      playSignal(announcement.isEnsaio ? 'ensaio' : announcement.kind)
+    },
+    notify(message) {
+      draw()
+      stage.place(openMessage(message))
+      if (!message.stays) stage.hold(goBack)
+    },
+    choose: (candidates) => search(candidates),
+    same() {
+      const scene = stage.scene()
+      if (scene?.kind !== 'veredito') return
+      scene.breathe?.()
+      stage.hold(goBack)
+    },
+    undone: () => void (last = null),
+    nothing: () => goHome(),
+  })
+
+  function goHome(): void {
+    cameFrom = null
+    home = homeOf(state(), camera)
+    // No name stays on a phone that may not have it any more.
+    if (isClosed(home)) last = null
+    const chip = last && chipOf(last.announcement, () => last && show(last))
+    if (home === 'unpaired') stage.place(openUnpaired(state))
+    else if (home === 'revoked' || home === 'erased') stage.place(openListGone(state, () => porta.sync()))
+    else if (camera.kind === 'off') stage.place(openNoCamera(camera.reason, chip, turnOn))
+    else stage.place(openViewfinder(state, chip, () => playSignal(isEnsaio() ? 'ensaio' : 'entrar')))
+  }
+  const goBack = () => (cameFrom && camera.kind !== 'on' ? cameFrom() : goHome())
+
+  function show(told: ToldVerdict): void {
+    const offered = {
+      others: (id: string) => porta.table(id),
+      table,
+      anyway: (reading: Reading) => touches.anyway(reading),
+      undo: (announcement: Announcement) => touches.undo(announcement),
+      asked: () => stage.hold(goBack),
+    }
+    stage.place(openVerdict(told, offered))
+    stage.hold(goBack)
+  }
+  function search(fixed?: Candidate[]): void {
+    cameFrom = () => search()
+    const scene = openSearch({
+      search: (typed) => (fixed && typed === '' ? fixed : porta.search(typed)),
+      isFixed: fixed !== undefined,
+      isEnsaio: isEnsaio(),
+      listTime,
+      admit: (id) => touches.admit([id], 'busca'),
+      admitNamed: (nome) => touches.admitNamed(nome),
+    })
+    stage.place(scene)
+  }
+  function typeCode(): void {
+    cameFrom = () => typeCode()
+    stage.place(openCode((code) => touches.readCode(code)))
+  }
+  function table({ convidado, isEnsaio }: Reading): void {
+    if (!convidado) return
+    const others = () => porta.table(convidado.credencialid)
+    stage.place(
+      openMesa({ justRead: convidado, isEnsaio, others, admit: (ids) => touches.admit(ids, 'mesa') }),
+    )
+  }
+
+  /** Where in a picture the frame to aim by is. */
+  function sightOf(look: Look) {
+    const frame = stage.scene()?.main.querySelector('.mira')
+    return sightIn(look, video.getBoundingClientRect(), frame?.getBoundingClientRect() ?? null)
+  }
+  function draw(): void {
+    const now = state()
+    const scene = stage.scene()
+    const isOtherWorld = now.ensaio !== world
+    world = now.ensaio
+    if (isOtherWorld) {
+      last = null
+      aim = openAim(passing)
+    }
+    const next = homeOf(now, camera)
+    const isHome = scene?.kind === 'lendo' || scene?.kind === 'aviso'
+    const isLeaving = isHome ? next !== home : isClosed(next) && scene?.kind !== 'veredito'
+    if (isOtherWorld || isLeaving) goHome()
+    else scene?.update?.()
+    layout.draw(now, stage.middle(), toldOf(now, readiness.proofs(), readiness.hasNewer()))
+  }
+  const readiness = openReadiness(porta, { isKept: isPageKept, fetchNewer: fetchNewerPage }, () => draw())
+  goHome()
+  porta.subscribe(draw)
+  setInterval(draw, REDRAW_MILLISECONDS)
+  draw()
+  wakeSound(draw)
+  return {
+    async seen(look) {
+      // A code held on at a closed door would keep out of view why it is closed.
+      const isReading = !isClosed(homeOf(state(), camera)) && stage.scene()?.isReading() && !touches.isBusy()
+      const aimed = isReading && look.codes.length > 0 ? aim(look.codes, sightOf(look)) : null
+      outlines.draw(look, aimed?.outlined ?? [])
+      if (aimed?.kind === 'one') await touches.read(aimed.text)
+      if (aimed?.kind !== 'several') return
+      if (aimed.held !== null) await touches.read(aimed.held)
+      else if (stage.scene()?.kind === 'veredito' && aimed.milliseconds > DOUBT_MILLISECONDS) goHome()
+      stage.scene()?.doubt?.()
+    },
+    camera(next) {
+      camera = next
+      draw()
+    },
+    decoder: (isProved) => readiness.decoder(isProved),
+  }
+}

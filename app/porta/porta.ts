@@ -1,0 +1,206 @@
+import { type Surroundings, SKEW_MAX_MILLISECONDS } from './clock.ts'
+import { notStored, type Fact } from './database.ts'
+import { openEnsaio, type Ensaio } from './ensaio.ts'
+import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
+import {
+  annulFact,
+  admitConvidados,
+  admitReading,
+  readingNamed,
+  readCodeText,
+  readText,
+  openRecent,
+} from './reading.ts'
+import { openSchedule, type Outcome, eraseList, isOver, syncPhone } from './sync.ts'
+import { searchList } from './list.ts'
+import type {
+  Candidate,
+  AdmitOutcome,
+  AnnulOutcome,
+  ReadOutcome,
+  Reading,
+  NotStored,
+  Whereabouts,
+  PortaState,
+} from './shown.ts'
+import { openStore } from './store.ts'
+
+/** The door on this phone. Nothing of it throws for want of a network or of space: outcomes say so. */
+export interface Porta {
+  /** A QR code's text. Admits by itself where the verdict is `entrar`, and answers once that is stored for good. */
+  read(text: string): Promise<ReadOutcome>
+  /** A code as it is typed. Admits as {@link read} does. */
+  readCode(text: string): Promise<ReadOutcome>
+  /** Guests by name, table or last four digits: none for under three letters, at most eight. */
+  search(text: string): Candidate[]
+  /** The other guests of this guest's table; none for a guest of no company. */
+  table(credencialid: string): Candidate[]
+  /** Where a guest is; null for one the list does not know. */
+  whereabouts(credencialid: string): Whereabouts | null
+  /** Admits those of the guests whose verdict is `entrar`, all in one transaction. */
+  admit(credencialids: string[], modo: 'busca' | 'mesa'): Promise<AdmitOutcome>
+  /** ENTROU MESMO ASSIM, for a reading that did not admit. Pressed twice it is one admission. */
+  admitAnyway(reading: Reading): Promise<Reading | NotStored>
+  /** ENTROU MESMO ASSIM for somebody no list and no code knows, by the name that was typed. */
+  admitNamed(nome: string): Promise<Reading | NotStored>
+  /** Takes back an admission made here within the last two minutes. */
+  annul(entradaid: string): Promise<AnnulOutcome>
+  state(): PortaState
+  /** Calls at each change of {@link state} or of the list; returns what ends it. */
+  subscribe(tell: () => void): () => void
+  /** Whether this phone keeps what is written, and the list that is in use: written now, and read back. */
+  prove(): Promise<{ isKeeping: boolean; isListKept: boolean }>
+  /** Sends what is unsent and renews the list, now; ends when that is done or given up. */
+  sync(): Promise<void>
+  /** Begins to sync by itself, every 7 seconds and after each admission. */
+  start(): void
+  /** The page came into view or left it: `document.visibilityState === 'visible'`. */
+  setVisible(isVisible: boolean): void
+  /** Stops syncing and closes the storage. */
+  close(): void
+}
+
+/** Opens what the phone keeps; the network is not asked before {@link Porta.start} or {@link Porta.sync}. */
+export async function openPorta(around: Surroundings): Promise<{ kind: 'open'; porta: Porta } | NotStored> {
+  const listeners = new Set<() => void>()
+  let made = () => {}
+  let phone: Phone
+  try {
+    phone = await loadPhone(around, await openStore(around.indexedDB), {
+      changed: () => listeners.forEach((tell) => tell()),
+      made: () => made(),
+    })
+    if (phone.list.marca !== null && isOver(phone)) await eraseList(phone)
+  } catch (error) {
+    return notStored(error)
+  }
+  const recent = openRecent(around.monotonic)
+  /** The last one, over or not: whoever was read in it never enters. */
+  let ensaio: Ensaio | null = null
+  const isOpened = () => ensaio?.ensaioid === phone.ensaio?.ensaioid
+  const follow = async () => {
+    if (phone.ensaio && !isOpened()) ensaio = await openEnsaio(phone, phone.ensaio)
+  }
+  const schedule = openSchedule(around, syncer(phone, follow))
+  const inTurn = oneAtATime()
+  /** The phone, or its rehearsal while one is on. */
+  const here = (): Phone => (ensaio && isOpened() && isEnsaio(phone) ? ensaio.phone : phone)
+  /** A guest read before a rehearsal began, or in one that is over, stays what they were. */
+  const of = (isOfEnsaio: boolean): Phone => (isOfEnsaio && ensaio ? ensaio.phone : phone)
+  const isInvented = ([id = '']: string[]) => ensaio?.phone.list.byId.has(id) ?? false
+  const porta: Porta = {
+    read: (text) => inTurn(() => readText(here(), recent, text)),
+    readCode: (text) => inTurn(() => readCodeText(here(), text)),
+    search: (text) => searchList(here().list, text).map((row) => candidateOf(here(), row)),
+    table: (credencialid) => {
+      const mesaid = here().list.byId.get(credencialid)?.mesaid ?? ''
+      const others = here().list.convidados.filter(
+        (row) =>
+          mesaid !== '' && row.mesaid === mesaid && row.credencialid !== credencialid && !row.isRemovido,
+      )
+      return others.map((row) => candidateOf(here(), row))
+    },
+    whereabouts: (credencialid) => {
+      const row = here().list.byId.get(credencialid)
+      return row ? whereaboutsOf(here(), row) : null
+    },
+    admit: (credencialids, modo) =>
+      inTurn(() => admitConvidados(of(isInvented(credencialids)), credencialids, modo)),
+    admitAnyway: (reading) => inTurn(() => admitReading(of(reading.isEnsaio), reading)),
+    admitNamed: (nome) => inTurn(() => admitReading(here(), readingNamed(here(), nome))),
+    annul: (entradaid) =>
+      // What is taken back stays in `recent`: held on in front of the camera, it would be admitted again at once.
+      inTurn(() => annulFact(of(ensaio?.phone.own.byId.has(entradaid) ?? false), entradaid)),
+    // On as soon as its guests are there, and not before: what is shown is what is read.
+    state: () => (isOpened() ? stateOf(phone) : { ...stateOf(phone), ensaio: null }),
+    subscribe(tell) {
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+    async prove() {
+      const asked = phone.around.uuid()
+      try {
+        const { prova, marca } = await phone.store.prove(asked)
+        return { isKeeping: prova === asked, isListKept: marca !== null && marca === phone.list.marca }
+      } catch {
+        return { isKeeping: false, isListKept: false }
+      }
+    },
+    sync: () => schedule.now(),
+    start() {
+      made = () => void schedule.now()
+      schedule.start()
+    },
+    setVisible(isVisible) {
+      phone.clock.setVisible(isVisible)
+      if (isVisible) made()
+    },
+    close() {
+      made = () => {}
+      schedule.stop()
+      phone.store.close()
+    },
+  }
+  return { kind: 'open', porta }
+}
+
+/** A sync, and when the next is due. */
+function syncer(phone: Phone, follow: () => Promise<void>): () => Promise<Outcome> {
+  const refused = new Set<string>()
+  return async () => {
+    let hasHeard = false
+    try {
+      if (phone.list.marca !== null && isOver(phone)) await eraseList(phone)
+      hasHeard = await syncPhone(phone, refused)
+      await follow()
+    } catch (error) {
+      const { reason } = notStored(error)
+      phone.connection = { kind: 'refused', reason: `Este celular não está guardando dados (${reason}).` }
+    }
+    phone.changed()
+    if (phone.connection.kind === 'offline' && hasHeard) return 'partly'
+    if (phone.connection.kind !== 'connected' || phone.isHeld) return 'failed'
+    return phone.list.marca === null && phone.porEnviar === 0 && isOver(phone) ? 'idle' : 'fine'
+  }
+}
+
+/** Acts one after the other, so that two scans of one code never both find the guest outside. */
+function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const next = last.then(act)
+    last = next.catch(() => {})
+    return next
+  }
+}
+
+/** What stands on the strip in view at all times. */
+function stateOf(phone: Phone): PortaState {
+  const { aparelho, clock, connection, list, own, porEnviar, isHeld, isOutdated, ensaio } = phone
+  const { nome, seq, de, apagadaem } = aparelho
+  const { desvio } = clock.read()
+  const { revogadoem } = aparelho
+  const isLate = ({ porEnviar, lidaem, desvio }: Fact) =>
+    porEnviar !== undefined && revogadoem !== null && lidaem + desvio >= revogadoem
+  return {
+    now: serverNow(phone),
+    connection,
+    nome,
+    porEnviar,
+    // Once revoked the phone has nothing but what is unsent.
+    madeAfterRevoked: revogadoem === null ? 0 : [...own.byId.values()].filter(isLate).length,
+    isHeld: isHeld && porEnviar > 0,
+    isOutdated,
+    factsMade: seq,
+    lista: list.marca === null || de === null ? null : { de, convidados: list.convidados.length },
+    apagadaem,
+    clockSkew: Math.abs(desvio) > SKEW_MAX_MILLISECONDS ? desvio : null,
+    ensaio: isEnsaio(phone) ? (ensaio?.ate ?? null) : null,
+    isClockChanged: clock.isChanged(),
+  }
+}
+
+/** Tells whether a rehearsal is on: it ends by itself, heard of or not. */
+function isEnsaio(phone: Phone): boolean {
+  return phone.ensaio !== null && serverNow(phone) < phone.ensaio.ate
+}

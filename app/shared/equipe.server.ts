@@ -1,0 +1,151 @@
+import { createCookie, type AppLoadContext, type Cookie } from './remix.server.ts'
+import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/aparelho.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import type { Pareado } from '../../server/domain/pareamento.ts'
+import type { Services } from '../../server/composition.ts'
+import { matchedRoute } from '../../server/route-table.ts'
+import { cookieNamed, hasCookie } from './session.server.ts'
+import { isStorageError, withErrorPage } from './failure.server.ts'
+import { servicesOf } from '~/services.server'
+
+const NAME = 'equipe'
+
+/** The secret in the cookie: 256 random bits in base64url. */
+const SECRET = /^[\w-]{43}$/
+
+/** The precision of `vistoem`, in milliseconds. */
+const SEEN_MS = 60_000
+
+/** A request of a paired browser. */
+export interface Equipe {
+  services: Services
+  aparelho: Aparelho
+  /** The author of an act of this request; another one each time. */
+  autor: () => Autor
+  /** What every page of the board is told: whose browser shows it, what was done last, and that a form was refused. */
+  painel: { quem: { nome: string }; feito: string | null; isError: boolean }
+}
+
+const cookies = new WeakMap<Services, Cookie>()
+
+function cookieOf(services: Services): Cookie {
+  let cookie = cookies.get(services)
+  if (!cookie) {
+    const { name, options } = cookieNamed(NAME, services)
+    cookies.set(services, (cookie = createCookie(name, options)))
+  }
+  return cookie
+}
+
+/** The `Set-Cookie` that pairs a browser, until three days after the event. */
+export function equipeCookie(secret: string, services: Services): Promise<string> {
+  const expires = new Date(pairingEndsAt(services.config.evento))
+  return cookieOf(services).serialize(secret, { expires })
+}
+
+/** Tells from its `Cookie` whether a browser may be of the team: those wait apart from strangers under load. */
+export function hasEquipeCookie(cookie: string, services: Pick<Services, 'config'>): boolean {
+  return hasCookie(cookie, NAME, services)
+}
+
+/** Where a paired browser begins. */
+export function homeOf(papel: Papel): string {
+  return papel === 'organizacao' ? '/painel' : '/porta'
+}
+
+/**
+ * The paired browser a request comes from. Every loader and action of the team calls this before anything else: Remix
+ * runs the loaders of nested routes side by side, and under stock remix-serve there is no front to refuse for it.
+ * Its row of the route table says which roles are let in; where that names none, nobody is.
+ * @throws Response 404 to a browser that is not paired, was revoked, or has another role; 403 to a post that no page of
+ *   ours sent; 503 while storage does not answer
+ */
+export async function equipeOf(request: Request, context: AppLoadContext): Promise<Equipe> {
+  const { papeis = [] } = matchedRoute(new URL(request.url).pathname)
+  const services = await servicesOf(context)
+  const aparelho = await withErrorPage(services, aparelhoOf(request, services))
+  if (!aparelho || !papeis.includes(aparelho.papel)) throw new Response(null, { status: 404 })
+  if (!['GET', 'HEAD'].includes(request.method) && !isEquipePost(request, context, services))
+    throw new Response(null, { status: 403 })
+  await see(aparelho, services)
+  const feito = new URL(request.url).searchParams.get('feito')
+  const painel = { quem: { nome: aparelho.nome }, feito, isError: context.isError === true }
+  return { services, aparelho, autor: () => services.autorOf(aparelho.aparelhoid), painel }
+}
+
+/** The paired browser a request comes from, whatever its role; null for any other. @throws StorageError */
+export function aparelhoOf(request: Request, services: Services): Promise<Aparelho | null> {
+  return aparelhoWith(request.headers.get('Cookie'), services)
+}
+
+/**
+ * The browser a request comes from, whether its pairing holds or was closed, for what it may still hand in; null for any
+ * other. @throws StorageError
+ */
+export function pareadoOf(request: Request, services: Services): Promise<Pareado | null> {
+  return pareadoWith(request.headers.get('Cookie'), services)
+}
+
+/**
+ * Tells whether a browser with this `Cookie` is a paired one, whatever its role; while storage does not answer, its
+ * page says so.
+ * @param orRevoked whether one that was revoked counts, too
+ */
+export async function isOfEquipe(
+  cookie: string | null,
+  services: Services,
+  orRevoked = false,
+): Promise<boolean> {
+  const find = async () =>
+    orRevoked ? await pareadoWith(cookie, services) : await aparelhoWith(cookie, services)
+  const found = await find().catch((err: unknown) => {
+    if (!isStorageError(err)) throw err
+    return undefined
+  })
+  return found !== null
+}
+
+async function aparelhoWith(cookie: string | null, services: Services): Promise<Aparelho | null> {
+  const segredo = await segredoIn(cookie, services)
+  return segredo === null ? null : services.equipe.findBySegredo(segredo)
+}
+
+async function pareadoWith(cookie: string | null, services: Services): Promise<Pareado | null> {
+  const segredo = await segredoIn(cookie, services)
+  return segredo === null ? null : services.equipe.findPareamento(segredo)
+}
+
+/** What is stored of the secret a browser brings; null without one, and once every pairing has ended. */
+export async function segredoIn(cookie: string | null, services: Services): Promise<string | null> {
+  const secret: unknown = await cookieOf(services).parse(cookie)
+  const isSecret = typeof secret === 'string' && SECRET.test(secret)
+  if (!isSecret || services.now() >= pairingEndsAt(services.config.evento)) return null
+  return services.segredoOf(secret)
+}
+
+/**
+ * Tells whether a page of ours sent a post: Sec-Fetch-Site says so, or else Origin. A client that sends neither is no
+ * browser of the team. Under stock remix-serve the request says it, in front of which `isOwnPost` does.
+ */
+export function isEquipePost(
+  request: Request,
+  context: AppLoadContext,
+  services: Pick<Services, 'config'>,
+): boolean {
+  if (context.isOwnPost !== undefined) return context.isOwnPost
+  const site = request.headers.get('Sec-Fetch-Site')
+  if (site !== null) return site === 'same-origin'
+  return request.headers.get('Origin') === (services.config.publicOrigin ?? new URL(request.url).origin)
+}
+
+/** A failure to note it turns nobody away. */
+async function see(
+  { aparelhoid, vistoem }: Aparelho,
+  { equipe, now, log }: Pick<Services, 'equipe' | 'log' | 'now'>,
+): Promise<void> {
+  if (vistoem !== null && now() - vistoem < SEEN_MS) return
+  await equipe.see(aparelhoid, now()).catch((err: unknown) => {
+    if (!isStorageError(err)) throw err
+    log.warn({ err }, 'a browser of the team could not be noted as seen')
+  })
+}

@@ -1,0 +1,74 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROUTES } from '../../server/route-table.ts'
+import { databaseOf, startProduct, withContestants } from './contestants.ts'
+import type { Contestant } from './process.ts'
+import { SECRETS, seedPainel, type SeededPainel } from './seed-painel.ts'
+import { timedGet, type Timed } from './timed-get.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The product with 50,000 guests on SQLite, an hour into its event, and how one of its organisers asks. */
+export interface Painel extends SeededPainel {
+  server: Contestant
+  ask: (path: string, headers?: Record<string, string>) => Promise<Timed>
+}
+
+let filled: Promise<{ seeded: SeededPainel; inicio: number; from: string }> | null = null
+
+/** The event as it is stored, made once and copied for each row. */
+async function filledIn(directory: string) {
+  const inicio = Math.floor((Date.now() - HOUR_MS) / 600_000) * 600_000
+  const seeded = await seedPainel(databaseOf(directory, 'seeded'), inicio)
+  return { seeded, inicio, from: directory }
+}
+
+/** Fills a database, starts the product on it, hands it over, and ends it. */
+export async function withPainel<Result>(
+  directory: string,
+  act: (painel: Painel) => Promise<Result>,
+): Promise<Result> {
+  const { seeded, inicio, from } = await (filled ??= filledIn(directory))
+  copyFileSync(databaseOf(from, 'seeded'), databaseOf(directory, 'product'))
+  if (from !== directory) copyFileSync(join(from, SECRETS), join(directory, SECRETS))
+  return withContestants([startProduct(directory, eventoAt(directory, inicio))], ([server]) => {
+    if (!server) throw new Error('not started')
+    const ask: Painel['ask'] = (path, headers = {}) =>
+      timedGet(server.port, path, { cookie: seeded.cookie, ...headers })
+    return act({ ...seeded, server, ask })
+  })
+}
+
+function eventoAt(directory: string, inicio: number): Record<string, string> {
+  const evento = JSON.parse(readFileSync('test/support/evento-por-vir.json', 'utf8')) as Record<
+    string,
+    unknown
+  >
+  const iso = (at: number) => `${new Date(at - 3 * HOUR_MS).toISOString().slice(0, 19)}-03:00`
+  const path = join(directory, 'evento.json')
+  writeFileSync(path, JSON.stringify({ ...evento, inicio: iso(inicio), fim: iso(inicio + 4 * HOUR_MS) }))
+  return { EVENTO: path }
+}
+
+/** Searches and orders that pages answer besides their own address. */
+const ASKED = [
+  '/painel?ordem=nome&pagina=20',
+  '/painel?empresa=agua&paradas=on',
+  '/painel/convidados?pagina=1000',
+  '/painel/convidados?empresa=empresa-7',
+]
+
+/** The address of every page of the team, from the route table: a new one is measured as soon as it has its row. */
+export function pathsOf({ convidados, empresaids }: SeededPainel): string[] {
+  const ids: Record<string, string | undefined> = {
+    credencialid: convidados[7]?.credencialid,
+    empresaid: empresaids[7],
+  }
+  const paths = ROUTES.filter(({ file, papeis }) => papeis && file?.endsWith('.tsx')).flatMap(({ path }) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    if (names.some((name) => ids[name] === undefined)) return []
+    return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+  })
+  const isThere = (path: string) => paths.includes(path.split('?')[0] ?? '')
+  return [...paths, ...ASKED.filter(isThere)]
+}

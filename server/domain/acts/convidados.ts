@@ -1,0 +1,158 @@
+import type {
+  Correction,
+  CorrectRequest,
+  Merge,
+  MergeRequest,
+  Move,
+  MoveRequest,
+  Removal,
+} from '../credencial-repo.ts'
+import { newChave } from '../acesso.ts'
+import type { Lugar } from '../desistencia.ts'
+import { CADASTRO_FIELDS } from '../credencial.ts'
+import { copyFor, copyOffList } from '../entrada.ts'
+import { changedIn, linhaDoHistorico, type Autor } from '../historico.ts'
+import { juncaoDetalhe } from '../juncao.ts'
+import { decideMerge, decideMove } from '../move.ts'
+import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
+import { forgotten, giveBack } from '../reserva.ts'
+import { plainly, type Tx } from '../tx.ts'
+
+/** Registers a guest, or finds the one who is registered already. */
+export function register(tx: Tx, request: RegisterRequest): Registration {
+  const { claim, chave, chaveAntiga, now, isClosed, isPersonal, autor, separado } = request
+  const allotment = claim && tx.allotment({ ...claim, isPersonal })
+  const freeId = tx.freeId(now)
+  const isErased = isClosed && tx.isErased()
+  const known = tx.known(chave) ?? (chaveAntiga === null ? null : tx.known(chaveAntiga))
+  const guardada = tx.guardadaOf(known?.desistencia ?? null)
+  const { outcome, writes } = decideRegister({ known, guardada, allotment, freeId, isErased }, request)
+  if (!writes) return outcome
+  if (writes.credencial && known) tx.putCredencial(writes.credencial, writes.isAvipDue)
+  if (writes.credencial && !known) tx.addCredencial(writes.credencial)
+  if (writes.chave) tx.putChave(writes.key, writes.chave)
+  tx.allot(writes.change)
+  tx.allot(writes.freed)
+  tx.putDesistencia(writes.desistencia)
+  tx.done(writes.linha)
+  if (separado && outcome.kind === 'registered') {
+    const by = { ...autor, historicoid: separado.historicoid }
+    tx.done(linhaDoHistorico(by, 'separou', outcome.credencial.credencialid, separado.credencialid))
+  }
+  return outcome
+}
+
+/**
+ * Corrects a guest's data and natural key; what lies beside the key goes along. A field that was left as it was shown
+ * stays as it is stored by now.
+ */
+export function correct(tx: Tx, request: CorrectRequest, autor: Autor): Correction {
+  const { credencialid, cadastro, shown, chaveOf } = request
+  const [stored, beside] = [tx.credencial(credencialid), tx.chaveOf(credencialid)]
+  if (!stored) return { kind: 'credencial-not-found' }
+  const credencial = { ...stored }
+  for (const field of CADASTRO_FIELDS) {
+    if (shown?.[field] === cadastro[field]) continue
+    const isOvertaken = shown !== null && ![shown[field], cadastro[field]].includes(stored[field])
+    if (isOvertaken) return { kind: 'changed-meanwhile', credencial: stored }
+    credencial[field] = cadastro[field]
+  }
+  const key = chaveOf(credencial)
+  const owner = tx.ownerOf(key)
+  if (owner !== null && owner !== credencialid) return { kind: 'already-taken', credencialid: owner }
+  tx.putCredencial(credencial, true)
+  tx.putChave(key, beside?.chave ?? newChave(credencialid))
+  tx.done(linhaDoHistorico(autor, 'corrigiu', credencialid, changedIn(stored, credencial)))
+  return { kind: 'corrected', credencial }
+}
+
+/**
+ * Erases a guest. What was kept for them goes back; what pays for them does where it is wished. Whoever was let in as this
+ * guest is inside off the list.
+ */
+export function remove(tx: Tx, credencialid: string, isReturned: boolean, autor: Autor): Removal {
+  const { payer, guardada } = lugarOf(tx, credencialid)
+  const copies = tx.entradasOf(credencialid).map(copyOffList)
+  if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
+  const given = guardada ?? (isReturned ? payer : null)
+  tx.eraseConvidado(credencialid, null)
+  tx.forgetPayer(credencialid)
+  tx.append(copies, null)
+  if (given) tx.allot(giveBack(given.empresa, [forgotten(given.reserva)]))
+  const returned = given?.empresa.empresaid ?? null
+  tx.done(linhaDoHistorico(autor, 'excluiu', credencialid, returned ?? ''))
+  return { kind: 'removed', returned }
+}
+
+/** Gives a guest another company, or none; one who had withdrawn is confirmed. */
+export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
+  const { credencialid, empresaid, now } = request
+  const target = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
+  const lugar = lugarOf(tx, credencialid)
+  if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
+  const { outcome, changes, desistencia } = decideMove({ ...lugar, target }, request)
+  for (const change of changes) tx.allot(change)
+  tx.putDesistencia(desistencia)
+  if (outcome.kind === 'moved') {
+    const detalhe = `${outcome.from ?? '-'} ${empresaid ?? '-'}`
+    tx.done(linhaDoHistorico(autor, 'mudou-de-empresa', credencialid, detalhe))
+  }
+  if (outcome.kind === 'confirmed') tx.done(linhaDoHistorico(autor, 'voltou', credencialid))
+  return outcome
+}
+
+/**
+ * Makes two credenciais of one person one: invitations, admissions and key, and the link where it is the same person's. By
+ * its line in the history what names the erased one later finds the one who stays (decision 0028).
+ */
+export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
+  const { keptId, otherId, isSamePerson, telefoneOf, emailOf, isAsShown, chaveOf } = request
+  const [kept, other] = [tx.credencial(keptId), tx.credencial(otherId)]
+  const [keptLugar, otherLugar] = [lugarOf(tx, keptId), lugarOf(tx, otherId)]
+  const [keptKey, otherKey] = [tx.chaveOf(keptId), tx.chaveOf(otherId)]
+  const copies = tx.entradasOf(otherId).map((entrada) => copyFor(keptId, entrada))
+  if (keptId === otherId || !kept || !other) return { kind: 'credencial-not-found' }
+  if (!isAsShown(kept) || !isAsShown(other)) return { kind: 'changed-meanwhile' }
+  const { telefone } = telefoneOf === otherId ? other : kept
+  const { email } = emailOf === otherId ? other : kept
+  const credencial = { ...kept, telefone, email }
+  const isCorrected = telefone !== kept.telefone || email !== kept.email
+  const key = isCorrected ? chaveOf(credencial) : null
+  const owner = key === null ? null : tx.ownerOf(key)
+  if (owner !== null && owner !== keptId && owner !== otherId)
+    return { kind: 'already-taken', credencialid: owner }
+
+  const { returned, taken, changes, desistencia } = decideMerge(keptId, keptLugar, otherLugar, autor.em)
+  tx.eraseConvidado(otherId, taken)
+  if (key !== null) {
+    tx.putCredencial(credencial, true)
+    tx.putChave(key, keptKey?.chave ?? newChave(keptId))
+  }
+  for (const change of changes) tx.allot(change)
+  tx.putDesistencia(desistencia)
+  tx.append(copies, null)
+  const elo = isSamePerson ? { de: otherKey?.chave.versao ?? 0, para: keptKey?.chave.versao ?? 0 } : null
+  tx.done(linhaDoHistorico(autor, 'juntou', keptId, juncaoDetalhe({ gone: otherId, returned, elo })))
+  return { kind: 'merged', returned }
+}
+
+/**
+ * Replaces a guest's link and code, and forgets who may see it.
+ * @param from the versao to replace; the current one where none is given
+ * @returns the versao it has now; null for a guest without a key
+ */
+export function renewLink(tx: Tx, credencialid: string, autor: Autor, from?: number): number | null {
+  const found = tx.chaveOf(credencialid)
+  if (!found) return null
+  if (from !== undefined && from !== found.chave.versao) return found.chave.versao
+  const versao = found.chave.versao + 1
+  tx.putChave(found.key, { ...found.chave, versao, recibo: null, reciboate: null })
+  tx.done(linhaDoHistorico(autor, 'renovou-link', credencialid))
+  return versao
+}
+
+/** A guest's place, as acts decide on it. */
+export function lugarOf(tx: Tx, credencialid: string): Lugar {
+  const desistencia = tx.desistencia(credencialid)
+  return { payer: tx.payerOf(credencialid), guardada: tx.guardadaOf(desistencia), desistencia }
+}

@@ -1,0 +1,101 @@
+import { isCpf } from './cpf.ts'
+import { FIXED_VALUES, type Credencial } from './credencial.ts'
+import type { Empresa } from './empresa.ts'
+import type { ConvidadoQuery } from './painel-repo.ts'
+import { formerTelefone, presentTelefone } from './same-person.ts'
+import { telefoneDigits } from './telefone.ts'
+import { wordsOf } from './text.ts'
+
+/** The shortest text that is searched for. */
+export const TEXT_MIN = 2
+
+/** Digits of a CPF without its punctuation. */
+export const cpfDigits = (text: string) => text.replace(/[.\-\s]/g, '')
+
+/** What a stored guest is found by. */
+export interface Searchable {
+  /** Folded words without particles, a blank between and around: a word of the query may be any part. */
+  nome: string
+  /** Digits in the present form, and in the former one behind a blank. */
+  telefone: string
+  /** Lower case. */
+  email: string
+}
+
+/** What a guest is found by, stored beside the credencial where storage searches by itself. */
+export function searchableOf({
+  nome,
+  telefone,
+  email,
+}: Pick<Credencial, 'nome' | 'telefone' | 'email'>): Searchable {
+  const present = presentTelefone(telefone)
+  const former = formerTelefone(present)
+  return {
+    nome: wordsOf(nome).join(' '),
+    telefone: former === null ? present : `${present} ${former}`,
+    email: email.toLowerCase(),
+  }
+}
+
+/** Tells whether the query means a guest; the caller compares the company, with {@link isCompanyMeant}. */
+export function isMeant(
+  query: ConvidadoQuery,
+  credencial: Credencial,
+  searchable = searchableOf(credencial),
+): boolean {
+  const { words, telefone, email, credencialid, cpf } = query
+  return (
+    words.every((word) => searchable.nome.includes(word)) &&
+    (telefone === null || searchable.telefone.includes(telefone)) &&
+    (email === null || searchable.email.includes(email)) &&
+    (credencialid === null || credencial.credencialid === credencialid) &&
+    (cpf === null || cpfDigits(credencial.cpf) === cpf)
+  )
+}
+
+type Inviting = Pick<Empresa, 'empresaid' | 'nome'> | null
+
+/** Tells whether the query means a guest's company; null for a guest of the public form. */
+export function isCompanyMeant({ empresa, empresaid }: ConvidadoQuery, inviting: Inviting): boolean {
+  if (empresaid !== undefined && (inviting?.empresaid ?? null) !== empresaid) return false
+  if (empresa.length === 0) return true
+  const nome = inviting === null ? '' : wordsOf(inviting.nome).join(' ')
+  return empresa.every((word) => nome.includes(word))
+}
+
+/** Every guest, of every company. */
+export const EVERYBODY: ConvidadoQuery = {
+  words: [],
+  telefone: null,
+  email: null,
+  credencialid: null,
+  cpf: null,
+  empresa: [],
+  empresaid: undefined,
+}
+
+/**
+ * What a typed text may mean, apart from a code: an e-mail, digits of a phone, an id or a CPF, or words of the
+ * guest's name or the company's. A guest matches when one of the queries does.
+ * @returns null for the CPF stored for guests who gave none: all of them would match
+ */
+export function queriesOf(typed: string): ConvidadoQuery[] | null {
+  const text = typed.trim()
+  if (cpfDigits(text) === FIXED_VALUES.cpf) return null
+  if (text.includes('@')) return [{ ...EVERYBODY, email: text.toLowerCase() }]
+  const digits = /^[\d\s()+.-]+$/.test(text) ? telefoneDigits(text) : ''
+  if (digits.length >= TEXT_MIN) {
+    const queries = [
+      { ...EVERYBODY, telefone: digits },
+      { ...EVERYBODY, email: text },
+      { ...EVERYBODY, credencialid: text },
+    ]
+    return isCpf(text) ? [...queries, { ...EVERYBODY, cpf: cpfDigits(text) }] : queries
+  }
+  const words = wordsOf(text)
+  const queries = [
+    { ...EVERYBODY, email: text.toLowerCase() },
+    { ...EVERYBODY, credencialid: text },
+  ]
+  return words.length > 0 ? [{ ...EVERYBODY, words }, { ...EVERYBODY, empresa: words }, ...queries] : queries
+}

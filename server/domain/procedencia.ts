@@ -1,0 +1,85 @@
+/** How long the hash of an address lies beside what came from it, in milliseconds (decision 0011). */
+export const PROCEDENCIA_MS = 48 * 3_600_000
+
+/**
+ * A registration whose address is still known: from the reserva that pays for it, or else beside its natural key. It
+ * names companies and addresses, and nothing about the guest.
+ */
+export interface Procedencia {
+  credencialid: string
+  /** Keyed hash of the address. */
+  origem: string
+  /** The company whose invitation pays; null for the public form, and for who withdrew. */
+  empresaid: string | null
+  /** When the invitation was claimed, or the guest registered, in milliseconds since the epoch. */
+  criadaem: number
+}
+
+/** Registrations of one address at one company, or by the public form, in quick succession. */
+export interface Rajada {
+  origem: string
+  empresaid: string | null
+  /** Of the first and the last, in milliseconds since the epoch. */
+  from: number
+  to: number
+  count: number
+}
+
+/** Registrations at one company in quick succession, of several addresses with few each. */
+export interface Spread extends Omit<Rajada, 'origem' | 'empresaid'> {
+  empresaid: string
+  /** How many addresses. */
+  origens: number
+}
+
+/** The longest pause within a burst, in milliseconds: waiting a minute does not hide one. */
+const PAUSE_MS = 10 * 60_000
+
+/**
+ * Finds bursts, oldest first. A secretary who registers a table makes one too; the names tell which it is.
+ * @param atLeast how many registrations make a burst
+ */
+export function rajadasOf(procedencias: Procedencia[], atLeast: number): Rajada[] {
+  const latest = new Map<string, Rajada>()
+  const rajadas: Rajada[] = []
+  for (const { origem, empresaid, criadaem } of [...procedencias].sort((a, b) => a.criadaem - b.criadaem)) {
+    const key = JSON.stringify([origem, empresaid])
+    const rajada = latest.get(key)
+    if (rajada && criadaem - rajada.to <= PAUSE_MS) {
+      rajada.to = criadaem
+      rajada.count += 1
+    } else {
+      const begun = { origem, empresaid, from: criadaem, to: criadaem, count: 1 }
+      latest.set(key, begun)
+      rajadas.push(begun)
+    }
+  }
+  return rajadas.filter(({ count }) => count >= atLeast)
+}
+
+/**
+ * Companies whose small groups together are many within minutes, oldest first; registrations of a burst are left out.
+ * Somebody with many addresses makes one, and so does a link forwarded to two hundred people, so that a spread is shown
+ * and never undone whole (decision 0021).
+ * @param atLeast how many registrations make a burst, and a spread
+ */
+export function spreadsOf(procedencias: Procedencia[], atLeast: number): Spread[] {
+  const latest = new Map<string, Spread & { seen: Set<string> }>()
+  const spreads: (Spread & { seen: Set<string> })[] = []
+  for (const { origem, empresaid, from, to, count } of rajadasOf(procedencias, 1)) {
+    if (empresaid === null || count >= atLeast) continue
+    const spread = latest.get(empresaid)
+    if (spread && from - spread.to <= PAUSE_MS) {
+      spread.to = Math.max(spread.to, to)
+      spread.count += count
+      spread.origens = spread.seen.add(origem).size
+    } else {
+      const begun = { empresaid, from, to, count, origens: 1, seen: new Set([origem]) }
+      latest.set(empresaid, begun)
+      spreads.push(begun)
+    }
+  }
+  return spreads
+    .filter(({ count, origens }) => count >= atLeast && origens > 1)
+    .map(({ empresaid, from, to, count, origens }) => ({ empresaid, from, to, count, origens }))
+}

@@ -1,0 +1,310 @@
+import type {
+  CollectionReference,
+  DocumentReference,
+  DocumentSnapshot,
+  Query,
+  QueryDocumentSnapshot,
+  Timestamp,
+} from 'firebase-admin/firestore'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createPainel, type Painel } from '../painel.ts'
+import { chunksOf, valuesOfEmpresaid } from './allotment.ts'
+import { putStored, touchedIn } from './painel-documents.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
+import { canNameDocument, mesaIdOf, PESSOAL } from './documents.ts'
+import { linhaFrom } from './historico-repo.ts'
+import { juncoesIn } from './juncoes.ts'
+import { PAGE, pageAfter, readPicture, type Picture } from './picture.ts'
+import type { Written } from './unit.ts'
+
+/** A commit is found by when Firestore began it, and may be seen this much later. */
+const OVERLAP_MS = 10_000
+
+/** How far a collection was followed, by the clock of Firestore. */
+interface Mark {
+  /** The next page begins behind it: an instant, or a document of it. */
+  from: { at: Date | Timestamp; name: string | null }
+  /** From here on pages were read so early that more may be seen of them later, in milliseconds since the epoch. */
+  again: number
+  /** What was read so of many pages is counted once it is certain, in place of being read again. */
+  uncounted: { since: number; until: number } | null
+  /** What was committed before was read, but for what is seen late. */
+  asOf: number
+}
+
+/** A board, and how far it has followed what is stored. */
+export interface Followed {
+  painel: Painel
+  /** By the name of the collection. */
+  marks: Map<string, Mark>
+  /** The changes that the board has and a page may bring again: the version of each document, and when it changed. */
+  seen: Map<string, { version: string; at: number }>
+  /** When this process wrote a document last, while something is being read that may be older. */
+  own: Map<string, string>
+  /** Nothing committed later is on the board, in milliseconds since the epoch. */
+  upTo: number
+  /** When a page was read last: by the clock of Firestore, and by that of this process. */
+  readAt: { theirs: number; ours: number }
+  /** Counts the pages that were asked for: one that comes after it was given up is none. */
+  turn: number
+}
+
+const followedIn = ({ chaves, entradas, reservas, historico, desistencias }: Connection) => [
+  ...[chaves, entradas, reservas, historico, desistencias],
+]
+
+/** An empty board, to be followed from before it is read. */
+export async function startFollowing(connection: Connection): Promise<Followed> {
+  const { readTime, docs } = await within(ATTEMPT_MS, juncoesIn(connection).get())
+  const theirs = readTime.toMillis()
+  const from = { at: new Date(theirs - OVERLAP_MS), name: null }
+  const mark = { from, again: Infinity, uncounted: null, asOf: theirs }
+  const followed: Followed = {
+    painel: createPainel(),
+    marks: new Map(followedIn(connection).map(({ id }) => [id, mark])),
+    ...{ seen: new Map(), own: new Map(), upTo: theirs, turn: 0 },
+    readAt: { theirs, ours: performance.now() },
+  }
+  // A line of the history has no place of its own: those read later come later.
+  const linhas = docs.map((line) => linhaFrom(line.data()))
+  for (const linha of linhas.sort((a, b) => a.em - b.em)) followed.painel.putLinha(linha)
+  return followed
+}
+
+/** What was committed before is on the board, in milliseconds since the epoch by the clock of Firestore. */
+export function asOfIn({ marks }: Followed): number {
+  return Math.min(...[...marks.values()].map(({ asOf }) => asOf))
+}
+
+/** Reads everything, page by page. What changes meanwhile may be there or not. */
+export async function readAll(connection: Connection, followed: Followed): Promise<void> {
+  const { credenciais, chaves, reservas, entradas, desistencias, empresas, mesas } = connection
+  const readEach = async (query: Query) => {
+    for (let name: string | null = null; ;) {
+      const after: string | null = name
+      const page: QueryDocumentSnapshot[] = await patiently(() => pageAfter(query, after, DEADLINE_MS))
+      for (const found of page) put(followed, found)
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) return
+      name = last.id
+    }
+  }
+  await Promise.all([
+    ...[credenciais, chaves, entradas, empresas].map(readEach),
+    ...['usada', 'pendente', PESSOAL].map((estado) => readEach(reservas.where('estado', '==', estado))),
+    readEach(desistencias.where('desfeitaem', '==', null)),
+    readEach(mesas.where('fechada', '==', true)),
+  ])
+}
+
+const TRIES_MAX = 5
+
+/** One late page must not throw away all that were read. */
+async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await read()
+    } catch (cause) {
+      if (!isRetryable(cause) || tries === TRIES_MAX) throw cause
+      await sleep(50 * 2 ** tries, undefined, { ref: false })
+    }
+  }
+}
+
+/** What a page of changes left: more of them, none, or a board that is not whole even so and has to be read again. */
+export type FollowUp = 'more' | 'whole' | 'lacking'
+
+/**
+ * Takes over the next page of what changed in each collection, read from one picture; on failure the board stays as it
+ * was, and so do the marks.
+ * @param isCounted whether what another product wrote, which leaves no trace of when, is looked for if nothing more
+ * changed
+ */
+export function follow(connection: Connection, followed: Followed, isCounted: boolean): Promise<FollowUp> {
+  const { painel, marks, seen } = followed
+  const { credenciais, empresas, mesas } = connection
+  const turn = ++followed.turn
+  return readPicture(connection, async (picture) => {
+    const isSeen = ({ ref, updateTime }: QueryDocumentSnapshot) =>
+      seen.get(ref.path)?.version === updateTime.valueOf()
+    const readPage = async (collection: CollectionReference) => {
+      const { docs, readTime } = await picture.query(pageOf(collection, marks.get(collection.id)))
+      const uncounted = isCounted ? (marks.get(collection.id)?.uncounted ?? null) : null
+      const isCertain = uncounted && readTime.toMillis() >= uncounted.until + OVERLAP_MS
+      const late = isCertain ? await lateIn(picture, collection, uncounted, seen) : null
+      return { collection, docs, readTime, late, fresh: docs.filter((found) => !isSeen(found)) }
+    }
+    const [pages, counted] = await Promise.all([
+      Promise.all(followedIn(connection).map(readPage)),
+      isCounted &&
+        Promise.all([
+          picture.count(credenciais),
+          picture.sum(empresas, 'icredencial'),
+          picture.sum(empresas, 'licredencial'),
+        ]),
+    ])
+    const fresh = pages.flatMap((page) => page.fresh)
+    const told = touchedIn(fresh, painel)
+    const [beside, companies] = await Promise.all([
+      readDocuments(picture, [
+        ...told.convidados.filter(canNameDocument).map((id) => credenciais.doc(id)),
+        ...told.mesas.map((empresaid) => mesas.doc(mesaIdOf(empresaid))),
+      ]),
+      readEmpresasOf(connection, picture, painel, told.empresas),
+    ])
+
+    // It was given up, or is done: nothing is waited for from here on.
+    if (followed.turn !== turn) return 'more'
+    followed.turn++
+    for (const found of [...fresh, ...beside, ...companies]) put(followed, found)
+    const theirs = Math.max(...pages.map(({ readTime }) => readTime.toMillis()))
+    followed.readAt = { theirs, ours: performance.now() }
+    followed.upTo = Math.max(followed.upTo, theirs)
+    for (const { collection, docs, late } of pages) {
+      for (const found of docs) {
+        const version = found.updateTime.valueOf()
+        seen.set(found.ref.path, { version, at: instantIn(found).toMillis() })
+      }
+      const mark = marks.get(collection.id)
+      const isMany = countSeen(seen, collection, theirs - OVERLAP_MS, Infinity) >= PAGE
+      if (mark) marks.set(collection.id, advanced(mark, docs, { readAt: theirs, isMany, late }))
+    }
+    forgetSeen(followed)
+    const convidados = painel.convidados().size
+    if (pages.some(({ docs, late }) => docs.length === PAGE || late === true)) return 'more'
+    if (told.isErased) return 'lacking'
+    // What this process wrote since the picture is on the board, and not in the counts.
+    if (!counted || [...followed.own.values()].some((at) => at > String(pages[0]?.readTime.valueOf())))
+      return 'whole'
+    const [confirmados, convites, usados] = counted
+    const isWhole = convidados === confirmados && sumIn(painel, 'icredencial') === convites
+    return isWhole && sumIn(painel, 'licredencial') === usados ? 'whole' : 'lacking'
+  })
+}
+
+function pageOf(collection: CollectionReference, mark: Mark | undefined): Query {
+  const { at, name } = mark?.from ?? { at: new Date(0), name: null }
+  if (name === null) return collection.where('mudouem', '>', at).orderBy('mudouem').limit(PAGE)
+  // The name tells apart what one commit wrote at one instant.
+  return collection.orderBy('mudouem').orderBy('__name__').startAfter(at, name).limit(PAGE)
+}
+
+/**
+ * A mark behind a page, which is the last one for now unless it is full. What may have been read early is read again with
+ * the next one; where it is many, it is counted later on.
+ * @param late whether more was found of what was read early; null where that was not counted
+ */
+function advanced(
+  mark: Mark,
+  docs: QueryDocumentSnapshot[],
+  { readAt, isMany, late }: { readAt: number; isMany: boolean; late: boolean | null },
+): Mark {
+  const last = docs.length < PAGE ? undefined : docs.at(-1)
+  const certain = readAt - OVERLAP_MS
+  const uncounted = late === null ? mark.uncounted : null
+  if (late && mark.uncounted) {
+    const at = new Date(mark.uncounted.since)
+    return { from: { at, name: null }, again: Infinity, uncounted, asOf: mark.asOf }
+  }
+  if (!last) {
+    const until = isMany ? readAt : certain
+    const since = Math.min(mark.again, uncounted?.since ?? Infinity, certain)
+    const range = since < until ? { since, until } : null
+    return { from: { at: new Date(until), name: null }, again: Infinity, uncounted: range, asOf: readAt }
+  }
+  const at = instantIn(last)
+  const again = at.toMillis() > certain ? Math.min(mark.again, certain) : mark.again
+  return { from: { at, name: last.id }, again, uncounted, asOf: at.toMillis() }
+}
+
+/** Tells whether more changed in a stretch of time than the board has: what was committed late. */
+async function lateIn(
+  picture: Picture,
+  collection: CollectionReference,
+  { since, until }: { since: number; until: number },
+  seen: Followed['seen'],
+): Promise<boolean> {
+  const changed = collection.where('mudouem', '>=', new Date(since)).where('mudouem', '<', new Date(until))
+  const count = await picture.count(changed)
+  return countSeen(seen, collection, since, until) !== count
+}
+
+function countSeen(
+  seen: Followed['seen'],
+  { id }: CollectionReference,
+  since: number,
+  until: number,
+): number {
+  let count = 0
+  for (const [path, { at }] of seen) if (at >= since && at < until && path.startsWith(`${id}/`)) count++
+  return count
+}
+
+/** Forgets changes no page will bring again. */
+function forgetSeen({ marks, seen }: Followed): void {
+  const until = [...marks.values()].map(({ from, again, uncounted }) =>
+    Math.min(millisOf(from.at), again, uncounted?.since ?? Infinity),
+  )
+  const oldest = Math.min(...until)
+  for (const [path, { at }] of seen) if (at < oldest) seen.delete(path)
+}
+
+const millisOf = (at: Date | Timestamp) => (at instanceof Date ? at.getTime() : at.toMillis())
+
+const instantIn = (found: QueryDocumentSnapshot) => found.get('mudouem') as Timestamp
+
+/** Puts what this process has written in its place: it is seen there at once. */
+export function takeOwn(followed: Followed, written: Written[]): void {
+  for (const { ref, document, at } of written) {
+    const instant = at.valueOf()
+    if ((followed.own.get(ref.path) ?? '') > instant) continue
+    putStored(followed.painel, ref, document)
+    followed.own.set(ref.path, instant)
+    followed.seen.set(ref.path, { version: instant, at: at.toMillis() })
+    followed.upTo = Math.max(followed.upTo, at.toMillis())
+  }
+}
+
+/** Puts a document in its place as it was read, unless this process has written it since. */
+function put({ painel, own }: Followed, found: DocumentSnapshot): void {
+  const { ref, updateTime, readTime } = found
+  if ((own.get(ref.path) ?? '') <= (updateTime ?? readTime).valueOf())
+    putStored(painel, ref, found.data() ?? null)
+}
+
+/** The sum of a field of all companies as Firestore sums it: text is no number. */
+function sumIn({ empresas }: Painel, field: 'icredencial' | 'licredencial'): number {
+  const values = [...empresas.values()].map((stored) => stored[field])
+  return values.reduce<number>((sum, value) => (typeof value === 'number' ? sum + value : sum), 0)
+}
+
+const DOCUMENTS = 300
+
+async function readDocuments(picture: Picture, refs: DocumentReference[]): Promise<DocumentSnapshot[]> {
+  const found = chunksOf(refs, DOCUMENTS).map((chunk) => picture.documents(chunk))
+  return (await Promise.all(found)).flat()
+}
+
+/** The documents of these companies: by the names the board knows, others by their id, which may be a number. */
+async function readEmpresasOf(
+  { empresas }: Connection,
+  picture: Picture,
+  painel: Painel,
+  empresaids: string[],
+): Promise<DocumentSnapshot[]> {
+  if (empresaids.includes('')) return (await picture.query(empresas)).docs
+  const names = new Map<string, string[]>()
+  for (const [name, { empresaid }] of painel.empresas)
+    names.set(String(empresaid), [...(names.get(String(empresaid)) ?? []), name])
+  const known = empresaids.flatMap((id) => names.get(id) ?? [])
+  const values = empresaids.filter((id) => !names.has(id)).flatMap(valuesOfEmpresaid)
+  const [read, found] = await Promise.all([
+    readDocuments(
+      picture,
+      known.map((name) => empresas.doc(name)),
+    ),
+    Promise.all(chunksOf(values).map((chunk) => picture.query(empresas.where('empresaid', 'in', chunk)))),
+  ])
+  return [...read, ...found.flatMap(({ docs }) => docs)]
+}

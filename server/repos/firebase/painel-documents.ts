@@ -1,0 +1,130 @@
+import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
+import { juncaoOf } from '../../domain/juncao.ts'
+import type { Painel } from '../painel.ts'
+import {
+  chaveFrom,
+  credencialFrom,
+  desistenciaFrom,
+  empresaidOfMesa,
+  entradaFrom,
+  reservaFrom,
+} from './documents.ts'
+import { linhaFrom } from './historico-repo.ts'
+import type { Document } from './unit.ts'
+
+/**
+ * Puts a document where the board has it, as it is stored now; null for one that is gone. A key that is gone was replaced
+ * by another, or went with its guest.
+ */
+export function putStored(painel: Painel, { id, parent }: DocumentReference, stored: Document | null): void {
+  switch (parent.id) {
+    case 'credencial':
+      painel.putCredencial(id, stored && credencialFrom(id, stored))
+      break
+    case 'desistencia':
+      painel.putDesistencia(id, stored && desistenciaFrom(id, stored))
+      break
+    case 'empresa':
+      painel.putEmpresa(id, stored)
+      break
+    case 'mesa':
+      painel.putFechada(empresaidOfMesa(id), stored?.fechada === true)
+      break
+    case 'chave':
+      if (stored) painel.putChave(chaveFrom(stored))
+      break
+    case 'reserva':
+      if (stored) painel.putReserva(reservaFrom(id, stored))
+      break
+    case 'entrada':
+      if (stored) painel.putEntrada(entradaFrom(id, stored))
+      break
+    case 'historico':
+      if (stored) painel.putLinha(linhaFrom(stored))
+  }
+}
+
+/** What a page of changes says of documents that carry no mark of their own. */
+export interface Touched {
+  convidados: string[]
+  /** The empty id stands for all companies. */
+  empresas: string[]
+  mesas: string[]
+  isErased: boolean
+}
+
+export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touched {
+  const convidados = new Set<string>()
+  const empresas = new Set<string>()
+  const mesas = new Set<string>()
+  let isErased = false
+  for (const found of fresh) {
+    const owner: unknown = found.get('credencialid')
+    switch (found.ref.parent.id) {
+      case 'chave':
+        convidados.add(String(owner))
+        break
+      case 'historico': {
+        const linha = linhaFrom(found.data())
+        const told = touchedBy(linha)
+        for (const id of told.convidados) convidados.add(id)
+        for (const id of told.empresas) empresas.add(id)
+        if (linha.ato === 'fechou-link' || linha.ato === 'abriu-link') mesas.add(linha.alvo)
+        isErased ||= linha.ato === 'apagou-tudo'
+        break
+      }
+      case 'reserva':
+        empresas.add(String(found.get('empresaid')))
+    }
+    if (typeof owner === 'string' && owner !== '' && !painel.hasConvidado(owner)) convidados.add(owner)
+  }
+  return { convidados: [...convidados], empresas: [...empresas], mesas: [...mesas], isErased }
+}
+
+/** The guests and companies an act may have changed; the empty id stands for all companies. */
+function touchedBy({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: string[]; empresas: string[] } {
+  switch (ato) {
+    case 'cadastrou':
+    case 'corrigiu':
+    case 'mudou-de-empresa':
+    case 'excluiu':
+    case 'separou':
+    case 'renovou-link':
+    case 'admitiu':
+    case 'anulou':
+      return { convidados: [alvo], empresas: [] }
+    case 'desistiu':
+    case 'liberou':
+    case 'voltou':
+      return { convidados: [alvo], empresas: detalhe === '' ? [] : [detalhe] }
+    case 'criou-convites':
+    case 'revogou-convite':
+      return { convidados: [], empresas: [alvo] }
+    case 'renomeou-convite':
+    case 'fechou-link':
+    case 'abriu-link':
+    case 'renovou-mesa':
+      return { convidados: [], empresas: [] }
+    case 'juntou':
+      return { convidados: [alvo, juncaoOf({ alvo, detalhe }).gone], empresas: [] }
+    case 'gravou-empresas':
+      return { convidados: [], empresas: [alvo] }
+    case 'convidou':
+    case 'pareou':
+    case 'revogou':
+    case 'reconectou':
+    case 'recebeu':
+    case 'exportou-convidados':
+    case 'exportou-empresas':
+    case 'exportou-convites':
+    case 'exportou-mesa':
+    case 'comecou-ensaio':
+    case 'encerrou-ensaio':
+    // Far fewer guests are counted then, and everything is read again.
+    case 'apagou-tudo':
+      return { convidados: [], empresas: [] }
+    default:
+      return ato satisfies never
+  }
+}

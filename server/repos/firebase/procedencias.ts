@@ -1,0 +1,126 @@
+import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { Queues } from './run.ts'
+import { getAll } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { pendentesRef, withoutOrigens } from './pendentes.ts'
+import type { Document, Unit } from './unit.ts'
+
+/** Keys of one commit: Firestore takes 500 writes. */
+const FORM_COOKIES_PAGE = 400
+
+/**
+ * Erases the recibos that count no more, page by page. A key that changed meanwhile is read again with its page: a guest
+ * just paid for has a recibo that counts.
+ * @returns how many were erased
+ */
+export async function forgetFormCookies(
+  { chaves }: Connection,
+  queues: Queues,
+  now: number,
+): Promise<number> {
+  let forgotten = 0
+  for (;;) {
+    const count = await queues.run('recibos', async (unit) => {
+      const ended = await getAll(chaves.where('reciboate', '<=', now).limit(FORM_COOKIES_PAGE))
+      for (const snapshot of ended) unit.track(snapshot)
+      return () => {
+        for (const { ref } of ended) unit.set(ref, { ...unit.get(ref), recibo: null, reciboate: null })
+        return ended.length
+      }
+    })
+    forgotten += count
+    if (count < FORM_COOKIES_PAGE) return forgotten
+  }
+}
+
+const PAGE = 300
+
+/** A page of what was made from one instant on and before another, by the field every document of ours has. */
+async function pageOf(
+  collection: CollectionReference,
+  [from, before]: readonly [number, number],
+  last: QueryDocumentSnapshot | null,
+): Promise<QueryDocumentSnapshot[]> {
+  const page = collection
+    .where('criadaem', '>=', from)
+    .where('criadaem', '<', before)
+    .orderBy('criadaem')
+    .limit(PAGE)
+  return getAll(last === null ? page : page.startAfter(last))
+}
+
+/** Until when addresses are erased from the reservas; absent when nobody knows. */
+const progressOf = ({ db }: Connection) => db.collection('meta').doc('origens')
+
+/**
+ * Erases the addresses of what was made before an instant, page by page. A key loses its time with its address, so it is
+ * not found again. A reserva keeps its time: how far all processes have come is written down, or each pass would read
+ * every reserva there is.
+ */
+export async function forgetOrigens(connection: Connection, queues: Queues, before: number): Promise<void> {
+  const { reservas, chaves } = connection
+  await forgetPages(queues, chaves, [0, before], { origem: null, criadaem: null }, () => {})
+  const progress = progressOf(connection)
+  const done = Number((await within(ATTEMPT_MS, progress.get())).get('ate') ?? 0)
+  const companies = new Set<string>()
+  const note = (page: QueryDocumentSnapshot[]) => {
+    for (const reserva of page) companies.add(String(reserva.get('empresaid')))
+  }
+  if (!(await forgetPages(queues, reservas, [done, before], { origem: null, ritmo: null }, note))) return
+  for (const empresaid of companies) await forgetInList(connection, queues, empresaid, before)
+  await queues.run('origens', async (unit) => {
+    unit.track(await within(ATTEMPT_MS, progress.get()))
+    return () => unit.set(progress, { ate: before })
+  })
+}
+
+/** Erases from a company's list the addresses of what was made before an instant. */
+function forgetInList(
+  connection: Connection,
+  queues: Queues,
+  empresaid: string,
+  before: number,
+): Promise<void> {
+  const ref = pendentesRef(connection, empresaid)
+  return queues.run(`empresa/${empresaid}`, async (unit) => {
+    unit.track(await within(ATTEMPT_MS, ref.get()))
+    return () => {
+      const stored = unit.get(ref)
+      if (stored) unit.set(ref, withoutOrigens(stored, before))
+    }
+  })
+}
+
+/** @returns false when there was nothing */
+async function forgetPages(
+  queues: Queues,
+  collection: CollectionReference,
+  range: readonly [number, number],
+  erased: Document,
+  onPage: (page: QueryDocumentSnapshot[]) => void,
+): Promise<boolean> {
+  for (let last: QueryDocumentSnapshot | null = null; ;) {
+    const after: QueryDocumentSnapshot | null = last
+    const page: QueryDocumentSnapshot[] = await queues.run('origens', async (unit) => {
+      const found = await pageOf(collection, range, after)
+      for (const snapshot of found) unit.track(snapshot)
+      return () => {
+        for (const { ref } of found) unit.set(ref, { ...unit.get(ref), ...erased })
+        return found
+      }
+    })
+    onPage(page)
+    last = page.at(-1) ?? null
+    if (!last || page.length < PAGE) return after !== null || last !== null
+  }
+}
+
+/** Makes the next pass look at every reserva again: those carried in from another storage may be of any time. */
+export async function trackProgress(connection: Connection, unit: Unit): Promise<() => void> {
+  const progress = progressOf(connection)
+  unit.track(await within(ATTEMPT_MS, progress.get()))
+  return () => {
+    if (unit.get(progress)) unit.delete(progress)
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { byKept, outrosOf, type Juncao } from '../domain/juncao.ts'
+import { countedIn, cursorOf, type ConvidadoNaPorta, type PortaRepo } from '../domain/porta-repo.ts'
+import type { Painel, Convidado } from './painel.ts'
+import { createChangeLog } from './change-log.ts'
+
+/** What another process may have told a phone later than storage had it. */
+const OVERLAP_MS = 60_000
+
+/** A board, and how far it has come, in milliseconds since the epoch by the clock of storage. */
+export interface FollowedPainel {
+  painel: Painel
+  /** Everything committed before is on it. */
+  asOf: number
+  /** Nothing committed later is on it. */
+  upTo: number
+}
+
+/**
+ * What the door reads, from a board in this process: a phone's sync costs storage nothing of its own. A change is found by
+ * comparing each guest with what they were.
+ *
+ * The cursor (`marca`) has two halves: how many changes this process had found, exact when the same process is asked
+ * again; and an instant by the clock of storage, less {@link OVERLAP_MS}, from which another process goes on, where it
+ * has followed since then. Else the phone gets every guest.
+ */
+export function createPortaRepo(read: () => Promise<FollowedPainel>, storageId: string): PortaRepo {
+  const processId = randomUUID()
+  const log = createChangeLog()
+  const known = new Map<string, { convidado: Convidado; mesa: string; naPorta: ConvidadoNaPorta }>()
+  let followedFrom = Infinity
+
+  /** Finds what changed on the board since it was looked at last. */
+  const compare = ({ painel, asOf, upTo }: FollowedPainel): void => {
+    const nomes = painel.nomes()
+    const juncoes = byKept(painel.juncoes.of.values())
+    const convidados = painel.convidados()
+    for (const [id, convidado] of convidados) {
+      const mesa = nomes.get(convidado.empresaid ?? '') ?? ''
+      const before = known.get(id)
+      if (before?.convidado === convidado && before.mesa === mesa) continue
+      const naPorta = convidadoOf(convidado, mesa, juncoes)
+      known.set(id, { convidado, mesa, naPorta })
+      log.note(id, JSON.stringify(naPorta), upTo)
+    }
+    for (const id of known.keys()) {
+      if (convidados.has(id)) continue
+      known.delete(id)
+      log.note(id, null, upTo)
+    }
+    followedFrom = Math.min(followedFrom, asOf)
+  }
+
+  /** Tells of each guest whether they changed after a cursor; null where this process cannot tell. */
+  const changedAfter = (marca: string | null, { asOf }: FollowedPainel): ((id: string) => boolean) | null => {
+    const [own = '', ...common] = (marca ?? '').split('~')
+    const at = countedIn(common.join('~'), storageId, asOf)
+    if (at === null) return null
+    const count = countedIn(own, processId, log.last())
+    if (count !== null) return (id) => log.lastOf(id).count > count
+    return at >= followedFrom ? (id) => log.lastOf(id).at > at : null
+  }
+
+  return {
+    async since(marca) {
+      const now = await read()
+      compare(now)
+      const isNew = changedAfter(marca, now)
+      const all = [...known.values()].map(({ naPorta }) => naPorta)
+      return {
+        marca: `${cursorOf(processId, log.last())}~${cursorOf(storageId, Math.max(0, now.asOf - OVERLAP_MS))}`,
+        hasMore: false,
+        isInteira: isNew === null,
+        convidados: isNew ? all.filter(({ credencialid }) => isNew(credencialid)) : all,
+        removidos: isNew ? [...log.ids()].filter((id) => !known.has(id) && isNew(id)) : [],
+      }
+    },
+  }
+}
+
+function convidadoOf(
+  convidado: Convidado,
+  nomeOfMesa: string,
+  juncoes: Map<string, Juncao[]>,
+): ConvidadoNaPorta {
+  const { credencialid, nome, telefone } = convidado.credencial
+  const { versao, desistencia, empresaid, entradas } = convidado
+  // In one order, so that a guest who was read again compares as equal.
+  const sorted = [...entradas].sort((a, b) => (a.entradaid < b.entradaid ? -1 : 1))
+  return {
+    ...{ credencialid, nome, telefone, versao, isRetirado: desistencia !== null, entradas: sorted },
+    outros: outrosOf(juncoes, { credencialid, versao }),
+    mesa: empresaid === null ? null : { empresaid, nome: nomeOfMesa },
+  }
+}

@@ -1,0 +1,270 @@
+import { separateBroken } from '../domain/broken-empresas.ts'
+import type { Chave } from '../domain/acesso.ts'
+import type { Credencial } from '../domain/credencial.ts'
+import { liveOf, type Desistencia } from '../domain/desistencia.ts'
+import { convitesLeft, parseEmpresa } from '../domain/empresa.ts'
+import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
+import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
+import { DuplicateEmpresaError } from '../domain/errors.ts'
+import type { LinhaDoHistorico } from '../domain/historico.ts'
+import { followed, juncoesOf, noteJuncao, withMerged, type Juncoes } from '../domain/juncao.ts'
+import type { Numeros } from '../domain/painel-repo.ts'
+import type { Procedencia } from '../domain/procedencia.ts'
+import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
+
+/** A company as it lies in storage: its counters may be text. */
+export type StoredEmpresa = Record<string, unknown>
+
+/** A guest as the board finds and shows them. One who changed is another object. */
+export interface Convidado {
+  credencial: Credencial
+  versao: number
+  /** The company that pays; null for none. */
+  empresaid: string | null
+  /** Where the registration came from: the address that claimed, or that registered without a company. */
+  procedencia: Pick<Procedencia, 'origem' | 'criadaem'> | null
+  /** All facts of them, and of those who were merged into them. */
+  entradas: Entrada[]
+  /** When first admitted; null while outside. */
+  dentroDesde: number | null
+  /** While it holds. */
+  desistencia: Desistencia | null
+}
+
+/**
+ * What the organiser's board and the door's list are made of, in this process. An adapter puts what is stored where it
+ * belongs, in any order, as it is now; what that says of guests is put together when it is asked for.
+ */
+export interface Painel {
+  readonly juncoes: Juncoes
+  /** By the name each is stored under. */
+  readonly empresas: ReadonlyMap<string, StoredEmpresa>
+  /** By credencialid. */
+  convidados(): ReadonlyMap<string, Convidado>
+  hasConvidado(credencialid: string): boolean
+  /** Null for a guest who is stored no more; their key and withdrawal went with them. */
+  putCredencial(credencialid: string, credencial: Credencial | null): void
+  putChave(chave: Pick<Chave, 'credencialid' | 'versao' | 'origem' | 'criadaem'>): void
+  putReserva(reserva: Reserva): void
+  putEntrada(entrada: Entrada): void
+  putDesistencia(credencialid: string, desistencia: Desistencia | null): void
+  putEmpresa(name: string, stored: StoredEmpresa | null): void
+  putFechada(empresaid: string, isFechada: boolean): void
+  /** A line of the history: merges and erasures count. */
+  putLinha(linha: LinhaDoHistorico): void
+  /** Erases the addresses of what was made before an instant. */
+  forgetOrigens(before: number): void
+  /** All facts that count for nobody on the list. */
+  anotadas(): Entrada[]
+  /** Of all companies, by empresaid, those whose invitations cannot be counted among them. */
+  nomes(): Map<string, string>
+  /** All companies with what is held of each, as `EmpresaRepo.list` tells. */
+  listEmpresas(now: number): Awaited<ReturnType<EmpresaRepo['list']>>
+}
+
+/** An empty board. */
+export function createPainel(): Painel {
+  const juncoes = juncoesOf([])
+  const credenciais = new Map<string, Credencial>()
+  const chaves = new Map<string, Pick<Chave, 'versao' | 'origem' | 'criadaem'>>()
+  /** Those that pay and those that are held, by reservaid; those that pay also by whom they pay for. */
+  const usadas = new Map<string, Reserva>()
+  const pendentes = new Map<string, Reserva>()
+  const paidBy = new Map<string, string>()
+  const entradas = new Map<string, Map<string, Entrada>>()
+  const desistencias = new Map<string, Desistencia>()
+  const empresas = new Map<string, StoredEmpresa>()
+  const fechadas = new Set<string>()
+  const convidados = new Map<string, Convidado>()
+  const touched = new Set<string>()
+
+  const factsOf = (ids: Iterable<string>) =>
+    [...ids].flatMap((credencialid) => [...(entradas.get(credencialid)?.values() ?? [])])
+
+  const convidadoOf = (credencial: Credencial, theirs: Entrada[]): Convidado => {
+    const { credencialid } = credencial
+    const [first] = entradasIn(theirs)
+    const chave = chaves.get(credencialid)
+    const usada = usadas.get(paidBy.get(credencialid) ?? '')
+    const { origem = null, criadaem = null } = (usada?.origem == null ? chave : usada) ?? {}
+    return {
+      credencial,
+      versao: chave?.versao ?? 0,
+      empresaid: usada?.empresaid ?? null,
+      procedencia: origem === null || criadaem === null ? null : { origem, criadaem },
+      entradas: theirs,
+      dentroDesde: first ? instantOf(first) : null,
+      desistencia: desistencias.get(credencialid) ?? null,
+    }
+  }
+
+  const settle = () => {
+    if (touched.size === 0) return
+    const ids = withMerged(juncoes, [...touched])
+    const theirs = followed(factsOf(ids), (id) => credenciais.has(id), juncoes)
+    for (const id of ids) {
+      const credencial = credenciais.get(id)
+      if (credencial) convidados.set(id, convidadoOf(credencial, theirs.get(id) ?? []))
+      else convidados.delete(id)
+    }
+    touched.clear()
+  }
+
+  return {
+    juncoes,
+    empresas,
+    convidados() {
+      settle()
+      return convidados
+    },
+    hasConvidado: (credencialid) => credenciais.has(credencialid),
+
+    putCredencial(credencialid, credencial) {
+      touched.add(credencialid)
+      if (credencial) credenciais.set(credencialid, credencial)
+      else for (const beside of [credenciais, chaves, desistencias]) beside.delete(credencialid)
+    },
+    putChave({ credencialid, versao, origem, criadaem }) {
+      touched.add(credencialid)
+      chaves.set(credencialid, { versao, origem, criadaem })
+    },
+    putReserva(reserva) {
+      const { reservaid, estado, credencialid } = reserva
+      const payee = usadas.get(reservaid)?.credencialid ?? null
+      if (payee !== null && paidBy.get(payee) === reservaid) {
+        touched.add(payee)
+        paidBy.delete(payee)
+      }
+      usadas.delete(reservaid)
+      pendentes.delete(reservaid)
+      if (estado === 'pendente') pendentes.set(reservaid, reserva)
+      if (estado !== 'usada' || credencialid === null) return
+      touched.add(credencialid)
+      usadas.set(reservaid, reserva)
+      paidBy.set(credencialid, reservaid)
+    },
+    putEntrada(entrada) {
+      const { credencialid, entradaid } = entrada
+      touched.add(credencialid)
+      const theirs = entradas.get(credencialid)
+      if (theirs) theirs.set(entradaid, entrada)
+      else entradas.set(credencialid, new Map([[entradaid, entrada]]))
+    },
+    putDesistencia(credencialid, desistencia) {
+      touched.add(credencialid)
+      const live = liveOf(desistencia)
+      if (live) desistencias.set(credencialid, live)
+      else desistencias.delete(credencialid)
+    },
+    putEmpresa(name, stored) {
+      if (stored) empresas.set(name, stored)
+      else empresas.delete(name)
+    },
+    putFechada(empresaid, isFechada) {
+      if (isFechada) fechadas.add(empresaid)
+      else fechadas.delete(empresaid)
+    },
+    putLinha(linha) {
+      noteJuncao(juncoes, linha)
+      if (linha.ato === 'juntou') touched.add(linha.alvo)
+    },
+
+    forgetOrigens(before) {
+      for (const [id, chave] of chaves) {
+        if (chave.criadaem === null || chave.criadaem >= before) continue
+        chaves.set(id, { ...chave, origem: null, criadaem: null })
+        touched.add(id)
+      }
+      for (const [id, usada] of usadas) {
+        if (usada.origem === null || usada.criadaem >= before) continue
+        usadas.set(id, { ...usada, origem: null })
+        touched.add(usada.credencialid ?? '')
+      }
+    },
+
+    anotadas() {
+      const ofNobody = [...entradas.keys()].filter((id) => !credenciais.has(id))
+      return followed(factsOf(ofNobody), (id) => credenciais.has(id), juncoes).get('') ?? []
+    },
+
+    nomes: () => new Map(byEmpresaid(empresas).found.map(([id, { nome }]) => [id, textOf(nome)])),
+
+    listEmpresas(now) {
+      const { found, twice } = byEmpresaid(empresas)
+      const held = new Map<string, Reserva[]>()
+      for (const reserva of pendentes.values()) {
+        const theirs = held.get(reserva.empresaid)
+        if (theirs) theirs.push(reserva)
+        else held.set(reserva.empresaid, [reserva])
+      }
+      const { empresas: all, broken } = separateBroken(found, ([empresaid, stored]) =>
+        convitesOf(parseEmpresa(empresaid, stored), held.get(empresaid) ?? [], fechadas.has(empresaid), now),
+      )
+      return { empresas: all, broken: [...broken, ...twice] }
+    },
+  }
+}
+
+/** The companies with an id, by it; what has no id is none, and one stored more than once cannot be counted. */
+function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
+  const found = new Map<string, { name: string; stored: StoredEmpresa }>()
+  const twice = new Map<string, DuplicateEmpresaError>()
+  for (const name of [...empresas.keys()].sort()) {
+    const stored = empresas.get(name) ?? {}
+    const { empresaid: id } = stored
+    if (typeof id !== 'string' && typeof id !== 'number') continue
+    const empresaid = String(id)
+    const other = found.get(empresaid)
+    if (other) twice.set(empresaid, new DuplicateEmpresaError(empresaid, [other.name, name]))
+    else found.set(empresaid, { name, stored })
+  }
+  const clear = [...found].filter(([empresaid]) => !twice.has(empresaid))
+  return {
+    found: clear.sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, { stored }]) => [id, stored] as const),
+    twice: [...twice.values()],
+  }
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** A company with what is held of it. @param pendentes its holds, ended ones and personal invitations among them */
+export function convitesOf(
+  empresa: EmpresaConvites['empresa'],
+  pendentes: Reserva[],
+  isFechada: boolean,
+  now: number,
+): EmpresaConvites {
+  const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
+  const pessoais = pendentes.filter(isPessoal).length
+  const held = pendentes.length - ended - pessoais
+  return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada }
+}
+
+/** Tells whether a guest withdrew and did not come all the same. */
+export function isAbsent({ desistencia, dentroDesde }: Convidado): boolean {
+  return desistencia !== null && dentroDesde === null
+}
+
+export function numerosOf(painel: Painel, now: number): Numeros {
+  const convidados = [...painel.convidados().values()]
+  const numeros: Numeros = {
+    ...{ convites: 0, reservados: 0, pessoais: 0, livres: 0 },
+    confirmados: convidados.filter((convidado) => !isAbsent(convidado)).length,
+    dentro: convidados.filter(({ dentroDesde }) => dentroDesde !== null).length,
+  }
+  for (const { empresa, held, pessoais, left } of painel.listEmpresas(now).empresas) {
+    numeros.convites += empresa.icredencial
+    numeros.reservados += held
+    numeros.pessoais += pessoais
+    numeros.livres += left
+  }
+  return numeros
+}
+
+/** Registrations from an instant on whose address is still known. */
+export function procedenciasIn(painel: Painel, since: number): Procedencia[] {
+  return [...painel.convidados()].flatMap(([credencialid, { procedencia, empresaid }]) =>
+    procedencia && procedencia.criadaem >= since ? [{ credencialid, ...procedencia, empresaid }] : [],
+  )
+}

@@ -1,0 +1,128 @@
+import type { Autor } from '../domain/historico.ts'
+import { isErasureOwed, type PersonalData } from '../domain/personal-data.ts'
+import type { Storage } from '../domain/storage.ts'
+import { isErasureDayAt, type Terms } from '../domain/quando.ts'
+import type { Counts } from '../domain/transfer.ts'
+
+/** Once a day is often enough for the log. */
+const REMINDER_MS = 86_400_000
+
+/**
+ * How long nothing found is taken for nothing there, in milliseconds: `/saude` is asked every few seconds, and what
+ * somebody types on the board after the erasure is found within the hour.
+ */
+const NOTHING_MS = 3_600_000
+
+/** What {@link createErasureDue} asks and tells. */
+export interface ErasureDueParts extends Pick<Terms, 'eraseAt'> {
+  /** Asks storage; rejects with StorageError. */
+  countPersonalData: () => Promise<PersonalData>
+  now: () => number
+  log: { warn(fields: object, message: string): void }
+}
+
+/**
+ * Knows whether the erasure that guests were promised is still to be done: counts what is stored of persons from that
+ * day on.
+ */
+export function createErasureDue({ eraseAt, countPersonalData, now, log }: ErasureDueParts) {
+  let nothingUntil = -Infinity
+  let remindedAt = -Infinity
+
+  const isDue = async () => {
+    if (now() < nothingUntil || !isErasureDayAt({ eraseAt }, now())) return false
+    const isOwed = isErasureOwed(await countPersonalData())
+    if (!isOwed) nothingUntil = now() + NOTHING_MS
+    return isOwed
+  }
+
+  return {
+    /** Tells whether the day of erasure has come and personal data is still stored. @throws StorageError */
+    isDue,
+    /** Says so in the log, once a day at most. @throws StorageError */
+    remind: async () => {
+      if (now() - remindedAt < REMINDER_MS) return
+      if (!(await isDue())) return
+      remindedAt = now()
+      log.warn(
+        { since: new Date(eraseAt).toISOString() },
+        'expurgo is due: npm run expurgo -- --confirmar erases the guests',
+      )
+    },
+  }
+}
+
+/** What is asked before guests are erased. */
+type SurveyParts = Pick<Storage, 'transfer' | 'credenciais'> & Pick<Terms, 'eraseAt'> & { now: () => number }
+
+/** Whether the day has come, what is stored of persons, and what would stay. */
+export interface Survey {
+  isDue: boolean
+  pessoal: PersonalData
+  fica: Pick<Counts, 'empresas' | 'reservas' | 'entradas' | 'linhas'>
+}
+
+/** What became of an erasure. */
+export type Erasure =
+  /** The day of erasure has not come; nothing was erased. */
+  | { kind: 'too-early' }
+  /** `copies` counts the copies of the database that were deleted; null where storage makes none. */
+  | { kind: 'erased'; erased: number; copies: number | null }
+
+/** Tells whether the day of erasure has come, and what is stored. @throws StorageError */
+export async function surveyErasure(parts: SurveyParts): Promise<Survey> {
+  const [pessoal, { empresas, reservas, entradas, linhas }] = await Promise.all([
+    parts.credenciais.countPersonalData(),
+    parts.transfer.count(),
+  ])
+  return {
+    isDue: isErasureDayAt(parts, parts.now()),
+    pessoal,
+    fica: { empresas, reservas, entradas, linhas },
+  }
+}
+
+/** How an erasure is asked for. */
+export interface ErasureAsked {
+  /** Before its day, too. */
+  isEarlyAllowed: boolean
+  /** The contacts of companies, too. */
+  areContactsErased: boolean
+}
+
+/**
+ * Erases every guest for good, in every copy too; companies, reservas and their counts stay. Done again after a failure,
+ * it goes on from there; copies older than the erasure the server deletes by itself.
+ * @param onProgress called with the credentials erased so far and in all; what it throws stops the work
+ * @throws StorageError
+ */
+export async function eraseConvidados(
+  {
+    credenciais,
+    backups,
+    eraseAt,
+    now,
+  }: Pick<SurveyParts, 'credenciais' | 'eraseAt' | 'now'> & Pick<Storage, 'backups'>,
+  { isEarlyAllowed, areContactsErased }: ErasureAsked,
+  autor: Autor,
+  onProgress?: (done: number, total: number) => void,
+): Promise<Erasure> {
+  if (!isErasureDayAt({ eraseAt }, now()) && !isEarlyAllowed) return { kind: 'too-early' }
+  const { convidados } = await credenciais.countPersonalData()
+  const progress = (done: number) => onProgress?.(done, convidados)
+  const erased = await credenciais.erasePersonalData(autor, progress, areContactsErased)
+  return { kind: 'erased', erased, copies: backups ? await backups.erase() : null }
+}
+
+/**
+ * Clears the avips of erased guests.
+ * @returns how many are still to be cleared, and the ids of those to be cleared by hand
+ * @throws StorageError
+ */
+export async function clearAvips({
+  avips,
+  now,
+}: Pick<Storage, 'avips'> & Pick<SurveyParts, 'now'>): Promise<{ due: number; refused: string[] }> {
+  const { due } = await avips.mirrorDue(now())
+  return { due, refused: await avips.findRefused() }
+}

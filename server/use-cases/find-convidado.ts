@@ -1,0 +1,136 @@
+import type { Convidado } from '../domain/credencial-repo.ts'
+import { liveOf, type Desistencia } from '../domain/desistencia.ts'
+import { EVERYBODY, TEXT_MIN, queriesOf } from '../domain/convidado-search.ts'
+import type { ConvidadoNoPainel, ConvidadoQuery, PainelRepo } from '../domain/painel-repo.ts'
+import type { Storage } from '../domain/storage.ts'
+import { parseCode, type Passe } from '../domain/token.ts'
+
+/**
+ * The guest of a link: the one it was made for, or the one who stayed when both were merged as the same person.
+ * @returns whether the link was replaced by a newer one; null for a link that ended, and a guest no longer stored
+ * @throws StorageError
+ */
+export async function followPasse(
+  credenciais: Pick<Storage['credenciais'], 'findById' | 'findJuncao'>,
+  { credencialid, versao }: Passe,
+): Promise<{ convidado: Convidado; isOld: boolean } | null> {
+  const convidado = await credenciais.findById(credencialid)
+  if (convidado) return { convidado, isOld: convidado.versao !== versao }
+  const juncao = await credenciais.findJuncao(credencialid)
+  if (juncao?.elo?.de !== versao) return null
+  return followPasse(credenciais, { credencialid: juncao.kept, versao: juncao.elo.para })
+}
+
+/** A guest's withdrawal while it holds; null while the guest is confirmed. @throws StorageError */
+export async function findDesistencia(
+  { desistencias }: Pick<Storage, 'desistencias'>,
+  credencialid: string,
+): Promise<Desistencia | null> {
+  return liveOf(await desistencias.find(credencialid))
+}
+
+/** How many codes are made in one turn of the event loop: some milliseconds of work. */
+const BATCH = 1000
+
+/** Finds the credencialids a code belongs to: one, or two in a rare coincidence. */
+export type FindByCode = (code: string) => Promise<string[]>
+
+interface Parts {
+  painel: Pick<PainelRepo, 'dataVersion' | 'listVersoes'>
+  codeOf: (credencialid: string, versao: number) => string
+}
+
+/**
+ * Knows the guest of every code. A code is a keyed hash, stored nowhere and never turned back: all are made once per
+ * process, then those of new guests and of replaced links, whenever storage has changed.
+ */
+export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
+  const made = new Map<string, { versao: number; codes: string[] }>()
+  const byCode = new Map<string, string[]>()
+  let version: string | null = null
+  let refreshed = Promise.resolve()
+
+  const drop = (credencialid: string, codes: string[]) => {
+    made.delete(credencialid)
+    for (const code of codes) {
+      const others = (byCode.get(code) ?? []).filter((one) => one !== credencialid)
+      if (others.length > 0) byCode.set(code, others)
+      else byCode.delete(code)
+    }
+  }
+
+  const refresh = async () => {
+    // Read first: what is stored while the guests are listed makes another version.
+    const current = await painel.dataVersion()
+    if (current !== null && current === version) return
+    const convidados = await painel.listVersoes()
+    let count = 0
+    for (const { credencialid, versao, outros } of convidados) {
+      const known = made.get(credencialid)
+      if (known?.versao === versao && known.codes.length === outros.length + 1) continue
+      if (known) drop(credencialid, known.codes)
+      if (++count % BATCH === 0) await new Promise((resolve) => setImmediate(resolve))
+      const codes = [{ credencialid, versao }, ...outros].map((passe) =>
+        codeOf(passe.credencialid, passe.versao),
+      )
+      made.set(credencialid, { versao, codes })
+      for (const code of codes) byCode.set(code, [...(byCode.get(code) ?? []), credencialid])
+    }
+    if (made.size > convidados.length) {
+      const stored = new Set(convidados.map(({ credencialid }) => credencialid))
+      for (const [credencialid, { codes }] of made) if (!stored.has(credencialid)) drop(credencialid, codes)
+    }
+    version = current
+  }
+
+  return async (code) => {
+    // One after the other: none trusts what another read before its own guest was stored.
+    refreshed = refreshed.catch(() => {}).then(refresh)
+    await refreshed
+    return byCode.get(code) ?? []
+  }
+}
+
+/** What the organiser searches for. */
+export interface Wanted {
+  /** As typed; blank for everybody. */
+  text: string
+  /** Only guests of this company; null for those of the public form, undefined for all. */
+  empresaid?: string | null | undefined
+}
+
+/** What a search gives. */
+export type Search =
+  /** Some of the matches, by name, and how many there are in all. */
+  | { kind: 'found'; convidados: ConvidadoNoPainel[]; total: number }
+  | { kind: 'too-short' }
+  /** The CPF stored for guests who gave none: all of them would match. */
+  | { kind: 'placeholder-cpf' }
+
+/** Everything a search reads. */
+interface SearchParts {
+  painel: Pick<Storage['painel'], 'search'>
+  findByCode: FindByCode
+}
+
+/**
+ * Searches by name without accents and particles, words in any order, by phone with or without the ninth digit, e-mail,
+ * credencialid, code, a valid CPF, or the company's name.
+ * @throws StorageError
+ */
+export async function searchCredenciais(
+  { painel, findByCode }: SearchParts,
+  { text, empresaid }: Wanted,
+  offset: number,
+  limit: number,
+): Promise<Search> {
+  const typed = text.trim()
+  if (typed !== '' && typed.length < TEXT_MIN) return { kind: 'too-short' }
+  const queries = typed === '' ? [EVERYBODY] : queriesOf(typed)
+  if (!queries) return { kind: 'placeholder-cpf' }
+  const code = parseCode(typed)
+  const ids = code === null ? [] : await findByCode(code)
+  const byCode = ids.map((credencialid): ConvidadoQuery => ({ ...EVERYBODY, credencialid }))
+  const all = [...byCode, ...queries].map((query) => ({ ...query, empresaid }))
+  return { kind: 'found', ...(await painel.search(all, offset, limit)) }
+}

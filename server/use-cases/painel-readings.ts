@@ -1,0 +1,193 @@
+import type { Evento } from '../domain/evento.ts'
+import type { Intervalo, Numeros } from '../domain/painel-repo.ts'
+import { offsetOf } from '../domain/quando.ts'
+import type { Storage } from '../domain/storage.ts'
+import { foldText } from '../domain/text.ts'
+import { listEmpresas, type EmpresasListing, type Numbers } from './empresas.ts'
+
+/** How long a reading is good while nothing was stored: a hold may end by itself meanwhile. */
+const FRESH_MS = 30_000
+
+/** How long it is good where storage cannot tell cheaply whether anything was stored. */
+const BLIND_MS = 5_000
+
+/**
+ * Keeps in this process what the board reads, while storage says that nothing was stored. Those that ask at once share
+ * one reading; one that failed is not kept.
+ * Gains: the guests are counted once in 30 s, or in 5 s where storage cannot tell, however many look at the board.
+ */
+export function cacheByVersion<Result>(
+  read: () => Promise<Result>,
+  { painel, now }: { painel: Pick<Storage['painel'], 'dataVersion'>; now: () => number },
+): () => Promise<Result> {
+  let kept: { version: string | null; until: number; result: Promise<Result> } | null = null
+  return async () => {
+    const version = await painel.dataVersion()
+    const instant = now()
+    if (kept?.version === version && instant < kept.until) return kept.result
+    const result = read()
+    const mine = { version, until: instant + (version === null ? BLIND_MS : FRESH_MS), result }
+    kept = mine
+    result.catch(() => {
+      if (kept === mine) kept = null
+    })
+    return result
+  }
+}
+
+/** What the board reads of all guests and companies, kept while nothing is stored. Every method rejects with StorageError. */
+export interface PainelReadings {
+  numeros: () => Promise<Numeros>
+  empresas: () => Promise<EmpresasListing>
+  /** Those who were let in and are on no list. */
+  foraDaLista: () => Promise<number>
+  /** Guests inside, by empresaid. */
+  inside: () => Promise<Map<string, number>>
+  /** Guests by the day they registered, at the event's clock. */
+  perDay: () => Promise<Intervalo[]>
+}
+
+/** Makes the readings of a process. */
+export function createPainelReadings(
+  parts: Pick<Storage, 'painel' | 'entradas'> & { now: () => number },
+  { inicio }: Pick<Evento, 'inicio'>,
+): PainelReadings {
+  const { entradas, painel, now } = parts
+  return {
+    numeros: cacheByVersion(() => painel.count(now()), parts),
+    foraDaLista: cacheByVersion(async () => (await entradas.listAnotadas(0, 1)).total, parts),
+    empresas: cacheByVersion(() => listEmpresas({ list: (at) => painel.listEmpresas(at), now }), parts),
+    inside: cacheByVersion(() => painel.countInsideByEmpresa(), parts),
+    perDay: cacheByVersion(() => painel.countPerDay(offsetOf(inicio)), parts),
+  }
+}
+
+const DAY_MS = 86_400_000
+const TEN_MINUTES_MS = 600_000
+
+/** Doors open before the event begins. */
+const BEFORE_MS = 3_600_000
+
+/** The most bars a chart has. */
+const BARS_MAX = 60
+
+/** How many guests registered each day, and came each ten minutes; empty stretches are there with 0. */
+export interface Movement {
+  /** From the first guest's day to today, the latest sixty. */
+  porDia: Intervalo[]
+  /**
+   * On the day of the event, from an hour before its start to its end, longer where guests came earlier or later; else
+   * empty.
+   */
+  chegadas: Intervalo[]
+}
+
+/** Counts for the charts of the board. @throws StorageError */
+export async function painelMovement(
+  {
+    painel,
+    perDay: readPerDay,
+    now,
+  }: { painel: Pick<Storage['painel'], 'countArrivals'>; now: () => number } & Pick<PainelReadings, 'perDay'>,
+  { inicio, fim }: { inicio: string; fim: string },
+): Promise<Movement> {
+  const offset = offsetOf(inicio)
+  const dayOf = (at: number) => Math.floor((at + offset) / DAY_MS) * DAY_MS - offset
+  const today = dayOf(now())
+  const eventDay = dayOf(Date.parse(inicio))
+  // A day in the future comes from another product's id that looks like an instant.
+  const perDay = (await readPerDay()).filter(({ from }) => from <= today)
+  const porDia = perDay[0] ? filled(perDay, perDay[0].from, today, DAY_MS) : []
+  if (now() < eventDay) return { porDia: porDia.slice(-BARS_MAX), chegadas: [] }
+
+  const arrived = await painel.countArrivals(eventDay, eventDay + 2 * DAY_MS, TEN_MINUTES_MS)
+  const first = Math.min(stepOf(Date.parse(inicio) - BEFORE_MS), arrived[0]?.from ?? Infinity)
+  const last = Math.max(stepOf(Date.parse(fim) - 1), arrived.at(-1)?.from ?? 0)
+  return {
+    porDia: porDia.slice(-BARS_MAX),
+    chegadas: around(filled(arrived, first, last, TEN_MINUTES_MS), now()),
+  }
+}
+
+/** All bars, or those that matter now of an event of many hours. */
+function around(intervalos: Intervalo[], now: number): Intervalo[] {
+  const begun = intervalos.filter(({ from }) => from <= now).length
+  const end = Math.min(intervalos.length, Math.max(BARS_MAX, begun))
+  return intervalos.slice(Math.max(0, end - BARS_MAX), end)
+}
+
+const stepOf = (at: number) => Math.floor(at / TEN_MINUTES_MS) * TEN_MINUTES_MS
+
+/** Every stretch from the first to the last, empty ones included. */
+function filled(intervalos: Intervalo[], first: number, last: number, stepMs: number): Intervalo[] {
+  const counts = new Map(intervalos.map(({ from, count }) => [from, count]))
+  const length = Math.round((last - first) / stepMs) + 1
+  return Array.from({ length }, (_, index) => {
+    const from = first + index * stepMs
+    return { from, count: counts.get(from) ?? 0 }
+  })
+}
+
+/** How many companies a page shows. */
+export const POR_PAGINA = 100
+
+/** What the companies are sorted by. */
+export type Ordem = 'nome' | 'dentro' | keyof Numbers
+
+export const ORDENS: readonly Ordem[] = ['nome', 'total', 'used', 'held', 'pessoais', 'left', 'dentro']
+
+/** Which companies are wanted, and how. */
+export interface EmpresasQuery {
+  ordem: Ordem
+  /** Part of the name, without accents and in any case. */
+  texto: string
+  /** Only those with no invitation used, held or personal. */
+  isParada: boolean
+  /** From 1 on; beyond the last page, the last. */
+  pagina: number
+}
+
+/** A company on the board. */
+export type EmpresaNoPainel = { empresaid: string; nome: string; dentro: number } & Numbers
+
+/** A page of companies, and the sums of all that were asked for. */
+export interface EmpresasPage extends Pick<EmpresasListing, 'broken' | 'unreachable'> {
+  empresas: EmpresaNoPainel[]
+  sum: Numbers & { dentro: number }
+  /** How many were asked for, and how many there are. */
+  found: number
+  total: number
+  pagina: number
+}
+
+const collator = new Intl.Collator('pt-BR')
+
+/** Tells whether no invitation is used, held or personal. */
+const isIdle = ({ used, held, pessoais }: Numbers) => used + held + pessoais === 0
+
+/** Numbers from the largest, names from A. @throws StorageError */
+export async function painelEmpresas(
+  readings: Pick<PainelReadings, 'empresas' | 'inside'>,
+  { ordem, texto, isParada, pagina }: EmpresasQuery,
+): Promise<EmpresasPage> {
+  const [listing, inside] = await Promise.all([readings.empresas(), readings.inside()])
+  const text = foldText(texto)
+  const found = listing.empresas
+    .filter((empresa) => foldText(empresa.nome).includes(text) && (!isParada || isIdle(empresa)))
+    .map((empresa) => ({ ...empresa, dentro: inside.get(empresa.empresaid) ?? 0 }))
+    .sort((a, b) => (ordem === 'nome' ? 0 : b[ordem] - a[ordem]) || collator.compare(a.nome, b.nome))
+  const sum = { total: 0, used: 0, held: 0, pessoais: 0, left: 0, dentro: 0 }
+  for (const empresa of found)
+    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += empresa[name]
+  const last = Math.max(1, Math.ceil(found.length / POR_PAGINA))
+  const shown = Math.min(Math.max(1, pagina), last)
+  return {
+    empresas: found.slice((shown - 1) * POR_PAGINA, shown * POR_PAGINA),
+    sum,
+    found: found.length,
+    total: listing.empresas.length + listing.broken.length,
+    pagina: shown,
+    broken: listing.broken,
+    unreachable: listing.unreachable,
+  }
+}

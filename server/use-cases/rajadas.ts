@@ -1,0 +1,130 @@
+import type { Convidado } from '../domain/credencial-repo.ts'
+import type { Autor } from '../domain/historico.ts'
+import {
+  rajadasOf,
+  PROCEDENCIA_MS,
+  spreadsOf,
+  type Rajada,
+  type Procedencia,
+  type Spread,
+} from '../domain/procedencia.ts'
+import type { Storage } from '../domain/storage.ts'
+import { followUp, type FollowUp } from './change-convidado.ts'
+
+/** Which registrations are meant: those of one address within a time, at one company or anywhere. */
+export interface RajadaQuery {
+  /** Keyed hash of the address, or its beginning. */
+  origem: string
+  /** A company's id; null for the public form, undefined for both and all companies. */
+  empresaid: string | null | undefined
+  /** The first and the last millisecond that counts. */
+  from: number
+  to: number
+}
+
+/** The guests a query means; removed ones are not found. */
+export type FoundRajada =
+  | { kind: 'found'; convidados: Convidado[] }
+  | { kind: 'not-found' }
+  /** Several addresses have a hash that begins like this. */
+  | { kind: 'ambiguous' }
+
+/** What was undone: guests erased, and how many invitations went back to each company. */
+export interface Undone extends FollowUp {
+  removed: number
+  returned: { empresaid: string; convites: number }[]
+}
+
+type Convidados = Pick<Storage, 'credenciais'> & { now: () => number }
+
+/** How many registrations make a burst: more than one guest types, and for a company that complains any two. */
+const AT_LEAST = 10
+const AT_LEAST_OF_ONE = 2
+
+/** How many guests are looked up at once. */
+const AT_ONCE = 20
+
+/** What is listed of the last 48 hours, each oldest first. `nome` is the company's, or its id where storage has none. */
+export interface ListedRajadas {
+  /** What can be undone; `nome` is null for the public form. */
+  rajadas: (Rajada & { nome: string | null })[]
+  /** What is shown alone (decision 0021). */
+  spreads: (Spread & { nome: string })[]
+}
+
+/**
+ * Bursts and spreads of the last 48 hours: any two in succession at a named company, ten or more anywhere (decision
+ * 0011), and small groups of several addresses that are ten or more together.
+ */
+export async function listRajadas(
+  { credenciais, painel, now }: Convidados & Pick<Storage, 'painel'>,
+  empresaid: string | null,
+): Promise<ListedRajadas> {
+  const procedencias = await credenciais.listProcedencias(now() - PROCEDENCIA_MS)
+  const ofOne = procedencias.filter((procedencia) => procedencia.empresaid === empresaid)
+  const rajadas = empresaid === null ? rajadasOf(procedencias, AT_LEAST) : rajadasOf(ofOne, AT_LEAST_OF_ONE)
+  const spreads = spreadsOf(empresaid === null ? procedencias : ofOne, AT_LEAST)
+  if (rajadas.length + spreads.length === 0) return { rajadas: [], spreads: [] }
+  const listing = await painel.listEmpresas(now())
+  const nomes = new Map(listing.empresas.map(({ empresa }) => [empresa.empresaid, empresa.nome]))
+  const nomeOf = (id: string) => nomes.get(id) ?? id
+  return {
+    rajadas: rajadas.map((rajada) => ({
+      ...rajada,
+      nome: rajada.empresaid === null ? null : nomeOf(rajada.empresaid),
+    })),
+    spreads: spreads.map((spread) => ({ ...spread, nome: nomeOf(spread.empresaid) })),
+  }
+}
+
+/** Finds who was registered. Guests removed since are not among them: after an interruption it finds the rest. */
+export async function findRajada({ credenciais, now }: Convidados, query: RajadaQuery): Promise<FoundRajada> {
+  const procedencias = await credenciais.listProcedencias(now() - PROCEDENCIA_MS)
+  const ofOrigem = procedencias.filter(({ origem }) => origem.startsWith(query.origem))
+  if (new Set(ofOrigem.map(({ origem }) => origem)).size > 1) return { kind: 'ambiguous' }
+  const ids = ofOrigem
+    .filter((procedencia) => isMeant(procedencia, query))
+    .map(({ credencialid }) => credencialid)
+  const convidados: Convidado[] = []
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const page = ids.slice(from, from + AT_ONCE).map((id) => credenciais.findById(id))
+    convidados.push(...(await Promise.all(page)).filter((convidado) => convidado !== null))
+  }
+  return convidados.length === 0 ? { kind: 'not-found' } : { kind: 'found', convidados }
+}
+
+function isMeant({ empresaid, criadaem }: Procedencia, query: RajadaQuery): boolean {
+  const isThere = query.empresaid === undefined || query.empresaid === empresaid
+  return isThere && criadaem >= query.from && criadaem <= query.to
+}
+
+/**
+ * Erases guests one by one, each in a transaction of its own: what is done is done, and a guest who is gone already is
+ * passed over.
+ * @param isReturned gives the invitations back
+ * @param autorOf called for each guest: each has an entry of the history
+ * @param onProgress called with the number of guests done; what it throws stops the work between two of them
+ */
+export async function undoRajada(
+  { credenciais, avips, now }: Convidados & Pick<Storage, 'avips'>,
+  convidados: Convidado[],
+  isReturned: boolean,
+  autorOf: () => Autor,
+  onProgress?: (done: number) => void,
+): Promise<Undone> {
+  let removed = 0
+  const returned = new Map<string, number>()
+  for (const [index, { credencial }] of convidados.entries()) {
+    const removal = await credenciais.remove(credencial.credencialid, isReturned, autorOf())
+    if (removal.kind === 'removed') removed += 1
+    const empresaid = removal.kind === 'removed' ? removal.returned : null
+    if (empresaid !== null) returned.set(empresaid, (returned.get(empresaid) ?? 0) + 1)
+    onProgress?.(index + 1)
+  }
+  const mirror = () => avips.mirrorDue(now()).then(({ due }) => due === 0)
+  return {
+    removed,
+    returned: [...returned].map(([empresaid, convites]) => ({ empresaid, convites })),
+    ...(await followUp(credenciais, mirror)),
+  }
+}

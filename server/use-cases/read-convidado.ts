@@ -1,0 +1,144 @@
+import { RAJADA_MS, storedAt } from '../domain/credencial.ts'
+import type { Convidado } from '../domain/credencial-repo.ts'
+import type { Desistencia } from '../domain/desistencia.ts'
+import { convitesLeft } from '../domain/empresa.ts'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { entradasIn, instantOf, type Entrada, type Modo } from '../domain/entrada.ts'
+import { CLI, type LinhaDoHistorico } from '../domain/historico.ts'
+import { presentTelefone } from '../domain/same-person.ts'
+import type { Storage } from '../domain/storage.ts'
+import { findDesistencia } from './find-convidado.ts'
+import { numbersOf } from './empresas.ts'
+
+/** How many acts on one guest are looked through for the registration and the first move. */
+const LINHAS = 1_000
+
+/** Who did something: a person of the team, or the command line; `nome` is null where it is no longer known. */
+export interface Quem {
+  kind: 'aparelho' | 'cli'
+  nome: string | null
+}
+
+/** How a guest was registered, as the history and the invitation tell. */
+export type Via = { kind: 'empresa' } | { kind: 'publico' } | { kind: 'organizacao'; quem: Quem }
+
+/** All that the board shows of one guest. */
+export interface ConvidadoView {
+  convidado: Convidado
+  codigo: string
+  /** Digits with the country code, as wa.me takes them; null for anything but a Brazilian number. */
+  whatsapp: string | null
+  /** Milliseconds since the epoch; null where another product gave the id. */
+  registradoem: number | null
+  via: Via
+  /** `leftIfReturned` is what the company could give if this invitation came back. */
+  empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
+  /** The withdrawal, while it holds. */
+  desistencia: Desistencia | null
+  /** The company that keeps the place of a guest who withdrew, and until when, in milliseconds since the epoch. */
+  guardado: { empresaid: string; ate: number } | null
+  /**
+   * The admissions that count, first to last; `isTardia`: it arrived after its phone was revoked, so its time may be
+   * invented.
+   */
+  entradas: { entradaid: string; at: number; modo: Modo; quem: Quem; isTardia: boolean }[]
+}
+
+/** What {@link readConvidado} reads. */
+export interface ConvidadoParts extends Pick<
+  Storage,
+  'credenciais' | 'desistencias' | 'empresas' | 'entradas' | 'equipe' | 'historico' | 'mesas'
+> {
+  codeOf: (credencialid: string, versao: number) => string
+  now: () => number
+}
+
+/** Reads a guest for the board. @throws StorageError */
+export async function readConvidado(
+  parts: ConvidadoParts,
+  credencialid: string,
+): Promise<ConvidadoView | null> {
+  const { credenciais, desistencias, empresas, entradas, equipe, historico, codeOf, now } = parts
+  const convidado = await credenciais.findById(credencialid)
+  if (!convidado) return null
+  const { empresaid } = convidado.empresa ?? {}
+  const [convites, facts, desistencia, aparelhos, pareamentos, linhas] = await Promise.all([
+    empresaid === undefined ? null : empresas.find(empresaid, now()),
+    entradas.listOf(credencialid),
+    findDesistencia({ desistencias }, credencialid),
+    equipe.list(),
+    equipe.listPareamentos(),
+    // Read once, not for each kind: Firestore charges for every line.
+    historico.list({ alvo: credencialid, after: null, limit: LINHAS }),
+  ])
+  const registered = linhas.find(({ ato }) => ato === 'cadastrou')
+  const moves = linhas.filter(({ ato }) => ato === 'mudou-de-empresa')
+  // An erasure leaves empty names.
+  const named = aparelhos.filter(({ nome }) => nome !== '')
+  const nomes = new Map(named.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
+  const quemOf = (id: string): Quem =>
+    id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomes.get(id) ?? null }
+  // The facts do not tell which browser of an aparelho made them.
+  const isTardia = (fact: Entrada) =>
+    pareamentos.some(
+      ({ aparelhoid, fechadoem }) =>
+        aparelhoid === fact.aparelhoid &&
+        fechadoem !== null &&
+        instantOf(fact) < fechadoem &&
+        fact.recebidaem >= fechadoem,
+    )
+  const present = presentTelefone(convidado.credencial.telefone)
+  return {
+    convidado,
+    codigo: codeOf(credencialid, convidado.versao),
+    whatsapp: /^\d{10,11}$/.test(present) ? `55${present}` : null,
+    registradoem: instantOfId(credencialid, now()),
+    via: registered
+      ? { kind: 'organizacao', quem: quemOf(registered.quem) }
+      : { kind: isInvited(convidado, moves) ? 'empresa' : 'publico' },
+    empresa: convites && {
+      empresaid: convites.empresa.empresaid,
+      nome: convites.empresa.nome,
+      total: convites.empresa.icredencial,
+      used: numbersOf(convites).used,
+      leftIfReturned: leftIfReturned(convites),
+    },
+    desistencia,
+    guardado: await guardadoOf(parts, desistencia),
+    entradas: entradasIn(facts).map((entrada) => ({
+      entradaid: entrada.entradaid,
+      at: instantOf(entrada),
+      modo: entrada.modo,
+      quem: quemOf(entrada.aparelhoid),
+      isTardia: isTardia(entrada),
+    })),
+  }
+}
+
+/** The place that is kept for a guest who withdrew. */
+async function guardadoOf(
+  { mesas, now }: ConvidadoParts,
+  desistencia: Desistencia | null,
+): Promise<ConvidadoView['guardado']> {
+  const empresaid = desistencia?.empresaid ?? null
+  if (desistencia === null || empresaid === null) return null
+  const { guardados } = await mesas.readLugares(empresaid, now())
+  const found = guardados.find(({ credencialid }) => credencialid === desistencia.credencialid)
+  return found ? { empresaid, ate: found.ate } : null
+}
+
+/** Ids of ours are instants, some of them a little ahead of the clock. */
+function instantOfId(credencialid: string, now: number): number | null {
+  const at = storedAt(credencialid)
+  return at !== null && at <= now + RAJADA_MS ? at : null
+}
+
+/** By a company's link: the first company's, which the moves name when the guest has another now. */
+function isInvited({ empresa }: Convidado, moves: LinhaDoHistorico[]): boolean {
+  const first = moves.at(-1)
+  return first ? !first.detalhe.startsWith('- ') : empresa !== null
+}
+
+function leftIfReturned({ empresa, left }: EmpresaConvites): number {
+  return left > 0 ? left + 1 : convitesLeft({ ...empresa, licredencial: empresa.licredencial - 1 }, 0)
+}

@@ -1,0 +1,105 @@
+import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
+import type { Storage } from '../domain/storage.ts'
+
+/** An admission as the board tells it. */
+export interface Admitida {
+  entradaid: string
+  /** By the server's clock, in milliseconds since the epoch. */
+  em: number
+  /** The name of the phone or browser; empty text after an erasure. */
+  quem: string
+}
+
+/** A guest who was admitted more than once. */
+export interface EntrouDuasVezes {
+  credencialid: string
+  /** Null once the guest is removed. */
+  nome: string | null
+  mesa: string | null
+  /** First to last, two or more; {@link ENTRADAS} at most. */
+  entradas: Admitida[]
+  /** How many more there are. */
+  more: number
+}
+
+/** Somebody who was let in and is on no list. */
+export interface ForaDaLista extends Admitida {
+  /** What was scanned, heard or typed; null once it is erased. */
+  anotado: string | null
+  modo: Entrada['modo']
+}
+
+/** What the door leaves for a person to look at: a page of each list, and how many there are. */
+export interface PortaRead {
+  duas: EntrouDuasVezes[]
+  totalDuas: number
+  fora: ForaDaLista[]
+  totalFora: number
+}
+
+/** Rows of a page. */
+export const PORTA_PAGE = 100
+
+/** Admissions told of one guest: one phone may have made thousands. */
+const ENTRADAS = 10
+
+/** How many guests are looked up at once. */
+const AT_ONCE = 20
+
+/**
+ * Reads what a person has to decide: who entered twice, and who is inside but on no list.
+ * @param pages from 1 on
+ * @throws StorageError
+ */
+export async function readPorta(
+  { entradas, painel, equipe, credenciais }: Pick<Storage, 'entradas' | 'painel' | 'equipe' | 'credenciais'>,
+  pages: { duas: number; fora: number },
+): Promise<PortaRead> {
+  const [twice, noted, aparelhos] = await Promise.all([
+    painel.listTwice(),
+    entradas.listAnotadas((pages.fora - 1) * PORTA_PAGE, PORTA_PAGE),
+    equipe.list(),
+  ])
+  const nomes = new Map(aparelhos.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
+  const told = (entrada: Entrada): Admitida => ({
+    ...{ entradaid: entrada.entradaid, em: instantOf(entrada), quem: nomes.get(entrada.aparelhoid) ?? '' },
+  })
+  const all = inOrder(twice)
+  const page = all.slice((pages.duas - 1) * PORTA_PAGE, pages.duas * PORTA_PAGE)
+  const duas: EntrouDuasVezes[] = []
+  for (let start = 0; start < page.length; start += AT_ONCE) {
+    const chunk = page.slice(start, start + AT_ONCE)
+    const convidados = await Promise.all(chunk.map(({ credencialid }) => credenciais.findById(credencialid)))
+    for (const [index, { credencialid, entradas }] of chunk.entries()) {
+      const convidado = convidados[index]
+      duas.push({
+        ...{ credencialid, nome: convidado?.credencial.nome ?? null, mesa: convidado?.empresa?.nome ?? null },
+        entradas: entradas.slice(0, ENTRADAS).map(told),
+        more: Math.max(0, entradas.length - ENTRADAS),
+      })
+    }
+  }
+  return {
+    ...{ duas, totalDuas: all.length, totalFora: noted.total },
+    fora: noted.entradas.map((entrada) => ({
+      ...told(entrada),
+      anotado: entrada.anotado,
+      modo: entrada.modo,
+    })),
+  }
+}
+
+/** The guests admitted more than once, by their first admission. */
+function inOrder(facts: Entrada[]): { credencialid: string; entradas: Entrada[] }[] {
+  const byConvidado = new Map<string, Entrada[]>()
+  for (const fact of facts) {
+    const theirs = byConvidado.get(fact.credencialid)
+    if (theirs) theirs.push(fact)
+    else byConvidado.set(fact.credencialid, [fact])
+  }
+  const first = ({ entradas: [one] }: { entradas: Entrada[] }) => (one ? instantOf(one) : 0)
+  return [...byConvidado]
+    .map(([credencialid, theirs]) => ({ credencialid, entradas: entradasIn(theirs) }))
+    .filter(({ entradas }) => entradas.length > 1)
+    .sort((a, b) => first(a) - first(b))
+}

@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest'
+import { openTouches, type Told, type Message } from '../../../../app/porta/page/touches.ts'
+import type { PortaState, ReadOutcome, Reading } from '../../../../app/porta/shown.ts'
+import { aPorta, ANA, BIA } from '../../../support/a-porta.ts'
+import { urlOf } from '../../../support/porta-server.ts'
+
+const TIMES = () => ({ clockTimeOf: () => '19:02', listTime: '19:00' })
+
+function aReading(changes: Partial<Reading> = {}): Reading {
+  return {
+    ...{ kind: 'read', entradaid: 'e', em: 1, veredito: { kind: 'entrar' }, by: null, anotado: null },
+    convidado: { credencialid: 'c', nome: 'Ana Lima', mesa: '', finais: '' },
+    ...{ modo: 'camera', isAdmitted: true, isEnsaio: false },
+    ...changes,
+  }
+}
+
+/** The acts over a door that answers as told, with what the screens heard. */
+function open(answer: () => Promise<ReadOutcome>, ensaio: number | null = null) {
+  const heard: string[] = []
+  const told: Told = {
+    announce: ({ headline, nome }, reading) =>
+      void heard.push(`${headline.join(' ')} ${nome} ${reading ? 'one' : 'many'}`),
+    notify: ({ headline }) => void heard.push(headline),
+    choose: (candidates) => void heard.push(`choose of ${candidates.length}`),
+    same: () => void heard.push('same'),
+    undone: () => void heard.push('forgotten'),
+    nothing: () => void heard.push('nothing'),
+  }
+  const porta = {
+    read: answer,
+    readCode: answer,
+    admit: async () => ({ kind: 'admitted' as const, readings: [aReading(), aReading()] }),
+    admitNamed: async (nome: string) => aReading({ convidado: null, anotado: nome, modo: 'busca' }),
+    admitAnyway: async (reading: Reading) => ({ ...reading, isAdmitted: true }),
+    annul: async (id: string) => ({ kind: id === 'late' ? ('late' as const) : ('annulled' as const) }),
+    state: () => ({ ensaio }) as PortaState,
+  }
+  return { heard, touches: openTouches(porta, TIMES, told) }
+}
+
+test('what is read is told, and a code held on is told as the same', async () => {
+  const answers: ReadOutcome[] = [
+    aReading(),
+    { kind: 'same' },
+    { kind: 'no-list' },
+    { kind: 'several', candidates: [] },
+  ]
+  const { heard, touches } = open(async () => answers.shift() ?? { kind: 'same' })
+  for (let n = 0; n < 4; n++) await touches.read('x')
+  expect(heard).toEqual(['ENTRAR Ana Lima one', 'same', 'SEM LISTA', 'choose of 0'])
+})
+
+test('what was read before a rehearsal began, or in one that is over, is not shown in the other', async () => {
+  const began = open(async () => aReading(), 5)
+  await began.touches.read('x')
+  expect(began.heard).toEqual(['O ENSAIO COMEÇOU'])
+  const ended = open(async () => aReading({ isEnsaio: true }))
+  await ended.touches.read('x')
+  expect(ended.heard).toEqual(['O ENSAIO ACABOU'])
+})
+
+test('a thumb that taps twice means once', async () => {
+  let asked = 0
+  const { heard, touches } = open(async () => {
+    asked += 1
+    return aReading()
+  })
+  const first = touches.read('x')
+  expect(touches.isBusy()).toBe(true)
+  await Promise.all([first, touches.read('x')])
+  expect([asked, heard.length, touches.isBusy()]).toEqual([1, 1, false])
+})
+
+test('an admission taken back is forgotten, one that is too old is not', async () => {
+  const { heard, touches } = open(async () => aReading())
+  const announcement = { nome: 'Ana Lima', isEnsaio: false } as Parameters<typeof touches.undo>[0]
+  touches.undo({ ...announcement, admitted: ['e', 'f'] })
+  await expect.poll(() => heard).toEqual(['forgotten', 'ENTRADA DESFEITA'])
+  touches.undo({ ...announcement, admitted: ['e', 'late'] })
+  await expect.poll(() => heard.at(-1)).toBe('JÁ NÃO SE DESFAZ AQUI')
+  expect(heard.filter((text) => text === 'forgotten')).toHaveLength(1)
+})
+
+test('a table is told as many, a name as one', async () => {
+  const { heard, touches } = open(async () => aReading())
+  touches.admit(['c', 'd'], 'mesa')
+  await expect.poll(() => heard).toEqual(['ENTRAR 2 pessoas many'])
+  touches.admitNamed('Zuleica')
+  await expect.poll(() => heard.at(-1)).toBe('ENTRAR Zuleica one')
+})
+
+test('an admission that was not kept is told with the names to write down', async () => {
+  const { phone } = await aPorta()
+  const notify = vi.fn()
+  const touches = openTouches(phone.porta, () => ({ clockTimeOf: String, listTime: '' }), {
+    ...{ announce: vi.fn(), notify, choose: vi.fn(), same: vi.fn(), undone: vi.fn(), nothing: vi.fn() },
+  })
+  const full = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  try {
+    await touches.read(urlOf(ANA))
+    touches.admit([ANA.id, BIA.id], 'mesa')
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2))
+    touches.admitNamed('Tia Zefa')
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(3))
+  } finally {
+    full.mockRestore()
+  }
+  const told = notify.mock.calls.map(([message]) => message as Message)
+  expect(told.map(({ nome }) => nome)).toEqual([ANA.nome, `${ANA.nome}, ${BIA.nome}`, 'Tia Zefa'])
+  expect(told[0]).toMatchObject({ headline: 'NÃO FOI GUARDADO', stays: true })
+})

@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { PAPEIS } from '../server/domain/aparelho.ts'
+import type { Route } from '../server/route.ts'
+import { ROUTES } from '../server/route-table.ts'
+import { bareSurface, frontSurface, type Asked, type Surface } from './support/equipe-surface.ts'
+
+/** Every page of the team: a new one is swept as soon as it has its row. */
+const EQUIPE = ROUTES.filter(({ papeis }) => papeis)
+
+const OWN = { 'sec-fetch-site': 'same-origin' }
+/** What posts say that no page of ours sent; the last would pass where a proxy's word is believed. */
+const FOREIGN: Record<string, string>[] = [
+  {},
+  { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { origin: 'https://elsewhere.test' },
+  { origin: 'null' },
+  { origin: 'https://elsewhere.test', 'x-forwarded-host': 'elsewhere.test' },
+]
+
+/** What a page needs to be asked with beside its address. */
+const QUERIES: Record<string, string> = { '/painel/rajadas/:origem': '?de=1&ate=2' }
+
+/** The address of a row. @throws Error for a parameter nobody has given an id that exists */
+function addressOf({ path }: Route, ids: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const id = ids[name]
+    if (id === undefined) throw new Error(`:${name} of ${path} needs an id in test/support/equipe-surface.ts`)
+    return id
+  })
+}
+
+/** The address of a row in ways that Remix takes for the same page, though the table's rows are spelled in one. */
+function spellingsOf(row: Route, ids: Record<string, string>): string[] {
+  const path = addressOf(row, ids)
+  const capitals = addressOf(
+    { ...row, path: row.path.replace(/(?<!:)\b[a-z]/g, (c) => c.toUpperCase()) },
+    ids,
+  )
+  return [path, `${path}/`, `${path}//`, capitals, path.replace('a', '%61')]
+}
+
+/** A post such as the row's page takes. */
+function bodyOf({ body }: Route): Pick<Asked, 'body' | 'headers'> {
+  const type = body?.type ?? ''
+  if (type !== 'multipart/form-data') return { headers: { 'content-type': type }, body: 'ato=x' }
+  const part = '--b\r\nContent-Disposition: form-data; name="ato"\r\n\r\nx\r\n--b--\r\n'
+  return { headers: { 'content-type': `${type}; boundary=b` }, body: part }
+}
+
+/** Who may not see a row, by what is said of them, with their `Cookie`. */
+function strangersOf({ papeis = [] }: Route, { cookies }: Surface): [string, string | null][] {
+  const others = PAPEIS.filter((papel) => !papeis.includes(papel))
+  return [
+    ['without a cookie', null],
+    ['with a revoked one', cookies.revoked],
+    ['with one that was made up', cookies.organizacao.replace(/=.{8}/, '=AAAAAAAA')],
+    ['with a guest’s session', cookies.convidado],
+    ...others.map((papel): [string, string] => [`as ${papel}`, cookies[papel]]),
+  ]
+}
+
+/** All that is asked of a row in vain, with what is said of it. */
+function* attemptsOn(row: Route, surface: Surface): Generator<[string, Asked]> {
+  const path = addressOf(row, surface.ids)
+  const query = QUERIES[row.path] ?? ''
+  const form = { method: 'POST', path: path + query, ...bodyOf(row) }
+  for (const [method, spelled] of [
+    ['HEAD', path],
+    ['GET', `${path}/`],
+    ['GET', path.toUpperCase()],
+  ] as const) {
+    yield [`${method} ${spelled} without a cookie`, { method, path: spelled + query }]
+  }
+  for (const [who, cookie] of strangersOf(row, surface)) {
+    const headers: Record<string, string> = cookie === null ? {} : { cookie }
+    yield [`GET ${path} ${who}`, { method: 'GET', path: path + query, headers }]
+    if (row.body) yield [`POST ${path} ${who}`, { ...form, headers: { ...form.headers, ...headers, ...OWN } }]
+  }
+  if (!row.body) return
+  for (const said of FOREIGN) {
+    const headers = { ...form.headers, cookie: surface.cookies.organizacao, ...said }
+    yield [`POST ${path} by the organisation with ${JSON.stringify(said)}`, { ...form, headers }]
+  }
+}
+
+/** Asks everything of every row. @returns a sentence for each attempt that was not refused, or changed something */
+async function sweep(surface: Surface, rows: readonly Route[], refusals: (asked: Asked) => number[]) {
+  const breaches: string[] = []
+  for (const row of rows) {
+    const before = structuredClone(surface.store)
+    for (const [said, asked] of attemptsOn(row, surface)) {
+      const { status, cookies } = await surface.ask(asked)
+      if (!refusals(asked).includes(status)) breaches.push(`${said}: ${status}`)
+      if (cookies.length > 0) breaches.push(`${said}: a cookie`)
+    }
+    if (!isDeepStrictEqual(surface.store, before)) breaches.push(`${row.path}: something was stored`)
+  }
+  return breaches
+}
+
+const refusedByUs = () => [403, 404]
+/** Where nothing stands in front, Remix answers a foreign Origin with an empty 500 before anything of ours runs. */
+const refusedBare = ({ headers = {} }: Asked) =>
+  headers.origin !== undefined && headers['x-forwarded-host'] === undefined ? [403, 404, 500] : [403, 404]
+
+for (const [where, open, refusals] of [
+  ['behind its own server', frontSurface, refusedByUs],
+  ['with nothing in front of Remix', bareSurface, refusedBare],
+] as const) {
+  test(`every page and post of the team, ${where}, is refused to all others and changes nothing`, async () => {
+    const surface = await open()
+    expect(await sweep(surface, EQUIPE, refusals)).toEqual([])
+    expect(EQUIPE.length).toBeGreaterThan(0)
+  }, 120_000)
+
+  test(`every page of the team, ${where}, is there for whom it is for: what the sweep asks for exists`, async () => {
+    const surface = await open()
+    const missing: string[] = []
+    for (const row of EQUIPE) {
+      for (const papel of row.papeis ?? []) {
+        for (const spelled of spellingsOf(row, surface.ids)) {
+          const path = spelled + (QUERIES[row.path] ?? '')
+          const headers = { cookie: surface.cookies[papel] }
+          const { status } = await surface.ask({ method: 'GET', path, headers })
+          if (status >= 400 && status !== 405) missing.push(`${path} as ${papel}: ${status}`)
+        }
+      }
+    }
+    expect(missing).toEqual([])
+  }, 120_000)
+
+  test(`a page of the team, ${where}, whose row names no role is refused to all of the team too`, async () => {
+    const surface = await open()
+    const admitted: string[] = []
+    for (const row of EQUIPE) {
+      const { papeis } = row
+      delete row.papeis
+      onTestFinished(() => void Object.assign(row, { papeis }))
+      for (const papel of PAPEIS) {
+        for (const spelled of spellingsOf(row, surface.ids)) {
+          const path = spelled + (QUERIES[row.path] ?? '')
+          const headers = { cookie: surface.cookies[papel] }
+          const { status } = await surface.ask({ method: 'GET', path, headers })
+          if (status !== 404) admitted.push(`${path} as ${papel}: ${status}`)
+        }
+      }
+    }
+    expect(admitted).toEqual([])
+  }, 120_000)
+}
+
+test('no loader of the team answers with its data alone to anybody else', async () => {
+  const surface = await bareSurface()
+  const breaches: string[] = []
+  for (const row of EQUIPE) {
+    const id = row.file?.replace(/^app\/|\.tsx?$/g, '') ?? ''
+    const path = `${addressOf(row, surface.ids)}?_data=${encodeURIComponent(id)}`
+    for (const [who, cookie] of strangersOf(row, surface)) {
+      const { status } = await surface.ask({
+        method: 'GET',
+        path,
+        headers: cookie === null ? {} : { cookie },
+      })
+      if (![403, 404].includes(status)) breaches.push(`${path} ${who}: ${status}`)
+    }
+  }
+  expect(breaches).toEqual([])
+}, 120_000)
+
+/** A sentence for each file whose row does not say whom it is for, and each such row whose file does not ask. */
+function unguarded(rows: readonly Route[], files: string[], read: (file: string) => string): string[] {
+  const rowOf = (file: string) => rows.find((row) => row.file === file)
+  const asks = (file: string) => read(file).includes('equipeOf(')
+  return [
+    ...files
+      .filter((file) => (/\/painel\b/.test(file) || asks(file)) && !rowOf(file)?.papeis)
+      .map((file) => `${file} has no papeis in its row`),
+    ...rows
+      .filter(({ papeis, file }) => papeis && (file === null || !asks(file)))
+      .map(({ path }) => `${path} has papeis, and nothing asks for them`),
+  ]
+}
+
+test('every route file of the board, and every other that asks who comes, says in its row whom it is for', () => {
+  const files = readdirSync('app/routes').map((name) => `app/routes/${name}`)
+  expect(unguarded(ROUTES, files, (file) => readFileSync(file, 'utf8'))).toEqual([])
+})
+
+test('a page of the team without papeis is caught, and so is one that does not ask who comes', () => {
+  const asking = () => 'await equipeOf(request, context, [])'
+  const row = (papeis?: ['organizacao']): Route => ({
+    ...{ path: '/painel/x', file: 'app/routes/painel.x.tsx' },
+    ...(papeis && { papeis }),
+  })
+  expect(unguarded([row(['organizacao'])], ['app/routes/painel.x.tsx'], asking)).toEqual([])
+  expect(unguarded([row()], ['app/routes/painel.x.tsx'], () => '')).toHaveLength(1)
+  expect(unguarded([], ['app/routes/porta.tsx'], asking)).toHaveLength(1)
+  expect(unguarded([row(['organizacao'])], [], () => '')).toHaveLength(1)
+})
+
+test('a page that answers anybody is caught by the sweep, and so is one that stores something', async () => {
+  const surface = await bareSurface()
+  const row: Route = {
+    path: '/painel/x',
+    file: null,
+    papeis: ['organizacao'],
+    body: { type: 'text/plain', maxBytes: 1 },
+  }
+  const answering = (status: number, act = () => {}): Surface => ({
+    ...surface,
+    ask: async () => (act(), { status, cookies: [] }),
+  })
+  const attempts = [...attemptsOn(row, surface)].length
+  expect(await sweep(answering(200), [row], refusedByUs)).toHaveLength(attempts)
+  expect(await sweep(answering(303), [row], refusedByUs)).toHaveLength(attempts)
+  expect(await sweep(answering(404), [row], refusedByUs)).toEqual([])
+  const storing = answering(404, () => void surface.store.empresas.set('x', {}))
+  expect(await sweep(storing, [row], refusedByUs)).toEqual(['/painel/x: something was stored'])
+  expect(() => addressOf({ path: '/painel/:cor', file: null }, {})).toThrow(
+    ':cor of /painel/:cor needs an id',
+  )
+})

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { credencialOf } from '../../../../server/domain/credencial.ts'
+import { EVERYBODY } from '../../../../server/domain/convidado-search.ts'
+import { aCadastro, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
+import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
+
+/** What another process wrote is looked for after so long. */
+const BOUND_MS = 5_100
+const RAJADA = 700
+const EMPRESAS = 10
+
+/** The companies of each page, the queries that find nothing, and what is counted: three renewals, too. */
+const MARGIN = (RAJADA / 300 + 4) * (EMPRESAS + 16)
+
+/** A page that came too late, or not whole, is read again. */
+const PAGE = 2 * 300
+
+const now = performance.now.bind(performance)
+let passed = 0
+beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now() + passed))
+afterEach(() => vi.restoreAllMocks())
+
+const letPass = () => void (passed += BOUND_MS)
+
+/** Guests another process has stored a moment ago, as many as one commit holds at one instant. */
+function rajada({ fake }: OnFakes, from: number, count: number): void {
+  const begun = Date.now()
+  for (let n = from; n < from + count; n++) {
+    const mudouem = new Date(begun + Math.floor(n / 500))
+    const credencialid = String(NOW + n)
+    const [reservaid, empresaid] = [`r${n}`, `e${n % EMPRESAS}`]
+    fake.put('credencial', credencialid, { ...credencialOf(credencialid, aCadastro({ nome: `MARIA ${n}` })) })
+    fake.put('chave', `k${n}`, { credencialid, versao: 0, origem: null, criadaem: null, reservaid, mudouem })
+    fake.put('reserva', reservaid, {
+      ...{ reservaid, empresaid, sid: '', origem: null, estado: 'usada', criadaem: NOW, expiraem: NOW },
+      ...{ credencialid, ritmo: null, mudouem },
+    })
+  }
+}
+
+async function openBefore(): Promise<OnFakes> {
+  const on = await openOnFakes()
+  for (let n = 0; n < EMPRESAS; n++)
+    on.fake.put('empresa', `e${n}`, anEmpresa({ empresaid: `e${n}`, icredencial: 90 }))
+  expect((await on.storage.painel.count(NOW)).confirmados).toBe(0)
+  return on
+}
+
+const confirmados = async ({ storage }: OnFakes) => (await storage.painel.count(NOW)).confirmados
+
+test('a burst is caught up with by pages, three documents for each guest, and counted right', async () => {
+  const on = await openBefore()
+  rajada(on, 0, RAJADA)
+  letPass()
+  const before = on.fake.reads()
+  await expect.poll(() => confirmados(on)).toBe(RAJADA)
+  expect(on.fake.reads() - before).toBeLessThanOrEqual(3 * RAJADA + MARGIN + PAGE)
+  // The first of a picture also answers that it was begun.
+  expect(on.fake.largestQuery()).toBeLessThanOrEqual(301)
+  expect((await on.storage.painel.countInsideByEmpresa()).size).toBe(0)
+  expect((await on.storage.porta.since(null)).convidados).toHaveLength(RAJADA)
+})
+
+/** The next renewal fails, as it asks for its three sums. */
+const failNext = ({ fake }: OnFakes) =>
+  fake.failNext({ method: 'RunAggregationQuery', code: 7, when: 'before', times: 3 })
+
+test('a page that fails leaves the pages before it, and what was known is told with its age meanwhile', async () => {
+  const on = await openBefore()
+  const { fake, storage } = on
+  rajada(on, 0, RAJADA)
+  letPass()
+  const before = fake.reads()
+  failNext(on)
+  expect(await confirmados(on)).toBe(0)
+  // A page is five queries: one comes, and then one fails.
+  fake.failNext({ method: 'RunQuery', code: 0, when: 'before', times: 5 })
+  fake.failNext({ method: 'RunQuery', code: 7, when: 'before' })
+  const told = await confirmados(on)
+  expect([0, 300]).toContain(told)
+  expect(await storage.painel.age()).toBeGreaterThan(0)
+  await expect.poll(() => confirmados(on)).toBe(RAJADA)
+  // Both pages that failed were read again, and one more at most.
+  expect(fake.reads() - before).toBeLessThanOrEqual(3 * RAJADA + MARGIN + 3 * PAGE)
+})
+
+test('what this process does is seen at once while it has not caught up with another', async () => {
+  const on = await openBefore()
+  const { storage } = on
+  rajada(on, 0, RAJADA)
+  letPass()
+  failNext(on)
+  expect(await confirmados(on)).toBe(0)
+  const cadastro = aCadastro({ nome: 'ZÉLIA', email: '' })
+  await storage.credenciais.register(aRegister({ cadastro, now: NOW + RAJADA }))
+  failNext(on)
+  const listed = async () => (await storage.porta.since(null)).convidados.map(({ nome }) => nome)
+  expect(await listed()).toEqual(['ZÉLIA'])
+  await storage.credenciais.remove(String(NOW + RAJADA), false, anAutor())
+  failNext(on)
+  expect(await listed()).toEqual([])
+  await expect.poll(() => confirmados(on)).toBe(RAJADA)
+})
+
+test('an export is of now, or an error', async () => {
+  const on = await openBefore()
+  rajada(on, 0, RAJADA)
+  const list = async () => {
+    const ids: string[] = []
+    for await (const { credencial } of on.storage.painel.list()) ids.push(credencial.credencialid)
+    return ids
+  }
+  letPass()
+  failNext(on)
+  await expect(list()).rejects.toThrow('gRPC code 7')
+  expect(await list()).toHaveLength(RAJADA)
+})
+
+test('what is committed late among what was read is found', async () => {
+  const on = await openBefore()
+  rajada(on, 0, RAJADA)
+  letPass()
+  await expect.poll(() => confirmados(on)).toBe(RAJADA)
+  const early = on.fake.documents('chave').get('k0')?.mudouem
+  on.fake.put('credencial', 'tarde', { ...credencialOf('tarde', aCadastro({ nome: 'TARDE' })) })
+  const key = { credencialid: 'tarde', versao: 3, origem: null, criadaem: null, reservaid: null }
+  on.fake.put('chave', 'ktarde', { ...key, mudouem: early })
+  letPass()
+  await expect.poll(() => confirmados(on)).toBe(RAJADA + 1)
+  const { convidados } = await on.storage.painel.search([{ ...EVERYBODY, words: ['TARDE'] }], 0, 9)
+  expect(convidados.map(({ versao }) => versao)).toEqual([3])
+})

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { equipeCookie } from '../../../../app/shared/equipe.server.ts'
+import { credencialOf } from '../../../../server/domain/credencial.ts'
+import { EVERYBODY } from '../../../../server/domain/convidado-search.ts'
+import type { Services } from '../../../../server/composition.ts'
+import { aCadastro, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
+import { mesaIdOf } from '../../../../server/repos/firebase/documents.ts'
+import { pendentesDocument } from '../../../../server/repos/firebase/pendentes.ts'
+import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
+import { startApp, type Browser } from '../../../support/remix.ts'
+
+const CONVIDADOS = 1_000
+const EMPRESAS = 50
+/** Admissions in the history, a page of it. */
+const LINES = 50
+const SECRET = 'segredo'.padEnd(43, '-')
+const ANA = String(NOW)
+
+/** The clock of this process, moved by hand. */
+let passed = 0
+vi.spyOn(performance, 'now').mockImplementation(() => passed)
+
+const closings: (() => Promise<void>)[] = []
+let on: OnFakes
+let services: Services
+let browser: Browser
+
+/** Guests of many companies, all of whom registered in the last hours. */
+function putConvidados({ fake }: OnFakes): void {
+  for (let n = 0; n < EMPRESAS; n++) {
+    const empresaid = `e${n}`
+    fake.put('empresa', empresaid, anEmpresa({ empresaid, icredencial: 40, licredencial: 20 }))
+    // As the first act on the company leaves it.
+    fake.put('pendentes', mesaIdOf(empresaid), pendentesDocument(empresaid, 20, new Map()))
+  }
+  for (let n = 0; n < CONVIDADOS; n++) {
+    const credencialid = String(NOW + n)
+    const cadastro = aCadastro({
+      nome: n === 0 ? 'ANA' : `MARIA ${n}`,
+      telefone: `119876${10_000 + n}`,
+      email: '',
+    })
+    const at = { origem: `casa-${n % 90}`, criadaem: NOW + n }
+    const reservaid = `r${n}`
+    fake.put('credencial', credencialid, { ...credencialOf(credencialid, cadastro) })
+    fake.put('chave', `k${n}`, { credencialid, versao: 0, ...at, reservaid })
+    fake.put('reserva', reservaid, {
+      ...{ reservaid, empresaid: `e${n % EMPRESAS}`, sid: '', estado: 'usada', expiraem: NOW },
+      ...{ ...at, credencialid },
+    })
+  }
+}
+
+beforeAll(async () => {
+  on = await openOnFakes((close) => closings.push(close))
+  putConvidados(on)
+  const app = await startApp(() => ({ storage: on.storage, now: () => NOW + 3_600_000 }))
+  services = app.services
+  const { equipe } = services
+  const invitation = { aparelhoid: 'aparelho', nome: 'ANA', papel: 'organizacao', codigo: 'codigo' } as const
+  await equipe.invite({ ...invitation, codigoate: services.now() + 1 }, anAutor({ em: services.now() }))
+  await equipe.pair('codigo', services.segredoOf(SECRET), anAutor({ em: services.now() }))
+  const entradas = Array.from({ length: LINES }, (_, n) => anEntrada(String(NOW + n), { seq: n }))
+  await services.entradas.add(entradas, anAutor({ em: services.now() }))
+  // What changed within the last ten seconds is read twice: these did long ago.
+  for (const collection of ['entrada', 'historico', 'aparelho'])
+    for (const [id, document] of on.fake.documents(collection))
+      on.fake.put(collection, id, { ...document, mudouem: new Date(0) })
+  browser = app.browser()
+  browser.steal((await equipeCookie(SECRET, services)).split(';')[0] ?? '')
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  for (const close of closings) await close()
+})
+
+async function readsOf(act: () => Promise<unknown>): Promise<number> {
+  const before = on.fake.reads()
+  await act()
+  return on.fake.reads() - before
+}
+
+test('the board is read whole once, with three documents for each guest', async () => {
+  const isRead = () =>
+    services.painel.count(NOW).then(
+      () => true,
+      () => false,
+    )
+  const reads = await readsOf(() => expect.poll(isRead, { timeout: 60_000 }).toBe(true))
+  expect(reads).toBeGreaterThan(3 * CONVIDADOS)
+  expect(reads).toBeLessThanOrEqual(3 * CONVIDADOS + LINES + 2 * EMPRESAS)
+}, 60_000)
+
+const search = () => services.painel.search([{ ...EVERYBODY, words: ['MARIA'] }], 0, 50)
+
+/** Documents billed at most, the board being read: docs/producao.md says what that costs. */
+const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
+  'a poll within five seconds of another': { most: 0, act: () => services.painel.count(NOW) },
+  'a poll ten seconds later': {
+    most: 10,
+    act: async () => {
+      passed += 10_000
+      await services.painel.count(NOW)
+    },
+  },
+  'a search': { most: 0, act: search },
+  'a registration': {
+    most: 6,
+    act: () => services.credenciais.register(aRegister({ now: NOW + CONVIDADOS })),
+  },
+  'the search after it': { most: 14, act: search },
+  'guests found twice': { most: 0, act: () => services.painel.findRepetidos() },
+  'a guest': { most: 4, act: () => services.credenciais.findById(ANA) },
+  // One is the merges into the guest, whose admissions are theirs too; the guest's page reads the history once less for it.
+  'a guest’s admissions': { most: 2, act: () => services.entradas.listOf(ANA) },
+  'a guest’s page': { most: 22, act: () => open(`/painel/convidados/${ANA}`) },
+  'a guest’s history': {
+    most: 1,
+    act: () => services.historico.list({ alvo: ANA, after: null, limit: 50 }),
+  },
+  // Its places kept for guests who withdrew are two reads more.
+  '/painel/empresas/e1': { most: 11, act: () => open('/painel/empresas/e1') },
+  // Twenty guests, one of whom is in.
+  'a holder’s panel': {
+    most: 49,
+    act: () => open(`/mesa/${services.mesaTokenOf({ empresaid: 'e1', versao: 0 })}`),
+  },
+  '/painel/empresas/nova': { most: 0, act: () => open('/painel/empresas/nova') },
+  // Fifty lines, with the guest of each, who paid, and the link's versao.
+  '/painel/historico': { most: 5 * LINES + 10, act: () => open('/painel/historico') },
+  '/painel/listas': { most: 0, act: () => open('/painel/listas') },
+  '/painel/listas/nomes': { most: 0, act: () => open('/painel/listas/nomes') },
+  '/painel/listas/mesas': { most: 0, act: () => open('/painel/listas/mesas') },
+  '/painel/listas/entradas': { most: 0, act: () => open('/painel/listas/entradas') },
+  // The guests of e1 came from many addresses within minutes; the board names them and their companies.
+  '/painel/rajadas': { most: 0, act: () => open('/painel/rajadas') },
+  '/painel': { most: 0, act: () => open('/painel') },
+  '/painel/convidados/novo': { most: 0, act: () => open('/painel/convidados/novo') },
+  'MUDAR DE EMPRESA': { most: 5, act: () => open(`/painel/convidados/${ANA}/empresa`) },
+  // The line in the history.
+  'the export of all guests': { most: 1, act: () => open('/painel/exportar/convidados.csv') },
+  // With the pairing, which is written once a minute, and read again then.
+  'a phone’s sync with one admission': { most: 9, act: () => sync(1) },
+  'its next sync, with another': { most: 8, act: () => sync(2) },
+  // Whom companies name is read, not counted: a CPF is told from a CNPJ by its digits.
+  '/painel/expurgo': { most: EMPRESAS + 25, act: () => open('/painel/expurgo') },
+}
+
+async function sync(seq: number): Promise<void> {
+  const entrada = { entradaid: randomUUID(), credencialid: ANA, seq, lidaem: NOW, desvio: 0 }
+  const envio = {
+    marca: null,
+    entradas: [{ ...entrada, modo: 'camera', anula: null, anotado: null }],
+    porEnviar: 0,
+  }
+  const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
+  const response = await browser.ask('/porta/sync', { method: 'POST', headers, body: JSON.stringify(envio) })
+  expect(response.status).toBe(200)
+}
+
+const open = async (path: string) => expect((await browser.get(path)).status).toBe(200)
+
+for (const [name, { most, act }] of Object.entries(ACTS)) {
+  test(`${name} reads at most ${most} documents`, async () => {
+    expect(await readsOf(act)).toBeLessThanOrEqual(most)
+  })
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { credencialOf } from '../../../server/domain/credencial.ts'
+import { PART_SIZE } from '../../../server/domain/list-parts.ts'
+import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { listEmpresas } from '../../../server/use-cases/empresas.ts'
+import { listByName, listByTable, listPage } from '../../../server/use-cases/list-convidados.ts'
+import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+
+const COUNT = 2 * PART_SIZE + 1
+
+/** More guests than two parts hold, of which seven hundred are of a company; found as quickly as a database does. */
+function open() {
+  const convidados = Array.from({ length: COUNT }, (_, index): ConvidadoNoPainel => {
+    const nome = `${String.fromCharCode(65 + Math.floor(index / 100))} ${String(index).padStart(5, '0')}`
+    const empresa = index % 3 === 0 && index < 2100 ? { empresaid: 'serra', nome: 'Serra' } : null
+    const credencial = credencialOf(
+      String(NOW + index),
+      aCadastro({ nome, telefone: '65912345678', email: '' }),
+    )
+    return { credencial, versao: 0, empresa, dentroDesde: null, desistencia: null }
+  })
+  const ofSerra = convidados.filter(({ empresa }) => empresa !== null).length
+  const store = createMemoryStore()
+  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', icredencial: 900, licredencial: ofSerra }))
+  const memory = openMemory(store)
+  const search: typeof memory.painel.search = async (queries, offset, limit) => {
+    const found = convidados.filter(({ empresa }) =>
+      queries.some(({ empresaid }) => empresaid === undefined || (empresa?.empresaid ?? null) === empresaid),
+    )
+    return { convidados: found.slice(offset, offset + limit), total: found.length }
+  }
+  const now = () => NOW
+  const painelReadings = {
+    empresas: () => listEmpresas({ list: (at) => memory.painel.listEmpresas(at), now }),
+  }
+  const parts = { painel: { ...memory.painel, search }, painelReadings }
+  return { parts, convidados }
+}
+
+const idsOf = (convidados: ConvidadoNoPainel[]) => convidados.map(({ credencial }) => credencial.credencialid)
+
+test('the parts of the list by name have every guest once, in order', async () => {
+  const { parts, convidados } = open()
+  const lists = await Promise.all([1, 2, 3].map((parte) => listByName(parts, parte)))
+  expect(lists.map(({ parte, partes, total }) => [parte, partes, total])).toEqual([
+    [1, 3, COUNT],
+    [2, 3, COUNT],
+    [3, 3, COUNT],
+  ])
+  expect(lists.flatMap(({ convidados }) => idsOf(convidados))).toEqual(idsOf(convidados))
+  expect(await listByName(parts, 99)).toEqual(lists[2])
+})
+
+test('the parts of the list by table have every guest once, those of no company last', async () => {
+  const { parts, convidados } = open()
+  const lists = await Promise.all([1, 2, 3].map((parte) => listByTable(parts, parte)))
+  const mesas = lists.flatMap((list) => list.mesas)
+  expect(lists.map(({ parte, partes }) => [parte, partes])).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ])
+  expect(mesas.map(({ empresa }) => empresa?.empresaid ?? null)).toEqual(['serra', null, null])
+  expect(mesas.flatMap(({ convidados }) => idsOf(convidados)).sort()).toEqual(idsOf(convidados).sort())
+})
+
+test('the pages to tick names on follow the parts, and tell on which page of a part each letter begins', async () => {
+  const { parts, convidados } = open()
+  const pages = await Promise.all(
+    [1, 10, 11, 21].map((n) => listPage(parts, n, { texto: '', empresaid: undefined })),
+  )
+  expect(pages.map(({ convidados }) => idsOf(convidados))).toEqual([
+    idsOf(convidados.slice(0, 100)),
+    idsOf(convidados.slice(900, 1000)),
+    idsOf(convidados.slice(1000, 1100)),
+    idsOf(convidados.slice(2000)),
+  ])
+  expect(pages[2]?.letras.slice(0, 2)).toEqual([
+    { letra: 'K', pagina: 11 },
+    { letra: 'L', pagina: 12 },
+  ])
+  expect((await listPage(parts, 999, { texto: '', empresaid: undefined })).pagina).toBe(21)
+})
+
+test('guests of a company whose invitations cannot be counted stand on the list by table', async () => {
+  const store = createMemoryStore()
+  const memory = openMemory(store)
+  for (const empresaid of ['inteira', 'quebrada']) {
+    store.empresas.set(empresaid, anEmpresa({ empresaid, nome: `Mesa ${empresaid}` }))
+    await memory.credenciais.register(aRegister({ claim: aClaim(empresaid) }))
+  }
+  store.empresas.set('quebrada', { ...store.empresas.get('quebrada'), licredencial: 'abc' })
+  const now = () => NOW
+  const painelReadings = {
+    empresas: () => listEmpresas({ list: (at) => memory.painel.listEmpresas(at), now }),
+  }
+  const { mesas } = await listByTable({ painel: memory.painel, painelReadings }, 1)
+  expect(
+    mesas.map(({ empresa, convidados }) => [empresa?.nome, empresa?.numbers?.used, convidados.length]),
+  ).toEqual([
+    ['Mesa inteira', 1, 1],
+    ['Mesa quebrada', undefined, 1],
+  ])
+})

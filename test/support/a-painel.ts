@@ -1,0 +1,49 @@
+import { chaveAntigaOf, chaveOf } from '../../server/domain/chave.ts'
+import type { Cadastro } from '../../server/domain/credencial.ts'
+import { codeOf } from '../../server/domain/token.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../server/repos/memory/store.ts'
+import { createRegisterAsOrganiser } from '../../server/use-cases/register-convidado.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from './factories.ts'
+
+const SECRET = 'a secret of more than thirty-two characters'
+
+export type Painel = ReturnType<typeof aPainel>
+
+/** What the organiser's acts take, on a memory of its own. */
+export function aPainel() {
+  const store = createMemoryStore()
+  const storage = openMemory(store)
+  const mirrored: string[] = []
+  const avips = { ...storage.avips, mirror: async (id: string) => void mirrored.push(id) }
+  const quiet = { info() {}, error() {} }
+  const newId = () => unique('id')
+  const storing = { ...storage, avips, secret: SECRET, newId, log: quiet, onDue() {} }
+  return {
+    ...storage,
+    ...{ store, avips, mirrored, now: () => NOW },
+    chaveOf: (cadastro: Cadastro) => chaveOf(SECRET, cadastro),
+    chaveAntigaOf: (cadastro: Cadastro) => chaveAntigaOf(SECRET, cadastro),
+    codeOf: (credencialid: string, versao: number) => codeOf(SECRET, credencialid, versao),
+    registerAsOrganiser: createRegisterAsOrganiser(storing),
+    autor: anAutor,
+    putEmpresa: (fields: Parameters<typeof anEmpresa>[0] & { empresaid: string }) =>
+      void store.empresas.set(fields.empresaid, anEmpresa(fields)),
+    /** The acts of the history on a guest, oldest first. */
+    linhasOf: (alvo: string) =>
+      [...store.historico.values()].filter((linha) => linha.alvo === alvo).map(({ ato }) => ato),
+  }
+}
+
+/** A guest registered by the public form, or by a company's link. @returns the credencialid */
+export async function aConvidadoOf(
+  { credenciais, chaveOf }: Pick<Painel, 'credenciais' | 'chaveOf'>,
+  fields: Partial<Cadastro> = {},
+  empresaid?: string,
+): Promise<string> {
+  const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '65987655432', ...fields })
+  const claim = empresaid === undefined ? null : aClaim(empresaid)
+  const registration = await credenciais.register(aRegister({ cadastro, claim, chave: chaveOf(cadastro) }))
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  return registration.credencial.credencialid
+}

@@ -1,0 +1,23 @@
+import { aConvidado, openPortaServer, type TestConvidado } from './porta-server.ts'
+import { openPhone } from './phones.ts'
+
+/** When the doors open, at every clock. */
+export const BEGIN = Date.UTC(2027, 8, 16, 19)
+export const HOUR = 3_600_000
+
+export const ANA = aConvidado('1', { nome: 'Ana Conceição', mesa: 'Fazenda Bela', finais: '1111' })
+export const BIA = aConvidado('2', { nome: 'Bia Prado', mesa: 'Fazenda Bela', finais: '2222' })
+export const CAU = aConvidado('3', { nome: 'Cauê Lima', retirado: true })
+
+/** A phone that has the list of a server. */
+export async function aPorta(
+  convidados: TestConvidado[] = [ANA, BIA, CAU],
+  apagarem?: number,
+  now: () => number = () => BEGIN,
+) {
+  const server = openPortaServer(now, apagarem)
+  server.put(...convidados)
+  const phone = await openPhone(BEGIN, server.transportOf('a'))
+  await phone.porta.sync()
+  return { server, phone }
+}

@@ -1,0 +1,27 @@
+import { aCadastro, aClaim, anEmpresa, aRegister } from './factories.ts'
+import { startApp, type TestApp } from './remix.ts'
+import { openEquipe } from './equipe.ts'
+
+/** The board in the browser of an organiser, with two companies. */
+export async function openPainel() {
+  const app = await startApp()
+  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
+  app.store.empresas.set('ipe', anEmpresa({ empresaid: 'ipe', nome: 'Sementes do Ipê-Roxo' }))
+  return { ...app, equipe: await openEquipe(app) }
+}
+
+/** A guest registered by the public form, or by a company's link. @returns the credencialid */
+export async function putConvidado(
+  { services }: Pick<TestApp, 'services'>,
+  nome: string,
+  telefone = '65987655432',
+  empresaid?: string,
+): Promise<string> {
+  const cadastro = aCadastro({ nome, telefone, email: '' })
+  const claim = empresaid === undefined ? null : aClaim(empresaid)
+  const registration = await services.credenciais.register(
+    aRegister({ cadastro, claim, chave: services.chaveOf(cadastro), now: services.now() }),
+  )
+  if (registration.kind !== 'registered') throw new Error(registration.kind)
+  return registration.credencial.credencialid
+}

@@ -1,0 +1,114 @@
+import { equipeCookie, hasEquipeCookie } from '../../app/shared/equipe.server.ts'
+import { hasSession, sidCookie } from '../../app/shared/session.server.ts'
+import { formCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
+import type { Services } from '../../server/composition.ts'
+import type { Papel } from '../../server/domain/aparelho.ts'
+import { CLI } from '../../server/domain/historico.ts'
+import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
+import { inviteToEquipe, findInvitation, pairBrowser } from '../../server/use-cases/equipe.ts'
+import { EMPRESAS_COLUMNS } from '../../server/planilhas/empresas.ts'
+import { readSheet } from '../../server/planilhas/sheet.mjs'
+import { encodeTable } from '../../server/planilhas/stored-table.ts'
+import { createCookies } from './cookies.ts'
+import { anEmpresa } from './factories.ts'
+import { FORM, startServer } from './http-server.ts'
+import { handle, startApp } from './remix.ts'
+
+/** A spreadsheet of companies that was uploaded. */
+const PLANILHA = 'empresaid;nome;icredencial\nnova;Nova;5\n'
+
+/** A request as a stranger may make it: what is not given is not said. */
+export interface Asked {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** The product with something in its storage, asked from outside. */
+export interface Surface {
+  origin: string
+  store: MemoryStore
+  ask: (asked: Asked) => Promise<{ status: number; cookies: string[] }>
+  /** For the parameters of addresses. */
+  ids: Record<string, string>
+  /** `Cookie` headers. */
+  cookies: { organizacao: string; porta: string; revoked: string; convidado: string }
+}
+
+/** The app as stock remix-serve has it, with nothing in front. */
+export async function bareSurface(): Promise<Surface> {
+  const { services, store } = await startApp()
+  const origin = 'https://convite.test'
+  const ask = async ({ path, ...init }: Asked) => {
+    const response = await handle(new Request(origin + path, init), { services })
+    return { status: response.status, cookies: response.headers.getSetCookie() }
+  }
+  return furnished({ origin, store, services, ask })
+}
+
+/** The app behind its own server, on a port. */
+export async function frontSurface(): Promise<Surface> {
+  const store = createMemoryStore()
+  const { services, ask } = await startServer({
+    store,
+    env: { POSTS_PER_MINUTE: '0' },
+    ...{ sidCookie, formCookie, hasSession, hasEquipeCookie },
+    handler: (request, context) => handle(request, { ...context }),
+  })
+  const origin = services.config.publicOrigin ?? ''
+  return furnished({
+    ...{ origin, store, services },
+    ask: async (asked) => {
+      const { status, headers } = await ask(asked)
+      return { status, cookies: headers['set-cookie'] ?? [] }
+    },
+  })
+}
+
+type Bare = Pick<Surface, 'origin' | 'store' | 'ask'> & { services: Services }
+
+/** Stores one of everything an address can name, and opens a browser of each kind. */
+async function furnished({ services, ...surface }: Bare): Promise<Surface> {
+  const { store, ask } = surface
+  store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
+  const convidado = createCookies()
+  const headers = () => ({ ...FORM, cookie: convidado.header(), 'sec-fetch-site': 'same-origin' })
+  const nome = 'nome=Maria+Silva&telefone=11987654321&email=&empresaid=clara'
+  for (const [path, body] of [
+    ['/clara', ''],
+    ['/cadastro', nome],
+  ] as const) {
+    convidado.keep((await ask({ method: 'POST', path, headers: headers(), body })).cookies)
+  }
+  const [credencialid = ''] = store.credenciais.keys()
+  await services.planilhas.put({
+    ...{ planilhaid: 'planilha', tipo: 'empresas', arquivo: 'empresas.csv', enviadaem: services.now() },
+    bytes: await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_COLUMNS)),
+  })
+  const revoked = await pairedIn(services, 'organizacao')
+  await services.equipe.revoke(revoked.aparelhoid, services.autorOf(CLI))
+  const porta = await pairedIn(services, 'porta')
+  const cida = await pairedIn(services, 'organizacao')
+  return {
+    ...surface,
+    ids: {
+      ...{ empresaid: 'clara', credencialid, planilhaid: 'planilha', aparelhoid: porta.aparelhoid },
+      ...{ origem: 'o'.repeat(43), arquivo: 'convidados.csv', token: services.tokenOf(credencialid, 0) },
+    },
+    cookies: {
+      ...{ organizacao: cida.cookie, porta: porta.cookie, revoked: revoked.cookie },
+      convidado: convidado.header(),
+    },
+  }
+}
+
+async function pairedIn(services: Services, papel: Papel) {
+  const invited = await inviteToEquipe(services, { nome: papel, papel }, services.autorOf(CLI))
+  const found = await findInvitation(services, invited.kind === 'invited' ? invited.code : '')
+  if (found.kind !== 'open') throw new Error(found.kind)
+  const paired = await pairBrowser(services, found)
+  if (paired.kind !== 'paired') throw new Error(paired.kind)
+  const [cookie = ''] = (await equipeCookie(paired.secret, services)).split(';')
+  return { cookie, aparelhoid: paired.aparelho.aparelhoid }
+}
