@@ -29,7 +29,7 @@ const USE_CASES = /^server\/use-cases\//
 const PLANILHAS = /^server\/planilhas\//
 /** What decides, acts, or says what stands in the history. */
 const DECIDES =
-  /^(decide\w*|feitoOf\w*|\w+Feito|giveBack|mergeEmpresaRow|factAsStored|copyFor|copyOffList|openTo|raised|revokedAt|reopenedBy|juncaoDetalhe|changedIn|\*)$/
+  /^(decide\w*|linhaDoHistorico|linhaOf\w*|giveBack|mergeEmpresaRow|factAsStored|copyFor|copyOffList|openTo|raised|revokedAt|reopenedBy|juncaoDetalhe|changedIn|\*)$/
 /** What adapters know of the domain: its records and rules, and of decisions and acts the types alone (decision 0027). */
 const ADAPTED: Rule = ({ target, isType, names }) =>
   target.startsWith('server/domain/') &&

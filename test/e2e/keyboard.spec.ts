@@ -60,7 +60,7 @@ test('a table holder registers one occupant and goes on to the next', async ({ p
 
   const alert = page.getByRole('alertdialog')
   await expectFocus(alert.getByRole('button', { name: 'OK' }))
-  await tabTo(page, alert.getByRole('link', { name: 'CADASTRAR OUTRO CONVIDADO' }))
+  await tabTo(page, alert.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/teclado-ocupantes')
   await tabTo(page, bilhete)

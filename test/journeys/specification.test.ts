@@ -49,7 +49,7 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         200,
         null,
-        "Convite: Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado CADASTRO CONFIRMADO COM SUCESSO! OK VER MINHA CREDENCIAL CADASTRAR OUTRO CONVIDADO Convite VER MINHA CREDENCIAL",
+        "Convite: Palestra comemorativa dos 80 anos · Sociedade Rural do Vale Dourado CADASTRO CONFIRMADO COM SUCESSO! OK VER MINHA CREDENCIAL CADASTRAR OUTRO OCUPANTE Convite VER MINHA CREDENCIAL",
       ],
       [
         200,

@@ -62,7 +62,7 @@ test('the form says whose it is, and the registration pays with this invitation 
   const landing = readText(await (await browser.get('/')).text())
   expect(landing).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
   // The rest of the table is not this guest's to give.
-  expect(landing).not.toContain('CADASTRAR OUTRO CONVIDADO')
+  expect(landing).not.toContain('CADASTRAR OUTRO OCUPANTE')
   const again = await browser.get(path)
   expect(again.headers.get('location')).toMatch(/^\/c\//)
 })

@@ -16,14 +16,14 @@ const linksOf = (html: string) =>
   Array.from(html.matchAll(/<a[^>]*href="(\/c\/[^"]*)"[^>]*>([^<]*)<\/a>/g), ([, href, text]) => [href, text])
 const dialogOf = (html: string) => /<dialog.*<\/dialog>/s.exec(html)?.[0] ?? ''
 
-test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO CONVIDADO', async () => {
+test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO OCUPANTE', async () => {
   const app = await startApp()
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
   const convidado = app.browser()
   await convidado.post('/cadastro', CONVIDADO)
   const alone = dialogOf(await page(convidado))
   expect(linksOf(alone)).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
-  expect(alone).not.toContain('CADASTRAR OUTRO CONVIDADO')
+  expect(alone).not.toContain('CADASTRAR OUTRO OCUPANTE')
 
   const mesaBrowser = app.browser()
   await mesaBrowser.post('/acme')

@@ -40,7 +40,7 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
   for (const sentence of [
     'Atualizado às 12h. Mudanças até 16 de setembro, 22h.',
     'Confirmados 2 já chegaram 1 Preenchendo o cadastro 1 Guardados para quem desistiu 1 Convites pessoais novos 1 Livres 4 Total da mesa 9',
-    'CONVIDADOS 2 confirmados ÁLVARO REIS presença confirmada LIBERAR',
+    'OCUPANTES 2 confirmados ÁLVARO REIS presença confirmada LIBERAR',
     'LÚCIA BARRETO chegou em 1/9, 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
     'A mesa liberou um convite hoje, às 12h: o convite voltou para a mesa',
     'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar LIBERAR',
@@ -164,7 +164,7 @@ test('where names are switched off guests have numbers everywhere, and only the 
     'Ocupante 1 chegou em 1/9, 12h00 Ocupante 2 presença confirmada LIBERAR o convite de Ocupante 2',
   )
   expect(await world.text(`${path}/lista`)).toContain('Ocupante 1 chegou em 1/9, 12h00 Ocupante 2 presença')
-  expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER CONVIDADO 2 NA MESA')
+  expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER OCUPANTE 2 NA MESA')
   for (const at of ['', '/lista', '/lista.csv', `/liberar/${bia}`])
     expect(await (await mesaBrowser.get(path + at)).text(), at).not.toMatch(/ZULMIRA|ANA|LIMA/)
 })
