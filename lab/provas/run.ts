@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem, type } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { associacao } from './associacao.ts'
 import { bomba } from './bomba.ts'
 import { claims } from './claims.ts'
 import { copia } from './copia.ts'
@@ -29,6 +30,7 @@ const PROVAS: Record<string, Prova> = {
   partida,
   voltas,
   claims,
+  associacao,
   bomba,
   sobrecarga,
   enchente,
