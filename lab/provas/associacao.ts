@@ -78,7 +78,14 @@ async function claimIn(
       Array.from({ length: processes }, (_, n) =>
         startWorker(
           new URL('associacao-worker.js', import.meta.url),
-          [harness.projectId, harness.rtdb.url, empresaid, `${processes}-${n}`, claims / processes, AT_ONCE / processes],
+          [
+            harness.projectId,
+            harness.rtdb.url,
+            empresaid,
+            `${processes}-${n}`,
+            claims / processes,
+            AT_ONCE / processes,
+          ],
           env,
         ),
       ),
