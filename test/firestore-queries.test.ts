@@ -28,6 +28,9 @@ for (const [query, isRefused] of [
   [`chaves.where(field, '>', 1).orderBy(other)`, true],
   [`chaves.where(field, '>', 1).orderBy('a')`, true],
   [`chaves.orderBy('__name__', 'desc')`, true],
+  [`chaves.orderBy('a').orderBy('__name__').startAfter(at, id)`, false],
+  [`chaves.orderBy('a', 'desc').orderBy('__name__')`, true],
+  [`chaves.where('a', '==', 1).orderBy('b').orderBy('__name__')`, true],
   [`chaves.where('a', '==', 1).where('b', 'array-contains', 2)`, true],
   [`chaves.where('a', '==', 1).where(field, '==', 2)`, true],
   [`pendentesOf(connection, id).orderBy('a')`, true],
@@ -51,7 +54,7 @@ interface Query {
 const COLLECTIONS = new Set([
   ...['empresas', 'credenciais', 'reservas', 'chaves', 'outbox'],
   ...['aparelhos', 'entradas', 'historico', 'planilhas', 'collection'],
-  ...['convites', 'mesas', 'desistencias'],
+  ...['convites', 'mesas', 'desistencias', 'pendentes'],
 ])
 
 const PARTS = new Set(['where', 'orderBy', 'startAfter', 'startAt', 'endBefore', 'endAt', 'limit', 'select'])
@@ -98,6 +101,7 @@ function needsComposite({ root, calls }: Query): boolean {
   const equal = new Set<string | null>()
   const ranged = new Set<string | null>()
   let isKnown = ts.isIdentifier(name) && COLLECTIONS.has(name.text)
+  let isDescending = false
   for (const { method, args } of calls) {
     const [field = null, second = null] = args.map(textOf)
     if (method === 'where') {
@@ -106,9 +110,12 @@ function needsComposite({ root, calls }: Query): boolean {
       else ranged.add(field)
     } else if (method === 'orderBy') {
       isKnown &&= field !== null && !(field === '__name__' && second === 'desc')
+      isDescending ||= second === 'desc'
       ranged.add(field)
     }
   }
+  // Documents of one value stand by their names in the index of a field, upwards.
+  if (ranged.size === 2 && !isDescending) ranged.delete('__name__')
   const fields = [...new Set([...equal, ...ranged])]
   if (fields.length > 1 && fields.some((field) => field?.startsWith(VARIABLE))) return true
   return !isKnown || ranged.size > 1 || (ranged.size === 1 && equal.size > 0)

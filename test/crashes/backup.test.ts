@@ -108,7 +108,7 @@ test('a process that copies and is killed itself fails that copy alone: the serv
   await untilThere(() => house.copies().length > 0)
   await expect
     .poll(async () => (await openJar(url).get('/saude')).html)
-    .toMatch(/^ok\nlast backup: \d{4}-[^,]+\n$/)
+    .toMatch(/^ok\nlast backup: \d{4}-[^,]+\nconvites .+\n$/)
 })
 
 test('without room for a copy guests go on registering, /saude says that it failed, and with room it is made', async () => {
@@ -125,7 +125,9 @@ test('without room for a copy guests go on registering, /saude says that it fail
   expect(house.halves()).toEqual([])
   execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])
   await untilThere(() => house.copies().find((copy) => convidadosIn(copy) === 1))
-  await expect.poll(async () => (await openJar(url).get('/saude')).html).toMatch(/^ok\nlast backup: [^,]+\n$/)
+  await expect
+    .poll(async () => (await openJar(url).get('/saude')).html)
+    .toMatch(/^ok\nlast backup: [^,]+\nconvites .+\n$/)
 })
 
 test('a file in the place of the folder refuses the start, and says what to set', async () => {

@@ -95,16 +95,20 @@ export function annul(tx: Tx, request: AnnulmentRequest, autor: Autor): Annulmen
 
 /** @param stored those of the facts that are stored: one that comes again may say something else */
 function store(tx: Tx, facts: Entrada[], stored: ReadonlyMap<string, Entrada>, autor: Autor | null): number {
-  // Asked where it matters alone: most facts say nothing but whom.
-  const isErased = facts.some(({ anotado }) => anotado !== null) && tx.isErased()
   const seen = new Set<string>()
   const distinct = facts.filter(({ entradaid }) => !seen.has(entradaid) && seen.add(entradaid))
-  const asStored = distinct.map((fact) => stored.get(fact.entradaid) ?? factAsStored(fact, isErased))
   const { keptFor } = tx
   const destinos = keptFor && { isStored: (id: string) => tx.isStored(id), keptFor }
-  const copies = destinos ? asStored.flatMap((fact) => copiesOf(fact, destinos)) : []
+  const following = distinct.map((fact) => stored.get(fact.entradaid) ?? fact)
+  const copies = destinos ? following.flatMap((fact) => copiesOf(fact, destinos)) : []
+  // Asked where it matters alone: most facts say nothing but whom.
+  const isErased = [...distinct, ...copies].some(({ anotado }) => anotado !== null) && tx.isErased()
+  const asStored = distinct.map((fact) => stored.get(fact.entradaid) ?? factAsStored(fact, isErased))
   const count = tx.append(asStored, autor && ((fact) => linhaOfEntrada(autor, fact)))
-  tx.append(copies, null)
+  tx.append(
+    copies.map((copy) => factAsStored(copy, isErased)),
+    null,
+  )
   return count
 }
 

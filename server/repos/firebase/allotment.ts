@@ -131,13 +131,16 @@ async function trackListed(connection: Connection, unit: Unit, house: House, ids
 
 /** Reads the hold of a personal invitation nobody has used into the unit. */
 async function trackPessoal(
-  connection: Connection,
+  { reservas }: Connection,
   unit: Unit,
   empresaid: string,
   sid: string,
 ): Promise<void> {
-  for (const snapshot of await getAll(pessoaisOf(connection, empresaid).where('sid', '==', sid)))
-    unit.track(snapshot)
+  const query = reservas
+    .where('empresaid', '==', empresaid)
+    .where('estado', '==', PESSOAL)
+    .where('sid', '==', sid)
+  for (const snapshot of await getAll(query)) unit.track(snapshot)
 }
 
 /** A company the unit has read. @throws Error for any other */

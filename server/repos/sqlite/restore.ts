@@ -222,7 +222,7 @@ function renewList(novo: string): number {
   try {
     db.exec(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
     const [counted] = db
-      .prepare<[], { convidados: number }>('SELECT count(*) AS guests FROM credencial')
+      .prepare<[], { convidados: number }>('SELECT count(*) AS convidados FROM credencial')
       .all()
     return counted?.convidados ?? 0
   } finally {
