@@ -8,7 +8,7 @@ import { databaseIn, lookAt, newDatabase, runCommand, startServer } from './prod
 import { sleep, type Prova } from './prova.ts'
 
 /** For a writer of more than that many bytes the disk is full; the log of the database stays below. */
-const FULL_BYTES = 6_000_000
+const FULL_BYTES = 20_000_000
 
 /** The server copies its database under a crowd, is killed amid it, finds the disk full; then a copy is put back. */
 export const copia: Prova = {
@@ -25,10 +25,13 @@ export const copia: Prova = {
     const listed = (ending: string) =>
       existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : []
     /** Runs a server under the crowd until `act` has been done to it. */
-    const underLoad = async (act: (server: Awaited<ReturnType<typeof startServer>>) => Promise<unknown>) => {
+    const underLoad = async (
+      act: (server: Awaited<ReturnType<typeof startServer>>) => Promise<unknown>,
+      browsers = 16,
+    ) => {
       const server = await startServer(directory, env)
       let isOver = false
-      const crowded = crowd([server.port], 16, convidados.register, () => isOver)
+      const crowded = crowd([server.port], browsers, convidados.register, () => isOver)
       await act(server)
       isOver = true
       await crowded
@@ -39,7 +42,7 @@ export const copia: Prova = {
       const insert = db.prepare(
         `INSERT INTO planilha VALUES (?, ${Date.now() + 1e9}, 'convidados', 'x.csv', randomblob(1000000))`,
       )
-      for (let n = 0; n < 8; n++) insert.run(`p-${n}`)
+      for (let n = 0; n < 24; n++) insert.run(`p-${n}`)
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     })
 
@@ -66,7 +69,8 @@ export const copia: Prova = {
       execFileSync('prlimit', ['--pid', String(server.child.pid), '--fsize=unlimited:'])
       await sleep(1_500)
       await server.stop()
-    })
+      // Few, for the log of the database must not reach that size before the copy does.
+    }, 2)
     const isFailureTold = told.startsWith('ok') && told.includes('failed at')
     const filled = convidados.compareWith(directory)
     const copies = listed('.db').sort()
