@@ -37,7 +37,14 @@ export function carriedOf({ versao, origem, criadaem }: Carried): Carried {
   return { versao, origem, criadaem }
 }
 
-/** The names of these fields, as every storage has them. */
+/** What of it whoever reads the guest is given. */
+export type Beside = Omit<Carried, 'origem' | 'criadaem'>
+
+export function besideOf({ versao }: Beside): Beside {
+  return { versao }
+}
+
+/** The names of what is carried, as every storage has them. */
 export const CARRIED_FIELDS = Object.keys(carriedOf(newChave(''))) as (keyof Carried)[]
 
 /** How long after a lost answer the same browser may register again and be recognised, in milliseconds. */
