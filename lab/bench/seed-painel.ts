@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { carriedOf, newChave } from '../../server/domain/acesso.ts'
 import { chaveOf, keyedHash } from '../../server/domain/chave.ts'
 import { credencialOf, type Cadastro } from '../../server/domain/credencial.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
@@ -66,7 +67,7 @@ function* registrosOf(secret: string, segredo: string, now: number, inicio: numb
     const { credencialid, ...cadastro } = convidadoOf(n, now)
     const criadaem = Number(credencialid)
     const reservaid = `reserva-${n}`
-    const beside = { versao: 1, origem: null, criadaem, reservaid }
+    const beside = { ...carriedOf(newChave(credencialid)), versao: 1, criadaem, reservaid }
     const chave = chaveOf(secret, cadastro)
     yield { kind: 'credencial', credencial: credencialOf(credencialid, cadastro), chave, ...beside }
     const empresaid = `empresa-${n % BEGUN}`

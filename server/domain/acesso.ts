@@ -30,6 +30,23 @@ export function newChave(credencialid: string): Chave {
   return { credencialid, origem: null, criadaem: null, ...NO_ACESSO }
 }
 
+/** What lies beside a key and goes along when storage moves: a recibo lasts minutes and stays behind. */
+export type Carried = Omit<Chave, 'credencialid' | 'recibo' | 'reciboate'>
+
+export function carriedOf({ versao, origem, criadaem }: Carried): Carried {
+  return { versao, origem, criadaem }
+}
+
+/** What of it whoever reads the guest is given. */
+export type Beside = Omit<Carried, 'origem' | 'criadaem'>
+
+export function besideOf({ versao }: Beside): Beside {
+  return { versao }
+}
+
+/** The names of what is carried, as every storage has them. */
+export const CARRIED_FIELDS = Object.keys(carriedOf(newChave(''))) as (keyof Carried)[]
+
 /** How long after a lost answer the same browser may register again and be recognised, in milliseconds. */
 export const FORM_COOKIE_MS = 15 * 60_000
 

@@ -1,3 +1,4 @@
+import type { Beside } from './acesso.ts'
 import type { Cadastro, Credencial } from './credencial.ts'
 import type { Autor } from './historico.ts'
 import type { Juncao } from './juncao.ts'
@@ -5,11 +6,12 @@ import type { PersonalData } from './personal-data.ts'
 import type { Procedencia } from './procedencia.ts'
 import type { Known, Registration, RegisterRequest } from './register.ts'
 
-/** A credencial and the company that invited the guest, known from the reserva that paid; null for the public form. */
-export interface Convidado {
+/**
+ * A credencial, what lies beside its key, and the company that invited the guest, known from the reserva that paid; null
+ * for the public form.
+ */
+export interface Convidado extends Beside {
   credencial: Credencial
-  /** How many times its link and code were replaced. */
-  versao: number
   empresa: { empresaid: string; nome: string } | null
 }
 

@@ -1,38 +1,41 @@
 import type { Cadastro } from './credencial.ts'
 
-/** What organisers do, as the history tells it. */
-export type Ato =
-  | 'convidou'
-  | 'pareou'
-  | 'revogou'
-  | 'reconectou'
-  | 'recebeu'
-  | 'cadastrou'
-  | 'corrigiu'
-  | 'mudou-de-empresa'
-  | 'excluiu'
-  | 'juntou'
-  | 'separou'
-  | 'renovou-link'
-  | 'admitiu'
-  | 'anulou'
-  | 'gravou-empresas'
-  | 'exportou-convidados'
-  | 'exportou-empresas'
-  | 'exportou-convites'
-  | 'exportou-mesa'
-  | 'apagou-tudo'
-  | 'desistiu'
-  | 'liberou'
-  | 'voltou'
-  | 'criou-convites'
-  | 'renomeou-convite'
-  | 'revogou-convite'
-  | 'fechou-link'
-  | 'abriu-link'
-  | 'renovou-mesa'
-  | 'comecou-ensaio'
-  | 'encerrou-ensaio'
+/** What is done, as the history tells it, and to what: by this pages look its `alvo` up, and follow it. */
+export const ALVOS = {
+  convidou: 'aparelho',
+  pareou: 'aparelho',
+  revogou: 'aparelho',
+  reconectou: 'aparelho',
+  recebeu: 'aparelho',
+  cadastrou: 'convidado',
+  corrigiu: 'convidado',
+  'mudou-de-empresa': 'convidado',
+  excluiu: 'convidado',
+  juntou: 'convidado',
+  separou: 'convidado',
+  'renovou-link': 'convidado',
+  admitiu: 'convidado',
+  anulou: 'convidado',
+  'gravou-empresas': 'empresa',
+  'exportou-convidados': 'evento',
+  'exportou-empresas': 'evento',
+  'exportou-convites': 'empresa',
+  'exportou-mesa': 'empresa',
+  'apagou-tudo': 'evento',
+  desistiu: 'convidado',
+  liberou: 'convidado',
+  voltou: 'convidado',
+  'criou-convites': 'empresa',
+  'renomeou-convite': 'empresa',
+  'revogou-convite': 'empresa',
+  'fechou-link': 'empresa',
+  'abriu-link': 'empresa',
+  'renovou-mesa': 'empresa',
+  'comecou-ensaio': 'evento',
+  'encerrou-ensaio': 'evento',
+} as const satisfies Record<string, 'convidado' | 'empresa' | 'aparelho' | 'evento'>
+
+export type Ato = keyof typeof ALVOS
 
 /** The author of an act at the command line, which has no paired browser. */
 export const CLI = 'cli'

@@ -1,4 +1,4 @@
-import { acessoOf, maySee, type Chave, type Shown } from './acesso.ts'
+import { acessoOf, maySee, newChave, type Chave, type Shown } from './acesso.ts'
 import { liveHoldOf, type ConviteRequest, payWith, type Payer } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
@@ -150,7 +150,7 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
     writes: {
       credencial,
       isAvipDue: true,
-      chave: { credencialid, origem: request.origem, criadaem: request.now, ...acesso },
+      chave: { ...newChave(credencialid), origem: request.origem, criadaem: request.now, ...acesso },
       key: request.chave,
       change: changeFor(credencialid),
       freed: null,

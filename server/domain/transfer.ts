@@ -1,3 +1,4 @@
+import type { Carried } from './acesso.ts'
 import type { Aparelho } from './aparelho.ts'
 import type { ConvitePessoal } from './convite-pessoal.ts'
 import type { Credencial } from './credencial.ts'
@@ -13,18 +14,9 @@ import type { Reserva } from './reserva.ts'
 export type Registro =
   | { kind: 'empresa'; empresa: Empresa }
   /**
-   * With its natural key, if it has one, the versao of its link, the address that registered and when, while they are
-   * kept, and the reserva that paid for it, if one did. A recibo lasts minutes and stays behind.
+   * With its natural key, if it has one, what lies beside the key, and the reserva that paid for it, if one did.
    */
-  | {
-      kind: 'credencial'
-      credencial: Credencial
-      chave: string | null
-      versao: number
-      origem: string | null
-      criadaem: number | null
-      reservaid: string | null
-    }
+  | ({ kind: 'credencial'; credencial: Credencial; chave: string | null; reservaid: string | null } & Carried)
   | { kind: 'reserva'; reserva: Reserva }
   | { kind: 'aparelho'; aparelho: Aparelho }
   | { kind: 'pareamento'; pareamento: Pareamento }

@@ -1,3 +1,4 @@
+import { besideOf } from '../domain/acesso.ts'
 import type { Credencial } from '../domain/credencial.ts'
 import { isCompanyMeant, isMeant, searchableOf, type Searchable } from '../domain/convidado-search.ts'
 import { byKept, outrosOf } from '../domain/juncao.ts'
@@ -149,8 +150,10 @@ function invitingIn(painel: Painel): InvitingOf {
 }
 
 function convidadoWith(invitingOf: InvitingOf): (convidado: Convidado) => ConvidadoNoPainel {
-  return ({ credencial, versao, empresaid, dentroDesde, desistencia }) => {
-    return { credencial, versao, empresa: invitingOf(empresaid), dentroDesde, desistencia }
+  return (convidado) => {
+    const { credencial, empresaid, dentroDesde, desistencia } = convidado
+    const empresa = invitingOf(empresaid)
+    return { credencial, ...besideOf(convidado), empresa, dentroDesde, desistencia }
   }
 }
 

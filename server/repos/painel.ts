@@ -1,5 +1,5 @@
 import { separateBroken } from '../domain/broken-empresas.ts'
-import type { Chave } from '../domain/acesso.ts'
+import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } from '../domain/acesso.ts'
 import type { Credencial } from '../domain/credencial.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
 import { convitesLeft, parseEmpresa } from '../domain/empresa.ts'
@@ -16,9 +16,8 @@ import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
 export type StoredEmpresa = Record<string, unknown>
 
 /** A guest as the board finds and shows them. One who changed is another object. */
-export interface Convidado {
+export interface Convidado extends Beside {
   credencial: Credencial
-  versao: number
   /** The company that pays; null for none. */
   empresaid: string | null
   /** Where the registration came from: the address that claimed, or that registered without a company. */
@@ -44,7 +43,7 @@ export interface Painel {
   hasConvidado(credencialid: string): boolean
   /** Null for a guest who is stored no more; their key and withdrawal went with them. */
   putCredencial(credencialid: string, credencial: Credencial | null): void
-  putChave(chave: Pick<Chave, 'credencialid' | 'versao' | 'origem' | 'criadaem'>): void
+  putChave(chave: Chave): void
   putReserva(reserva: Reserva): void
   putEntrada(entrada: Entrada): void
   putDesistencia(credencialid: string, desistencia: Desistencia | null): void
@@ -66,7 +65,7 @@ export interface Painel {
 export function createPainel(): Painel {
   const juncoes = juncoesOf([])
   const credenciais = new Map<string, Credencial>()
-  const chaves = new Map<string, Pick<Chave, 'versao' | 'origem' | 'criadaem'>>()
+  const chaves = new Map<string, Carried>()
   /** Those that pay and those that are held, by reservaid; those that pay also by whom they pay for. */
   const usadas = new Map<string, Reserva>()
   const pendentes = new Map<string, Reserva>()
@@ -89,7 +88,7 @@ export function createPainel(): Painel {
     const { origem = null, criadaem = null } = (usada?.origem == null ? chave : usada) ?? {}
     return {
       credencial,
-      versao: chave?.versao ?? 0,
+      ...besideOf(chave ?? newChave(credencialid)),
       empresaid: usada?.empresaid ?? null,
       procedencia: origem === null || criadaem === null ? null : { origem, criadaem },
       entradas: theirs,
@@ -124,9 +123,9 @@ export function createPainel(): Painel {
       if (credencial) credenciais.set(credencialid, credencial)
       else for (const beside of [credenciais, chaves, desistencias]) beside.delete(credencialid)
     },
-    putChave({ credencialid, versao, origem, criadaem }) {
-      touched.add(credencialid)
-      chaves.set(credencialid, { versao, origem, criadaem })
+    putChave(chave) {
+      touched.add(chave.credencialid)
+      chaves.set(chave.credencialid, carriedOf(chave))
     },
     putReserva(reserva) {
       const { reservaid, estado, credencialid } = reserva

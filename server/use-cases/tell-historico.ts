@@ -1,4 +1,4 @@
-import type { LinhaDoHistorico, HistoricoQuery } from '../domain/historico.ts'
+import { ALVOS, type LinhaDoHistorico, type HistoricoQuery } from '../domain/historico.ts'
 import { juncaoOf } from '../domain/juncao.ts'
 import type { Storage } from '../domain/storage.ts'
 
@@ -53,43 +53,16 @@ function idsOf({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: string[]
     case 'cadastrou':
     case 'mudou-de-empresa':
     case 'excluiu':
-      return { convidados: [alvo], empresas: details }
-    case 'juntou':
-      return { convidados: [alvo], empresas: [juncaoOf({ alvo, detalhe }).returned ?? []].flat() }
-    case 'corrigiu':
-    case 'separou':
-    case 'renovou-link':
-      return { convidados: [alvo], empresas: [] }
-    case 'admitiu':
-    case 'anulou':
-      return { convidados: alvo === '' ? [] : [alvo], empresas: [] }
     case 'desistiu':
     case 'liberou':
     case 'voltou':
       return { convidados: [alvo], empresas: details }
-    case 'criou-convites':
-    case 'renomeou-convite':
-    case 'revogou-convite':
-    case 'fechou-link':
-    case 'abriu-link':
-    case 'renovou-mesa':
-    case 'exportou-convites':
-    case 'exportou-mesa':
-    case 'gravou-empresas':
-      return { convidados: [], empresas: alvo === '' ? [] : [alvo] }
-    case 'convidou':
-    case 'pareou':
-    case 'revogou':
-    case 'reconectou':
-    case 'recebeu':
-    case 'exportou-convidados':
-    case 'exportou-empresas':
-    case 'comecou-ensaio':
-    case 'encerrou-ensaio':
-    case 'apagou-tudo':
-      return { convidados: [], empresas: [] }
-    default:
-      return ato satisfies never
+    case 'juntou':
+      return { convidados: [alvo], empresas: [juncaoOf({ alvo, detalhe }).returned ?? []].flat() }
+    default: {
+      const ids = (kind: string) => (ALVOS[ato] === kind && alvo !== '' ? [alvo] : [])
+      return { convidados: ids('convidado'), empresas: ids('empresa') }
+    }
   }
 }
 

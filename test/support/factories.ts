@@ -1,10 +1,12 @@
+import { besideOf, newChave } from '../../server/domain/acesso.ts'
 import { CODIGO_MS, type Invitation } from '../../server/domain/aparelho.ts'
 import type { ClaimRequest } from '../../server/domain/claim.ts'
-import type { Cadastro } from '../../server/domain/credencial.ts'
+import type { Cadastro, Credencial } from '../../server/domain/credencial.ts'
 import { parseEmpresa, type Empresa } from '../../server/domain/empresa.ts'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import type { Entrada } from '../../server/domain/entrada.ts'
 import { CLI, CONVIDADO, type Autor } from '../../server/domain/historico.ts'
+import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
 import type { Allotment, Reserva } from '../../server/domain/reserva.ts'
 import type { Browser } from '../../server/use-cases/registration.ts'
@@ -118,6 +120,15 @@ export function aReserva(
 /** What a guest filled in, parsed: what a test does not name it does not look at. */
 export function aCadastro(fields: Partial<Cadastro> = {}): Cadastro {
   return { nome: 'MARIA DA SILVA', telefone: '11987654321', email: '', ...fields }
+}
+
+/** A guest on the board, with nothing but these. */
+export function aNoPainel(
+  credencial: Credencial,
+  fields: Partial<ConvidadoNoPainel> = {},
+): ConvidadoNoPainel {
+  const none = { empresa: null, dentroDesde: null, desistencia: null }
+  return { credencial, ...besideOf(newChave(credencial.credencialid)), ...none, ...fields }
 }
 
 /** A guest of its own and a form of its own: asked again, the same browser asks. */

@@ -1,3 +1,4 @@
+import { carriedOf, newChave } from '../../server/domain/acesso.ts'
 import { credencialOf, type Cadastro } from '../../server/domain/credencial.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
@@ -7,10 +8,16 @@ import { aCadastro, aReserva, NOW } from './factories.ts'
 export function registrosOf(credencialid: string, cadastro: Cadastro, empresaid: string | null): Registro[] {
   const at = { criadaem: Number(credencialid), expiraem: Number(credencialid) }
   const reserva = empresaid === null ? null : aReserva(empresaid, credencialid, at)
-  const beside = { chave: `chave-${credencialid}`, versao: 0, origem: null, criadaem: at.criadaem }
+  const carried = { ...carriedOf(newChave(credencialid)), criadaem: at.criadaem }
   const credencial = credencialOf(credencialid, cadastro)
   return [
-    { kind: 'credencial', credencial, ...beside, reservaid: reserva?.reservaid ?? null },
+    {
+      kind: 'credencial',
+      credencial,
+      chave: `chave-${credencialid}`,
+      ...carried,
+      reservaid: reserva?.reservaid ?? null,
+    },
     ...(reserva ? [{ kind: 'reserva' as const, reserva }] : []),
   ]
 }

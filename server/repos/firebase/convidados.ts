@@ -1,4 +1,5 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
+import { besideOf } from '../../domain/acesso.ts'
 import type { Convidado } from '../../domain/credencial-repo.ts'
 import { chunksOf, findEmpresa, getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -29,11 +30,11 @@ export function createConvidados(connection: Connection): Convidados {
 
   const convidadoFrom = async (snapshot: DocumentSnapshot, key?: DocumentSnapshot): Promise<Convidado> => {
     const credencial = credencialFrom(snapshot.id, snapshot.data() ?? {})
-    const { versao } = chaveFrom(key?.data() ?? {})
+    const beside = besideOf(chaveFrom(key?.data() ?? {}))
     const usada = await usadaBy(snapshot.id, key)
-    if (!usada?.exists) return { credencial, versao, empresa: null }
+    if (!usada?.exists) return { credencial, ...beside, empresa: null }
     const empresaid = String(usada.get('empresaid'))
-    return { credencial, versao, empresa: { empresaid, nome: await readNome(empresaid) } }
+    return { credencial, ...beside, empresa: { empresaid, nome: await readNome(empresaid) } }
   }
 
   const readNome = async (empresaid: string): Promise<string> => {
@@ -50,7 +51,7 @@ export function createConvidados(connection: Connection): Convidados {
   }
 
   /**
-   * The company that paid for each guest of a page, and the versao of each link. Read after the page: a registration
+   * The company that paid for each guest of a page, and what lies beside each key. Read after the page: a registration
    * stores all of it at once, so no guest on it lacks the reserva.
    */
   const readBeside = async (ids: string[]) => {
@@ -64,9 +65,7 @@ export function createConvidados(connection: Connection): Convidados {
       paidBy: new Map(
         usadas.map((usada) => [String(usada.get('credencialid')), String(usada.get('empresaid'))]),
       ),
-      versoes: new Map(
-        keys.map((key) => [String(key.get('credencialid')), chaveFrom(key.data() ?? {}).versao]),
-      ),
+      chaves: new Map(keys.map((key) => [String(key.get('credencialid')), key.data()])),
     }
   }
 
@@ -86,7 +85,7 @@ export function createConvidados(connection: Connection): Convidados {
       const { found: empresas } = await readEmpresas(connection)
       const nomes = new Map([...empresas].map(([id, empresa]) => [id, String(empresa.get('nome') ?? '')]))
       for await (const page of pagesOf(credenciais)) {
-        const { paidBy, versoes } = await readBeside(page.map(({ id }) => id))
+        const { paidBy, chaves } = await readBeside(page.map(({ id }) => id))
         for (const empresaid of paidBy.values()) {
           // A company that came while the guests were read.
           if (!nomes.has(empresaid)) nomes.set(empresaid, await readNome(empresaid))
@@ -95,7 +94,7 @@ export function createConvidados(connection: Connection): Convidados {
           const empresaid = paidBy.get(snapshot.id)
           yield {
             credencial: credencialFrom(snapshot.id, snapshot.data()),
-            versao: versoes.get(snapshot.id) ?? 0,
+            ...besideOf(chaveFrom(chaves.get(snapshot.id) ?? {})),
             empresa: empresaid === undefined ? null : { empresaid, nome: nomes.get(empresaid) ?? '' },
           }
         }

@@ -1,5 +1,5 @@
 import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import type { LinhaDoHistorico } from '../../domain/historico.ts'
+import { ALVOS, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
 import type { Painel } from '../painel.ts'
 import {
@@ -85,46 +85,25 @@ export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touch
 /** The guests and companies an act may have changed; the empty id stands for all companies. */
 function touchedBy({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: string[]; empresas: string[] } {
   switch (ato) {
-    case 'cadastrou':
-    case 'corrigiu':
-    case 'mudou-de-empresa':
-    case 'excluiu':
-    case 'separou':
-    case 'renovou-link':
-    case 'admitiu':
-    case 'anulou':
-      return { convidados: [alvo], empresas: [] }
     case 'desistiu':
     case 'liberou':
     case 'voltou':
       return { convidados: [alvo], empresas: detalhe === '' ? [] : [detalhe] }
-    case 'criou-convites':
-    case 'revogou-convite':
-      return { convidados: [], empresas: [alvo] }
+    // Of a company nothing changes that is counted.
     case 'renomeou-convite':
     case 'fechou-link':
     case 'abriu-link':
     case 'renovou-mesa':
+    case 'exportou-convites':
+    case 'exportou-mesa':
       return { convidados: [], empresas: [] }
     case 'juntou':
       return { convidados: [alvo, juncaoOf({ alvo, detalhe }).gone], empresas: [] }
-    case 'gravou-empresas':
-      return { convidados: [], empresas: [alvo] }
-    case 'convidou':
-    case 'pareou':
-    case 'revogou':
-    case 'reconectou':
-    case 'recebeu':
-    case 'exportou-convidados':
-    case 'exportou-empresas':
-    case 'exportou-convites':
-    case 'exportou-mesa':
-    case 'comecou-ensaio':
-    case 'encerrou-ensaio':
-    // Far fewer guests are counted then, and everything is read again.
-    case 'apagou-tudo':
-      return { convidados: [], empresas: [] }
+    // An erasure counts far fewer guests, and everything is read again.
     default:
-      return ato satisfies never
+      return {
+        convidados: ALVOS[ato] === 'convidado' ? [alvo] : [],
+        empresas: ALVOS[ato] === 'empresa' ? [alvo] : [],
+      }
   }
 }

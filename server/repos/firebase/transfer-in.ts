@@ -1,4 +1,5 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
+import { carriedOf } from '../../domain/acesso.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import type { Queues } from './run.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
@@ -66,7 +67,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         return
       }
       case 'credencial': {
-        const { credencial, chave, versao, origem, criadaem, reservaid } = registro
+        const { credencial, chave, reservaid } = registro
         const ref = credenciais.doc(credencial.credencialid)
         const isChanged = !isEqual(unit.get(ref), { ...credencial })
         if (isChanged) {
@@ -78,7 +79,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
           if (document.credencialid === ref.id && id !== key?.id) unit.delete(chaves.doc(id))
         }
         if (key) {
-          const kept = { credencialid: ref.id, versao, origem, criadaem, reservaid }
+          const kept = { credencialid: ref.id, ...carriedOf(registro), reservaid }
           const isKept = isEqual(unit.get(key), kept) && !isChanged
           if (!isKept) unit.set(key, { ...unit.get(key), ...kept, mudouem: serverTime })
         }

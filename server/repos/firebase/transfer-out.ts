@@ -1,4 +1,5 @@
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { carriedOf } from '../../domain/acesso.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import { followed, juncoesOf } from '../../domain/juncao.ts'
@@ -45,12 +46,11 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
       convidados.add(snapshot.id)
       const key = keys.get(snapshot.id)
       const reservaid: unknown = key?.get('reservaid') ?? paidBy.get(snapshot.id)
-      const { versao, origem, criadaem } = chaveFrom(key?.data() ?? {})
       yield {
         kind: 'credencial',
         credencial: credencialFrom(snapshot.id, snapshot.data()),
         chave: key ? chaveOfId(key.id) : null,
-        ...{ versao, origem, criadaem },
+        ...carriedOf(chaveFrom(key?.data() ?? {})),
         reservaid: typeof reservaid === 'string' ? reservaid : null,
       }
     }

@@ -1,4 +1,4 @@
-import { NO_ACESSO } from '../../domain/acesso.ts'
+import { besideOf, newChave } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { hasContacts } from '../../domain/personal-data.ts'
@@ -10,8 +10,9 @@ import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, type MemoryStore 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
 export function createCredencialRepo(store: MemoryStore, acts: BoundActs['credenciais']): CredencialRepo {
   const convidadoOf = (credencial: Credencial): Convidado => {
-    const { versao } = chaveOf(store, credencial.credencialid)?.chave ?? NO_ACESSO
-    return { credencial, versao, empresa: invitingOf(store, credencial.credencialid) }
+    const { credencialid } = credencial
+    const beside = besideOf(chaveOf(store, credencialid)?.chave ?? newChave(credencialid))
+    return { credencial, ...beside, empresa: invitingOf(store, credencialid) }
   }
 
   return {

@@ -1,4 +1,4 @@
-import { NO_ACESSO } from '../../domain/acesso.ts'
+import { carriedOf, newChave } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import { eraseConvidado, readEmpresa, type MemoryStore } from './store.ts'
@@ -11,13 +11,13 @@ export function createTransfer(store: MemoryStore): Transfer {
         store.empresas.set(registro.empresa.empresaid, { ...registro.empresa })
         return
       case 'credencial': {
-        const { credencial, chave, versao, origem, criadaem } = registro
+        const { credencial, chave } = registro
         const { credencialid } = credencial
         store.credenciais.set(credencialid, credencial)
         store.avips.set(credencialid, avipOf(credencial))
         for (const [key, kept] of store.chaves)
           if (kept.credencialid === credencialid) store.chaves.delete(key)
-        if (chave !== null) store.chaves.set(chave, { ...NO_ACESSO, credencialid, versao, origem, criadaem })
+        if (chave !== null) store.chaves.set(chave, { ...newChave(credencialid), ...carriedOf(registro) })
         return
       }
       case 'reserva':
@@ -55,21 +55,17 @@ export function createTransfer(store: MemoryStore): Transfer {
         const empresa = readEmpresa(store, empresaid)
         if (empresa) yield { kind: 'empresa', empresa }
       }
-      const chaves = new Map(
-        [...store.chaves].map(([chave, { credencialid, versao, origem, criadaem }]) => [
-          credencialid,
-          { chave, versao, origem, criadaem },
-        ]),
-      )
-      const noChave = { chave: null, versao: 0, origem: null, criadaem: null }
+      const chaves = new Map([...store.chaves].map(([key, chave]) => [chave.credencialid, { key, chave }]))
       const usadas = [...store.reservas.values()].filter((reserva) => reserva.estado === 'usada')
       const paidBy = new Map(usadas.map(({ credencialid, reservaid }) => [credencialid, reservaid]))
       for (const credencial of store.credenciais.values()) {
         const { credencialid: id } = credencial
+        const found = chaves.get(id)
         yield {
           kind: 'credencial',
           credencial,
-          ...(chaves.get(id) ?? noChave),
+          chave: found?.key ?? null,
+          ...carriedOf(found?.chave ?? newChave(id)),
           reservaid: paidBy.get(id) ?? null,
         }
       }

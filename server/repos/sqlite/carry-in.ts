@@ -1,3 +1,4 @@
+import { CARRIED_FIELDS, carriedOf, type Carried } from '../../domain/acesso.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
 import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
@@ -63,9 +64,10 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
   const releaseUsada = db.prepare<[string | null, string]>(
     `UPDATE reserva SET estado = 'liberada' WHERE estado = 'usada' AND credencialid = ? AND reservaid <> ?`,
   )
-  const insertChave = db.prepare<[string, string, number, string | null, number | null]>(
-    'INSERT INTO chave (chave, credencialid, versao, origem, criadaem) VALUES (?, ?, ?, ?, ?)',
-  )
+  const putChave = prepareUpsert<Carried & { chave: string; credencialid: string }>(db, 'chave', 'chave', [
+    ...(['chave', 'credencialid'] as const),
+    ...CARRIED_FIELDS,
+  ])
 
   return (registro) => {
     switch (registro.kind) {
@@ -73,13 +75,13 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
         putEmpresa.run(registro.empresa)
         return
       case 'credencial': {
-        const { credencial, chave, versao, origem, criadaem } = registro
+        const { credencial, chave } = registro
         const { credencialid } = credencial
         putCredencial.run(credencial)
         putAvip.run(avipOf(credencial))
         busca.put(credencial)
         deleteChaves.run(credencialid, chave)
-        if (chave !== null) insertChave.run(chave, credencialid, versao, origem, criadaem)
+        if (chave !== null) putChave.run({ chave, credencialid, ...carriedOf(registro) })
         return
       }
       case 'reserva': {

@@ -1,6 +1,11 @@
-import type { Chave } from '../../domain/acesso.ts'
+import { CARRIED_FIELDS, type Chave } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Connection } from './connection.ts'
+import { prepareUpsert } from './database.ts'
+
+/** A row of a key, by which it is stored. */
+type ChaveRow = Chave & { chave: string }
+const ROW: (keyof ChaveRow)[] = ['chave', 'credencialid', ...CARRIED_FIELDS, 'recibo', 'reciboate']
 
 /** Natural keys and what lies beside them, inside the caller's transaction. */
 export interface ChaveStatements {
@@ -20,26 +25,16 @@ export interface ChaveStatements {
 
 /** Prepares the statements once per connection. */
 export function prepareChaves(db: Connection): ChaveStatements {
-  const selectConvidado = db.prepare<[string], Credencial & Chave>(
-    `SELECT c.*, k.origem, k.criadaem, k.versao, k.recibo, k.reciboate FROM chave k JOIN credencial c USING (credencialid)
-     WHERE k.chave = ?`,
-  )
-  const putChave = db.prepare<[Chave & { key: string }]>(
-    `INSERT INTO chave (chave, credencialid, origem, criadaem, versao, recibo, reciboate)
-     VALUES (@key, @credencialid, @origem, @criadaem, @versao, @recibo, @reciboate)
-     ON CONFLICT (chave) DO UPDATE SET credencialid = @credencialid, origem = @origem, criadaem = @criadaem,
-       versao = @versao, recibo = @recibo, reciboate = @reciboate`,
-  )
-  const changeChave = db.prepare<[Chave & { key: string }]>(
-    `UPDATE chave SET chave = @key, origem = @origem, criadaem = @criadaem, versao = @versao, recibo = @recibo,
-       reciboate = @reciboate WHERE credencialid = @credencialid`,
+  const select = db.prepare<[string], ChaveRow>('SELECT * FROM chave WHERE chave = ?')
+  const selectCredencial = db.prepare<[string], Credencial>('SELECT * FROM credencial WHERE credencialid = ?')
+  const putChave = prepareUpsert<ChaveRow>(db, 'chave', 'chave', ROW)
+  const changeChave = db.prepare<[ChaveRow]>(
+    `UPDATE chave SET ${ROW.map((field) => `${field} = @${field}`).join(', ')} WHERE credencialid = @credencialid`,
   )
   const selectOwner = db.prepare<[string], { credencialid: string }>(
     'SELECT credencialid FROM chave WHERE chave = ?',
   )
-  const selectOf = db.prepare<[string], Chave & { chave: string }>(
-    'SELECT * FROM chave WHERE credencialid = ?',
-  )
+  const selectOf = db.prepare<[string], ChaveRow>('SELECT * FROM chave WHERE credencialid = ?')
   const selectEnded = db.prepare<[number]>('SELECT 1 FROM chave WHERE reciboate <= ? LIMIT 1')
   const forgetEnded = db.prepare<[number]>(
     'UPDATE chave SET recibo = NULL, reciboate = NULL WHERE reciboate <= ?',
@@ -49,22 +44,22 @@ export function prepareChaves(db: Connection): ChaveStatements {
     ownerOf: (key) => selectOwner.get(key)?.credencialid ?? null,
     findOf(credencialid) {
       const row = selectOf.get(credencialid)
-      if (!row) return null
-      const { chave: key, ...chave } = row
-      return { key, chave }
+      return row ? parted(row) : null
     },
     find(key) {
-      const row = selectConvidado.get(key)
-      if (!row) return null
-      const { origem, criadaem, versao, recibo, reciboate, ...credencial } = row
-      const { credencialid } = credencial
-      return { credencial, chave: { credencialid, origem, criadaem, versao, recibo, reciboate } }
+      const row = select.get(key)
+      const credencial = row && selectCredencial.get(row.credencialid)
+      return credencial ? { credencial, chave: parted(row).chave } : null
     },
     replace(key, chave) {
       // A guest of another product has none yet.
-      if (changeChave.run({ ...chave, key }).changes === 0) putChave.run({ ...chave, key })
+      if (changeChave.run({ ...chave, chave: key }).changes === 0) putChave.run({ ...chave, chave: key })
     },
     hasEndedFormCookies: (now) => selectEnded.get(now) !== undefined,
     forgetFormCookies: (now) => forgetEnded.run(now).changes,
   }
+}
+
+function parted({ chave: key, ...chave }: ChaveRow): { key: string; chave: Chave } {
+  return { key, chave }
 }

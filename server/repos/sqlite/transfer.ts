@@ -1,3 +1,4 @@
+import { carriedOf, newChave } from '../../domain/acesso.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
 import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import type { Credencial } from '../../domain/credencial.ts'
@@ -9,6 +10,7 @@ import type { Pareamento } from '../../domain/pareamento.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Counts, Registro, Transfer } from '../../domain/transfer.ts'
 import { prepareCarryIn } from './carry-in.ts'
+import { prepareChaves } from './chave-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareCredenciais } from './credencial-repo.ts'
 import { APARELHO_FIELDS } from './equipe-repo.ts'
@@ -17,16 +19,12 @@ import { createResidue } from './residue.ts'
 
 const PAGE = 500
 
-type CredencialRow = Credencial &
-  Omit<Extract<Registro, { kind: 'credencial' }>, 'kind' | 'credencial' | 'versao'> & {
-    versao: number | null
-  }
-
 /** Carries everything in and out of the database file. */
 export function createTransfer(db: Connection): Transfer {
   const residue = createResidue(db)
   const carryIn = prepareCarryIn(db)
   const credenciais = prepareCredenciais(db)
+  const chaves = prepareChaves(db)
 
   /** Reads a table page by page, so that no statement stays open while the other side is waited for. */
   function* pagesOf<Row extends Record<Key, string>, Key extends string>(
@@ -51,17 +49,18 @@ export function createTransfer(db: Connection): Transfer {
       )) {
         yield { kind: 'empresa', empresa: parseEmpresa(row.empresaid, row) }
       }
-      for (const { chave, versao, origem, criadaem, reservaid, ...credencial } of pagesOf<
-        CredencialRow,
+      for (const { reservaid, ...credencial } of pagesOf<
+        Credencial & { reservaid: string | null },
         'credencialid'
       >(
-        `SELECT t.*, k.chave, k.versao, k.origem, k.criadaem, r.reservaid
-         FROM credencial t LEFT JOIN chave k USING (credencialid)
-         LEFT JOIN reserva r ON r.credencialid = t.credencialid AND r.estado = 'usada'`,
+        `SELECT t.*, r.reservaid
+         FROM credencial t LEFT JOIN reserva r ON r.credencialid = t.credencialid AND r.estado = 'usada'`,
         'credencialid',
       )) {
-        const beside = { chave, versao: versao ?? 0, origem, criadaem, reservaid }
-        yield { kind: 'credencial', credencial, ...beside }
+        const { credencialid } = credencial
+        const found = translateErrors(() => chaves.findOf(credencialid))
+        const carried = carriedOf(found?.chave ?? newChave(credencialid))
+        yield { kind: 'credencial', credencial, chave: found?.key ?? null, ...carried, reservaid }
       }
       for (const reserva of pagesOf<Reserva, 'reservaid'>('SELECT t.* FROM reserva t', 'reservaid')) {
         yield { kind: 'reserva', reserva }

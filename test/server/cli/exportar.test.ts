@@ -14,7 +14,7 @@ import { COLUMNS, rowOf } from '../../../server/use-cases/exports.ts'
 import { PROPERTY } from '../../support/property.ts'
 import { aCli, aConvidado } from './a-cli.ts'
 import { aDirectory } from '../../support/temporary.ts'
-import { aCadastro } from '../../support/factories.ts'
+import { aCadastro, aNoPainel } from '../../support/factories.ts'
 
 const ANA = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' })
 
@@ -56,13 +56,7 @@ test('exportar that fails halfway leaves nothing behind', async () => {
   const { run, cli } = await aCli()
   const directory = aDirectory()
   cli.services.painel.list = async function* () {
-    yield {
-      credencial: credencialOf('1', ANA),
-      versao: 0,
-      empresa: null,
-      dentroDesde: null,
-      desistencia: null,
-    }
+    yield aNoPainel(credencialOf('1', ANA))
     throw new StorageError('gone')
   }
   await expect(run(credenciais, 'exportar', join(directory, 'lista.csv'))).rejects.toThrow('gone')
@@ -76,13 +70,7 @@ test('exportar interrupted leaves nothing behind', async () => {
   cli.services.painel.list = async function* () {
     for (let id = 1; ; id++) {
       if (id === 100) interruption.abort()
-      yield {
-        credencial: credencialOf(String(id), ANA),
-        versao: 0,
-        empresa: null,
-        dentroDesde: null,
-        desistencia: null,
-      }
+      yield aNoPainel(credencialOf(String(id), ANA))
     }
   }
   await expect(run(credenciais, 'exportar', join(directory, 'lista.csv'))).rejects.toThrow('abort')
@@ -126,13 +114,13 @@ test('whatever is stored comes back from the exported file, neutralised and noth
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom(';', '"', '\r', '\n', '=', ',', 'a') }),
   )
-  const convidado = fc.record({
-    credencial: fc
-      .record({ nome: cell, telefone: cell, email: cell })
-      .map((cadastro) => credencialOf('1', aCadastro(cadastro))),
-    versao: fc.nat(),
-    empresa: fc.option(fc.record({ empresaid: cell, nome: cell })),
-  })
+  const convidado = fc
+    .record({
+      cadastro: fc.record({ nome: cell, telefone: cell, email: cell }),
+      versao: fc.nat(),
+      empresa: fc.option(fc.record({ empresaid: cell, nome: cell })),
+    })
+    .map(({ cadastro, ...fields }) => aNoPainel(credencialOf('1', aCadastro(cadastro)), fields))
   await fc.assert(
     fc.asyncProperty(fc.array(convidado, { maxLength: 5 }), async (convidados) => {
       const csv = await text(Readable.from(convidados.map(coded)).pipe(createCsv(COLUMNS)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Acesso } from '../../../server/domain/acesso.ts'
+import { newChave, type Acesso } from '../../../server/domain/acesso.ts'
 import { newReserva } from '../../../server/domain/claim.ts'
 import { credencialOf } from '../../../server/domain/credencial.ts'
 import { decideRegister, type Known, type RegisterRequest } from '../../../server/domain/register.ts'
@@ -7,7 +7,7 @@ import type { Allotment } from '../../../server/domain/reserva.ts'
 import { aCadastro, aClaim, anAllotment, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 
 const ID = '1819000000000'
-const KEPT = { credencialid: ID, origem: 'de-casa', criadaem: NOW - 120_000 }
+const KEPT = { ...newChave(ID), origem: 'de-casa', criadaem: NOW - 120_000 }
 
 /** A guest registered two minutes ago at another browser, which brought 'dela'. */
 const known = (email = '', isPaid = false, acesso: Partial<Acesso> = {}): Known => ({

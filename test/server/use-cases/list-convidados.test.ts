@@ -6,7 +6,7 @@ import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { listByName, listByTable, listPage } from '../../../server/use-cases/list-convidados.ts'
-import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, aNoPainel, aRegister, NOW } from '../../support/factories.ts'
 
 const COUNT = 2 * PART_SIZE + 1
 
@@ -19,7 +19,7 @@ function open() {
       String(NOW + index),
       aCadastro({ nome, telefone: '65912345678', email: '' }),
     )
-    return { credencial, versao: 0, empresa, dentroDesde: null, desistencia: null }
+    return aNoPainel(credencial, { empresa })
   })
   const ofSerra = convidados.filter(({ empresa }) => empresa !== null).length
   const store = createMemoryStore()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { besideOf, newChave } from '../../../../server/domain/acesso.ts'
 import { DuplicateEmpresaError } from '../../../../server/domain/errors.ts'
 import {
   aCadastro,
@@ -175,7 +176,7 @@ test('a credencial with missing fields and numbers is read with empty text and d
     ...{ credencialid: '1600000000000', nome: 'ANA', cpf: '123', telefone: '11987654321' },
     ...{ empresaid: '', usuarioid: '', email: '', qrcode: '', tipo: '', controle: '' },
   }
-  const convidado = { credencial, versao: 0, empresa: null }
+  const convidado = { credencial, ...besideOf(newChave('')), empresa: null }
   expect(await storage.credenciais.findById('1600000000000')).toEqual(convidado)
   expect(await storage.credenciais.findByCpf('123')).toEqual([convidado])
   const listed = []

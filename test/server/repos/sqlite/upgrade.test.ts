@@ -108,7 +108,8 @@ test('a thousand guests of an earlier version are filled in as the database is o
 
 test('browsers an earlier version paired and closed are recognised, and deliver; so are those it goes on closing', async () => {
   const path = temporaryDatabasePath()
-  const before = STEPS.length - 2
+  // The schema that had no pairings of their own yet.
+  const before = 19
   lookAt(path, (db) => {
     for (const step of STEPS.slice(0, before)) step(db)
     db.exec(`INSERT INTO aparelho (aparelhoid, nome, papel, codigoate, segredo, pareadoem, vistoem, revogadoem,
