@@ -6,7 +6,7 @@ const LIST_MILLISECONDS = 30_000
 
 /** What came of sending. Only `recibo` and `revogado` say of what was sent that it is stored. */
 export type Answer =
-  | { kind: 'recibo'; resposta: Resposta; sentAt: number; gotAt: number }
+  | { kind: 'resposta'; resposta: Resposta; sentAt: number; gotAt: number }
   | { kind: 'revoked'; revogado: Revogado }
   | { kind: 'unpaired' }
   | { kind: 'refused'; reason: string }
@@ -50,7 +50,7 @@ async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal)
   if (status >= 500 || status === 408 || status === 429) return { kind: 'offline' }
   if (status === 200) {
     const resposta: unknown = await response.json()
-    return isResposta(resposta) ? { kind: 'recibo', resposta, sentAt, gotAt } : { kind: 'offline' }
+    return isResposta(resposta) ? { kind: 'resposta', resposta, sentAt, gotAt } : { kind: 'offline' }
   }
   const body: unknown = await response.json().catch(() => null)
   if (status === 403 && isRevogado(body)) return { kind: 'revoked', revogado: body }

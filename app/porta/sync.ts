@@ -48,7 +48,7 @@ export async function syncPhone(phone: Phone, refused: Set<string>): Promise<boo
     }
     await take(phone, answer)
     phone.changed()
-    if (answer.kind !== 'recibo' && answer.kind !== 'revoked') return hasHeard
+    if (answer.kind !== 'resposta' && answer.kind !== 'revoked') return hasHeard
     hasHeard = true
     // What is left would be held back as well.
     if (phone.isHeld) break
@@ -73,12 +73,12 @@ function send(phone: Phone, batch: Fact[]): Promise<Answer> {
 
 async function take(phone: Phone, answer: Answer): Promise<void> {
   switch (answer.kind) {
-    case 'recibo': {
+    case 'resposta': {
       const { resposta, sentAt, gotAt } = answer
       phone.clock.measure(resposta.agora, sentAt, gotAt)
       await markSent(phone, resposta)
       phone.isHeld = resposta.retidas > 0
-      await takeFormCookie(phone, resposta)
+      await takeResposta(phone, resposta)
       phone.ensaio = resposta.ensaio
       phone.connection = { kind: 'connected' }
       return
@@ -112,7 +112,7 @@ function lostAt(phone: Phone): number {
   return (phone.connection.kind === 'opening' ? phone.aparelho.de : null) ?? serverNow(phone)
 }
 
-async function takeFormCookie(
+async function takeResposta(
   phone: Phone,
   { agora: now, apagarem, nome, hasMore, lista, aparelhos: named }: Resposta,
 ): Promise<void> {
