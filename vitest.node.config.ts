@@ -16,7 +16,7 @@ export default mergeConfig(
         'test/{crashes,exhaustive,journeys/http,races}/*.test.ts',
         'test/equipe-sweep.test.ts',
       ],
-      exclude: configDefaults.exclude,
+      exclude: [...configDefaults.exclude, 'test/crashes/release.test.ts'],
       globalSetup: 'test/support/build.ts',
       maxWorkers: '100%',
       experimental: { fsModuleCache: false },
