@@ -99,8 +99,9 @@ async function aMachine() {
     CONVITES_RESTART: script('restart', end),
     CONVITES_STOP: script('stop', `touch stopped; ${end}`),
     CONVITES_START: script('start', 'rm stopped'),
-    // The copy the product itself makes before a schema rises, and `restaurar`.
-    CONVITES_RESTORE: script('restore', `echo restored >> restored; rm -f ${path}-*; cp "$1" ${path}`),
+    // In place of `restaurar`. As there the copy comes in as another file: this process has the former open until what it
+    // looked at is collected, and would hold its lock.
+    CONVITES_RESTORE: script('restore', `rm -f ${path}-*; cp "$1" ${path}.novo; mv ${path}.novo ${path}`),
   }
   let port = 0
   /** Runs the script to its end. */

@@ -37,21 +37,21 @@ export async function holdSocket(
   await once(socket, 'listening')
   const { port } = socket.address() as AddressInfo
   const { fd } = (socket as unknown as { _handle: { fd: number } })._handle
-  const mesaBrowser = spawn('sh', ['-c', HOLDER, 'holder', ...command], {
+  const holder = spawn('sh', ['-c', HOLDER, 'holder', ...command], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env, PORT: String(port) },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe', fd],
     detached: true,
   })
   // The shell and the server: a group of their own, which a run that is given up takes along.
-  const kill = () => process.kill(-(mesaBrowser.pid ?? 0), 'SIGKILL')
+  const kill = () => process.kill(-(holder.pid ?? 0), 'SIGKILL')
   process.once('exit', kill)
   // Nobody knows the port yet: this process has taken in no connection.
   socket.close()
   let printed = ''
-  mesaBrowser.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  holder.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   const pids: number[] = []
-  const started = createInterface({ input: mesaBrowser.stdout ?? process.stdin })
+  const started = createInterface({ input: holder.stdout ?? process.stdin })
   // The server's own lines are JSON or words.
   started.on('line', (line) => /^\d+$/.test(line) && pids.push(Number(line)))
   while (pids.length === 0) await once(started, 'line')
@@ -66,7 +66,7 @@ export async function holdSocket(
       while (pids.length === count) await once(started, 'line')
     },
     async end() {
-      const ended = once(mesaBrowser, 'exit')
+      const ended = once(holder, 'exit')
       process.off('exit', kill)
       kill()
       await ended
