@@ -66,7 +66,11 @@ function onConvidado({ linha: { alvo }, page, codeOf }: Told): Assunto {
 }
 
 function onEmpresa({ linha: { alvo }, words: [inserted = '', updated = ''], page }: Told): Assunto {
-  if (alvo !== '') return { text: empresaIn(page, alvo), codigo: null, href: empresaHref(alvo) }
+  if (alvo !== '')
+    return {
+      ...{ text: empresaIn(page, alvo), codigo: null },
+      href: page.empresas.has(alvo) ? empresaHref(alvo) : null,
+    }
   return plain(countOf(Number(inserted) + Number(updated), 'empresa', 'empresas'))
 }
 
@@ -124,6 +128,8 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   ],
   voltou: [withEmpresa('Voltou a confirmar', ', com um convite de'), onConvidado],
   'gravou-empresas': [toldEmpresas, onEmpresa],
+  'corrigiu-empresa': [toldDados, onEmpresa],
+  'removeu-empresa': ['Removeu a empresa', onEmpresa],
   'criou-convites': [
     ({ words: [count = ''] }) => `Fez ${counted(count, 'convite pessoal', 'convites pessoais')}`,
     onEmpresa,
@@ -147,6 +153,17 @@ const FIELDS: Record<string, string> = { nome: 'nome', telefone: 'WhatsApp', ema
 function toldCorrection({ words }: Told): string {
   const fields = words.flatMap((field) => FIELDS[field] ?? [])
   return fields.length === 0 ? 'Conferiu, sem mudar nada' : `Corrigiu ${listed(fields)}`
+}
+
+/** The fields of a company that were corrected. */
+const DADOS: Record<string, string> = {
+  nome: 'nome',
+  contato: 'responsável',
+  telefone: 'WhatsApp do responsável',
+}
+
+function toldDados({ words }: Told): string {
+  return `Corrigiu os dados da empresa: ${listed(words.flatMap((field) => DADOS[field] ?? []))}`
 }
 
 function toldMerge({ returned, elo }: Juncao, page: HistoricoPage): string {

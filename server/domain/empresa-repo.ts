@@ -3,6 +3,7 @@ import type { Empresa } from './empresa.ts'
 import type { BrokenEmpresa } from './errors.ts'
 import type { EmpresaRow } from './empresa-row.ts'
 import type { Autor } from './historico.ts'
+import type { Mesa } from './mesa.ts'
 import type { Reserva } from './reserva.ts'
 
 /** A company and the invitations it can still give, ended holds already counted as free. */
@@ -16,6 +17,8 @@ export interface EmpresaConvites {
   pessoais: number
   /** The holder has closed the public link: all invitations are personal. */
   isFechada: boolean
+  /** The holder's WhatsApp; empty text while nobody noted one. */
+  telefone: string
 }
 
 /** A live hold and the company it belongs to. */
@@ -38,6 +41,32 @@ export type TotalChange =
   | { kind: 'too-low'; least: number }
   | { kind: 'empresa-not-found' }
 
+/** What an organiser corrects of a company; the number lies in its mesa. */
+export type EmpresaDados = Pick<Empresa, 'nome' | 'contato'> & Pick<Mesa, 'telefone'>
+
+export const DADOS_FIELDS = ['nome', 'contato', 'telefone'] as const satisfies (keyof EmpresaDados)[]
+
+export interface DadosRequest {
+  empresaid: string
+  dados: EmpresaDados
+  /** What the form was shown with: a field left as it was stays as it is stored by now. */
+  shown: EmpresaDados
+}
+
+/** What became of a correction; nothing is written unless `corrected`. */
+export type DadosCorrection =
+  | { kind: 'corrected' }
+  /** Somebody else changed a field that was to change: these are stored. */
+  | { kind: 'changed-meanwhile'; dados: EmpresaDados }
+  | { kind: 'empresa-not-found' }
+
+/** What became of REMOVER; nothing is written unless `removed`. */
+export type EmpresaRemoval =
+  | { kind: 'removed' }
+  /** An invitation is used or held, or a guest who withdrew may come back to it. */
+  | { kind: 'in-use' }
+  | { kind: 'empresa-not-found' }
+
 export interface Importation {
   inserted: number
   updated: number
@@ -57,6 +86,15 @@ export interface EmpresaRepo {
 
   /** Gives a company another total of invitations; `gravou-empresas` stands in the history. Of two, the later stays. */
   changeTotal(empresaid: string, icredencial: number, autor: Autor): Promise<TotalChange>
+
+  /** Corrects a company and the number of its holder; `corrigiu-empresa` stands in the history where anything changed. */
+  correct(request: DadosRequest, autor: Autor): Promise<DadosCorrection>
+
+  /**
+   * Removes a company nobody is registered with, with its mesa, its revoked invitations and its released holds;
+   * `removeu-empresa` stands in the history.
+   */
+  remove(empresaid: string, autor: Autor): Promise<EmpresaRemoval>
 
   /** The live holds of a browser, newest first. */
   findHolds(sid: string, now: number): Promise<Hold[]>

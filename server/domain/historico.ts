@@ -17,6 +17,8 @@ export const ALVOS = {
   admitiu: 'convidado',
   anulou: 'convidado',
   'gravou-empresas': 'empresa',
+  'corrigiu-empresa': 'empresa',
+  'removeu-empresa': 'empresa',
   'exportou-convidados': 'evento',
   'exportou-empresas': 'evento',
   'exportou-convites': 'empresa',

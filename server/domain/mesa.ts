@@ -4,7 +4,7 @@ import type { Reserva } from './reserva.ts'
 import { parseSigned, signed } from './signed-id.ts'
 
 /**
- * What a company's holder has: a link of their own, and a public link that may be closed. Stored once either changed.
+ * What a company's holder has: a link of their own, a public link that may be closed, a number. Stored once any changed.
  */
 export interface Mesa {
   empresaid: string
@@ -12,6 +12,8 @@ export interface Mesa {
   versao: number
   /** The public link is closed: all invitations are personal. */
   fechada: boolean
+  /** The holder's WhatsApp, 10 or 11 digits; empty text while nobody noted one. */
+  telefone: string
 }
 
 /** What a table has besides its guests, its counters and its personal invitations. */
@@ -47,7 +49,7 @@ export interface Pago {
 
 /** The mesa of a company that has none stored. */
 export function newMesa(empresaid: string): Mesa {
-  return { empresaid, versao: 0, fechada: false }
+  return { empresaid, versao: 0, fechada: false, telefone: '' }
 }
 
 /**

@@ -18,7 +18,7 @@ export interface PersonalData {
   nomes: number
   /** Uploaded spreadsheets, which last an hour. */
   planilhas: number
-  /** Companies that name a person ({@link contactsIn}). */
+  /** Companies that name a person ({@link contactsIn}), or whose holder's number is stored. */
   contatos: number
   /** When an erasure last took place, in milliseconds since the epoch; null for never. */
   apagadoem: number | null
@@ -61,6 +61,18 @@ export function contactsIn(
 /** Tells whether a stored company names a person. */
 export function hasContacts(stored: Partial<Record<keyof Empresa, unknown>>): boolean {
   return Object.keys(contactsIn(stored)).length > 0
+}
+
+/**
+ * Counts the companies of {@link PersonalData.contatos}.
+ * @param mesas those that have a holder's number, by empresaid
+ */
+export function countContacts(
+  empresas: Iterable<readonly [string, Partial<Record<keyof Empresa, unknown>>]>,
+  mesas: Iterable<string>,
+): number {
+  const named = [...empresas].flatMap(([empresaid, stored]) => (hasContacts(stored) ? [empresaid] : []))
+  return new Set([...named, ...mesas]).size
 }
 
 /**

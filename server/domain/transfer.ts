@@ -52,10 +52,10 @@ export interface Transfer {
   /** Puts each thing under its id, whatever was there; putting it again changes nothing. */
   write(registros: Registro[]): Promise<void>
   /**
-   * Erases from a copy the guests its source has erased since, with key and avip. Reservas and the history stay: both
-   * come from the source.
+   * Erases from a copy the guests its source has erased since, with key and avip, and the companies it has removed, with
+   * what lies beside them. Other reservas and the history stay: both come from the source.
    */
-  erase(credencialids: string[]): Promise<void>
+  erase(credencialids: string[], empresaids?: string[]): Promise<void>
   count(): Promise<Counts>
   /**
    * Whether this storage is a copy nobody has used yet, so that what it has beyond the source was erased there since.

@@ -38,6 +38,8 @@ export interface Tx {
   payerOf(credencialid: string): Payer | null
   /** The guest's withdrawal, undone or not. */
   desistencia(credencialid: string): Desistencia | null
+  /** Tells whether a guest who withdrew would come back to a company. A withdrawal since then changes the company. */
+  isAwaited(empresaid: string): boolean
   /** What keeps the place of a guest who withdrew. */
   guardadaOf(desistencia: Desistencia | null): Payer | null
   /** Tells whether a guest is stored. */
@@ -69,6 +71,11 @@ export interface Tx {
   /** Stores fields of a company, a new one with all of them; what else a known one has stays. */
   putEmpresa(empresaid: string, fields: Partial<Empresa>): void
   putMesa(mesa: Mesa): void
+  /**
+   * Erases a company with its mesa, its personal invitations and its reservas.
+   * @returns false where a transaction takes no more: then the company is still there, with less beside it
+   */
+  eraseEmpresa(empresaid: string): boolean
   putAparelho(aparelho: Aparelho): void
   putPareamento(pareamento: Pareamento): void
   /** Stores a guest under a free id; the avip is due. */
@@ -106,10 +113,11 @@ export interface Tx {
   done(linha: LinhaDoHistorico | null): void
 }
 
-/** Where something lies of persons: guests with what is theirs alone, the contacts of companies, and what lies beside. */
+/** Where something lies of persons: guests with what is theirs alone, the contacts of companies and holders, and what lies beside. */
 export type Parte =
   | 'convidados'
   | 'contatos'
+  | 'mesas'
   | 'chaves'
   | 'reservas'
   | 'desistencias'

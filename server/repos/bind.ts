@@ -1,5 +1,12 @@
-import { changeTotal, importRows, refusedAmong, releaseEnded } from '../domain/acts/empresas.ts'
-import { BESIDE, eraseWhole } from '../domain/acts/erasure.ts'
+import {
+  changeTotal,
+  correctEmpresa,
+  importRows,
+  refusedAmong,
+  releaseEnded,
+  removeEmpresa,
+} from '../domain/acts/empresas.ts'
+import { BESIDE, CONTACTS, eraseWhole } from '../domain/acts/erasure.ts'
 import { invite, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
 import { correct, merge, move, register, remove, renewLink } from '../domain/acts/convidados.ts'
@@ -34,7 +41,7 @@ import type { Parte, Run } from '../domain/tx.ts'
 
 /** The acts of the repositories, bound once for all adapters; what is left of each are queries. */
 export interface BoundActs {
-  empresas: Pick<EmpresaRepo, 'claim' | 'changeTotal' | 'importRows' | 'releaseEnded'>
+  empresas: Pick<EmpresaRepo, 'claim' | 'changeTotal' | 'correct' | 'remove' | 'importRows' | 'releaseEnded'>
   credenciais: Pick<
     CredencialRepo,
     'register' | 'correct' | 'remove' | 'move' | 'merge' | 'renewLink' | 'erasePersonalData'
@@ -77,6 +84,15 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       claim: (request) => run({ empresaid: request.empresaid }, null, (tx) => claim(tx, request)),
       changeTotal: (empresaid, icredencial, autor) =>
         run({ empresaid }, autor, (tx) => changeTotal(tx, empresaid, icredencial, autor)),
+      correct: (request, autor) =>
+        run({ empresaid: request.empresaid }, autor, (tx) => correctEmpresa(tx, request, autor)),
+      async remove(empresaid, autor) {
+        await release(empresaid, autor.em)
+        for (;;) {
+          const removal = await run({ empresaid }, autor, (tx) => removeEmpresa(tx, empresaid, autor))
+          if (removal.kind !== 'more') return removal
+        }
+      },
     },
     credenciais: {
       register(request) {
@@ -253,7 +269,7 @@ function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
       // And who was stored before the mark. What is stored after it was decided by it.
       await sweep('convidados', erased)
       for (const parte of BESIDE) await sweep(parte)
-      if (areContactsErased) await sweep('contatos', cleared)
+      if (areContactsErased) for (const parte of CONTACTS) await sweep(parte, cleared)
     } finally {
       const contacts = areContactsErased ? cleared.size : null
       await run({ tudo: true }, autor, (tx) => tx.done(linhaOfErasure(autor, erased.size, contacts)))

@@ -8,6 +8,7 @@ import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
 import { DuplicateEmpresaError } from '../domain/errors.ts'
 import type { LinhaDoHistorico } from '../domain/historico.ts'
 import { followed, juncoesOf, noteJuncao, withMerged, type Juncoes } from '../domain/juncao.ts'
+import { newMesa, type Mesa } from '../domain/mesa.ts'
 import type { Numeros } from '../domain/painel-repo.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
 import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
@@ -48,7 +49,7 @@ export interface Painel {
   putEntrada(entrada: Entrada): void
   putDesistencia(credencialid: string, desistencia: Desistencia | null): void
   putEmpresa(name: string, stored: StoredEmpresa | null): void
-  putFechada(empresaid: string, isFechada: boolean): void
+  putMesa(mesa: Mesa): void
   /** A line of the history: merges and erasures count. */
   putLinha(linha: LinhaDoHistorico): void
   /** Erases the addresses of what was made before an instant. */
@@ -73,7 +74,7 @@ export function createPainel(): Painel {
   const entradas = new Map<string, Map<string, Entrada>>()
   const desistencias = new Map<string, Desistencia>()
   const empresas = new Map<string, StoredEmpresa>()
-  const fechadas = new Set<string>()
+  const mesas = new Map<string, Mesa>()
   const convidados = new Map<string, Convidado>()
   const touched = new Set<string>()
 
@@ -159,10 +160,7 @@ export function createPainel(): Painel {
       if (stored) empresas.set(name, stored)
       else empresas.delete(name)
     },
-    putFechada(empresaid, isFechada) {
-      if (isFechada) fechadas.add(empresaid)
-      else fechadas.delete(empresaid)
-    },
+    putMesa: (mesa) => void mesas.set(mesa.empresaid, mesa),
     putLinha(linha) {
       noteJuncao(juncoes, linha)
       if (linha.ato === 'juntou') touched.add(linha.alvo)
@@ -197,7 +195,12 @@ export function createPainel(): Painel {
         else held.set(reserva.empresaid, [reserva])
       }
       const { empresas: all, broken } = separateBroken(found, ([empresaid, stored]) =>
-        convitesOf(parseEmpresa(empresaid, stored), held.get(empresaid) ?? [], fechadas.has(empresaid), now),
+        convitesOf(
+          parseEmpresa(empresaid, stored),
+          held.get(empresaid) ?? [],
+          mesas.get(empresaid) ?? newMesa(empresaid),
+          now,
+        ),
       )
       return { empresas: all, broken: [...broken, ...twice] }
     },
@@ -231,13 +234,13 @@ const textOf = (value: unknown) =>
 export function convitesOf(
   empresa: EmpresaConvites['empresa'],
   pendentes: Reserva[],
-  isFechada: boolean,
+  { fechada, telefone }: Mesa,
   now: number,
 ): EmpresaConvites {
   const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
   const pessoais = pendentes.filter(isPessoal).length
   const held = pendentes.length - ended - pessoais
-  return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada }
+  return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada: fechada, telefone }
 }
 
 /** Tells whether a guest withdrew and did not come all the same. */

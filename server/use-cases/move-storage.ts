@@ -42,7 +42,7 @@ export async function copyStorage(
 }
 
 /**
- * Clears a copy nobody has used of guests the source has erased since, and marks an empty target as a copy.
+ * Clears a copy nobody has used of guests the source has erased since, and of companies it has removed, and marks an empty target as a copy.
  * @returns how much a target in use has of its own: with any, nothing was done
  */
 async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): Promise<number> {
@@ -52,10 +52,14 @@ async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): P
   const convidados = idsIn(foreign, 'credencial')
   const erased = new Set(convidados)
   const desistencias = idsIn(foreign, 'desistencia').filter((id) => erased.has(id))
-  // Only guests are ever erased, and their withdrawals with them: a copy may have no other thing that its source lacks.
-  const refused = isCopy ? foreign.length - convidados.length - desistencias.length : foreign.length
+  const beside = foreign.filter((key) => source.removed.has(target.houses.get(key) ?? ''))
+  // Guests are erased with their withdrawals, companies with what lies beside them: a copy may have no other thing that
+  // its source lacks.
+  const explained = convidados.length + desistencias.length + beside.length
+  const refused = isCopy ? foreign.length - explained : foreign.length
   if (refused > 0) return refused
-  if (convidados.length > 0) await transfer.erase(convidados)
+  const empresaids = new Set(beside.flatMap((key) => target.houses.get(key) ?? []))
+  if (explained > 0) await transfer.erase(convidados, [...empresaids])
   if (target.credenciais + target.reservas === 0) await transfer.setCopy(true)
   return 0
 }
@@ -100,6 +104,10 @@ export interface Survey extends Record<(typeof KINDS)[number], number> {
   /** A hash of each thing, by its kind and id: `credencial 1900000000000`. */
   things: Map<string, string>
   balances: Map<string, Balance>
+  /** Of which company each thing is that goes with one, by the key of the thing. */
+  houses: Map<string, string>
+  /** The companies that were ever removed. */
+  removed: Set<string>
 }
 
 /** Reads a storage from end to end. Throws as {@link Transfer.read} does at a broken company. */
@@ -117,11 +125,16 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
     mesas: 0,
     desistencias: 0,
   }
-  const survey: Survey = { ...counts, things: new Map(), balances: new Map() }
+  const survey: Survey = {
+    ...counts,
+    ...{ things: new Map(), balances: new Map(), houses: new Map(), removed: new Set() },
+  }
   for await (const registro of transfer.read()) {
     const id = add(survey, registro)
     const hash = createHash('sha256').update(JSON.stringify(registro)).digest('base64')
     survey.things.set(`${registro.kind} ${id}`, hash)
+    const empresaid = houseOf(registro)
+    if (empresaid !== null) survey.houses.set(`${registro.kind} ${id}`, empresaid)
   }
   return survey
 }
@@ -176,6 +189,7 @@ function add(survey: Survey, registro: Registro): string {
       return registro.entrada.entradaid
     case 'linha':
       survey.linhas++
+      if (registro.linha.ato === 'removeu-empresa') survey.removed.add(registro.linha.alvo)
       return registro.linha.historicoid
     case 'convite':
       survey.convites++
@@ -188,6 +202,22 @@ function add(survey: Survey, registro: Registro): string {
       return registro.desistencia.credencialid
     default:
       return registro satisfies never
+  }
+}
+
+/** The company a thing goes with. */
+function houseOf(registro: Registro): string | null {
+  switch (registro.kind) {
+    case 'empresa':
+      return registro.empresa.empresaid
+    case 'reserva':
+      return registro.reserva.empresaid
+    case 'convite':
+      return registro.convite.empresaid
+    case 'mesa':
+      return registro.mesa.empresaid
+    default:
+      return null
   }
 }
 

@@ -17,7 +17,14 @@ export const empresaFindCases: ContractCase[] = [
       const document = anEmpresa({ icredencial: 10, licredencial: 3 })
       await harness.putEmpresa(document)
       const found = await harness.storage.empresas.find(document.empresaid, NOW)
-      expect(found).toEqual({ empresa: document, left: 7, held: 0, pessoais: 0, isFechada: false })
+      expect(found).toEqual({
+        empresa: document,
+        left: 7,
+        held: 0,
+        pessoais: 0,
+        isFechada: false,
+        telefone: '',
+      })
       expect((await harness.readEmpresa(document.empresaid)).licredencial).toBe(3)
     },
   },

@@ -9,7 +9,7 @@ export const mesaFechadaCases: ContractCase[] = [
     async run(harness) {
       const empresaid = await withEmpresa(harness, 5)
       const { mesas, empresas, credenciais } = harness.storage
-      expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 0, fechada: false })
+      expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 0, fechada: false, telefone: '' })
       const held = aClaim(empresaid)
       await empresas.claim(held)
       expect(await mesas.setFechada(empresaid, true, anAutor())).toBe(true)
@@ -24,7 +24,7 @@ export const mesaFechadaCases: ContractCase[] = [
       expect(await mesas.setFechada(empresaid, false, anAutor())).toBe(true)
       expect((await empresas.claim(aClaim(empresaid))).kind).toBe('claimed')
       expect(await atOnce(3, () => mesas.renewLink(empresaid, anAutor(), 0))).toEqual([1, 1, 1])
-      expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 1, fechada: false })
+      expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 1, fechada: false, telefone: '' })
       const atos = (await linhasDoHistoricoIn(harness, { alvo: empresaid })).map(({ ato }) => ato)
       expect(atos.sort()).toEqual(['abriu-link', 'fechou-link', 'renovou-mesa'])
     },

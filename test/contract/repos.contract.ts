@@ -14,6 +14,7 @@ import { desistenciaBesideActsCases } from './desistencia-beside-acts.cases.ts'
 import { desistenciaGuardadaCases } from './desistencia-guardada.cases.ts'
 import { desistenciaCases } from './desistencia.cases.ts'
 import { empresaFindCases } from './empresa-find.cases.ts'
+import { empresaActsCases } from './empresa-acts.cases.ts'
 import { empresaListCases } from './empresa-list.cases.ts'
 import { entradaActsCases } from './entrada-acts.cases.ts'
 import { entradaCases } from './entrada.cases.ts'
@@ -63,6 +64,7 @@ export const contractCases: ContractCase[] = [
   ...acessoCases,
   ...acessoPaymentCases,
   ...empresaListCases,
+  ...empresaActsCases,
   ...importRowsCases,
   ...credencialListCases,
   ...correctCases,

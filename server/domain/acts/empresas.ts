@@ -1,7 +1,14 @@
-import type { RefusedRow, TotalChange } from '../empresa-repo.ts'
+import {
+  DADOS_FIELDS,
+  type DadosCorrection,
+  type DadosRequest,
+  type EmpresaRemoval,
+  type RefusedRow,
+  type TotalChange,
+} from '../empresa-repo.ts'
 import type { Empresa } from '../empresa.ts'
 import { mergeEmpresaRow, type EmpresaRow } from '../empresa-row.ts'
-import { linhaOfImport, type Autor, type Gravada } from '../historico.ts'
+import { linhaDoHistorico, linhaOfImport, type Autor, type Gravada } from '../historico.ts'
 import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 
@@ -15,6 +22,37 @@ export function changeTotal(tx: Tx, empresaid: string, icredencial: number, auto
   tx.putEmpresa(empresaid, { icredencial })
   tx.done(linhaOfImport(autor, [{ empresaid, was, is: icredencial }]))
   return { kind: 'changed' }
+}
+
+/** Corrects a company and its holder's number. A field that was left as it was shown stays as it is stored by now. */
+export function correctEmpresa(tx: Tx, request: DadosRequest, autor: Autor): DadosCorrection {
+  const { empresaid, dados, shown } = request
+  const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
+  if (!empresa) return { kind: 'empresa-not-found' }
+  const stored = { nome: empresa.nome, contato: empresa.contato, telefone: mesa.telefone }
+  const asked = DADOS_FIELDS.filter((field) => dados[field] !== shown[field])
+  if (asked.some((field) => ![shown[field], dados[field]].includes(stored[field])))
+    return { kind: 'changed-meanwhile', dados: stored }
+  const changed = asked.filter((field) => dados[field] !== stored[field])
+  if (changed.length === 0) return { kind: 'corrected' }
+  const { telefone, ...fields } = { ...stored, ...Object.fromEntries(changed.map((f) => [f, dados[f]])) }
+  tx.putEmpresa(empresaid, fields)
+  if (telefone !== mesa.telefone) tx.putMesa({ ...mesa, telefone })
+  tx.done(linhaDoHistorico(autor, 'corrigiu-empresa', empresaid, changed.join(' ')))
+  return { kind: 'corrected' }
+}
+
+/**
+ * Removes a company nobody is registered with and of which nothing is held.
+ * @returns `more` where a transaction took no more of what lies beside it
+ */
+export function removeEmpresa(tx: Tx, empresaid: string, autor: Autor): EmpresaRemoval | { kind: 'more' } {
+  const empresa = tx.empresa(empresaid)
+  if (!empresa) return { kind: 'empresa-not-found' }
+  if (empresa.licredencial > 0 || tx.isAwaited(empresaid)) return { kind: 'in-use' }
+  if (!tx.eraseEmpresa(empresaid)) return { kind: 'more' }
+  tx.done(linhaDoHistorico(autor, 'removeu-empresa', empresaid))
+  return { kind: 'removed' }
 }
 
 /** Rows that are refused as companies are now. Writes nothing. */

@@ -21,7 +21,8 @@ import type { Document, Unit } from './unit.ts'
 
 /** A company and its reservas as one unit of work sees them, changes of earlier acts of the group included. */
 export interface OpenAllotment {
-  read(request: Pick<AllotmentRequest, 'sid' | 'origem' | 'now'>): Allotment
+  /** Null once an act of the group has removed the company. */
+  read(request: Pick<AllotmentRequest, 'sid' | 'origem' | 'now'>): Allotment | null
   write(change: AllotmentChange | null): void
 }
 
@@ -150,6 +151,8 @@ export function allotmentIn(connection: Connection, unit: Unit, empresaid: strin
   const { ref, pendentes } = house
   return {
     read({ sid, origem, now }) {
+      const stored = unit.get(ref)
+      if (!stored) return null
       const tracked = unit
         .list(connection.reservas)
         .map(({ id, document }) => reservaFrom(id, document))
@@ -158,7 +161,7 @@ export function allotmentIn(connection: Connection, unit: Unit, empresaid: strin
       const theirs =
         fromOrigem === '' ? [] : [...pendentes.values()].filter((listed) => listed.origem === fromOrigem)
       return {
-        empresa: parseEmpresa(empresaid, unit.get(ref) ?? {}),
+        empresa: parseEmpresa(empresaid, stored),
         isFechada: unit.get(connection.mesas.doc(mesaIdOf(empresaid)))?.fechada === true,
         mine: tracked.find((reserva) => reserva.sid === sid) ?? null,
         ended: tracked.filter((reserva) => isEnded(reserva, now)),

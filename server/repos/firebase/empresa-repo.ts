@@ -5,10 +5,12 @@ import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-re
 import { isEnded, type Reserva } from '../../domain/reserva.ts'
 import { DuplicateEmpresaError } from '../../domain/errors.ts'
 import type { BoundActs } from '../bind.ts'
-import { findEmpresa, getAll, pessoaisOf, readPendentes } from './allotment.ts'
+import { findEmpresa, getAll, pessoaisOf, readPendentes, trackEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
+import { mesaFrom, mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
+import { pendentesRef } from './pendentes.ts'
+import type { Unit } from './unit.ts'
 
 /** How often all reservas are looked through for holds that have ended. */
 const LOOK_THROUGH_MS = 3_600_000
@@ -29,7 +31,8 @@ export function createEmpresaRepo(connection: Connection, bound: BoundActs['empr
       within(ATTEMPT_MS, connection.mesas.doc(mesaIdOf(empresaid)).get()),
     ])
     if (!found) return null
-    const beside = { pessoais: pessoais.data().count, isFechada: mesa.get('fechada') === true }
+    const { fechada: isFechada, telefone } = mesaFrom(empresaid, mesa.data())
+    const beside = { pessoais: pessoais.data().count, isFechada, telefone }
     return { ...convitesOf(parseEmpresa(empresaid, found.data()), pendentes, now), ...beside }
   }
 
@@ -53,18 +56,19 @@ export function createEmpresaRepo(connection: Connection, bound: BoundActs['empr
       const [pendentes, pessoais, mesas] = await Promise.all([
         readReservas(reservas.where('estado', '==', 'pendente')),
         readReservas(reservas.where('estado', '==', PESSOAL)),
-        getAll(connection.mesas.where('fechada', '==', true)),
+        getAll(connection.mesas, DEADLINE_MS),
       ])
-      const fechadas = new Set(mesas.map(({ id }) => id))
+      const mesaOf = new Map(mesas.map((mesa) => [mesa.id, mesa.data()]))
       const { found, twice } = await readEmpresas(connection)
       const unclear = new Set(twice.map(({ empresaid }) => empresaid))
       const entries = [...found].filter(([id]) => !unclear.has(id)).sort(([a], [b]) => (a < b ? -1 : 1))
       const { empresas, broken } = separateBroken(entries, ([empresaid, snapshot]) => {
+        const { fechada: isFechada, telefone } = mesaFrom(empresaid, mesaOf.get(mesaIdOf(empresaid)))
         const isTheirs = (reserva: Reserva) => reserva.empresaid === empresaid
         return {
           ...convitesOf(parseEmpresa(empresaid, snapshot.data()), pendentes.filter(isTheirs), now),
           pessoais: pessoais.filter(isTheirs).length,
-          isFechada: fechadas.has(mesaIdOf(empresaid)),
+          ...{ isFechada, telefone },
         }
       })
       return { empresas, broken: [...broken, ...twice] }
@@ -97,6 +101,41 @@ export async function readEmpresas({ empresas }: Connection): Promise<{
     else found.set(empresaid, snapshot)
   }
   return { found, twice }
+}
+
+/** Documents of each kind beside a company that one commit erases: other acts share it. */
+const ERASED_AT_ONCE = 30
+
+/** A company to be erased, as a unit of work has read it. */
+export interface OpenRemoval {
+  /** Nothing beside it is left for another commit; else the company stays for now. */
+  isWhole: boolean
+  erase(): void
+}
+
+/** Reads a company with its mesa, its list and the first of its personal invitations and reservas into the unit. */
+export async function openRemoval(
+  connection: Connection,
+  unit: Unit,
+  empresaid: string,
+): Promise<OpenRemoval> {
+  const { db, convites, reservas, mesas } = connection
+  const empresa = await unit.once(`empresa/${empresaid}`, () => trackEmpresa(connection, unit, empresaid))
+  const [house, ...beside] = await Promise.all([
+    within(ATTEMPT_MS, db.getAll(mesas.doc(mesaIdOf(empresaid)), pendentesRef(connection, empresaid))),
+    ...[convites, reservas].map((collection) =>
+      getAll(collection.where('empresaid', '==', empresaid).limit(ERASED_AT_ONCE)),
+    ),
+  ])
+  const isWhole = beside.every((page) => page.length < ERASED_AT_ONCE)
+  const erased = [...beside.flat(), ...(isWhole ? [...house, ...(empresa ? [empresa] : [])] : [])]
+  for (const snapshot of erased) unit.track(snapshot)
+  return {
+    isWhole,
+    erase() {
+      for (const { ref } of erased) if (unit.get(ref)) unit.delete(ref)
+    },
+  }
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { CollectionReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { contactsIn, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
+import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { Parte } from '../../domain/tx.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { PESSOAL } from './documents.ts'
+import { PESSOAL, text } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { withoutOrigens } from './pendentes.ts'
@@ -16,9 +16,9 @@ export const erasureRef = ({ db }: Pick<Connection, 'db'>) => db.collection('met
 
 /** Counts what is stored of persons: aggregations, and the companies. @throws StorageError */
 export async function countPersonalData(connection: Connection): Promise<PersonalData> {
-  const { credenciais, chaves, convites, entradas, aparelhos, planilhas } = connection
+  const { credenciais, chaves, convites, entradas, aparelhos, planilhas, mesas } = connection
   const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
-  const [convidados, chavesCount, rotulos, anotados, nomes, planilhasCount, companies, erasure] =
+  const [convidados, chavesCount, rotulos, anotados, nomes, planilhasCount, companies, noted, erasure] =
     await Promise.all([
       countOf(credenciais),
       countOf(chaves),
@@ -28,12 +28,16 @@ export async function countPersonalData(connection: Connection): Promise<Persona
       countOf(aparelhos.where('nome', '>', '')),
       countOf(planilhas),
       readEmpresas(connection),
+      getAll(mesas.where('telefone', '>', ''), DEADLINE_MS),
       within(DEADLINE_MS, erasureRef(connection).get()),
     ])
   const em: unknown = erasure.get('em')
   return {
     ...{ convidados, chaves: chavesCount, rotulos, anotados, nomes, planilhas: planilhasCount },
-    contatos: [...companies.found.values()].filter((company) => hasContacts(company.data())).length,
+    contatos: countContacts(
+      [...companies.found].map(([id, company]) => [id, company.data()] as const),
+      noted.map((mesa) => text(mesa.get('empresaid'))),
+    ),
     apagadoem: typeof em === 'number' ? em : null,
   }
 }
@@ -80,7 +84,7 @@ export async function readErasure(
     return stored && (orphans ? orphans.has(ref.id) : leftOf(parte, stored) !== stored)
   })
   return {
-    ids: changed.map(({ id }) => id),
+    ids: changed.map((one) => (isOfEmpresa(parte) ? text(one.get('empresaid')) : one.id)),
     next: page.at(-1)?.id ?? (parte === 'reservas' ? LISTS : null),
     erase() {
       for (const { ref } of changed) {
@@ -113,6 +117,8 @@ function collectionOf(connection: Connection, parte: Exclude<Parte, 'convidados'
   return parte === 'contatos' ? connection.empresas : connection[parte]
 }
 
+const isOfEmpresa = (parte: Parte) => parte === 'contatos' || parte === 'mesas'
+
 /** What is left of a document; the same one where there is nothing to erase, null where all of it goes. */
 function leftOf(parte: Exclude<Parte, 'convidados'>, stored: Document): Document | null {
   switch (parte) {
@@ -120,6 +126,8 @@ function leftOf(parte: Exclude<Parte, 'convidados'>, stored: Document): Document
       return stored.empresaid === undefined || !hasContacts(stored)
         ? stored
         : { ...stored, ...contactsIn(stored) }
+    case 'mesas':
+      return text(stored.telefone) === '' ? stored : { ...stored, telefone: '' }
     case 'reservas': {
       const isHeld = stored.estado === 'pendente' || stored.estado === PESSOAL
       return { ...stored, origem: null, ritmo: null, sid: isHeld ? stored.sid : '' }

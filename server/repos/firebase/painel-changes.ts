@@ -91,10 +91,9 @@ export async function readAll(connection: Connection, followed: Followed): Promi
     }
   }
   await Promise.all([
-    ...[credenciais, chaves, entradas, empresas].map(readEach),
+    ...[credenciais, chaves, entradas, empresas, mesas].map(readEach),
     ...['usada', 'pendente', PESSOAL].map((estado) => readEach(reservas.where('estado', '==', estado))),
     readEach(desistencias.where('desfeitaem', '==', null)),
-    readEach(mesas.where('fechada', '==', true)),
   ])
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { ALVOS, type LinhaDoHistorico } from '../../domain/historico.ts'
+import { ALVOS, type Ato, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
 import type { Painel } from '../painel.ts'
 import {
@@ -8,6 +8,7 @@ import {
   desistenciaFrom,
   empresaidOfMesa,
   entradaFrom,
+  mesaFrom,
   reservaFrom,
 } from './documents.ts'
 import { linhaFrom } from './historico-repo.ts'
@@ -29,7 +30,7 @@ export function putStored(painel: Painel, { id, parent }: DocumentReference, sto
       painel.putEmpresa(id, stored)
       break
     case 'mesa':
-      painel.putFechada(empresaidOfMesa(id), stored?.fechada === true)
+      painel.putMesa(mesaFrom(empresaidOfMesa(id), stored ?? undefined))
       break
     case 'chave':
       if (stored) painel.putChave(chaveFrom(stored))
@@ -54,6 +55,9 @@ export interface Touched {
   isErased: boolean
 }
 
+/** What changes what the board shows of a mesa. */
+const ON_MESA = new Set<Ato>(['fechou-link', 'abriu-link', 'corrigiu-empresa', 'removeu-empresa'])
+
 export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touched {
   const convidados = new Set<string>()
   const empresas = new Set<string>()
@@ -70,7 +74,7 @@ export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touch
         const told = touchedBy(linha)
         for (const id of told.convidados) convidados.add(id)
         for (const id of told.empresas) empresas.add(id)
-        if (linha.ato === 'fechou-link' || linha.ato === 'abriu-link') mesas.add(linha.alvo)
+        if (ON_MESA.has(linha.ato)) mesas.add(linha.alvo)
         isErased ||= linha.ato === 'apagou-tudo'
         break
       }

@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts'
 import { chaveIdOf, entradaDocument, mesaIdOf, reservaDocument } from './documents.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { putLinha } from './historico-repo.ts'
+import { openRemoval } from './empresa-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { erasureRef } from './erasure.ts'
 import { pendentesRef } from './pendentes.ts'
@@ -180,13 +181,23 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       }
     })
 
+  const erasePart = (empresaid: string) =>
+    queues.run('transfer', async (unit) => {
+      const removal = await openRemoval(connection, unit, empresaid)
+      return () => {
+        removal.erase()
+        return removal.isWhole
+      }
+    })
+
   return {
     async write(registros) {
       for (const chunk of chunksOf(registros, CHUNK)) await writeChunk(chunk)
     },
 
-    async erase(credencialids) {
+    async erase(credencialids, empresaids = []) {
       for (const chunk of chunksOf(credencialids, CHUNK)) await eraseChunk(chunk)
+      for (const id of empresaids) while (!(await erasePart(id)));
     },
   }
 }

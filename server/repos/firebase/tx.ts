@@ -25,6 +25,7 @@ import {
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { desistenciaIn, putDesistencia } from './desistencia-repo.ts'
+import { openRemoval } from './empresa-repo.ts'
 import { putLinha } from './historico-repo.ts'
 import {
   knownIn,
@@ -188,6 +189,10 @@ export function openTx(
       document(desistencias.doc(credencialid))
       return desistenciaOf(credencialid)
     },
+    isAwaited(empresaid) {
+      const live = desistencias.where('empresaid', '==', empresaid).where('desfeitaem', '==', null).limit(1)
+      return (known(`voltam/${empresaid}`, () => getAll(live)) ?? []).length > 0
+    },
     guardadaOf(desistencia) {
       const live = liveOf(desistencia)
       if (!live?.empresaid || !live.reservaid) return null
@@ -265,6 +270,11 @@ export function openTx(
       writes.push(() => {
         if (ref) unit.set(ref, { ...unit.get(ref), ...fields })
       })
+    },
+    eraseEmpresa(empresaid) {
+      const removal = known(`remove/${empresaid}`, () => openRemoval(connection, unit, empresaid))
+      writes.push(() => removal?.erase())
+      return removal?.isWhole ?? true
     },
     putAparelho(aparelho) {
       const ref = aparelhos.doc(aparelho.aparelhoid)

@@ -1,7 +1,7 @@
 import { besideOf, newChave } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
-import { hasContacts } from '../../domain/personal-data.ts'
+import { countContacts } from '../../domain/personal-data.ts'
 import type { BoundActs } from '../bind.ts'
 import { procedenciasIn } from '../painel.ts'
 import { painelOf } from './painel.ts'
@@ -56,7 +56,7 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
     fillSearch: async () => 0,
 
     async countPersonalData() {
-      const { convites, entradas, aparelhos, empresas } = store
+      const { convites, entradas, aparelhos, empresas, mesas } = store
       const count = <Value>(map: Map<string, Value>, isCounted: (value: Value) => boolean) =>
         [...map.values()].filter(isCounted).length
       return {
@@ -65,7 +65,10 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
         anotados: count(entradas, ({ anotado }) => anotado !== null),
         nomes: count(aparelhos, ({ nome }) => nome !== ''),
         planilhas: store.planilhas.size,
-        contatos: count(empresas, hasContacts),
+        contatos: countContacts(
+          empresas,
+          [...mesas.values()].flatMap(({ empresaid, telefone }) => (telefone === '' ? [] : [empresaid])),
+        ),
         apagadoem: erasedAt(store),
       }
     },

@@ -1,4 +1,5 @@
 import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
+import { newMesa } from '../../domain/mesa.ts'
 import { isEnded } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import { convitesOf } from '../painel.ts'
@@ -11,7 +12,7 @@ export function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas'
     const empresa = readEmpresa(store, empresaid)
     if (!empresa) return null
     const pendentes = pendentesOf(store, empresaid)
-    return convitesOf(empresa, pendentes, store.mesas.get(empresaid)?.fechada ?? false, now)
+    return convitesOf(empresa, pendentes, store.mesas.get(empresaid) ?? newMesa(empresaid), now)
   }
 
   return {

@@ -12,7 +12,7 @@ export function painelOf(store: MemoryStore): Painel {
   for (const [credencialid, desistencia] of store.desistencias)
     painel.putDesistencia(credencialid, desistencia)
   for (const [empresaid, stored] of store.empresas) painel.putEmpresa(empresaid, { ...stored, empresaid })
-  for (const { empresaid, fechada } of store.mesas.values()) painel.putFechada(empresaid, fechada)
+  for (const mesa of store.mesas.values()) painel.putMesa(mesa)
   for (const linha of [...store.historico.values()].sort(newestFirst).reverse()) painel.putLinha(linha)
   return painel
 }

@@ -175,6 +175,14 @@ export function eraseConvidado(store: MemoryStore, credencialid: string, taken: 
   for (const [key, chave] of chaves) if (chave.credencialid === credencialid) chaves.delete(key)
 }
 
+/** Erases a company with its mesa, its personal invitations and its reservas. */
+export function eraseEmpresa(store: MemoryStore, empresaid: string): void {
+  store.empresas.delete(empresaid)
+  store.mesas.delete(empresaid)
+  for (const beside of [store.convites, store.reservas])
+    for (const [id, one] of beside) if (one.empresaid === empresaid) beside.delete(id)
+}
+
 /** The pairing of a secret; null for one there never was, or that was erased. */
 export function pareamentoOf(store: MemoryStore, segredo: string): Pareamento | null {
   const stored = store.pareamentos.get(segredo)

@@ -1,7 +1,7 @@
 import { carriedOf, newChave } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
-import { eraseConvidado, readEmpresa, type MemoryStore } from './store.ts'
+import { eraseConvidado, eraseEmpresa, readEmpresa, type MemoryStore } from './store.ts'
 
 /** Carries everything in and out of memory. */
 export function createTransfer(store: MemoryStore): Transfer {
@@ -81,8 +81,9 @@ export function createTransfer(store: MemoryStore): Transfer {
     async write(registros) {
       registros.forEach(put)
     },
-    async erase(credencialids) {
+    async erase(credencialids, empresaids = []) {
       for (const id of credencialids) eraseConvidado(store, id)
+      for (const id of empresaids) eraseEmpresa(store, id)
     },
     async count() {
       const { empresas, credenciais, chaves, reservas, avips, aparelhos, entradas, historico } = store

@@ -1,3 +1,4 @@
+import { liveOf } from '../../domain/desistencia.ts'
 import { forgotten } from '../../domain/reserva.ts'
 import { newMesa } from '../../domain/mesa.ts'
 import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
@@ -5,6 +6,7 @@ import type { Parte, Run, Tx } from '../../domain/tx.ts'
 import {
   chaveOf,
   eraseConvidado,
+  eraseEmpresa,
   findConvite,
   guardadaFor,
   isErased,
@@ -36,6 +38,7 @@ export function createTx(store: MemoryStore): Tx {
     chaveOf: (credencialid) => chaveOf(store, credencialid),
     payerOf: (credencialid) => payerOf(store, credencialid),
     desistencia: (credencialid) => desistencias.get(credencialid) ?? null,
+    isAwaited: (empresaid) => [...desistencias.values()].some((one) => liveOf(one)?.empresaid === empresaid),
     guardadaOf: (desistencia) => guardadaFor(store, desistencia),
     isStored: (credencialid) => credenciais.has(credencialid),
     entradasOf: factsOf,
@@ -60,6 +63,10 @@ export function createTx(store: MemoryStore): Tx {
     putAparelho: (aparelho) => void aparelhos.set(aparelho.aparelhoid, aparelho),
     putPareamento: (pareamento) => void store.pareamentos.set(pareamento.segredo, pareamento),
     putMesa: (mesa) => void mesas.set(mesa.empresaid, mesa),
+    eraseEmpresa(empresaid) {
+      eraseEmpresa(store, empresaid)
+      return true
+    },
     addCredencial: (credencial) => putCredencial(store, credencial),
     putCredencial: (credencial) => putCredencial(store, credencial),
     putChave(key, chave) {
@@ -97,7 +104,7 @@ export function createTx(store: MemoryStore): Tx {
 
 /** Erases what a map, or some of them, hold of persons. @returns the ids of guests and companies */
 function eraseIn(store: MemoryStore, parte: Parte): string[] {
-  const { chaves, reservas, desistencias, convites, aparelhos, pareamentos, entradas } = store
+  const { chaves, reservas, desistencias, convites, mesas, aparelhos, pareamentos, entradas } = store
   switch (parte) {
     case 'convidados': {
       const ids = [...store.credenciais.keys()]
@@ -108,6 +115,11 @@ function eraseIn(store: MemoryStore, parte: Parte): string[] {
       const named = [...store.empresas].filter(([, stored]) => hasContacts(stored))
       for (const [id, stored] of named) store.empresas.set(id, { ...stored, ...contactsIn(stored) })
       return named.map(([id]) => id)
+    }
+    case 'mesas': {
+      const noted = [...mesas].filter(([, { telefone }]) => telefone !== '')
+      for (const [id, mesa] of noted) mesas.set(id, { ...mesa, telefone: '' })
+      return noted.map(([id]) => id)
     }
     case 'chaves':
       chaves.clear()

@@ -10,7 +10,7 @@ import { translateErrors, type Connection } from './connection.ts'
 type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
     'pendentes' | 'ended' | 'pessoais' | 'fechada',
     number
-  >
+  > & { telefone: string }
 
 /** Companies in SQLite. */
 export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): EmpresaRepo {
@@ -20,8 +20,8 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente') AS pendentes,
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem <= :now) AS ended,
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem = ${SEM_FIM}) AS pessoais,
-      coalesce((SELECT fechada FROM mesa m WHERE m.empresaid = e.empresaid), 0) AS fechada
-    FROM empresa e`
+      coalesce(m.fechada, 0) AS fechada, coalesce(m.telefone, '') AS telefone
+    FROM empresa e LEFT JOIN mesa m USING (empresaid)`
   const selectOne = db.prepare<[{ now: number; empresaid: string }], CountedRow>(
     `${COUNTED} WHERE e.empresaid = :empresaid`,
   )
@@ -32,9 +32,9 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
 
   const convitesOf = (row: CountedRow): EmpresaConvites => {
     const empresa = parseEmpresa(row.empresaid, row)
-    const { pendentes, ended, pessoais, fechada } = row
+    const { pendentes, ended, pessoais, fechada, telefone } = row
     const held = pendentes - ended - pessoais
-    return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada: fechada === 1 }
+    return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada: fechada === 1, telefone }
   }
 
   return {
@@ -58,6 +58,14 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
       )
     },
   }
+}
+
+/** Prepares erasing a company with its mesa, its personal invitations and its reservas, inside the caller's transaction. */
+export function prepareEraseEmpresa(db: Connection): (empresaid: string) => void {
+  const statements = ['convitepessoal', 'mesa', 'reserva', 'empresa'].map((table) =>
+    db.prepare<[string]>(`DELETE FROM ${table} WHERE empresaid = ?`),
+  )
+  return (empresaid) => statements.forEach((statement) => statement.run(empresaid))
 }
 
 /** Prepares finding companies with holds that have ended. */

@@ -1,7 +1,7 @@
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Empresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
-import { contactsIn, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
+import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { Parte } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
 import type { Residue } from './residue.ts'
@@ -22,9 +22,10 @@ export function preparePersonalData(db: Connection): PersonalDataStatements {
       (SELECT count(*) FROM aparelho WHERE nome <> '') AS nomes,
       (SELECT count(*) FROM planilha) AS planilhas,
       (SELECT max(em) FROM historico WHERE ato = 'apagou-tudo') AS apagadoem`)
-  const selectContacts = db.prepare<[], Pick<Empresa, 'contato' | 'solicitante' | 'cnpj'>>(
-    'SELECT contato, solicitante, cnpj FROM empresa',
+  const selectContacts = db.prepare<[], Pick<Empresa, 'empresaid' | 'contato' | 'solicitante' | 'cnpj'>>(
+    'SELECT empresaid, contato, solicitante, cnpj FROM empresa',
   )
+  const selectNumbers = prepareNumbers(db)
   const selectErased = db.prepare<[], { apagado: number }>(`
     SELECT NOT EXISTS (SELECT 1 FROM credencial)
       AND EXISTS (SELECT 1 FROM historico WHERE ato = 'apagou-tudo') AS apagado`)
@@ -32,10 +33,17 @@ export function preparePersonalData(db: Connection): PersonalDataStatements {
     count() {
       const counts = selectCounts.get()
       if (!counts) throw new Error('[sqlite] a count has no row')
-      return { ...counts, contatos: selectContacts.all().filter(hasContacts).length }
+      const empresas = selectContacts.all().map((empresa) => [empresa.empresaid, empresa] as const)
+      return { ...counts, contatos: countContacts(empresas, selectNumbers()) }
     },
     isErased: () => selectErased.get()?.apagado === 1,
   }
+}
+
+/** The companies whose holder's number is stored. */
+function prepareNumbers(db: Connection): () => string[] {
+  const select = db.prepare<[], { empresaid: string }>(`SELECT empresaid FROM mesa WHERE telefone <> ''`)
+  return () => select.all().map(({ empresaid }) => empresaid)
 }
 
 /** What an erasure does with a part of storage, inside the caller's transaction. */
@@ -48,7 +56,7 @@ export interface ErasureStatements {
 
 /** Prepares the statements once per connection. A hold that is still pendente keeps its `sid`. */
 export function prepareErasure(db: Connection): ErasureStatements {
-  const STATEMENTS: Record<Exclude<Parte, 'contatos'>, string[]> = {
+  const STATEMENTS: Record<Exclude<Parte, 'contatos' | 'mesas'>, string[]> = {
     convidados: ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial'].map(
       (table) => `DELETE FROM ${table}`,
     ),
@@ -80,11 +88,19 @@ export function prepareErasure(db: Connection): ErasureStatements {
     }
     return named.map(({ empresaid }) => empresaid)
   }
+  const selectNumbers = prepareNumbers(db)
+  const clearNumbers = db.prepare(`UPDATE mesa SET telefone = '' WHERE telefone <> ''`)
+  const forgetNumbers = () => {
+    const noted = selectNumbers()
+    clearNumbers.run()
+    return noted
+  }
   const forgetAlteracoes = db.prepare('DELETE FROM alteracao')
   const renameList = db.prepare(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
   return {
     erase(parte) {
       if (parte === 'contatos') return forgetContacts()
+      if (parte === 'mesas') return forgetNumbers()
       const ids = parte === 'convidados' ? selectIds.all().map(({ credencialid }) => credencialid) : []
       for (const statement of prepared.get(parte) ?? []) statement.run()
       return ids

@@ -178,6 +178,7 @@ export const STEPS: readonly Step[] = [
   sql(ALTERACAO),
   sql(PAREAMENTO),
   sql(JUNCAO),
+  addColumn('mesa', 'telefone', "TEXT NOT NULL DEFAULT ''"),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

@@ -13,6 +13,7 @@ import { prepareCarryIn } from './carry-in.ts'
 import { prepareChaves } from './chave-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareCredenciais } from './credencial-repo.ts'
+import { prepareEraseEmpresa } from './empresa-repo.ts'
 import { APARELHO_FIELDS } from './equipe-repo.ts'
 import { mesaOf, type MesaRow } from './mesa-repo.ts'
 import { createResidue } from './residue.ts'
@@ -25,6 +26,7 @@ export function createTransfer(db: Connection): Transfer {
   const carryIn = prepareCarryIn(db)
   const credenciais = prepareCredenciais(db)
   const chaves = prepareChaves(db)
+  const eraseEmpresa = prepareEraseEmpresa(db)
 
   /** Reads a table page by page, so that no statement stays open while the other side is waited for. */
   function* pagesOf<Row extends Record<Key, string>, Key extends string>(
@@ -95,8 +97,9 @@ export function createTransfer(db: Connection): Transfer {
 
     write: inTransaction(db, (registros: Registro[]) => registros.forEach(carryIn)),
 
-    erase: inTransaction(db, (credencialids: string[]) => {
+    erase: inTransaction(db, (credencialids: string[], empresaids: string[] = []) => {
       for (const id of credencialids) credenciais.erase(id, null)
+      for (const id of empresaids) eraseEmpresa(id)
       residue.note()
     }),
 

@@ -9,6 +9,7 @@ import { inTransaction, type Connection } from './connection.ts'
 import { prepareConvites } from './convite-pessoal-repo.ts'
 import { prepareCredenciais } from './credencial-repo.ts'
 import { prepareDesistencias } from './desistencia-repo.ts'
+import { prepareEraseEmpresa } from './empresa-repo.ts'
 import { prepareEntradas } from './entrada-repo.ts'
 import { prepareLinhas, prepareJuncoes } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
@@ -29,6 +30,10 @@ export function prepareTx(db: Connection): Tx {
   const erasure = prepareErasure(db)
   const personalData = preparePersonalData(db)
   const putEmpresa = prepareUpsert<Empresa>(db, 'empresa', 'empresaid', EMPRESA_FIELDS)
+  const eraseEmpresa = prepareEraseEmpresa(db)
+  const selectAwaited = db.prepare<[string]>(
+    'SELECT 1 FROM desistencia WHERE empresaid = ? AND desfeitaem IS NULL LIMIT 1',
+  )
   const juncoes = prepareJuncoes(db)
   const residue = createResidue(db)
   return {
@@ -47,6 +52,7 @@ export function prepareTx(db: Connection): Tx {
     chaveOf: (credencialid) => chaves.findOf(credencialid),
     payerOf: (credencialid) => allotment.findPayer(credencialid),
     desistencia: (credencialid) => desistencias.find(credencialid),
+    isAwaited: (empresaid) => selectAwaited.get(empresaid) !== undefined,
     guardadaOf: (desistencia) => allotment.findGuardada(desistencia),
     isStored: (credencialid) => credenciais.has(credencialid),
     entradasOf: (credencialid) => entradas.listOf(credencialid),
@@ -66,7 +72,17 @@ export function prepareTx(db: Connection): Tx {
       void putEmpresa.run(parseEmpresa(empresaid, { ...allotment.readEmpresa(empresaid), ...fields })),
     putAparelho: (aparelho) => aparelhos.put(aparelho),
     putPareamento: (pareamento) => pareamentos.put(pareamento),
-    putMesa: (mesa) => mesas.put(mesa),
+    putMesa(mesa) {
+      // A number that was noted lies in the file until it is rewritten.
+      const { telefone } = mesas.find(mesa.empresaid)
+      if (telefone !== '' && telefone !== mesa.telefone) residue.note()
+      mesas.put(mesa)
+    },
+    eraseEmpresa(empresaid) {
+      eraseEmpresa(empresaid)
+      residue.note()
+      return true
+    },
     addCredencial(credencial) {
       credenciais.put(credencial)
       credenciais.putAvip(credencial)

@@ -223,6 +223,28 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       expect(importation).toEqual({ inserted: 1, updated: 0, refused: [] })
     },
   },
+  'a company corrected': {
+    ato: 'corrigiu-empresa',
+    async run(on, fail) {
+      const { nome, contato } = on.empresa(ID) as { nome: string; contato: string }
+      const shown = { nome, contato, telefone: '' }
+      const dados = { ...shown, nome: 'Serra', telefone: '65998124402' }
+      fail()
+      const request = { empresaid: ID, dados, shown }
+      expect(await on.storage.empresas.correct(request, anAutor())).toEqual({ kind: 'corrected' })
+      expect(await on.storage.empresas.find(ID, NOW)).toMatchObject({
+        ...{ empresa: { nome: 'Serra' }, telefone: '65998124402' },
+      })
+    },
+  },
+  'a company removed': {
+    ato: 'removeu-empresa',
+    async run(on, fail) {
+      fail()
+      expect(await on.storage.empresas.remove(ID, anAutor())).toEqual({ kind: 'removed' })
+      expect(on.ids('empresa')).toEqual([])
+    },
+  },
   'an export': {
     ato: 'exportou-convidados',
     async run(on, fail) {

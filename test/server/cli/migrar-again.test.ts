@@ -4,6 +4,20 @@ import { withMesaBrowser } from '../../contract/registros.ts'
 import { aMove, DIRECTIONS, everythingIn, idsIn } from '../../support/a-move.ts'
 import { aCadastro, aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
 
+/** A company nobody is registered with, with what may lie beside one. */
+async function withRevoked({ empresas, convites, mesas }: Storage, empresaid: string) {
+  await empresas.importRows(
+    [{ empresaid, nome: empresaid, icredencial: 5, licredencial: 0 }],
+    false,
+    anAutor(),
+  )
+  const codigo = empresaid.padEnd(20, 'x')
+  const novo = { codigo, rotulo: 'Tia', reservaid: `r-${empresaid}`, sid: `s-${empresaid}` }
+  await convites.create(empresaid, [novo], NOW, anAutor())
+  await convites.revoke(codigo, anAutor())
+  await mesas.renewLink(empresaid, anAutor())
+}
+
 for (const [de, para] of DIRECTIONS) {
   test(`a move from ${de} to ${para} is finished by running it again after a guest who had withdrawn was removed`, async () => {
     const { source, target, run } = await aMove(de, para)
@@ -48,6 +62,14 @@ for (const [de, para] of DIRECTIONS) {
         anAutor(),
       )
     },
+    'a company was removed, and another stored in its place with its id': async ({ empresas, convites }) => {
+      const row = { empresaid: 'nova', nome: 'Nova', icredencial: 9, licredencial: 0 }
+      for (const empresaid of ['nova', 'outra']) {
+        expect(await empresas.remove(empresaid, anAutor())).toEqual({ kind: 'removed' })
+        expect(await convites.list(empresaid)).toEqual([])
+      }
+      await empresas.importRows([row], false, anAutor())
+    },
     'a company got more invitations': ({ empresas }) =>
       empresas.importRows(
         [{ empresaid: 'beta', nome: 'Beta', icredencial: 90, licredencial: 0 }],
@@ -59,6 +81,7 @@ for (const [de, para] of DIRECTIONS) {
       const { source, target, run } = await aMove(de, para)
       await source.empresas.claim(aClaim('acme', { sid: 'browser', reservaid: 'm' }))
       await source.empresas.claim(aClaim('beta', { sid: 'browser', reservaid: 'm2' }))
+      for (const empresaid of ['nova', 'outra']) await withRevoked(source, empresaid)
       expect((await run()).exit).toBe(0)
       await live(source)
       expect(await run()).toMatchObject({ exit: 0 })

@@ -38,7 +38,12 @@ for (const [de, para] of DIRECTIONS) {
     expect((await run()).exit).toBe(0)
     expect(await everythingIn(target)).toEqual(await everythingIn(source))
     expect(await target.convites.list('acme')).toEqual(await source.convites.list('acme'))
-    expect(await target.mesas.find('acme')).toEqual({ empresaid: 'acme', versao: 0, fechada: true })
+    expect(await target.mesas.find('acme')).toEqual({
+      empresaid: 'acme',
+      versao: 0,
+      fechada: true,
+      telefone: '',
+    })
     expect(await target.desistencias.list()).toEqual(await source.desistencias.list())
     expect([...(await target.desistencias.list()).keys()]).toEqual([id])
     expect(await target.empresas.find('acme', NOW)).toMatchObject({ pessoais: 1, isFechada: true })

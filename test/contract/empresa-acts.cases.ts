@@ -1,0 +1,210 @@
+import { expect } from 'vitest'
+import type { EmpresaDados } from '../../server/domain/empresa-repo.ts'
+import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
+import { expectCounterToAgree } from './claims.ts'
+import { aNovo } from './convites.ts'
+import { aConvidado, atOnce, kindsOf, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
+import type { ContractCase, Harness } from './harness.ts'
+
+const SHOWN: EmpresaDados = { nome: 'Serra Azul', contato: 'Otávio', telefone: '' }
+
+async function serra(harness: Harness, fields: Parameters<typeof anEmpresa>[0] = {}) {
+  const { nome, contato } = SHOWN
+  await harness.putEmpresa(anEmpresa({ empresaid: 'serra', nome, contato, ...fields }))
+  const { empresas } = harness.storage
+  const correct = (given: Partial<EmpresaDados>, shown = SHOWN) =>
+    empresas.correct({ empresaid: 'serra', dados: { ...shown, ...given }, shown }, anAutor())
+  const stored = async () => {
+    const found = await empresas.find('serra', NOW)
+    return found && { nome: found.empresa.nome, contato: found.empresa.contato, telefone: found.telefone }
+  }
+  const atos = async () => (await linhasDoHistoricoIn(harness, { alvo: 'serra' })).map(({ ato }) => ato)
+  return { empresas, correct, stored, atos, remove: () => empresas.remove('serra', anAutor()) }
+}
+
+export const empresaActsCases: ContractCase[] = [
+  {
+    name: 'correct changes the fields of a company and its holder’s number, and tells which; a repeat tells nothing',
+    async run(harness) {
+      const { empresas, correct, stored } = await serra(harness, { licredencial: 3, categoria: 'OURO' })
+      const given = { nome: 'Laticínios Serra Azul', telefone: '65998124402' }
+      for (let n = 0; n < 2; n++) expect(await correct(given)).toEqual({ kind: 'corrected' })
+      expect(await stored()).toEqual({ ...SHOWN, ...given })
+      expect(await harness.readEmpresa('serra')).toMatchObject({ licredencial: 3, categoria: 'OURO' })
+      expect(await linhasDoHistoricoIn(harness)).toMatchObject([
+        { ato: 'corrigiu-empresa', alvo: 'serra', detalhe: 'nome telefone' },
+      ])
+      expect((await empresas.list(NOW)).empresas).toMatchObject([{ telefone: '65998124402' }])
+      expect((await harness.storage.painel.listEmpresas(NOW)).empresas).toMatchObject([
+        { empresa: { nome: 'Laticínios Serra Azul' }, telefone: '65998124402' },
+      ])
+      const nobody = { empresaid: 'nenhuma', dados: { ...SHOWN, nome: 'A' }, shown: SHOWN }
+      expect(await empresas.correct(nobody, anAutor())).toEqual({ kind: 'empresa-not-found' })
+    },
+  },
+  {
+    name: 'the holder’s number, the link closed and the panel’s link do not touch one another',
+    async run(harness) {
+      const { correct } = await serra(harness)
+      const { mesas } = harness.storage
+      await mesas.setFechada('serra', true, anAutor())
+      await correct({ telefone: '65998124402' })
+      await mesas.renewLink('serra', anAutor())
+      expect(await mesas.find('serra')).toEqual({
+        ...{ empresaid: 'serra', versao: 1, fechada: true },
+        telefone: '65998124402',
+      })
+    },
+  },
+  {
+    name: 'two organisers who correct different fields of one company at once, a claim beside them: all stands',
+    isRace: true,
+    async run(harness) {
+      const { empresas, correct, stored } = await serra(harness)
+      const given = [{ nome: 'Serra' }, { contato: 'Rui' }, { telefone: '65998124402' }]
+      const [corrections] = await Promise.all([
+        atOnce(3, (n) => correct(given[n] ?? {})),
+        empresas.claim(aClaim('serra')),
+      ])
+      expect(kindsOf(corrections)).toEqual(['corrected', 'corrected', 'corrected'])
+      expect(await stored()).toEqual({ nome: 'Serra', contato: 'Rui', telefone: '65998124402' })
+      await expectCounterToAgree(harness, 'serra', 0)
+    },
+  },
+  {
+    name: 'two organisers who correct one number of a company at once: one stands, the other is told what is stored',
+    isRace: true,
+    async run(harness) {
+      const { correct, stored } = await serra(harness)
+      const numbers = ['65998124402', '65998124403']
+      const outcomes = await atOnce(2, (n) => correct({ telefone: numbers[n] ?? '' }))
+      expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'corrected'])
+      expect(outcomes).toContainEqual({ kind: 'changed-meanwhile', dados: await stored() })
+    },
+  },
+  {
+    name: 'a company nobody is registered with is removed with all that lies beside it, and can be stored again',
+    async run(harness) {
+      const { empresas, correct, atos, remove } = await serra(harness, { icredencial: 90 })
+      const { convites, mesas, transfer, painel } = harness.storage
+      await correct({ telefone: '65998124402' })
+      const novos = Array.from({ length: 40 }, (_, n) => aNovo(`tia${n}`))
+      await convites.create('serra', novos, NOW, anAutor())
+      for (const { codigo } of novos) await convites.revoke(codigo, anAutor())
+      // Ended by now, and not released yet.
+      await empresas.claim(aClaim('serra', { now: NOW - 2 * HOLD_MS }))
+      expect(await remove()).toEqual({ kind: 'removed' })
+      expect(await remove()).toEqual({ kind: 'empresa-not-found' })
+      expect(await empresas.find('serra', NOW)).toBeNull()
+      expect((await painel.listEmpresas(NOW)).empresas).toEqual([])
+      expect([await convites.list('serra'), await harness.readReservas('serra')]).toEqual([[], []])
+      expect(await mesas.find('serra')).toMatchObject({ versao: 0, telefone: '' })
+      expect(await transfer.count()).toMatchObject({ empresas: 0, reservas: 0, convites: 0, mesas: 0 })
+      expect((await atos()).at(-1)).toBe('removeu-empresa')
+      expect((await empresas.claim(aClaim('serra'))).kind).toBe('empresa-not-found')
+
+      await harness.putEmpresa(anEmpresa({ empresaid: 'serra', icredencial: 1 }))
+      expect((await empresas.claim(aClaim('serra'))).kind).toBe('claimed')
+      await expectCounterToAgree(harness, 'serra', 0)
+    },
+  },
+  {
+    name: 'a company is not removed while anything of it is used or held, or a guest who withdrew may come back',
+    async run(harness) {
+      const { storage } = harness
+      const uses: ((empresaid: string) => Promise<unknown>)[] = [
+        (empresaid) => storage.empresas.claim(aClaim(empresaid)),
+        (empresaid) => storage.convites.create(empresaid, [aNovo('tia')], NOW, anAutor()),
+        (empresaid) => aConvidado(harness, empresaid),
+        async (empresaid) => {
+          const credencialid = await aConvidado(harness, empresaid)
+          const request = { credencialid, empresaid, now: NOW, isClosed: false }
+          await storage.desistencias.withdraw(request, anAutor())
+        },
+      ]
+      for (const [n, use] of uses.entries()) {
+        const empresaid = `mesa-${n}`
+        await harness.putEmpresa(anEmpresa({ empresaid }))
+        await use(empresaid)
+        expect(await storage.empresas.remove(empresaid, anAutor())).toEqual({ kind: 'in-use' })
+        expect(await linhasDoHistoricoIn(harness, { ato: 'removeu-empresa' })).toEqual([])
+      }
+      const given = await withEmpresa(harness)
+      expect(await storage.empresas.remove(given, anAutor())).toEqual({ kind: 'in-use' })
+    },
+  },
+  {
+    name: 'a company removed while five claim of it at once: it is gone and nobody holds anything, or it stays',
+    isRace: true,
+    async run(harness) {
+      for (let n = 0; n < 4; n++) {
+        const empresaid = `mesa-${n}`
+        await harness.putEmpresa(anEmpresa({ empresaid }))
+        const { empresas, credenciais } = harness.storage
+        const before = await atOnce(n, () => empresas.claim(aClaim(empresaid, { now: NOW - 2 * HOLD_MS })))
+        const [removal, claims, registration] = await Promise.all([
+          empresas.remove(empresaid, anAutor()),
+          atOnce(5, () => empresas.claim(aClaim(empresaid))),
+          credenciais.register(aRegister({ claim: aClaim(empresaid), now: NOW + n })),
+        ])
+        expect(before).toHaveLength(n)
+        const reservas = await harness.readReservas(empresaid)
+        const isGone = removal.kind === 'removed'
+        const given = [...claims, registration].filter(
+          ({ kind }) => kind === 'claimed' || kind === 'registered',
+        )
+        if (isGone) expect([given, reservas]).toEqual([[], []])
+        else await expectCounterToAgree(harness, empresaid, 0)
+        expect((await empresas.find(empresaid, NOW)) === null).toBe(isGone)
+      }
+    },
+  },
+  {
+    name: 'a company removed five times at once is removed once, and the history says so once',
+    isRace: true,
+    async run(harness) {
+      const { atos, remove } = await serra(harness)
+      const removals = await atOnce(5, remove)
+      expect(kindsOf(removals)).toEqual([...Array<string>(4).fill('empresa-not-found'), 'removed'])
+      expect(await atos()).toEqual(['removeu-empresa'])
+    },
+  },
+  {
+    name: 'the holder’s number counts as a contact of the company, and is erased with the contacts alone',
+    async run(harness) {
+      const { correct, stored } = await serra(harness, { contato: '', solicitante: '' })
+      const { credenciais } = harness.storage
+      const shown = { ...SHOWN, contato: '' }
+      await correct({ telefone: '65998124402' }, shown)
+      expect((await credenciais.countPersonalData()).contatos).toBe(1)
+      await correct({ contato: 'Otávio' }, { ...shown, telefone: '65998124402' })
+      expect((await credenciais.countPersonalData()).contatos).toBe(1)
+      await credenciais.erasePersonalData(anAutor())
+      expect(await stored()).toMatchObject({ telefone: '65998124402' })
+      await credenciais.erasePersonalData(anAutor(), undefined, true)
+      expect(await stored()).toMatchObject({ contato: '', telefone: '' })
+      expect((await credenciais.countPersonalData()).contatos).toBe(0)
+      const [last] = (await linhasDoHistoricoIn(harness, { ato: 'apagou-tudo' })).slice(-1)
+      expect(last?.detalhe).toBe('0 1')
+    },
+  },
+  {
+    name: 'the holder’s number is carried to another storage, and a company removed from the source leaves the copy',
+    async run(harness) {
+      const { correct } = await serra(harness, { icredencial: 90 })
+      const { convites, mesas, transfer, empresas } = harness.storage
+      const registro = { empresaid: 'outra', versao: 2, fechada: true, telefone: '65998124402' }
+      await transfer.write([{ kind: 'mesa', mesa: registro }])
+      expect(await mesas.find('outra')).toEqual(registro)
+      await correct({ telefone: '65998124403' })
+      const novos = Array.from({ length: 40 }, (_, n) => aNovo(`tia${n}`))
+      await convites.create('serra', novos, NOW, anAutor())
+      const carried = []
+      for await (const one of transfer.read()) if (one.kind === 'mesa') carried.push(one.mesa.telefone)
+      expect(carried.sort()).toEqual(['65998124402', '65998124403'])
+      await transfer.erase([], ['serra', 'nenhuma'])
+      expect(await empresas.find('serra', NOW)).toBeNull()
+      expect(await transfer.count()).toMatchObject({ empresas: 0, reservas: 0, convites: 0, mesas: 1 })
+    },
+  },
+]
