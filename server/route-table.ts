@@ -68,7 +68,7 @@ export const ROUTES: readonly Route[] = [
     ...{ ...PAINEL, body: FORM },
   },
   { path: '/painel/repetidos', file: 'app/routes/painel.repetidos.tsx', ...PAINEL, body: FORM },
-  { path: '/painel/empresas', file: 'app/routes/painel.empresas._index.ts', ...PAINEL },
+  { path: '/painel/empresas', file: 'app/routes/painel.empresas._index.tsx', ...PAINEL },
   {
     path: '/painel/empresas/nova',
     file: 'app/routes/painel.empresas.nova.tsx',
@@ -77,6 +77,11 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/painel/empresas/:empresaid',
     file: 'app/routes/painel.empresas.$empresaid.tsx',
+    ...{ ...PAINEL, body: FORM },
+  },
+  {
+    path: '/painel/empresas/:empresaid/dados',
+    file: 'app/routes/painel.empresas.$empresaid_.dados.tsx',
     ...{ ...PAINEL, body: FORM },
   },
   {

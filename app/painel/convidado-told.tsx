@@ -53,7 +53,8 @@ export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/e
 }
 
 /** The address of a company on the board. */
-export const empresaHref = (empresaid: string) => `/painel/empresas/${encodeURIComponent(empresaid)}`
+export const empresaHref = (empresaid: string, page: '' | '/dados' = '') =>
+  `/painel/empresas/${encodeURIComponent(empresaid)}${page}`
 
 /** The address that shows two guests side by side. */
 export function repetidosHref(um: string, outro: string): string {

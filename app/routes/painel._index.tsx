@@ -1,7 +1,6 @@
 import { titled, ButtonLink, OutlineLink } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
-import { PainelEmpresas } from '~/painel/inicio/empresas'
 import { painelShown } from '~/painel/inicio/inicio.server'
 import { Movement } from '~/painel/inicio/movement'
 import { PainelNumeros } from '~/painel/inicio/numeros'
@@ -18,7 +17,7 @@ export async function loader({ request, context }: RouteArgs) {
   const { services, painel } = await equipeOf(request, context)
   return noStore({
     ...painel,
-    ...(await withErrorPage(services, painelShown(services, new URL(request.url)))),
+    ...(await withErrorPage(services, painelShown(services))),
   })
 }
 
@@ -28,8 +27,8 @@ export default function Index() {
   const { kicker, now, asOf, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
-  const { busca, perPage, broken, unreachable, copias } = rest
-  const isEmpty = empresas.total === 0 && movement.porDia.length === 0
+  const { broken, unreachable, copias } = rest
+  const isEmpty = empresas === 0 && movement.porDia.length === 0
   if (isEmpty) {
     return (
       <Painel current="Painel" kicker={kicker} title="Primeiros passos">
@@ -78,10 +77,9 @@ export default function Index() {
       <PainelNumeros
         shown={numeros}
         isDay={isDay}
-        convitesNote={`somados os de ${countOf(empresas.total, 'empresa', 'empresas')}`}
+        convitesNote={`somados os de ${countOf(empresas, 'empresa', 'empresas')}`}
       />
       <Movement inicio={inicio} now={now} {...movement} />
-      <PainelEmpresas {...empresas} busca={busca} perPage={perPage} />
       {copias && !copias.isWrong ? <p className="nota">{copias.said}</p> : null}
       <script type="module" src={live} nonce={nonce} />
     </Painel>

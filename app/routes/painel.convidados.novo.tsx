@@ -1,6 +1,7 @@
 import { OutlineLink } from '~/shared/page'
 import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { empresaHref } from '~/painel/convidado-told'
 import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
@@ -20,7 +21,11 @@ export async function loader({ request, context }: RouteArgs) {
       empresaid === null ? null : services.empresas.find(empresaid, services.now()),
     ]),
   )
-  return noStore({ ...painel, suggested, empresa: found?.empresa.nome ?? '' })
+  const { empresa } = found ?? {}
+  return noStore({
+    ...{ ...painel, suggested, empresa: empresa?.nome ?? '' },
+    voltar: empresa ? empresaHref(empresa.empresaid) : '/painel/convidados',
+  })
 }
 
 /** Registers a guest, before or after the closing date, and goes to the guest's page. */
@@ -37,7 +42,7 @@ export const meta = painelTitled('Novo convidado')
 const NOTHING = { nome: '', telefone: '', email: '' }
 
 export default function Novo() {
-  const { suggested, empresa } = useLoaderData<typeof loader>()
+  const { suggested, empresa, voltar } = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedNewConvidado>()
   const typed = refused?.empresa ?? { typed: empresa, error: null, choices: [] }
   const missing = [
@@ -48,7 +53,7 @@ export default function Novo() {
     <Painel
       current="Convidados"
       title="Novo convidado"
-      kicker={<a href="/painel/convidados">Convidados</a>}
+      kicker={<a href={voltar}>{empresa || 'Convidados'}</a>}
       summary={<ErrorSummary title={NOT_SAVED} errors={missing} />}
       isForm
     >
@@ -59,7 +64,7 @@ export default function Novo() {
         actions={
           <>
             <button>CADASTRAR</button>
-            <OutlineLink href="/painel/convidados">VOLTAR SEM GRAVAR</OutlineLink>
+            <OutlineLink href={voltar}>VOLTAR SEM GRAVAR</OutlineLink>
           </>
         }
       >

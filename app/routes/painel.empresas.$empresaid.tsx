@@ -1,8 +1,8 @@
 import { empresaHref } from '~/painel/convidado-told'
-import { ButtonLink, ActLink } from '~/shared/page'
+import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
 import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
+import { FoldedAct, Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
 import { EmpresaDone, ChangeTotal, EmpresaNumeros, Convidados } from '~/painel/empresas/empresa'
 import { ErrorSummary } from '~/shared/field'
 import { HistoricoLines } from '~/painel/historico'
@@ -31,70 +31,105 @@ export const meta = painelTitled<typeof loader>((data) => data?.nome ?? 'Empresa
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedTotal>()
-  const { empresaid, nome, contato, links, numeros, feito } = page
+  const { empresaid, nome, contato, telefone, links, numeros, feito } = page
   const here = empresaHref(empresaid)
   return (
     <Painel
       current="Empresas"
       title={nome}
-      kicker={<a href="/painel#empresas">Empresas</a>}
+      kicker={<a href="/painel/empresas">Empresas</a>}
       gauge={
-        contato ? (
+        <>
           <span>
-            Responsável: <b>{contato}</b>
+            {contato ? (
+              <>
+                Responsável: <b>{contato}</b>
+              </>
+            ) : (
+              'Sem responsável'
+            )}
+            {', '}
+            <span className="fone">{telefone || 'sem WhatsApp'}</span>
           </span>
-        ) : null
+          <ActLink href={empresaHref(empresaid, '/dados')}>EDITAR DADOS</ActLink>
+        </>
       }
     >
       <Hatching />
       <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: refused?.error }]} />
       {refused ? null : <EmpresaDone nome={feito} total={numeros.total} />}
-      <div className="ficha">
+      <div className="casa">
         <section>
           <h2 className="oculto">Números</h2>
           <EmpresaNumeros {...numeros} />
-        </section>
-        <section className="acoes" aria-label="Atos">
-          {links.link && !links.isFechada ? (
-            <ButtonLink href={page.whatsapp}>ENVIAR LINK PELO WHATSAPP</ButtonLink>
+          {links.link ? (
+            <>
+              <ButtonLink href={links.mesa.whatsapp}>ENVIAR PAINEL PELO WHATSAPP</ButtonLink>
+              <p className="nota">
+                {telefone
+                  ? `Vai a ${contato || 'quem cuida da mesa'}, ${telefone}.`
+                  : 'Sem o número do responsável, você escolhe no WhatsApp a quem enviar.'}
+              </p>
+            </>
           ) : null}
+        </section>
+        <section id="ocupantes">
+          <div className="cabeca">
+            <h2>
+              Ocupantes <b>{numeros.confirmados}</b>
+            </h2>
+            <OutlineLink
+              href={`/painel/convidados/novo?${new URLSearchParams({ empresa: empresaid }).toString()}`}
+            >
+              NOVO CONVIDADO NESTA EMPRESA
+            </OutlineLink>
+          </div>
+          {numeros.confirmados === 0 ? (
+            <p className="nota">Ninguém se cadastrou ainda com os convites desta empresa.</p>
+          ) : (
+            <Convidados caption="Ocupantes" convidados={page.convidados} />
+          )}
+          <Paging
+            {...page}
+            total={numeros.confirmados}
+            hrefOf={(pagina) => `${here}?pagina=${pagina}#ocupantes`}
+          />
+        </section>
+      </div>
+      {page.desistentes.length > 0 ? (
+        <section id="desistencias">
+          <h2>Desistências</h2>
+          <Convidados caption="Desistências" convidados={page.desistentes} />
+        </section>
+      ) : null}
+      <section>
+        <h2>Links e convites</h2>
+        <div className="tres-cartoes">
           <EmpresaLinks {...links} />
           <ChangeTotal
             value={refused?.typed ?? String(numeros.total)}
+            total={numeros.total}
             least={page.licredencial}
             used={numeros.used}
             pessoais={numeros.pessoais}
             error={refused?.error ?? null}
           />
-          <p>
-            <ActLink href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
-              CADASTROS EM RAJADA
-            </ActLink>
-          </p>
-        </section>
-      </div>
-      <section id="ocupantes">
-        <h2 className="oculto">Convidados da empresa</h2>
-        {numeros.confirmados === 0 ? (
-          <>
-            <h2>Ocupantes</h2>
-            <p className="nota">Ninguém se cadastrou ainda com os convites desta empresa.</p>
-          </>
-        ) : (
-          <Convidados caption="Ocupantes" convidados={page.convidados} />
-        )}
-        <Paging
-          {...page}
-          total={numeros.confirmados}
-          hrefOf={(pagina) => `${here}?pagina=${pagina}#ocupantes`}
-        />
+        </div>
+        <p className="pagina">
+          <ActLink href={`/painel/rajadas?empresa=${encodeURIComponent(empresaid)}`}>
+            CADASTROS EM RAJADA
+          </ActLink>
+        </p>
+        {page.isRemovable ? (
+          <FoldedAct
+            title="REMOVER A EMPRESA"
+            told="Ninguém se cadastrou e nada está reservado. Os links dela deixam de abrir, e os convites pessoais revogados se apagam. Não há volta."
+            fields={{}}
+            ato="remover"
+            button="REMOVER PARA SEMPRE"
+          />
+        ) : null}
       </section>
-      {page.desistentes.length > 0 ? (
-        <section id="desistencias">
-          <h2 className="oculto">Quem desistiu</h2>
-          <Convidados caption="Desistências" convidados={page.desistentes} />
-        </section>
-      ) : null}
       {page.lines.length > 0 ? (
         <section>
           <h2>Histórico</h2>

@@ -15,7 +15,7 @@ export async function loader({ request, context }: RouteArgs) {
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await equipeOf(request, context)
-  const created = await empresaCreated(services, await request.formData(), autor())
+  const created = await empresaCreated(services, await request.formData(), autor)
   if (typeof created === 'string') throw seeOther(`${empresaHref(created)}?feito=nova`)
   context.isError = true
   return created
@@ -27,18 +27,20 @@ export const meta = painelTitled('Nova empresa')
 export default function NovaEmpresa() {
   const refused = useActionData<typeof action>()
   return (
-    <Painel current="Empresas" title="Nova empresa" kicker={<a href="/painel#empresas">Empresas</a>}>
+    <Painel current="Empresas" title="Nova empresa" kicker={<a href="/painel/empresas">Empresas</a>}>
       <EmpresaForm refused={refused ?? null} />
     </Painel>
   )
 }
 
+const TELEFONE = { type: 'tel', inputMode: 'tel', maxLength: 30 } as const
 const NUMBERS = { inputMode: 'numeric', maxLength: 9 } as const
 
 const FIELDS = [
   { id: 'nome', label: 'Nome da empresa', required: true, maxLength: 200 },
   { id: 'icredencial', label: 'Total de convites', required: true, ...NUMBERS },
-  { id: 'contato', label: 'Responsável', hint: 'Opcional.' },
+  { id: 'contato', label: 'Responsável', hint: 'Opcional. Quem cuida da mesa e recebe o painel dela.' },
+  { id: 'telefone', label: 'WhatsApp do responsável', hint: 'Opcional. DDD e número.', ...TELEFONE },
   { id: 'cnpj', label: 'CNPJ', hint: 'Opcional. Separa duas empresas de mesmo nome.' },
 ] as const
 
@@ -52,11 +54,9 @@ const MORE = [
   { id: 'categoria', label: 'Categoria' },
   { id: 'solicitante', label: 'Solicitante' },
   { id: 'estacionamento', label: 'Vagas de estacionamento' },
-  { id: 'lestacionamento', label: 'Vagas usadas (lestacionamento)' },
-  { id: 'lcredencial', label: 'lcredencial' },
-  { id: 'llcredencial', label: 'llcredencial' },
+  { id: 'lestacionamento', label: 'Vagas de estacionamento usadas' },
   { id: 'status', label: 'Status' },
-  { id: 'usuarioid', label: 'Usuário (usuarioid)' },
+  { id: 'usuarioid', label: 'Usuário' },
 ] as const
 
 /** A new company: what every one needs, and what a spreadsheet may have besides. */
@@ -81,9 +81,14 @@ function EmpresaForm({ refused }: { refused: RefusedEmpresa | null }) {
           <div className="alerta aviso">
             <p>
               {'Já existe: '}
-              <a href={empresaHref(refused.known.empresaid)}>{refused.known.nome}</a>
-              {'. Se for outra, digite o CNPJ ou outro identificador.'}
+              <a href={empresaHref(refused.known.empresaid)}>{refused.known.nome}</a>.
             </p>
+            {refused.known.outra === null ? null : (
+              <label className="opcao">
+                <input type="checkbox" name="outra" value={refused.known.outra} />
+                <span>Não é ela, é outra empresa: gravar assim mesmo.</span>
+              </label>
+            )}
           </div>
         ) : null}
         {FIELDS.map(campo)}

@@ -89,7 +89,7 @@ export default function ExpurgoPage() {
           {pessoal.contatos === 0 ? null : (
             <>
               <dt>Se você quiser</dt>
-              <dd>{`Os contatos de ${contatos}: responsável, solicitante e, no lugar do CNPJ, o CPF de uma pessoa.`}</dd>
+              <dd>{`Os contatos de ${contatos}: responsável e o WhatsApp dele, solicitante e, no lugar do CNPJ, o CPF de uma pessoa.`}</dd>
             </>
           )}
           <dt>Fica</dt>
@@ -115,7 +115,7 @@ export default function ExpurgoPage() {
               </p>
             ) : (
               <p className="dica">
-                {`Não há volta: ${contatos} ${pessoal.contatos === 1 ? 'fica' : 'ficam'} sem responsável e sem solicitante. Se precisar deles, exporte antes em `}
+                {`Não há volta: ${contatos} ${pessoal.contatos === 1 ? 'fica' : 'ficam'} sem responsável, sem o WhatsApp dele e sem solicitante. Se precisar deles, exporte antes em `}
                 <a href="/painel/planilhas">Planilhas</a>.
               </p>
             )}

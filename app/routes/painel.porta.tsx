@@ -55,7 +55,7 @@ export default function Porta() {
         {totalFora > 0 ? `: ${dentro}` : ''}
         {` de ${countOf(confirmados, 'confirmado', 'confirmados')}`}
         {totalFora > 0 ? ` e ${totalFora} fora da lista. ` : '. '}
-        <a href="/painel?ordem=dentro#empresas">Por empresa</a>
+        <a href="/painel/empresas?ordem=dentro">Por empresa</a>
       </p>
       <section>
         <h2 className="oculto">Entraram duas vezes</h2>

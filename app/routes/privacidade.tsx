@@ -42,6 +42,7 @@ export default function Privacidade() {
         <li>Se você avisou que não vai, e quando.</li>
         <li>O rótulo do seu convite pessoal, como quem convidou o escreveu.</li>
         <li>Se você entrou sem estar na lista, o nome que a portaria anotou.</li>
+        <li>Se você cuida da mesa de uma empresa, seu nome e seu WhatsApp, como a organização os anotou.</li>
       </ul>
       <p>
         Seu aparelho guarda um cookie por 30 dias, para reconhecer o convite que você abriu e os cadastros que
@@ -95,6 +96,9 @@ export default function Privacidade() {
         {'Os dados são apagados a partir de '}
         <strong>{dia}</strong>
         {`, ${prazo} depois do evento. Depois disso ficam a contagem de convites e a hora em que cada um foi usado, sem nomes, e o que um celular da portaria envie mais tarde se guarda sem o nome anotado.`}
+        {
+          ' O nome e o WhatsApp de quem cuida de uma mesa se apagam junto, se a organização não os guardar para outro evento.'
+        }
         {' Uma planilha enviada pela organização se apaga em uma hora.'}
         {copias === null
           ? null

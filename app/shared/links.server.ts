@@ -97,11 +97,15 @@ export function equipeByWhatsapp(evento: Evento, link: string, ate: string): str
   )
 }
 
-/** Opens WhatsApp with the link of a holder's panel ready to be sent to the table's holder. */
-export function mesaByWhatsapp(evento: Evento, empresa: string, link: string): string {
+/**
+ * Opens WhatsApp with the link of a holder's panel ready to be sent to the table's holder.
+ * @param digits of the number, with the country code; empty text to choose it there
+ */
+export function mesaByWhatsapp(evento: Evento, empresa: string, link: string, digits = ''): string {
   return whatsappLink(
     `Painel da mesa de ${empresa} em ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
       `Veja quem vem e convide uma pessoa por vez. O link é só de quem cuida da mesa: ${link}`,
+    digits,
   )
 }
 

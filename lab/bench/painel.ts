@@ -52,8 +52,8 @@ function eventoAt(directory: string, inicio: number): Record<string, string> {
 
 /** Searches and orders that pages answer besides their own address. */
 const ASKED = [
-  '/painel?ordem=nome&pagina=20',
-  '/painel?empresa=agua&paradas=on',
+  '/painel/empresas?ordem=livres&pagina=20',
+  '/painel/empresas?q=agua&mostrar=nao-comecaram',
   '/painel/convidados?pagina=1000',
   '/painel/convidados?empresa=empresa-7',
 ]

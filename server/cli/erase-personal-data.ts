@@ -24,8 +24,8 @@ const USAGE = `Uso:
       Diz o que seria apagado e quando é o prazo. Não apaga nada.
   npm run expurgo -- --confirmar [--antes-do-prazo] [--contatos]
       Apaga para sempre os dados pessoais de todos os convidados; as contagens de convites ficam.
-      Antes do prazo, só com --antes-do-prazo. Com --contatos apaga também o responsável e o solicitante das
-      empresas, e o CPF de quem não tem CNPJ.`
+      Antes do prazo, só com --antes-do-prazo. Com --contatos apaga também o responsável, o WhatsApp dele e o
+      solicitante das empresas, e o CPF de quem não tem CNPJ.`
 
 const OPTIONS = {
   confirmar: { type: 'boolean' },

@@ -1,23 +1,30 @@
-import type { TotalChange as Change } from '../domain/empresa-repo.ts'
+import { DADOS_FIELDS, type EmpresaDados, type TotalChange as Change } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'
 import { parseCounter, type Empresa } from '../domain/empresa.ts'
-import { parseEmpresaid } from '../domain/empresaid.ts'
+import { foldCnpj, foldNome, parseEmpresaid } from '../domain/empresaid.ts'
 import type { Autor } from '../domain/historico.ts'
-import { nameRows } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
+import { formatTelefone, parseTelefone, telefoneDigits, type Telefone } from '../domain/telefone.ts'
 import { cleanText } from '../domain/text.ts'
-import { createPauses } from './next-turn.ts'
 import type { ImportParts } from './import-empresas.ts'
 
 /** Text fields the organiser may fill in, beside the name. */
 export const OPTIONAL_FIELDS = [
-  ...['cnpj', 'contato', 'categoria', 'solicitante', 'estacionamento', 'lestacionamento'],
-  ...['lcredencial', 'llcredencial', 'status', 'usuarioid'],
+  ...[
+    'cnpj',
+    'contato',
+    'categoria',
+    'solicitante',
+    'estacionamento',
+    'lestacionamento',
+    'status',
+    'usuarioid',
+  ],
 ] as const satisfies readonly (keyof EmpresaRow)[]
 
 /** The fields of the form, as they were typed. */
 export type EmpresaFields = Record<
-  'nome' | 'icredencial' | 'empresaid' | (typeof OPTIONAL_FIELDS)[number],
+  'nome' | 'icredencial' | 'empresaid' | 'telefone' | (typeof OPTIONAL_FIELDS)[number],
   string
 >
 
@@ -28,53 +35,75 @@ export type EmpresaErrors = Partial<Record<keyof EmpresaFields, string>>
 export type Creation =
   | { kind: 'created'; empresaid: string }
   | { kind: 'invalid'; errors: EmpresaErrors }
-  /** A company of this id, or of this nome and cnpj, is stored. */
-  | { kind: 'already-stored'; empresa: Pick<Empresa, 'empresaid' | 'nome'> }
+  /**
+   * A company of this id is stored, or one that may be the same: of this nome, unless both have a cnpj and these differ.
+   * `outra` makes it another one; null where an id was typed that is taken.
+   */
+  | { kind: 'already-stored'; empresa: Pick<Empresa, 'empresaid' | 'nome'>; outra: number | null }
 
 /**
- * Stores a company an organiser typed, under an id made as the import makes it where none was given. Of two organisers
- * who store one company at the same time, the second is told that it is there.
+ * Stores a company an organiser typed, with the number of who answers for it, under an id made as the import makes it
+ * where none was given. Of two organisers who store one company at the same time, the second is told that it is there.
+ * @param outra what `already-stored` answered, where the organiser says that it is another company: a form sent twice
+ * makes one; 0 at first
+ * @param autor makes an author for each act
  * @throws StorageError; InvalidCounterError or DuplicateEmpresaError where a broken company may be the one that is meant
  */
 export async function createEmpresa(
   { empresas, empresaidOf, now }: ImportParts,
   fields: EmpresaFields,
-  autor: Autor,
+  outra: number,
+  autor: () => Autor,
 ): Promise<Creation> {
   const parsed = parse(fields)
   if (parsed.kind === 'invalid') return parsed
+  const { row, telefone } = parsed
   const listing = await empresas.list(now())
   const [broken] = listing.broken
   if (broken) throw broken
-  const stored = listing.empresas.map(({ empresa }) => empresa)
-  const rows = [{ line: 1, row: parsed.row }]
-  const { named, bad } = await nameRows(rows, stored, empresaidOf, createPauses())
-  const row = named[0]?.row
-  if (!row) {
-    return { kind: 'invalid', errors: { empresaid: `${sentence(bad[0]?.problems[0] ?? '')}.` } }
+  const stored = new Map(listing.empresas.map(({ empresa }) => [empresa.empresaid, empresa]))
+  const empresaid = row.empresaid ?? empresaidOf(row, outra)
+  const isTyped = row.empresaid !== null
+  const namesake = isTyped || outra > 0 ? undefined : [...stored.values()].find((one) => mayBe(one, row))
+  const alreadyStored = (empresa: Pick<Empresa, 'empresaid' | 'nome'>): Creation => {
+    let free = 1
+    while (stored.has(empresaidOf(row, free))) free++
+    return { kind: 'already-stored', empresa, outra: isTyped ? null : free }
   }
-  const { empresaid, nome } = row
-  const known = stored.find((empresa) => empresa.empresaid === empresaid)
-  if (known) return { kind: 'already-stored', empresa: known }
-  const { inserted } = await empresas.importRows([row], false, autor)
-  return inserted === 1
-    ? { kind: 'created', empresaid }
-    : { kind: 'already-stored', empresa: { empresaid, nome } }
+  const known = namesake ?? stored.get(empresaid)
+  if (known) return alreadyStored(known)
+  const { nome, contato = '' } = row
+  const { inserted } = await empresas.importRows([{ ...row, empresaid }], false, autor())
+  if (inserted === 0) return alreadyStored({ empresaid, nome })
+  const shown = { nome, contato, telefone: '' }
+  if (telefone !== '') await empresas.correct({ empresaid, dados: { ...shown, telefone }, shown }, autor())
+  return { kind: 'created', empresaid }
 }
 
-type Row = Omit<EmpresaRow, 'empresaid'> & { empresaid: string | null }
+/** Tells whether a stored company may be the one that was typed. */
+function mayBe(stored: Empresa, { nome, cnpj }: Row): boolean {
+  if (foldNome(stored.nome) !== foldNome(nome)) return false
+  const [theirs, ours] = [foldCnpj(stored.cnpj), foldCnpj(cnpj)]
+  return theirs === '' || ours === '' || theirs === ours
+}
 
-function parse(fields: EmpresaFields): { kind: 'ok'; row: Row } | Extract<Creation, { kind: 'invalid' }> {
+type Row = Omit<EmpresaRow, 'empresaid' | 'cnpj'> & { empresaid: string | null; cnpj: string }
+
+function parse(
+  fields: EmpresaFields,
+): { kind: 'ok'; row: Row; telefone: string } | Extract<Creation, { kind: 'invalid' }> {
   const errors: EmpresaErrors = {}
   const textOf = (field: keyof EmpresaFields) => {
     const clean = cleanText(fields[field])
-    if (clean === null) errors[field] = 'Digite de novo: há um sinal que não se lê.'
+    if (clean === null) errors[field] = UNREADABLE
     return clean ?? ''
   }
   const nome = textOf('nome')
-  if (nome === '') errors.nome ??= 'Digite o nome da empresa.'
+  if (nome === '') errors.nome ??= NAMELESS
   const icredencial = parseCounter(fields.icredencial)
   if (icredencial === null) errors.icredencial = 'Digite o total de convites, só com números.'
+  const telefone = numberIn(fields.telefone)
+  if (telefone.kind === 'invalid') errors.telefone = telefone.message
   const id = fields.empresaid.trim()
   const empresaid = id === '' ? null : parseEmpresaid(id)
   if (id !== '' && empresaid === null) {
@@ -82,11 +111,70 @@ function parse(fields: EmpresaFields): { kind: 'ok'; row: Row } | Extract<Creati
       'Use de 1 a 64 letras sem acento, números, ponto, hífen ou sublinhado, e nenhum nome de página.'
   }
   const texts = Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, textOf(field)]))
-  if (icredencial === null || Object.keys(errors).length > 0) return { kind: 'invalid', errors }
-  return { kind: 'ok', row: { ...texts, empresaid, nome, icredencial, licredencial: 0 } }
+  if (icredencial === null || telefone.kind === 'invalid' || Object.keys(errors).length > 0)
+    return { kind: 'invalid', errors }
+  const row = { ...texts, cnpj: texts.cnpj ?? '', empresaid, nome, icredencial, licredencial: 0 }
+  return { kind: 'ok', row, telefone: telefone.telefone }
 }
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const UNREADABLE = 'Digite de novo: há um sinal que não se lê.'
+const NAMELESS = 'Digite o nome da empresa.'
+
+/** The number of who answers for a company, which nobody has to note. */
+const numberIn = (typed: string): Telefone =>
+  typed.trim() === '' ? { kind: 'ok', telefone: '' } : parseTelefone(typed)
+
+/** What became of EDITAR DADOS; nothing is written unless `corrected`. */
+export type DadosEdit =
+  | { kind: 'corrected' }
+  /** The form, to be shown again: `shown` is what it is shown with now, which another organiser may have changed. */
+  | {
+      kind: 'refused'
+      values: EmpresaDados
+      shown: EmpresaDados
+      errors: Partial<Record<keyof EmpresaDados, string>>
+    }
+  | { kind: 'empresa-not-found' }
+
+/**
+ * Corrects the fields of a company that were changed in the form.
+ * @param values as typed
+ * @param shown what the form was shown with, the number as people write it
+ * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
+ */
+export async function editDados(
+  { empresas }: Pick<Storage, 'empresas'>,
+  empresaid: string,
+  { values, shown }: { values: EmpresaDados; shown: EmpresaDados },
+  autor: Autor,
+): Promise<DadosEdit> {
+  const was = { ...shown, telefone: telefoneDigits(shown.telefone) }
+  const [dados, errors] = [{ ...was }, {} as Partial<Record<keyof EmpresaDados, string>>]
+  for (const field of DADOS_FIELDS) {
+    // What nobody touched is no change, however it is written.
+    if (values[field] === shown[field]) continue
+    const text = cleanText(values[field])
+    const telefone = numberIn(values[field])
+    if (text === null) errors[field] = UNREADABLE
+    else if (field === 'nome' && text === '') errors[field] = NAMELESS
+    else if (field !== 'telefone') dados[field] = text
+    else if (telefone.kind === 'invalid') errors[field] = telefone.message
+    else dados[field] = telefone.telefone
+  }
+  if (Object.keys(errors).length > 0) return { kind: 'refused', values, shown, errors }
+  const correction = await empresas.correct({ empresaid, dados, shown: was }, autor)
+  if (correction.kind !== 'changed-meanwhile') return correction
+  const { dados: stored } = correction
+  const now = { ...stored, telefone: formatTelefone(stored.telefone) }
+  const again = { ...values }
+  for (const field of DADOS_FIELDS) {
+    if (dados[field] === was[field]) again[field] = now[field]
+    else if (![was[field], dados[field]].includes(stored[field]))
+      errors[field] =
+        `Outra pessoa mudou este campo agora, para “${now[field]}”. Confira antes de gravar de novo.`
+  }
+  return { kind: 'refused', values: again, shown: now, errors }
+}
 
 /** What became of another total; nothing is written unless `changed`. */
 export type TotalChange = Change | /** What was typed is no number of invitations. */ { kind: 'no-number' }

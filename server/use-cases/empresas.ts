@@ -19,9 +19,16 @@ export interface Numbers {
   left: number
 }
 
+/** A company with its numbers, who answers for it and their WhatsApp, and whether its public link is closed. */
+export interface EmpresaListed
+  extends
+    Numbers,
+    Pick<Empresa, 'empresaid' | 'nome' | 'contato'>,
+    Pick<EmpresaConvites, 'telefone' | 'isFechada'> {}
+
 /** All companies, by empresaid, with their numbers and the sums of these. */
 export interface EmpresasListing {
-  empresas: ({ empresaid: string; nome: string } & Numbers)[]
+  empresas: EmpresaListed[]
   sum: Numbers
   /** What is wrong with companies whose invitations cannot be counted; they are not among the others. */
   broken: BrokenEmpresa[]
@@ -41,10 +48,11 @@ export async function listEmpresas({
   const listing = await list(now())
   const sum: Numbers = { total: 0, used: 0, held: 0, pessoais: 0, left: 0 }
   const listed = listing.empresas.map((convites) => {
-    const { empresaid, nome } = convites.empresa
+    const { empresaid, nome, contato } = convites.empresa
+    const { telefone, isFechada } = convites
     const numbers = numbersOf(convites)
     for (const name of Object.keys(sum) as (keyof Numbers)[]) sum[name] += numbers[name]
-    return { empresaid, nome, ...numbers }
+    return { empresaid, nome, contato, telefone, isFechada, ...numbers }
   })
   return { empresas: listed, sum, broken: listing.broken, unreachable: unreachableIn(listing) }
 }

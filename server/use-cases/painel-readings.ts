@@ -3,7 +3,7 @@ import type { Intervalo, Numeros } from '../domain/painel-repo.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText } from '../domain/text.ts'
-import { listEmpresas, type EmpresasListing, type Numbers } from './empresas.ts'
+import { listEmpresas, type EmpresaListed, type EmpresasListing, type Numbers } from './empresas.ts'
 
 /** How long a reading is good while nothing was stored: a hold may end by itself meanwhile. */
 const FRESH_MS = 30_000
@@ -134,47 +134,65 @@ export const POR_PAGINA = 100
 /** What the companies are sorted by. */
 export type Ordem = 'nome' | 'dentro' | keyof Numbers
 
-export const ORDENS: readonly Ordem[] = ['nome', 'total', 'used', 'held', 'pessoais', 'left', 'dentro']
+/** What one acts on: each tells whether it means a company. */
+const GROUPS = {
+  /** No invitation is used, held or personal. */
+  paradas: ({ used, held, pessoais }: EmpresaListed) => used + held + pessoais === 0,
+  cheias: ({ total, left }: EmpresaListed) => total > 0 && left === 0,
+  semWhatsapp: ({ telefone }: EmpresaListed) => telefone === '',
+  fechadas: ({ isFechada }: EmpresaListed) => isFechada,
+}
+
+export type Grupo = keyof typeof GROUPS
+
+export const GRUPOS = Object.keys(GROUPS) as Grupo[]
 
 /** Which companies are wanted, and how. */
 export interface EmpresasQuery {
   ordem: Ordem
-  /** Part of the name, without accents and in any case. */
+  /** Part of the name, or of who answers for it, without accents and in any case. */
   texto: string
-  /** Only those with no invitation used, held or personal. */
-  isParada: boolean
+  /** Only these; null for all. */
+  grupo: Grupo | null
   /** From 1 on; beyond the last page, the last. */
   pagina: number
 }
 
-/** A company on the board. */
-export type EmpresaNoPainel = { empresaid: string; nome: string; dentro: number } & Numbers
+/** A company on the board, and what it is among. */
+export type EmpresaNoPainel = EmpresaListed & { dentro: number; grupos: Grupo[] }
 
 /** A page of companies, and the sums of all that were asked for. */
-export interface EmpresasPage extends Pick<EmpresasListing, 'broken' | 'unreachable'> {
+export interface EmpresasPage {
   empresas: EmpresaNoPainel[]
   sum: Numbers & { dentro: number }
-  /** How many were asked for, and how many there are. */
+  /** How many were asked for, how many have the text in them, and how many of these each group has. */
   found: number
-  total: number
+  named: number
+  counts: Record<Grupo, number>
+  /** All companies that can be counted, and their invitations. */
+  all: { empresas: number; convites: number }
   pagina: number
 }
 
 const collator = new Intl.Collator('pt-BR')
 
-/** Tells whether no invitation is used, held or personal. */
-const isIdle = ({ used, held, pessoais }: Numbers) => used + held + pessoais === 0
-
 /** Numbers from the largest, names from A. @throws StorageError */
 export async function painelEmpresas(
   readings: Pick<PainelReadings, 'empresas' | 'inside'>,
-  { ordem, texto, isParada, pagina }: EmpresasQuery,
+  { ordem, texto, grupo, pagina }: EmpresasQuery,
 ): Promise<EmpresasPage> {
   const [listing, inside] = await Promise.all([readings.empresas(), readings.inside()])
   const text = foldText(texto)
-  const found = listing.empresas
-    .filter((empresa) => foldText(empresa.nome).includes(text) && (!isParada || isIdle(empresa)))
-    .map((empresa) => ({ ...empresa, dentro: inside.get(empresa.empresaid) ?? 0 }))
+  const named = listing.empresas
+    .filter(({ nome, contato }) => [nome, contato].some((field) => foldText(field).includes(text)))
+    .map((empresa) => ({
+      ...empresa,
+      dentro: inside.get(empresa.empresaid) ?? 0,
+      grupos: GRUPOS.filter((name) => GROUPS[name](empresa)),
+    }))
+  const countIn = (name: Grupo) => named.filter(({ grupos }) => grupos.includes(name)).length
+  const found = named
+    .filter(({ grupos }) => grupo === null || grupos.includes(grupo))
     .sort((a, b) => (ordem === 'nome' ? 0 : b[ordem] - a[ordem]) || collator.compare(a.nome, b.nome))
   const sum = { total: 0, used: 0, held: 0, pessoais: 0, left: 0, dentro: 0 }
   for (const empresa of found)
@@ -185,9 +203,9 @@ export async function painelEmpresas(
     empresas: found.slice((shown - 1) * POR_PAGINA, shown * POR_PAGINA),
     sum,
     found: found.length,
-    total: listing.empresas.length + listing.broken.length,
+    named: named.length,
+    counts: Object.fromEntries(GRUPOS.map((name) => [name, countIn(name)])) as Record<Grupo, number>,
+    all: { empresas: listing.empresas.length, convites: listing.sum.total },
     pagina: shown,
-    broken: listing.broken,
-    unreachable: listing.unreachable,
   }
 }

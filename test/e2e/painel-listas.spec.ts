@@ -64,6 +64,14 @@ const refusedTotal = async (page: Page) => {
   await expect(page.getByRole('group', { name: 'O total não mudou' })).toBeFocused()
 }
 
+const refusedDados = async (page: Page) => {
+  await open('/empresas/e0/dados')(page)
+  await page.getByLabel('Nome da empresa').fill(' ')
+  await page.getByLabel('WhatsApp do responsável').fill('123')
+  await page.getByRole('button', { name: 'GRAVAR DADOS' }).click()
+  await expect(page.getByRole('group', { name: /Nada foi gravado/ })).toBeFocused()
+}
+
 const refusedEmpresa = async (page: Page) => {
   await open('/empresas/nova')(page)
   await page.getByLabel('Nome da empresa').fill('Água Limpa')
@@ -82,6 +90,8 @@ const refusedExpurgo = async (page: Page) => {
 for (const [name, show] of Object.entries({
   'painel-empresa': open('/empresas/e1'),
   'painel-empresa-erro': refusedTotal,
+  'painel-empresa-dados': open('/empresas/e1/dados'),
+  'painel-empresa-dados-erro': refusedDados,
   'painel-empresa-nova': open('/empresas/nova'),
   'painel-empresa-nova-erro': refusedEmpresa,
   'painel-rajadas': open('/rajadas'),

@@ -12,14 +12,14 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await at('/painel')(page)
       const menu = page.getByRole('navigation', { name: 'Painel' })
-      const empresas = page.getByRole('heading', { level: 2, name: 'Empresas' })
+      const empresas = page.getByRole('heading', { level: 1, name: 'Empresas' })
       for (let times = 0; times < 2; times++) {
         await page.evaluate(() => scrollTo(0, 0))
         await page.getByRole('button', { name: 'MENU' }).click()
         await menu.getByRole('link', { name: 'Empresas' }).click()
         await expect(menu).toBeHidden()
         await expect(empresas).toBeInViewport()
-        await expect(page).toHaveURL(/\/painel#empresas$/)
+        await expect(page).toHaveURL(/\/painel\/empresas$/)
       }
     })
   })

@@ -130,7 +130,8 @@ const invited = async (page: Page) => {
 
 for (const [name, show] of Object.entries({
   painel: open(''),
-  'painel-vazio-filtrado': open('?q=nenhuma'),
+  'painel-empresas': open('/empresas'),
+  'painel-empresas-nenhuma': open('/empresas?mostrar=link-fechado'),
   'painel-convidados': open('/convidados'),
   'painel-convidados-busca': open('/convidados?q=avila+zilda'),
   'painel-convidados-nada': open('/convidados?q=ninguem'),

@@ -1,12 +1,16 @@
 import { empresaHref } from '~/painel/convidado-told'
 import type { Services } from '../../../server/composition.ts'
+import { DADOS_FIELDS, type EmpresaDados } from '../../../server/domain/empresa-repo.ts'
+import { parseEmpresaid } from '../../../server/domain/empresaid.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
-import { maskTelefone } from '../../../server/domain/telefone.ts'
+import { formatTelefone, maskTelefone } from '../../../server/domain/telefone.ts'
 import {
   changeTotal,
   createEmpresa,
+  editDados,
   OPTIONAL_FIELDS,
+  type DadosEdit,
   type EmpresaErrors,
   type EmpresaFields,
 } from '../../../server/use-cases/create-empresa.ts'
@@ -43,14 +47,16 @@ export async function empresaShown(services: Services, request: Request, empresa
   const { evento } = services.config
   return {
     ...{ empresaid, nome, contato, licredencial, numeros, pagina, perPage: POR_PAGINA },
-    whatsapp: convitesByWhatsapp(evento, nome, link),
+    telefone: maskTelefone(mesa.telefone),
+    isRemovable: numeros.used + numeros.held + numeros.pessoais + desistentes.length === 0,
     links: {
       empresaid,
-      link: isReachable ? shownLink(link) : null,
+      link: isReachable ? { ...shownLink(link), whatsapp: convitesByWhatsapp(evento, nome, link) } : null,
       isFechada: mesa.fechada,
       mesa: {
         ...shownLink(painel),
-        ...{ versao: mesa.versao, whatsapp: mesaByWhatsapp(evento, nome, painel) },
+        versao: mesa.versao,
+        whatsapp: mesaByWhatsapp(evento, nome, painel, mesa.telefone && `55${mesa.telefone}`),
       },
       pessoais: convites,
       convites: `${empresaHref(empresaid)}/convites`,
@@ -121,8 +127,58 @@ export async function actOnEmpresa(
       if (!isFound) throw new Response(null, { status: 404 })
       return toEmpresa(ato === 'fechar' ? 'fechado' : 'aberto')
     }
+    case 'remover': {
+      const { kind } = await withErrorPage(services, services.empresas.remove(empresaid, autor))
+      if (kind === 'in-use') return toEmpresa('em-uso')
+      return seeOther(`/painel/empresas?feito=${kind === 'removed' ? 'removida' : 'sumiu'}`)
+    }
     default:
       throw new Response(null, { status: 400 })
+  }
+}
+
+/** What EDITAR DADOS shows at first. @throws Response 404 when there is no such company */
+export async function dadosShown(services: Services, request: Request, empresaid: string) {
+  const found = await withErrorPage(services, services.empresas.find(empresaid, services.now()))
+  if (!found) throw new Response(null, { status: 404 })
+  const { empresa, telefone } = found
+  const shown: EmpresaDados = {
+    nome: empresa.nome,
+    contato: empresa.contato,
+    telefone: formatTelefone(telefone),
+  }
+  const { text } = shownLink(absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services))
+  return { empresaid, shown, endereco: parseEmpresaid(empresaid) === null ? null : text }
+}
+
+/** The form of a company's data shown again, and why. */
+export type RefusedDados = Omit<Extract<DadosEdit, { kind: 'refused' }>, 'kind'>
+
+/** Corrects a company by the posted form. @returns where to go, or the form again */
+export async function dadosEdited(
+  services: Services,
+  empresaid: string,
+  request: Request,
+  autor: Autor,
+): Promise<Response> {
+  const fields = await fieldsOf(request)
+  const read = (prefix: '' | 'era-') =>
+    Object.fromEntries(
+      DADOS_FIELDS.map((field) => [field, fields(prefix + field) ?? '']),
+    ) as unknown as EmpresaDados
+  const form = { values: read(''), shown: read('era-') }
+  const edit = await withErrorPage(services, editDados(services, empresaid, form, autor))
+  switch (edit.kind) {
+    case 'corrected':
+      return seeOther(`${empresaHref(empresaid)}?feito=dados`)
+    case 'refused': {
+      const { values, shown, errors } = edit
+      return noStore<RefusedDados>({ values, shown, errors }, 422)
+    }
+    case 'empresa-not-found':
+      return seeOther('/painel/empresas?feito=sumiu')
+    default:
+      return edit satisfies never
   }
 }
 
@@ -157,12 +213,15 @@ async function totalChanged(
 export interface RefusedEmpresa {
   values: EmpresaFields
   errors: EmpresaErrors
-  /** The company that is there already; null where another thing is wrong. */
-  known: { empresaid: string; nome: string } | null
+  /**
+   * The company that is there already; null where another thing is wrong. `outra` goes along where the organiser says
+   * that it is another one; null where another does not help.
+   */
+  known: { empresaid: string; nome: string; outra: number | null } | null
 }
 
 const NO_FIELDS = Object.fromEntries(
-  ['nome', 'icredencial', 'empresaid', ...OPTIONAL_FIELDS].map((field) => [field, '']),
+  ['nome', 'icredencial', 'empresaid', 'telefone', ...OPTIONAL_FIELDS].map((field) => [field, '']),
 ) as EmpresaFields
 
 /**
@@ -172,14 +231,16 @@ const NO_FIELDS = Object.fromEntries(
 export async function empresaCreated(
   services: Services,
   form: FormData,
-  autor: Autor,
+  autor: () => Autor,
 ): Promise<string | ReturnType<typeof json<RefusedEmpresa>>> {
   const values = { ...NO_FIELDS }
   for (const field of Object.keys(NO_FIELDS) as (keyof EmpresaFields)[]) {
     const typed = form.get(field)
     if (typeof typed === 'string') values[field] = typed
   }
-  const creation = await withErrorPage(services, createEmpresa(services, values, autor))
+  const said = form.get('outra')
+  const outra = typeof said === 'string' && /^[1-9]\d{0,3}$/.test(said) ? Number(said) : 0
+  const creation = await withErrorPage(services, createEmpresa(services, values, outra, autor))
   const refuse = (status: number, errors: EmpresaErrors, known: RefusedEmpresa['known']) =>
     noStore<RefusedEmpresa>({ values, errors, known }, status)
   switch (creation.kind) {
@@ -188,9 +249,10 @@ export async function empresaCreated(
     case 'invalid':
       return refuse(422, creation.errors, null)
     case 'already-stored': {
-      const { empresaid, nome } = creation.empresa
-      const field = values.empresaid.trim() === '' ? 'nome' : 'empresaid'
-      return refuse(409, { [field]: `${nome} já está cadastrada.` }, { empresaid, nome })
+      const { empresa, outra } = creation
+      const { empresaid, nome } = empresa
+      const field = outra === null ? 'empresaid' : 'nome'
+      return refuse(409, { [field]: `${nome} já está cadastrada.` }, { empresaid, nome, outra })
     }
     default:
       return creation satisfies never

@@ -2,7 +2,7 @@ import { Table } from '~/shared/table'
 import type { ReactNode } from 'react'
 import { WhereaboutsTold, convidadoHref } from '~/painel/convidado-told'
 import { Bar } from '~/painel/painel'
-import { Failure, Message } from '~/shared/field'
+import { Failure, Outcome } from '~/shared/field'
 import { countOf } from '~/shared/words'
 
 interface EmpresaNumerosProps {
@@ -29,7 +29,7 @@ export function EmpresaNumeros(props: EmpresaNumerosProps) {
     ...(guardados > 0 ? [countOf(guardados, 'desistência recente', 'desistências recentes')] : []),
   ]
   return (
-    <dl className="numeros">
+    <dl className="numeros placa">
       <Numero nome="Convites" note="o total da empresa" count={total}>
         <Bar
           pieces={[
@@ -48,11 +48,9 @@ export function EmpresaNumeros(props: EmpresaNumerosProps) {
       <Numero nome="Reservados" note={notes.join(', ') || 'nenhum formulário aberto'} count={held}>
         <Bar pieces={[{ ate: of(held, total), look: 'listras' }]} />
       </Numero>
-      {pessoais === 0 ? null : (
-        <Numero nome="Pessoais" note="com nome, ainda sem uso" count={pessoais}>
-          <Bar pieces={[{ ate: of(pessoais, total), look: 'listras' }]} />
-        </Numero>
-      )}
+      <Numero nome="Pessoais" note="com nome, ainda sem uso" count={pessoais}>
+        <Bar pieces={[{ ate: of(pessoais, total), look: 'listras' }]} />
+      </Numero>
       <Numero nome="Livres" note={share(left)} count={left}>
         <Bar pieces={[{ ate: of(left, total), look: 'suave' }]} />
       </Numero>
@@ -85,6 +83,7 @@ function Numero({ nome, note, count, children }: NumeroProps) {
 interface ChangeTotalProps {
   /** What stands in the field. */
   value: string
+  total: number
   /** Used, held and personal: the least the total may be. */
   least: number
   used: number
@@ -93,40 +92,44 @@ interface ChangeTotalProps {
   error: string | null
 }
 
-export function ChangeTotal({ value, least, used, pessoais, error }: ChangeTotalProps) {
+export function ChangeTotal({ value, total, least, used, pessoais, error }: ChangeTotalProps) {
   const parts = [
     countOf(used, 'usado', 'usados'),
     ...(pessoais === 0 ? [] : [countOf(pessoais, 'pessoal', 'pessoais')]),
     countOf(least - used - pessoais, 'reservado', 'reservados'),
   ]
   return (
-    <details className="cartao" open={error !== null}>
-      <summary>MUDAR O TOTAL</summary>
-      <form method="post">
-        <label htmlFor="total">Total de convites</label>
-        <span className="dica" id="total-dica">
-          {least === 0
-            ? 'Nenhum foi usado nem reservado.'
-            : `No mínimo ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
-        </span>
-        <Failure id="total" error={error} />
-        <div className="linha">
-          <input
-            id="total"
-            name="total"
-            type="text"
-            inputMode="numeric"
-            maxLength={9}
-            defaultValue={value}
-            required
-            autoComplete="off"
-            aria-describedby={error === null ? 'total-dica' : 'total-dica total-falha'}
-            aria-invalid={error === null ? undefined : true}
-          />
-        </div>
-        <button className="contorno">GRAVAR TOTAL</button>
-      </form>
-    </details>
+    <div className="cartao">
+      <h3>Total de convites</h3>
+      <p className="nota" id="total-dica">
+        {`Hoje ${total}. `}
+        {least === 0
+          ? 'Nenhum foi usado nem reservado.'
+          : `No mínimo ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
+      </p>
+      <details open={error !== null}>
+        <summary>MUDAR O TOTAL</summary>
+        <form method="post">
+          <label htmlFor="total">Total de convites</label>
+          <Failure id="total" error={error} />
+          <div className="linha">
+            <input
+              id="total"
+              name="total"
+              type="text"
+              inputMode="numeric"
+              maxLength={9}
+              defaultValue={value}
+              required
+              autoComplete="off"
+              aria-describedby={error === null ? 'total-dica' : 'total-dica total-falha'}
+              aria-invalid={error === null ? undefined : true}
+            />
+          </div>
+          <button className="contorno">GRAVAR TOTAL</button>
+        </form>
+      </details>
+    </div>
   )
 }
 
@@ -146,7 +149,7 @@ export interface Convidado {
 /** The guests whose invitation a company pays, or paid until they withdrew. */
 export function Convidados({ caption, convidados }: { caption: string; convidados: Convidado[] }) {
   return (
-    <Table caption={caption} heads={['Nome', 'Estado', 'WhatsApp', { number: 'Cadastro' }]}>
+    <Table caption={caption} isCaptionHidden heads={['Nome', 'Estado', 'WhatsApp', { number: 'Cadastro' }]}>
       {convidados.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
         <tr key={credencialid}>
           <th scope="row">
@@ -165,17 +168,22 @@ export function Convidados({ caption, convidados }: { caption: string; convidado
 
 /** What was done to a company, by its name in `?feito=`: nothing else of an address is ever shown. */
 const DONE = {
-  total: (total: number) => `o total agora é de ${total} convites.`,
-  nova: () => 'a empresa foi gravada. Envie a ela o link.',
-  mesa: () => 'o painel da mesa tem outro link. Envie o novo a quem cuida da mesa.',
-  fechado: () => 'o link público está fechado: só entra quem tem convite pessoal.',
-  aberto: () => 'o link público está aberto.',
+  total: '',
+  nova: 'a empresa foi gravada. Envie a ela o link.',
+  dados: 'os dados foram gravados.',
+  mesa: 'o painel da mesa tem outro link. Envie o novo a quem cuida da mesa.',
+  fechado: 'o link público está fechado: só entra quem tem convite pessoal.',
+  aberto: 'o link público está aberto.',
 } as const
 
-export type EmpresaDoneName = keyof typeof DONE
+const WARNINGS = {
+  'em-uso': 'um convite foi reservado ou usado agora há pouco. A empresa fica.',
+} as const
+
+export type EmpresaDoneName = keyof typeof DONE | keyof typeof WARNINGS
 
 /** The message a company's page opens with after an act; nothing for a name that is none. */
 export function EmpresaDone({ nome, total }: { nome: string | null; total: number }) {
-  if (nome === null || !Object.hasOwn(DONE, nome)) return null
-  return <Message>{DONE[nome as EmpresaDoneName](total)}</Message>
+  const done = { ...DONE, total: `o total agora é de ${total} convites.` }
+  return <Outcome nome={nome} done={done} warnings={WARNINGS} />
 }

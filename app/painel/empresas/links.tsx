@@ -10,8 +10,8 @@ export interface ShownLink {
 
 export interface LinksProps {
   empresaid: string
-  /** The public one; null for a company whose id is no address. */
-  link: ShownLink | null
+  /** The public one, and the same ready for WhatsApp; null for a company whose id is no address. */
+  link: (ShownLink & { whatsapp: string }) | null
   /** The holder has closed the public link. */
   isFechada: boolean
   /** The panel of the holder: its link, the same ready for WhatsApp, and how many times it was replaced. */
@@ -27,6 +27,7 @@ export function EmpresaLinks(props: LinksProps) {
   const { link, mesa, pessoais, convites } = props
   return (
     <>
+      {link ? <MesaPanelLink {...mesa} /> : null}
       <div className="cartao">
         <h3>Link da empresa</h3>
         {link ? <PublicLink {...props} link={link} /> : <NoLink empresaid={props.empresaid} />}
@@ -42,12 +43,11 @@ export function EmpresaLinks(props: LinksProps) {
           </p>
         </div>
       ) : null}
-      {link ? <MesaPanelLink {...mesa} /> : null}
     </>
   )
 }
 
-function PublicLink({ link, isFechada }: { link: ShownLink; isFechada: boolean }) {
+function PublicLink({ link, isFechada }: { link: NonNullable<LinksProps['link']>; isFechada: boolean }) {
   return (
     <>
       <p className="nota">
@@ -60,6 +60,11 @@ function PublicLink({ link, isFechada }: { link: ShownLink; isFechada: boolean }
           {link.text}
         </a>
       </p>
+      {isFechada ? null : (
+        <p>
+          <ActLink href={link.whatsapp}>ENVIAR LINK PELO WHATSAPP</ActLink>
+        </p>
+      )}
       <form method="post">
         <button className="contorno" name="ato" value={isFechada ? 'abrir' : 'fechar'}>
           {isFechada ? 'ABRIR O LINK PÚBLICO' : 'FECHAR O LINK PÚBLICO'}
@@ -77,7 +82,7 @@ function NoLink({ empresaid }: { empresaid: string }) {
   )
 }
 
-function MesaPanelLink({ href, text, whatsapp, versao }: LinksProps['mesa']) {
+function MesaPanelLink({ href, text, versao }: LinksProps['mesa']) {
   return (
     <div className="cartao">
       <h3>Painel da mesa</h3>
@@ -88,9 +93,6 @@ function MesaPanelLink({ href, text, whatsapp, versao }: LinksProps['mesa']) {
         <a className="copiavel" href={href}>
           {text}
         </a>
-      </p>
-      <p>
-        <ActLink href={whatsapp}>ENVIAR PAINEL PELO WHATSAPP</ActLink>
       </p>
       <FoldedAct
         title="RENOVAR O LINK DA MESA"

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '../../../server/composition.ts'
 import { offsetOf } from '../../../server/domain/quando.ts'
-import {
-  painelEmpresas,
-  painelMovement,
-  POR_PAGINA,
-  type EmpresasQuery,
-  type Ordem,
-} from '../../../server/use-cases/painel-readings.ts'
+import { painelMovement } from '../../../server/use-cases/painel-readings.ts'
 import { backupsShown } from '~/shared/backups.server'
 import { whenAt } from '~/shared/words'
-import type { OrdemInUrl } from './empresas.tsx'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
 
 const DAY_MS = 86_400_000
@@ -25,16 +18,14 @@ export async function numerosOf(
 }
 
 /** Everything the board shows. @throws StorageError */
-export async function painelShown(services: Services, url: URL) {
+export async function painelShown(services: Services) {
   const { now, config } = services
   const { inicio, local } = config.evento
-  const { query, ordem } = empresasQuery(url)
-  const [numeros, page, movement] = await Promise.all([
+  const [numeros, { empresas, broken, unreachable }, movement] = await Promise.all([
     numerosOf(services),
-    painelEmpresas(services.painelReadings, query),
+    services.painelReadings.empresas(),
     painelMovement({ ...services, ...services.painelReadings }, config.evento),
   ])
-  const { broken, unreachable, ...empresas } = page
   const days = daysUntil(services)
   return {
     now: now(),
@@ -45,9 +36,7 @@ export async function painelShown(services: Services, url: URL) {
     isDay: days <= 0,
     numeros,
     movement,
-    empresas,
-    perPage: POR_PAGINA,
-    busca: { ordem, empresa: query.texto, isParada: query.isParada },
+    empresas: empresas.length + broken.length,
     broken: broken.map(({ empresaid }) => empresaid),
     unreachable,
     copias: backupsShown(services),
@@ -63,32 +52,6 @@ function daysUntil({ config, now }: Pick<Services, 'config' | 'now'>): number {
 
 const countdown = (days: number) =>
   days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
-
-/** What an address calls a column, and what the use case does. */
-const ORDENS: Record<OrdemInUrl, Ordem> = {
-  nome: 'nome',
-  total: 'total',
-  usados: 'used',
-  reservados: 'held',
-  pessoais: 'pessoais',
-  livres: 'left',
-  dentro: 'dentro',
-}
-
-/** Reads which companies an address asks for: most left first where it says nothing. */
-function empresasQuery(url: URL): { query: EmpresasQuery; ordem: OrdemInUrl } {
-  const asked = url.searchParams.get('ordem') ?? ''
-  const ordem = isOrdem(asked) ? asked : 'livres'
-  const query = {
-    ordem: ORDENS[ordem],
-    texto: url.searchParams.get('empresa') ?? '',
-    isParada: url.searchParams.has('paradas'),
-    pagina: Math.trunc(Number(url.searchParams.get('pagina'))) || 1,
-  }
-  return { query, ordem }
-}
-
-const isOrdem = (text: string): text is OrdemInUrl => Object.hasOwn(ORDENS, text)
 
 /** A strong validator of what is sent (RFC 9110, section 8.8.3). */
 export function entityTag(body: string): string {

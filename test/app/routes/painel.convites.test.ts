@@ -58,7 +58,8 @@ test('a line is an invitation, made once however often the form is sent, and cou
   expect(company).toContain('Fez 2 convites pessoais, Cida Moreira')
   const painel = readText(await page(opened, '/painel'))
   expect(painel).toContain('Pessoais com nome, ainda sem uso 2')
-  expect(painel).toMatch(/Laticínios Serra Azul 10 0 0 2 8 0/)
+  const empresas = readText(await page(opened, '/painel/empresas'))
+  expect(empresas).toMatch(/Laticínios Serra Azul .* 10 0 0 2 8 /)
 })
 
 test('what cannot be made comes back as it was typed, and nothing is written', async () => {

@@ -24,7 +24,7 @@ test('a withdrawal is told wherever the guest is shown', async () => {
   const { read, ana, rui } = await open()
   const painel = await read('/painel')
   expect(painel).toContain('Confirmados 1 1 de 20 convites')
-  expect(painel).toMatch(/Laticínios Serra Azul 10 1 1 8 0/)
+  expect(await read('/painel/empresas')).toMatch(/Laticínios Serra Azul Sem WhatsApp \S+ 10 1 1 0 8/)
   const empresa = await read('/painel/empresas/serra')
   expect(empresa).toContain('Confirmados 10 % dos convites 1')
   expect(empresa).toMatch(/Ocupantes .*EVA REIS Confirmado.*Desistências .*ANA LIMA Desistiu em 1\/9, 12h00/)

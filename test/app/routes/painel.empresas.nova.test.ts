@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anEmpresa } from '../../support/factories.ts'
+import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
@@ -68,11 +68,49 @@ test('a company that is stored already is named, by its name and cnpj or by its 
     expect(readText(html)).toContain('Serra Azul já está cadastrada.')
     expect(html).toContain('<a href="/painel/empresas/serra">Serra Azul</a>')
   }
-  const unclear = await send({ nome: 'Serra Azul', icredencial: '5' })
-  expect(unclear.status).toBe(422)
-  expect(readText(await unclear.text())).toContain('Já há uma empresa com este nome, com o cnpj 12.345/0001')
   expect(saved()).toHaveLength(1)
   expect(store.historico.size).toBe(0)
+})
+
+test('“Já existe” leads to the company of this name, asks for no id, and one touch says that it is another', async () => {
+  const { store, send, saved } = await open()
+  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', cnpj: '12.345/0001' }))
+  const fields = { nome: 'Serra  azul', icredencial: '5' }
+  const html = await (await send(fields)).text()
+  expect(readText(html)).toContain('Já existe: Serra Azul .')
+  expect(html).toContain('<a href="/painel/empresas/serra">Serra Azul</a>')
+  expect(readText(html)).not.toMatch(/preencha|digite|empresaid|lcredencial/i)
+  expect(html).toMatch(/name="outra" value="1"/)
+  expect((await send({ ...fields, outra: '1' })).status).toBe(303)
+  expect(saved()).toHaveLength(2)
+  // The same form, sent twice.
+  const again = await send({ ...fields, outra: '1' })
+  expect([again.status, saved().length]).toEqual([409, 2])
+  expect(await again.text()).toMatch(/name="outra" value="2"/)
+})
+
+test('a company that was given another name since does not stand in the way of a new one of its old name', async () => {
+  const { services, send, saved } = await open()
+  await send({ nome: 'Serra', icredencial: '5' })
+  const empresaid = services.empresaidOf({ nome: 'Serra', cnpj: '' })
+  const shown = { nome: 'Serra', contato: '', telefone: '' }
+  await services.empresas.correct({ empresaid, dados: { ...shown, nome: 'Serra Azul' }, shown }, anAutor())
+  const known = await send({ nome: 'Serra', icredencial: '7' })
+  expect([known.status, readText(await known.text()).includes('Já existe: Serra Azul .')]).toEqual([
+    409,
+    true,
+  ])
+  expect((await send({ nome: 'Serra', icredencial: '7', outra: '1' })).status).toBe(303)
+  expect(saved().map(({ nome }) => nome)).toEqual(['Serra Azul', 'Serra'])
+})
+
+test('the number of who answers for it is stored with a new company, and a wrong one stores nothing', async () => {
+  const { store, send } = await open()
+  const fields = { nome: 'Serra', icredencial: '5', contato: 'Rui' }
+  expect((await send({ ...fields, telefone: '123' })).status).toBe(422)
+  expect(store.empresas.size).toBe(0)
+  expect((await send({ ...fields, telefone: '(65) 99812-4402' })).status).toBe(303)
+  expect([...store.mesas.values()]).toMatchObject([{ telefone: '65998124402' }])
 })
 
 test('of two organisers who store one company at once, one is told that it is there', async () => {

@@ -40,7 +40,7 @@ test('a company’s page tells its invitations in numbers, its link, and its gue
   const html = await page()
   const text = readText(html)
   for (const told of [
-    'Responsável: Otávio',
+    'Responsável: Otávio , sem WhatsApp',
     'Convites o total da empresa 10',
     'Confirmados 20 % dos convites 2',
     'Reservados 1 formulário aberto 1',
@@ -52,8 +52,13 @@ test('a company’s page tells its invitations in numbers, its link, and its gue
   expect(text).not.toContain('65912343187')
   expect(html).toContain(`<a href="/painel/convidados/${ana}">ANA LIMA</a>`)
   expect(html).toContain('href="https://convite.test/serra">convite.test/serra</a>')
-  const [, whatsapp = ''] = /href="(https:\/\/wa\.me\/[^"]*)"/.exec(html) ?? []
-  expect(new URL(whatsapp).searchParams.get('text')).toMatch(/Serra Azul[^]*https:\/\/convite\.test\/serra$/)
+  const texts = [...html.matchAll(/href="(https:\/\/wa\.me\/[^"]*)"/g)].map(([, href = '']) =>
+    new URL(href).searchParams.get('text'),
+  )
+  expect(texts).toEqual([
+    expect.stringMatching(/Serra Azul[^]*https:\/\/convite\.test\/mesa\/\S+$/),
+    expect.stringMatching(/Serra Azul[^]*https:\/\/convite\.test\/serra$/),
+  ])
   expect(html).not.toContain('<script')
 })
 
@@ -90,7 +95,7 @@ test('a total below what is used and held comes back with what was typed and a s
   expect(html).toContain('<title>Erro: Laticínios Serra Azul · Painel</title>')
   expect(readText(html)).toContain('No mínimo 2: 1 usado e 1 reservado.')
   expect(html).toMatch(/<a href="#total">O total não pode ser menor que 2/)
-  expect(html).toMatch(/<details class="cartao" open="">/)
+  expect(html).toMatch(/<details open=""><summary>MUDAR O TOTAL/)
   expect(html).toMatch(/<input[^>]*name="total"[^>]*value="1"/)
   expect([store.empresas.get('serra')?.icredencial, store.historico.size]).toEqual([10, 0])
 })

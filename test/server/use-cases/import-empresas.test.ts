@@ -107,10 +107,11 @@ test('companies are listed in numbers, with their sum and the ids nobody reaches
     list: (now) => parts.empresas.list(now),
     now: parts.now,
   })
+  const plain = { contato: 'Ana', telefone: '', isFechada: false }
   expect(listing).toEqual({
     empresas: [
-      { empresaid: 'cheia', nome: 'Cheia', total: 10, used: 7, held: 1, pessoais: 0, left: 2 },
-      { empresaid: 'item', nome: 'Antiga', total: 1, used: 4, held: 0, pessoais: 0, left: 0 },
+      { empresaid: 'cheia', nome: 'Cheia', ...plain, total: 10, used: 7, held: 1, pessoais: 0, left: 2 },
+      { empresaid: 'item', nome: 'Antiga', ...plain, total: 1, used: 4, held: 0, pessoais: 0, left: 0 },
     ],
     sum: { total: 11, used: 11, held: 1, pessoais: 0, left: 2 },
     unreachable: ['item', 'mesa'],

@@ -8,13 +8,27 @@ import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { aClaim, anEmpresa, NOW } from '../../support/factories.ts'
 
-const ALL: EmpresasQuery = { ordem: 'nome', texto: '', isParada: false, pagina: 1 }
+const ALL: EmpresasQuery = { ordem: 'nome', texto: '', grupo: null, pagina: 1 }
 
-async function painel(names: Record<string, { total: number; used?: number; held?: number }>) {
+interface Given {
+  total: number
+  used?: number
+  held?: number
+  contato?: string
+  telefone?: string
+  fechada?: boolean
+}
+
+async function painel(names: Record<string, Given>) {
   const store = createMemoryStore()
   const storage = openMemory(store)
-  for (const [nome, { total, used = 0, held = 0 }] of Object.entries(names)) {
-    store.empresas.set(nome, anEmpresa({ empresaid: nome, nome, icredencial: total, licredencial: used }))
+  for (const [nome, given] of Object.entries(names)) {
+    const { total, used = 0, held = 0, contato = '', telefone = '', fechada = false } = given
+    store.empresas.set(
+      nome,
+      anEmpresa({ empresaid: nome, nome, icredencial: total, licredencial: used, contato }),
+    )
+    store.mesas.set(nome, { empresaid: nome, versao: 0, fechada, telefone })
     for (let index = 0; index < held; index++)
       await storage.empresas.claim(aClaim(nome, { sid: `${nome}-${index}`, now: NOW }))
   }
@@ -37,24 +51,44 @@ test('names are sorted as Portuguese sorts them, numbers from the largest', asyn
 
 test('a text finds a name without accents, and the sums are of what was found', async () => {
   const ask = await painel({ 'Água Limpa': { total: 9, used: 3 }, Boi: { total: 4 } })
-  const { empresas, sum, found, total } = await ask({ texto: 'agua' })
+  const { empresas, sum, found, all } = await ask({ texto: 'agua' })
   expect(empresas.map(({ nome, used, left }) => ({ nome, used, left }))).toEqual([
     { nome: 'Água Limpa', used: 3, left: 6 },
   ])
-  expect({ sum, found, total }).toEqual({
+  expect({ sum, found, all }).toEqual({
     sum: { total: 9, used: 3, held: 0, pessoais: 0, left: 6, dentro: 0 },
     found: 1,
-    total: 2,
+    all: { empresas: 2, convites: 13 },
   })
 })
 
-test('those that have not begun have nothing used and nothing held', async () => {
+test('a text finds who answers for a company, too', async () => {
+  const ask = await painel({ Boi: { total: 4, contato: 'Otávio Rezende' }, Zebu: { total: 4 } })
+  expect(namesIn(await ask({ texto: 'otavio' }))).toEqual(['Boi'])
+})
+
+test('each group has those one acts on; a search narrows what it counts, and the group does not', async () => {
   const ask = await painel({
-    Usou: { total: 9, used: 1 },
+    Usou: { total: 9, used: 1, telefone: '65998124402' },
     Segura: { total: 4, held: 1 },
-    Parada: { total: 2 },
+    Parada: { total: 2, fechada: true },
+    Cheia: { total: 3, used: 2, held: 1, telefone: '65998124402' },
+    Nenhum: { total: 0, telefone: '65998124402' },
   })
-  expect(namesIn(await ask({ isParada: true }))).toEqual(['Parada'])
+  expect(namesIn(await ask({ grupo: 'paradas' }))).toEqual(['Nenhum', 'Parada'])
+  expect(namesIn(await ask({ grupo: 'cheias' }))).toEqual(['Cheia'])
+  expect(namesIn(await ask({ grupo: 'semWhatsapp' }))).toEqual(['Parada', 'Segura'])
+  const fechadas = await ask({ grupo: 'fechadas' })
+  expect(fechadas.empresas.map(({ nome, grupos }) => [nome, grupos])).toEqual([
+    ['Parada', ['paradas', 'semWhatsapp', 'fechadas']],
+  ])
+  expect([fechadas.found, fechadas.named]).toEqual([1, 5])
+  expect(fechadas.counts).toEqual({ paradas: 2, cheias: 1, semWhatsapp: 2, fechadas: 1 })
+  const searched = await ask({ texto: 'chei' })
+  expect([searched.named, searched.counts]).toEqual([
+    1,
+    { paradas: 0, cheias: 1, semWhatsapp: 0, fechadas: 0 },
+  ])
 })
 
 test('a page has a hundred, and one beyond the last is the last', async () => {

@@ -1,0 +1,86 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { empresaHref } from '~/painel/convidado-told'
+import { dadosEdited, dadosShown, type RefusedDados } from '~/painel/empresas/empresa.server'
+import { Painel, painelTitled } from '~/painel/painel'
+import { equipeOf } from '~/shared/equipe.server'
+import { ErrorSummary, Field, NOT_SAVED } from '~/shared/field'
+import { OutlineLink } from '~/shared/page'
+import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+
+export async function loader({ params, request, context }: RouteArgs) {
+  const { services, painel } = await equipeOf(request, context)
+  return noStore({ ...painel, ...(await dadosShown(services, request, params.empresaid ?? '')) })
+}
+
+/** Corrects what was changed, and goes to the company's page. */
+export async function action({ params, request, context }: RouteArgs) {
+  refuseOtherMethods(request)
+  const { services, autor } = await equipeOf(request, context)
+  const answer = await dadosEdited(services, params.empresaid ?? '', request, autor())
+  context.isError = answer.status === 422
+  return answer
+}
+
+export const meta = painelTitled('Editar dados')
+
+const FIELDS = [
+  {
+    id: 'nome',
+    label: 'Nome da empresa',
+    hint: 'Como aparece nos convites e nas listas.',
+    ...{ maxLength: 200, required: true },
+  },
+  {
+    id: 'contato',
+    label: 'Responsável',
+    hint: 'Quem cuida da mesa e recebe o painel dela.',
+    maxLength: 200,
+  },
+  {
+    id: 'telefone',
+    label: 'WhatsApp do responsável',
+    hint: 'Se quiser: DDD e número.',
+    ...{ type: 'tel', inputMode: 'tel', maxLength: 30 },
+  },
+] satisfies ({ id: keyof RefusedDados['values'] } & Partial<Parameters<typeof Field>[0]>)[]
+
+/** The form that corrects a company. What it was shown with goes along: a field nobody touched overwrites nothing. */
+export default function Dados() {
+  const { empresaid, endereco, ...page } = useLoaderData<typeof loader>()
+  const refused = useActionData<RefusedDados>()
+  const shown = refused?.shown ?? page.shown
+  const errors = FIELDS.map(({ id }) => ({ id, message: refused?.errors[id] }))
+  return (
+    <Painel
+      current="Empresas"
+      title="Editar dados"
+      kicker={<a href={empresaHref(empresaid)}>{page.shown.nome}</a>}
+      summary={<ErrorSummary title={NOT_SAVED} errors={errors} />}
+      isForm
+    >
+      <form method="post" noValidate={refused !== undefined} acceptCharset="utf-8">
+        {FIELDS.map((field) => (
+          <Field
+            key={field.id}
+            {...field}
+            error={refused?.errors[field.id] ?? null}
+            value={refused?.values[field.id] ?? shown[field.id]}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ))}
+        {FIELDS.map(({ id }) => (
+          <input key={id} type="hidden" name={`era-${id}`} value={shown[id]} />
+        ))}
+        <div className="acoes">
+          <button>GRAVAR DADOS</button>
+          <OutlineLink href={empresaHref(empresaid)}>DEIXAR COMO ESTÁ</OutlineLink>
+        </div>
+        <p className="nota">
+          {endereco === null ? '' : `O endereço ${endereco} não muda com o nome. `}O número do responsável só
+          a organização vê, e se apaga com os contatos das empresas.
+        </p>
+      </form>
+    </Painel>
+  )
+}
