@@ -13,6 +13,8 @@ export default mergeConfig(
       // A run before a change lands trusts nothing that was kept of another.
       experimental: { fsModuleCache: false },
       globalSetup: 'test/support/build.ts',
+      // The dearest take half a minute alone, and several times that on a busy machine.
+      testTimeout: 300_000,
       reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
       coverage: {
         provider: 'v8',
