@@ -14,7 +14,7 @@ export default mergeConfig(
       experimental: { fsModuleCache: false },
       globalSetup: 'test/support/build.ts',
       // The dearest take half a minute alone, and several times that on a busy machine.
-      testTimeout: 300_000,
+      testTimeout: 600_000,
       reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
       coverage: {
         provider: 'v8',
