@@ -1,4 +1,4 @@
-import { seeOther } from '~/shared/remix.server'
+import { NO_STORE, seeOther } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import { type ConviteComReserva, estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { referenciaOf } from '../../server/domain/codigo.ts'
@@ -37,12 +37,11 @@ export async function conviteAskedFor(request: Request, session: ConviteSession,
   if (!found) throw new Response(null, { status: 404 })
   const { convite, reserva } = found
   const { empresaid, codigo } = convite
-  const headers = { 'Cache-Control': 'no-store' }
-  if (estadoOf(reserva) !== 'novo') throw seeOther(convitePath(empresaid, codigo), headers)
+  if (estadoOf(reserva) !== 'novo') throw seeOther(convitePath(empresaid, codigo), NO_STORE)
   if (raw === null) return conviteShown(found, services)
   rememberConvite(session, codigo)
   throw seeOther(`/cadastro?pessoal=${referenciaOf(codigo)}`, {
-    ...headers,
+    ...NO_STORE,
     'Set-Cookie': await commitSession(session, services),
   })
 }
@@ -72,7 +71,7 @@ export async function openConvite(
     services,
     ownCredencialOf(found.reserva, await readSession(request, services), services),
   )
-  if (own !== null) throw seeOther(own, { 'Cache-Control': 'no-store' })
+  if (own !== null) throw seeOther(own, NO_STORE)
   const estado = estadoOf(found.reserva)
   const closing = estado === 'novo' ? closingOf(services) : null
   const convite = estado === 'novo' && !closing ? await conviteShown(found, services) : null

@@ -1,4 +1,4 @@
-import { noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
+import { NO_STORE, noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Services } from '../../server/composition.ts'
 import {
@@ -105,7 +105,7 @@ export async function changePresenca(
     case 'already-withdrawn':
     case 'returned':
     case 'not-withdrawn':
-      throw seeOther(credencialPath(token), { 'Cache-Control': 'no-store' })
+      throw seeOther(credencialPath(token), NO_STORE)
     case 'not-kept':
     case 'credencial-not-found':
       throw new Response(null, { status: 404 })

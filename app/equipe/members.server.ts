@@ -1,10 +1,9 @@
 import type { Services } from '../../server/composition.ts'
 import { isLastOrganiser, stateOfAparelho, type Aparelho, CODIGO_MS } from '../../server/domain/aparelho.ts'
 import { inviteToEquipe, reconnectAparelho, type InviteErrors } from '../../server/use-cases/equipe.ts'
-import { cookieNamed } from '~/shared/session.server'
+import { unsignedCookie } from '~/shared/session.server'
 import { eventTime, seenAt } from '~/shared/event-clock'
 import { absoluteUrl, qrOf, equipeByWhatsapp } from '~/shared/links.server'
-import { createCookie, type Cookie } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
 import type { OwnConvite } from './invite.tsx'
 import type { Member } from './members.tsx'
@@ -106,21 +105,12 @@ export async function actOnEquipe(
 const CODES_MAX = 5
 const CODE = /^\w{4}-\w{4}$/
 
-const cookies = new WeakMap<Services, Cookie>()
-
 /**
  * The codes this browser made, for as long as a code lasts. Storage has their hashes alone, so the answer to CONVIDAR has to
  * carry the code to the page after the redirect. In a cookie no script reads it stands in no address, history or log, and
  * ATUALIZAR shows the QR again until the person has entered. Unsigned: a code shows something only where storage knows it.
  */
-function cookieOf(services: Services): Cookie {
-  let cookie = cookies.get(services)
-  if (!cookie) {
-    const { name, options } = cookieNamed('codigos', services)
-    cookies.set(services, (cookie = createCookie(name, { ...options, maxAge: CODIGO_MS / 1000 })))
-  }
-  return cookie
-}
+const cookieOf = unsignedCookie('codigos', CODIGO_MS / 1000)
 
 /** The codes a browser made, oldest first, whatever became of them. */
 export async function readCodes(request: Request, services: Services): Promise<string[]> {

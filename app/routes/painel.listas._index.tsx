@@ -1,12 +1,8 @@
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { Painel, painelTitled } from '~/painel/painel'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ request, context }: RouteArgs) {
-  const { painel } = await equipeOf(request, context)
-  return noStore(painel)
-}
+export const loader = painelLoader(() => Promise.resolve({}))
 
 export const meta = painelTitled('Listas')
 

@@ -1,34 +1,20 @@
 import { empresaHref } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
-import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Message } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { withErrorPage } from '~/shared/failure.server'
 import { rajadasOf } from '~/painel/rajadas.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelLoader } from '~/shared/equipe.server'
 
 /** Bursts of one company (`?empresa=`), or anywhere. */
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const { searchParams } = new URL(request.url)
-  const empresaid = searchParams.get('empresa')
-  const found =
-    empresaid === null
-      ? null
-      : await withErrorPage(services, services.empresas.find(empresaid, services.now()))
+export const loader = painelLoader(async ({ services }, { request }) => {
+  const empresaid = new URL(request.url).searchParams.get('empresa')
+  const found = empresaid === null ? null : await services.empresas.find(empresaid, services.now())
   if (empresaid !== null && !found) throw new Response(null, { status: 404 })
   const empresa = found && { empresaid: found.empresa.empresaid, nome: found.empresa.nome }
-  const { rajadas, espalhadas } = await rajadasOf(services, empresaid)
-  return noStore({
-    ...painel,
-    empresa,
-    rajadas,
-    espalhadas,
-    feito: searchParams.get('feito'),
-  })
-}
+  return { empresa, ...(await rajadasOf(services, empresaid)) }
+})
 
 export const meta = painelTitled('Cadastros em rajada')
 

@@ -82,7 +82,6 @@ function errorTold(error: unknown): { status: number; reason: string | null; tol
   return { status, reason, told: ERRORS[reason ?? status] ?? FAILURE }
 }
 
-/** The title of the document of an error. */
 export function errorTitle(error: unknown): string {
   const { status, told } = errorTold(error)
   return `${told.documento ?? told.title} (${status})`

@@ -1,3 +1,5 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { onceFor } from '~/services.server'
 import { json } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
 
@@ -24,6 +26,24 @@ export const PACE_RETRY_AFTER = '60'
 
 /** Seconds after which an address that holds its share of a company may ask again: some may be used, or have ended. */
 export const HOLDS_RETRY_AFTER = '300'
+
+/**
+ * Counts by key, each process for itself; nothing where posts are not limited.
+ * @returns 0 when one may pass, else the whole seconds to wait
+ */
+export function limitOf(most: { points: number; duration: number }) {
+  const limiterOf = onceFor(() => new RateLimiterMemory(most))
+  return async (key: string, services: Services): Promise<number> => {
+    if (services.config.postsPerMinute === 0) return 0
+    try {
+      await limiterOf(services).consume(key)
+      return 0
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    }
+  }
+}
 
 /** Storage did not do it: whether it was written is unknown, asking again is safe. */
 export function isStorageError(error: unknown): boolean {
