@@ -86,7 +86,6 @@ interface Props extends AdmitFormProps {
   isEarly?: boolean
 }
 
-/** Admits the guest of this page. */
 export function AdmitButton(props: Props) {
   const { action, entradaid, className = 'botao', isAnyway = false, isEarly = false } = props
   if (isEarly) {

@@ -177,7 +177,6 @@ function splitHashes(base64: string, size: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => bytes.slice(at * size, (at + 1) * size))
 }
 
-/** The column again. */
 export const joinHashes = (hashes: string[]) => btoa(hashes.join(''))
 
 /** The fewest letters that are searched for: a list is not to be leafed through. */

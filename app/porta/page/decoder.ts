@@ -143,7 +143,7 @@ const SQUARE = 5
 const MARGIN = 4
 
 /** The picture a decoder has to read before it is believed. */
-export function knownPicture(): ImageData {
+function knownPicture(): ImageData {
   const rows = ROWS.split(' ').map((row) => parseInt(row, 36))
   const side = (SIDE + 2 * MARGIN) * SQUARE
   const picture = new ImageData(side, side)

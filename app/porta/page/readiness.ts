@@ -47,19 +47,11 @@ const AGAIN_MS = 60_000
 const SOON_MS = 2_000
 
 /** Proves part after part, for as long as the page lives. */
-export interface Readiness {
-  proofs(): Proofs
-  /** Whether the server's build is there to be opened. */
-  hasNewer(): boolean
-  /** The decoder read the known picture, or did not. */
-  decoder(isProved: boolean): void
-}
-
 export function openReadiness(
   porta: Pick<Porta, 'prove' | 'state'>,
   page: { isKept: () => Promise<boolean>; fetchNewer: () => Promise<void> },
   changed: () => void,
-): Readiness {
+) {
   let proofs: Proofs = { lista: false, guarda: false, pagina: false, leitor: false }
   let hasNewer = false
   const set = (proved: Partial<Proofs>) => {
@@ -94,5 +86,11 @@ export function openReadiness(
     setTimeout(() => void run(), SOON_MS)
   }
   void run()
-  return { proofs: () => proofs, hasNewer: () => hasNewer, decoder: (isProved) => set({ leitor: isProved }) }
+  return {
+    proofs: () => proofs,
+    /** Whether the server's build is there to be opened. */
+    hasNewer: () => hasNewer,
+    /** The decoder read the known picture, or did not. */
+    decoder: (isProved: boolean) => set({ leitor: isProved }),
+  }
 }
