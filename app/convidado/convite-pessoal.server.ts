@@ -10,18 +10,6 @@ import { closingOf, isErasureDay } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { commitSession, readSession, rememberConvite, type ConviteSession } from '~/shared/session.server'
 
-/** The personal invitation of an address. @throws Response 404 where there is none */
-async function convitePessoalOf(
-  { id, codigo }: { id?: string | undefined; codigo?: string | undefined },
-  services: Pick<Services, 'convites' | 'log' | 'parseEmpresaid'>,
-): Promise<ConviteComReserva> {
-  const empresaid = services.parseEmpresaid(id)
-  const found =
-    empresaid === null ? null : await withErrorPage(services, findConviteOf(services, empresaid, codigo))
-  if (!found) throw new Response(null, { status: 404 })
-  return found
-}
-
 /**
  * The personal invitation the form is opened for; null for the public form. One that is asked for by its code is kept in
  * the session, and the browser is led to an address without it: history and bookmarks would keep the code.
@@ -66,11 +54,14 @@ export async function openConvite(
   request: Request,
   services: Services,
 ) {
-  const found = await convitePessoalOf(params, services)
-  const own = await withErrorPage(
-    services,
-    ownCredencialOf(found.reserva, await readSession(request, services), services),
-  )
+  const empresaid = services.parseEmpresaid(params.id)
+  const found =
+    empresaid === null
+      ? null
+      : await withErrorPage(services, findConviteOf(services, empresaid, params.codigo))
+  if (!found) throw new Response(null, { status: 404 })
+  const session = await readSession(request, services)
+  const own = await withErrorPage(services, ownCredencialOf(found.reserva, session, services))
   if (own !== null) throw seeOther(own, NO_STORE)
   const estado = estadoOf(found.reserva)
   const closing = estado === 'novo' ? closingOf(services) : null

@@ -3,7 +3,7 @@ import { Logo, type Qr, useEvento, Heading, QrCode } from '~/shared/page'
 /** From this many characters on a name is set smaller, so that the badge still prints on one page. */
 const LONG_NAME = 40
 
-interface BadgeProps {
+interface BadgeProps extends Record<'anfitriao' | 'ocasiao' | 'quando' | 'local' | 'cidade', string> {
   nome: string
   /** `(65) •••••-5432` */
   telefone: string
@@ -12,11 +12,6 @@ interface BadgeProps {
   /** `K7F3-92QD` */
   codigo: string
   qr: Qr
-  anfitriao: string
-  ocasiao: string
-  quando: string
-  local: string
-  cidade: string
 }
 
 /** A guest's credencial as a badge: light in every mode, because a camera has to read it. */

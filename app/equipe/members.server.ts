@@ -5,6 +5,7 @@ import { unsignedCookie } from '~/shared/session.server'
 import { eventTime, seenAt } from '~/shared/event-clock'
 import { absoluteUrl, qrOf, equipeByWhatsapp } from '~/shared/links.server'
 import type { Equipe } from '~/shared/equipe.server'
+import type { Fields } from '~/shared/remix.server'
 import type { OwnConvite } from './invite.tsx'
 import type { Member } from './members.tsx'
 
@@ -53,7 +54,7 @@ export function convitesOf(
 }
 
 /** What a form of the team's page did. */
-export type EquipeOutcome =
+type EquipeOutcome =
   | { kind: 'invited'; code: string }
   | { kind: 'revoked'; aparelhoid: string; feito: 'revogou' | 'cancelou' }
   /** Nothing was done: what was typed, and what is wrong with it. */
@@ -67,13 +68,10 @@ const LAST = 'Marque que entendeu: é o último aparelho da organização.'
 
 /** Does what the pressed button says. @throws StorageError */
 export async function actOnEquipe(
-  form: FormData,
+  fields: Fields,
   { services, aparelho, autor }: Equipe,
 ): Promise<EquipeOutcome> {
-  const given = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
+  const given = (name: string) => fields(name) ?? ''
   const [nome, papel, aparelhoid] = [given('nome'), given('papel'), given('aparelhoid')]
   const refuse = (errors: Extract<EquipeOutcome, { kind: 'invalid' }>['errors']) =>
     ({ kind: 'invalid', nome, papel: papel || 'porta', errors }) as const

@@ -54,10 +54,9 @@ export async function readMesa({ empresaid }: MesaAberta, services: Services): P
 /** Tells whether holders read the names of their guests. */
 export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.nomesNaMesa !== false
 
-const QUEM: typeof MESA = 'mesa'
-
 /** The author of an act of a table's holder. */
-export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor => services.autorOf(QUEM)
+export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor =>
+  services.autorOf('mesa' satisfies typeof MESA)
 
 const PHRASES: Phrases = {
   empty: 'Escreva pelo menos um rótulo.',

@@ -17,7 +17,6 @@ interface MesaHeadProps {
   isOver: boolean
 }
 
-/** Whose table it is, when the page was made, and until when it can be changed. */
 export function MesaHead({ path, nome, ocasiao, quando, hora, prazo, isOver }: MesaHeadProps) {
   return (
     <>
@@ -60,7 +59,7 @@ export function MesaScore(numeros: NumerosDaMesa) {
       <Places {...numeros} />
       <dl className="conta">
         <ScoreRow de="confirmado" nome="Confirmados" count={confirmados} />
-        <ScoreRow de="chegou" nome="já chegaram" count={chegaram} className="dentro" />
+        <ScoreRow de="chegou" nome="já chegaram" count={chegaram} />
         <ScoreRow de="preenchendo" nome="Preenchendo o cadastro" count={preenchendo} />
         {guardados > 0 ? (
           <ScoreRow de="guardado" nome="Guardados para quem desistiu" count={guardados} />
@@ -77,16 +76,9 @@ export function MesaScore(numeros: NumerosDaMesa) {
   )
 }
 
-interface ScoreRowProps {
-  de: Place
-  nome: string
-  count: number
-  className?: string
-}
-
-function ScoreRow({ de, nome, count, className }: ScoreRowProps) {
+function ScoreRow({ de, nome, count }: { de: Place; nome: string; count: number }) {
   return (
-    <div className={className}>
+    <div className={de === 'chegou' ? 'dentro' : undefined}>
       <dt>
         <PlaceShape de={de} />
         {nome}
@@ -119,14 +111,13 @@ function Places({ confirmados, chegaram, preenchendo, guardados, novos, outros, 
   )
 }
 
-interface PublicLinkProps {
+/** The public link as a gate, open or closed, with the act that moves it. */
+export function PublicLink(props: {
   path: string
   publico: { link: string; whatsapp: string }
   isFechada: boolean
-}
-
-/** The public link as a gate, open or closed, with the act that moves it. */
-export function PublicLink({ path, publico, isFechada }: PublicLinkProps) {
+}) {
+  const { path, publico, isFechada } = props
   return (
     <section className="publico" aria-labelledby="h-publico">
       <h2 id="h-publico">LINK PÚBLICO</h2>

@@ -25,7 +25,6 @@ export async function loader({ params, request, context }: RouteArgs) {
   })
 }
 
-/** No form is posted here. */
 export const action = noForm
 
 const TITLES = {

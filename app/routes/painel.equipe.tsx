@@ -1,5 +1,5 @@
 import { OutlineLink } from '~/shared/page'
-import { NO_STORE, noStore, seeOther } from '~/shared/remix.server'
+import { fieldsOf, NO_STORE, noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InviteForm, ConviteWithQr } from '~/equipe/invite'
 import { countOf } from '~/shared/words'
@@ -28,7 +28,7 @@ export const loader = painelLoader(async ({ services, aparelho }, { request }) =
 /** Invites, invites again, revokes. */
 export const action = painelAction(async (equipe, { request }) => {
   const { services, aparelho } = equipe
-  const outcome = await actOnEquipe(await request.formData(), equipe)
+  const outcome = await actOnEquipe(await fieldsOf(request), equipe)
   switch (outcome.kind) {
     case 'invited':
       throw seeOther('/painel/equipe?feito=convidou', {

@@ -15,7 +15,7 @@ export async function loader({ context }: RouteArgs) {
   return json({
     anfitriao,
     contato,
-    prazo: diasAteApagar === 1 ? '1 dia' : `${diasAteApagar} dias`,
+    prazo: countOf(diasAteApagar, 'dia', 'dias'),
     dia: dayOfErasure(fim, eraseAt),
     nomesNaMesa,
     copias: backups === null ? null : countOf(backups.days, 'dia', 'dias'),

@@ -66,12 +66,17 @@ export async function withErrorPage<Result>(
   } catch (err) {
     if (isStorageError(err)) {
       services.log.error({ err }, 'storage failed')
-      throw json<Reason>({ reason: 'indisponivel' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } })
+      throw told('indisponivel', 503, RETRY_AFTER)
     }
     if (isBrokenEmpresa(err)) {
       services.log.error({ err }, 'broken empresa')
-      throw json<Reason>({ reason: 'contador' }, { status: 500 })
+      throw told('contador', 500)
     }
     throw err
   }
+}
+
+/** The error page that says why. */
+export function told(reason: Reason['reason'], status: number, retryAfter?: string) {
+  return json<Reason>({ reason }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
