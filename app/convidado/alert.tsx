@@ -5,7 +5,6 @@ interface AlertProps {
   /** The alert's text, to the letter of the specification. */
   text: string
   explanation?: string
-  /** Where one may go besides OK. */
   act?: ReactNode
 }
 

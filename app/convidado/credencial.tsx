@@ -64,7 +64,6 @@ interface Props extends WithdrawnPresenca {
   nome: string
   /** `14 de setembro, 19h30`; null once nobody may come back. */
   prazo: string | null
-  /** Where DESFAZER is posted. */
   action: string
   /** The event as cancelled, for the guest's calendar. */
   calendar: string

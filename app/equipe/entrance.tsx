@@ -36,7 +36,6 @@ const TITLES = {
   'not-found': 'Código não encontrado',
 }
 
-/** What a code may be. */
 type Kind = keyof typeof TITLES
 
 export const titleOf = (kind: Kind): string => TITLES[kind]
@@ -54,7 +53,6 @@ const TEXTS = {
   ],
 } satisfies Record<Exclude<Kind, 'open'>, string[]>
 
-/** What the page of a code shows. */
 export type ConviteDaEquipe = ({ kind: 'open' } & OpenConviteProps) | { kind: Exclude<Kind, 'open'> }
 
 interface OpenConviteProps {
@@ -102,7 +100,6 @@ export function OpenConvite({ path, nome, papel, por, ate, validUntil, current }
   )
 }
 
-/** Why a code opens nothing, and what to do. */
 export function ClosedConvite({ kind }: { kind: Exclude<Kind, 'open'> }) {
   return (
     <div className="acoes">

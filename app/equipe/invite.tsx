@@ -83,7 +83,6 @@ export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, a
   )
 }
 
-/** A role of the team, in the words of its pages. */
 export const PAPEL = {
   porta: {
     nome: 'Porta',

@@ -53,13 +53,11 @@ export function convitesOf(
   })
 }
 
-/** What a form of the team's page did. */
 type EquipeOutcome =
   | { kind: 'invited'; code: string }
   | { kind: 'revoked'; aparelhoid: string; feito: 'revogou' | 'cancelou' }
   /** Nothing was done: what was typed, and what is wrong with it. */
   | { kind: 'invalid'; nome: string; papel: string; errors: InviteErrors & { ultimo?: string } }
-  /** Not a form of ours. */
   | { kind: 'malformed' }
 
 const OVER = 'O evento passou há mais de três dias: a equipe terminou com ele.'

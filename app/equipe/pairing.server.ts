@@ -21,7 +21,6 @@ export async function invitedWith(typed: string, services: Services): Promise<st
   return found.kind === 'not-found' ? null : found.aparelho.aparelhoid
 }
 
-/** What is shown of an invitation to the browser that brings its code. */
 export async function shownConvite(
   found: FoundInvitation,
   own: Aparelho | null,

@@ -3,9 +3,7 @@ import { Page, OutlineLink, Heading } from '~/shared/page'
 import { countOf } from '~/shared/words'
 
 interface Props extends Record<'path' | 'title' | 'estado' | 'ato' | 'keep', string> {
-  /** The table's name. */
   nome: string
-  /** Whom or what it is about. */
   assunto: string
   consequences: ReactNode[]
   /** A field that goes along with it, which says of what kind it is. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { countOf } from '~/shared/words'
 
-/** An occupant as the table's holder sees one. */
 export interface TakenPlace {
   credencialid: string
   nome: string
@@ -12,7 +11,6 @@ export interface TakenPlace {
   rotulo: string | null
 }
 
-/** A place that was given back. */
 interface PlaceGivenBack {
   credencialid: string
   /** The holder took it back; else the guest withdrew. */
@@ -89,7 +87,6 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
   )
 }
 
-/** What a place of the table may be. */
 export type Place =
   'chegou' | 'confirmado' | 'preenchendo' | 'guardado' | 'novo' | 'outro' | 'livre' | 'desfeito'
 

@@ -8,7 +8,6 @@ import { PlaceShape } from './convidados.tsx'
 interface MesaConvitesProps {
   path: string
   convites: ShownConvite[]
-  /** How many may be made. */
   livres: number
   pedido: string
   isOver: boolean
@@ -158,7 +157,6 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
   )
 }
 
-/** A personal invitation as the panel of a table shows it. */
 export interface ShownConvite {
   codigo: string
   rotulo: string

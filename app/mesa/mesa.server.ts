@@ -9,7 +9,6 @@ import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/s
 import { countOf } from '~/shared/words'
 import type { MesaDoneName } from './summary.tsx'
 
-/** A table opened by its holder's link. */
 export interface MesaAberta {
   empresaid: string
   path: string
@@ -54,7 +53,6 @@ export async function readMesa({ empresaid }: MesaAberta, services: Services): P
 /** Tells whether holders read the names of their guests. */
 export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.nomesNaMesa !== false
 
-/** The author of an act of a table's holder. */
 export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor =>
   services.autorOf('mesa' satisfies typeof MESA)
 

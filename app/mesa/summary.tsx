@@ -148,7 +148,6 @@ export function PublicLink(props: {
   )
 }
 
-/** The list to take along, and a note of whose page this is. */
 export function MesaFooter({ path, contato }: { path: string; contato: string }) {
   return (
     <section className="levar" aria-labelledby="h-lista">
@@ -163,7 +162,6 @@ export function MesaFooter({ path, contato }: { path: string; contato: string })
   )
 }
 
-/** What was done at a table, by its name in `?feito=`. */
 const DONE = {
   criados: 'os convites pessoais estão prontos. Envie a cada pessoa o seu.',
   'criados-sem-numero':
@@ -186,7 +184,6 @@ const WARNINGS = {
 
 export type MesaDoneName = keyof typeof DONE | keyof typeof WARNINGS
 
-/** The message the panel of a table opens with after an act. */
 export function MesaDone({ nome }: { nome: string | null }) {
   return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
 }

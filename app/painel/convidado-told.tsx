@@ -52,10 +52,8 @@ export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/e
   return `/painel/convidados/${encodeURIComponent(credencialid)}${page}`
 }
 
-/** The address of a company on the board. */
 export const empresaHref = (empresaid: string) => `/painel/empresas/${encodeURIComponent(empresaid)}`
 
-/** The address that shows two guests side by side. */
 export function repetidosHref(um: string, outro: string): string {
   return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`
 }

@@ -10,7 +10,6 @@ const WORD = 'APAGAR'
 /** How long one request erases, in milliseconds; the next goes on from there. */
 const LONGEST_MS = 20_000
 
-/** What would be erased, what would stay, and from when on. */
 export async function expurgoShown(services: Services) {
   const survey = await surveyErasure(services)
   return {

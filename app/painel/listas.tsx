@@ -63,7 +63,6 @@ export function BoxToTick({ dentro, retirada }: BoxProps) {
   return <td className={retirada === null ? 'caixa' : undefined} />
 }
 
-/** A name of the printed list, to be ticked on the screen. */
 export interface Tickable {
   credencialid: string
   nome: string

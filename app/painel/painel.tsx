@@ -28,9 +28,7 @@ interface PainelProps {
   current: (typeof MENU)[number]['nome'] | null
   /** Null for a page that has its heading on a sheet of its own. */
   title: ReactNode
-  /** Over the title. */
   kicker?: ReactNode
-  /** Beside the title. */
   gauge?: ReactNode
   /** Above the title, where it is read first: what must be corrected. */
   summary?: ReactNode
@@ -92,13 +90,10 @@ export function Painel(props: PainelProps) {
 }
 
 interface FoldedActProps {
-  /** What unfolds it. */
   title: ReactNode
-  /** What will follow. */
   told: string
   /** What goes along with the act, by name. */
   fields: Record<string, string | number>
-  /** The act's name, and its button. */
   ato: string
   button: string
   /** It takes something away. */
@@ -124,11 +119,9 @@ export function FoldedAct({ title, told, fields, ato, button, isDanger = true }:
 }
 
 interface PagingProps {
-  /** Pages begin at 1. */
   pagina: number
   perPage: number
   total: number
-  /** The address of a page. */
   hrefOf: (pagina: number) => string
 }
 

@@ -5,7 +5,6 @@ import { AnnulForm } from '~/painel/convidados/facts'
 import { countOf } from '~/shared/words'
 import { convidadoHref } from './convidado-told.tsx'
 
-/** An admission in the words of the page. */
 export interface EntradaShown {
   entradaid: string
   /** `19h02` on the day of the event. */

@@ -16,14 +16,12 @@ interface RajadaShown {
   /** `16/9, das 19h05 às 19h12` */
   quando: string
   count: number
-  /** The page that names the guests. */
   href: string
 }
 
 /** Many registrations of several addresses at one company, few of each. */
 interface Espalhada extends Omit<RajadaShown, 'nome'> {
   nome: string
-  /** How many addresses. */
   internets: number
 }
 
@@ -79,7 +77,6 @@ export async function rajadaOf(
   }
 }
 
-/** When a burst was, at the event's clock. */
 export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to: number): string {
   const { inicio } = config.evento
   const [begin, end] = [eventTime(inicio, from), eventTime(inicio, to)]

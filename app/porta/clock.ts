@@ -56,7 +56,6 @@ export function openClock(now: () => number, monotonic: () => number, stored: nu
     },
     /** Whether the phone's clock was changed by more than two minutes since the last measure. */
     isChanged: () => Math.abs(read().desvio - desvio) > SKEW_MAX_MILLISECONDS,
-    /** The last measured difference. */
     desvio: () => desvio,
   }
 }

@@ -1,7 +1,6 @@
 import { OutlineLink } from '~/shared/page'
 import { type Looks, nameStep, SHAPES, type SvgPath } from '~/porta/page/looks'
 
-/** What a volunteer reads on a guest's link. */
 export interface EntradaShown {
   nome: string
   mesa: string | null

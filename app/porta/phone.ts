@@ -29,7 +29,6 @@ export interface Phone {
   ensaio: Resposta['ensaio']
   /** Whether this is the rehearsal's phone: what is read on it is invented, and what is made on it kept nowhere. */
   isEnsaio: boolean
-  /** Something of it changed. */
   changed(): void
   /** A fact was stored: it is to be sent. */
   made(): void
@@ -75,7 +74,6 @@ export function factsOf(facts: Fact[]): OwnFacts {
   return own
 }
 
-/** The server's time, as far as the phone knows it. */
 export function serverNow({ clock }: Phone): number {
   const { lidaem, desvio } = clock.read()
   return lidaem + desvio
@@ -103,7 +101,6 @@ export function phoneNameOf({ aparelho: { nome, aparelhos } }: Phone, aparelhoid
   return aparelhoid === HERE ? nome : (aparelhos[aparelhoid] ?? '')
 }
 
-/** The facts made on this phone, sent or not, of one guest each. */
 export type OwnFacts = ReturnType<typeof noFacts>
 
 export const noFacts = () => ({ byId: new Map<string, Fact>(), byConvidado: new Map<string, Fact[]>() })

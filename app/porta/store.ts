@@ -86,7 +86,6 @@ export async function openStore(factory: IDBFactory) {
         await transaction.done
         return stored
       }),
-    /** Unsent facts whose seq is above one, in their order. */
     unsent: (above: number, most = LOTE_MAX) =>
       use((database) =>
         database.getAllFromIndex('entradas', 'porEnviar', IDBKeyRange.lowerBound(above, true), most),

@@ -111,7 +111,6 @@ function stateOf(data?: { isLimitReached: boolean; closing: object | null }): st
 
 export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites: ${data?.nome ?? ''}`)
 
-/** The allotment screen of a company (specification, section 2). */
 export default function Allotment() {
   const { nome, left, isMesaFechada, closing, isClosed, isLimitReached, whatsapp } =
     useLoaderData<typeof loader>()
@@ -149,7 +148,6 @@ export default function Allotment() {
   )
 }
 
-/** Tells whether a company's page says that its holder has closed the link. */
 function isMesaFechada(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'isMesaFechada' in data && data.isMesaFechada === true
 }

@@ -58,9 +58,7 @@ export default function Convite() {
 }
 
 interface Props {
-  /** The company. */
   nome: string
-  /** Whom it is for, as the holder typed it. */
   rotulo: string
   codigo: string
   /** Until when one may register. */

@@ -14,7 +14,6 @@ import { credencialByWhatsapp } from '~/shared/links.server'
 
 export const handle: RouteHandle = { sheet: 'credencial' }
 
-/** Shows the credencial of a token; whoever has the token may see it. */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
@@ -48,7 +47,6 @@ export const action = noForm
 
 export const meta = titled<typeof loader>((data) => `Credencial de ${data?.cracha.nome ?? ''}`)
 
-/** What a guest shows at the entrance, on the phone or printed. */
 export default function Credencial() {
   const { admitir, cracha, contato, imagem, whatsapp, retirada, presenca, isOver, calendar } =
     useLoaderData<typeof loader>()

@@ -21,7 +21,6 @@ export async function loader({ params, context }: RouteArgs) {
   return noStore({ presenca })
 }
 
-/** NÃO PODEREI IR, or DESFAZER. */
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)

@@ -80,7 +80,6 @@ export default function Index() {
   )
 }
 
-/** What to do while nothing is stored. */
 function FirstSteps() {
   return (
     <div className="estreita">

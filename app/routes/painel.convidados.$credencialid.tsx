@@ -15,7 +15,6 @@ export const loader = painelLoader(async ({ services }, { request, params }) => 
   convidado: await convidadoShown(services, request, params.credencialid ?? ''),
 }))
 
-/** ADMITIR, ANULAR, NOVO LINK and EXCLUIR. */
 export const action = painelAction(async ({ services, autor }, { request, params }) => {
   const fields = await fieldsOf(request)
   return actIn(fields)(services, params.credencialid ?? '', fields, autor())
@@ -26,7 +25,6 @@ export const meta = painelTitled<typeof loader>((data) => data?.convidado.nome ?
 /** A sentence begins after the word in front of it. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Why nothing was done, and what doing it would mean. */
 function asked(question: AdmitQuestion): string {
   return question.kind === 'inside'
     ? `já entrou ${atMoment(question.enteredAt)}. Nada foi registrado agora.`

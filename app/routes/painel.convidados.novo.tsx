@@ -7,7 +7,6 @@ import { Painel, painelTitled } from '~/painel/painel'
 import { newConvidadoOf, type RefusedNewConvidado } from '~/painel/convidados/form.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-/** The form, for a company where the address names one. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const empresaid = new URL(request.url).searchParams.get('empresa')
   const [suggested, found] = await Promise.all([
@@ -17,7 +16,6 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   return { suggested, empresa: found?.empresa.nome ?? '' }
 })
 
-/** Registers a guest, before or after the closing date, and goes to the guest's page. */
 export const action = painelAction(({ services, autor }, { request }) =>
   newConvidadoOf(services, request, autor()),
 )

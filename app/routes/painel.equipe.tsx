@@ -25,7 +25,6 @@ export const loader = painelLoader(async ({ services, aparelho }, { request }) =
   }
 })
 
-/** Invites, invites again, revokes. */
 export const action = painelAction(async (equipe, { request }) => {
   const { services, aparelho } = equipe
   const outcome = await actOnEquipe(await fieldsOf(request), equipe)

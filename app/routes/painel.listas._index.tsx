@@ -6,7 +6,6 @@ export const loader = painelLoader(() => Promise.resolve({}))
 
 export const meta = painelTitled('Listas')
 
-/** The lists to print, and the way to enter what was ticked on them. */
 export default function Listas() {
   return (
     <Painel current="Listas" title="Listas" kicker="Para a portaria que trabalha no papel">

@@ -7,13 +7,11 @@ import { Paging, Painel, painelTitled } from '~/painel/painel'
 import { entradasShown, admitTicked } from '~/painel/listas.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-/** A hundred names in the order of the printed list. */
 export const loader = painelLoader(async ({ services }, { request }) => {
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
   return { novas: novas === null ? null : Number(novas), ...(await entradasShown(services, request)) }
 })
 
-/** Admits those who were ticked, and shows the same page again. */
 export const action = painelAction(async ({ services, autor }, { request }) => {
   const form = await request.formData()
   const result = await admitTicked(services, form, autor())

@@ -9,7 +9,6 @@ export const loader = painelLoader(({ services }, { request }) => nomesShown(ser
 
 export const meta = painelTitled('Lista por nome')
 
-/** All guests by name, to be ticked on paper. */
 export default function ListaPorNome() {
   const { evento, madeAt, nomes, total, parte, partes } = useLoaderData<typeof loader>()
   return (

@@ -9,7 +9,6 @@ import { painelAction, painelLoader } from '~/shared/equipe.server'
 
 export const loader = painelLoader(({ services }, { request }) => portaShown(services, request))
 
-/** Annuls the admission of somebody on no list, or receives what waits on a phone. */
 export const action = painelAction(async ({ services, autor }, { request }) => {
   await actAtPorta(services, request, autor())
   return seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)

@@ -5,12 +5,10 @@ import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
 import { NO_STORE, seeOther } from '~/shared/remix.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-/** The codes of the rehearsal that is on. */
 export const loader = painelLoader(async ({ services }, { request }) => ({
   ensaio: await ensaioShown(services, request),
 }))
 
-/** Begins a rehearsal, or ends it. */
 export const action = painelAction(async ({ services, autor }, { request }) => {
   await actOnEnsaio(services, await request.formData(), autor())
   return seeOther('/painel/porta/ensaio', NO_STORE)

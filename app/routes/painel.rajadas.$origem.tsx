@@ -7,7 +7,6 @@ import { Painel, painelTitled } from '~/painel/painel'
 import { rajadaFrom, rajadaOf, nomeadoOf, quandoOf, undone } from '~/painel/rajadas.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-/** Names the guests that undoing a burst would erase. */
 export const loader = painelLoader(async ({ services }, { request, params }) => {
   const query = rajadaFrom(request, params.origem)
   const convidados = (await rajadaOf(services, query)).map(nomeadoOf)

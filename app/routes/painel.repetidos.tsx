@@ -6,21 +6,18 @@ import { Painel, painelTitled } from '~/painel/painel'
 import { decisionOf, repetidosShown } from '~/painel/repetidos.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-/** Two guests side by side, and the pairs that come after them. */
 export const loader = painelLoader(async ({ services }, { request }) => ({
   // A pair that was asked for comes from a guest's page.
   isAsked: new URL(request.url).searchParams.has('um'),
   ...(await repetidosShown(services, request)),
 }))
 
-/** JUNTAR OS DOIS, or SÃO PESSOAS DIFERENTES. */
 export const action = painelAction(({ services, autor }, { request }) =>
   decisionOf(services, request, autor()),
 )
 
 export const meta = painelTitled('Cadastros repetidos')
 
-/** Pairs of guests who may be one person, one pair at a time. */
 export default function Repetidos() {
   const { feito, isAsked, par, total, numero, isGone, depois, beyondThis } = useLoaderData<typeof loader>()
   return (

@@ -25,7 +25,6 @@ export async function loader({ context }: RouteArgs) {
 
 export const meta = titled<typeof loader>((data) => `Aviso de privacidade: ${data?.anfitriao ?? ''}`)
 
-/** The privacy notice the form links to. */
 export default function Privacidade() {
   const { anfitriao, contato, prazo, dia, nomesNaMesa, copias, isOnFirebase } = useLoaderData<typeof loader>()
   return (

@@ -11,10 +11,8 @@ import type { ConviteSession } from './session.server.ts'
 /** How many credentials the invitation shows; `/minhas` shows all. */
 const SHOWN_MAX = 5
 
-/** What a token opens. */
 export type Opened =
   | { kind: 'open'; convidado: Convidado }
-  /** The link was replaced by a newer one. */
   | { kind: 'replaced' }
   /** The day of erasure has come: none is shown, whether erased yet or not. */
   | { kind: 'erased' }

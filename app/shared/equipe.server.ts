@@ -16,7 +16,6 @@ const SECRET = /^[\w-]{43}$/
 /** The precision of `vistoem`, in milliseconds. */
 const SEEN_MS = 60_000
 
-/** A request of a paired browser. */
 export interface Equipe {
   services: Services
   aparelho: Aparelho
@@ -39,7 +38,6 @@ export function hasEquipeCookie(cookie: string, services: Pick<Services, 'config
   return hasCookie(cookie, NAME, services)
 }
 
-/** Where a paired browser begins. */
 export function homeOf(papel: Papel): string {
   return papel === 'organizacao' ? '/painel' : '/porta'
 }

@@ -2,12 +2,10 @@ import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { Notice, ContactLine, Page, ButtonLink, OutlineLink } from './page.tsx'
 
 interface ErrorTold {
-  /** Over the page. */
   title: string
   /** Of the document, when the one over the page says too little there. */
   documento?: string
   text: string
-  /** The organisation can help. */
   isHelped?: true
 }
 

@@ -76,7 +76,6 @@ export async function withErrorPage<Result>(
   }
 }
 
-/** The error page that says why. */
 export function told(reason: Reason['reason'], status: number, retryAfter?: string) {
   return json<Reason>({ reason }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }

@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 
 interface Told {
-  /** The field's id and name. */
   id: string
   label: string
   hint?: string | undefined
@@ -22,7 +21,6 @@ export function Field({ id, label, hint, error, value, ...input }: Input) {
   )
 }
 
-/** The same for several lines of text. */
 export function LinesField({ id, label, hint, error, value, ...textarea }: Textarea) {
   return (
     <FieldRow {...{ id, label, hint, error }}>
@@ -46,7 +44,6 @@ function FieldRow({ id, label, hint, error, children }: Told & { children: React
   )
 }
 
-/** What is wrong with a field; nothing where nothing is. */
 export function Failure({ id, error }: { id: string; error: string | null | undefined }) {
   if (!error) return null
   return (
@@ -57,7 +54,6 @@ export function Failure({ id, error }: { id: string; error: string | null | unde
   )
 }
 
-/** The attributes that tie a field to its hint and its error. */
 function tiesOf({ id, hint, error }: Omit<Told, 'label'>) {
   const describedBy = [hint && `${id}-dica`, error && `${id}-falha`].filter(Boolean).join(' ')
   return {
@@ -73,9 +69,7 @@ export interface FieldError {
 }
 
 interface ErrorSummaryProps {
-  /** May say how many fields are wrong. */
   title: string | ((count: number) => string)
-  /** In the order of the page. */
   errors: FieldError[]
 }
 
@@ -100,10 +94,8 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   )
 }
 
-/** Over what must be corrected, on the board. */
 export const NOT_SAVED = 'Nada foi gravado. Falta corrigir:'
 
-/** `Falta corrigir 2 campos` */
 export function countFields(count: number): string {
   return `Falta corrigir ${count === 1 ? '1 campo' : `${count} campos`}`
 }
@@ -122,13 +114,10 @@ export function Message({ isWarning = false, children }: { isWarning?: boolean; 
 interface OutcomeProps {
   /** The value of `?feito=`: nothing else of an address is ever shown. */
   nome: string | null
-  /** What was done, by its name. */
   done: Readonly<Record<string, string>>
-  /** What could not be done. */
   warnings: Readonly<Record<string, string>>
 }
 
-/** What became of the last act; nothing for a name that is none. */
 export function Outcome({ nome, done, warnings }: OutcomeProps) {
   if (nome === null) return null
   if (Object.hasOwn(done, nome)) return <Message>{done[nome]}</Message>

@@ -15,7 +15,6 @@ export interface NewConvitesProps {
   recusado: RefusedRotulo | null
 }
 
-/** The form for new personal invitations, one for each line, as many as are left. */
 export function NewConvites(props: NewConvitesProps) {
   const { path, livres, pedido, label, tip, botao, noneLeft, required, recusado } = props
   if (livres === 0 && recusado === null) return <p className="nota criar">{noneLeft}</p>

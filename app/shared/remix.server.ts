@@ -9,7 +9,6 @@ export type {
   AppLoadContext,
   Cookie,
   CookieOptions,
-  /** What loaders and actions are given. */
   LoaderFunctionArgs as RouteArgs,
   MetaFunction,
   Session,

@@ -93,12 +93,10 @@ export function readSession(request: Request, services: Services): Promise<Convi
   return storageOf(services).getSession(request.headers.get('Cookie'))
 }
 
-/** The `Set-Cookie` header that keeps a session. */
 export function commitSession(session: ConviteSession, services: Services): Promise<string> {
   return storageOf(services).commitSession(session)
 }
 
-/** The browser's sid, made when it has none yet. */
 export function ensureSid(session: ConviteSession, services: Pick<Services, 'newId'>): string {
   const sid = session.get('sid') ?? services.newId()
   session.set('sid', sid)
@@ -133,7 +131,6 @@ export async function convidadoIn(cookie: string, services: Services): Promise<s
   return session.get('credenciais')?.at(-1) ?? sid ?? session.get('convites')?.at(-1) ?? null
 }
 
-/** Remembers a personal invitation whose form is opened. */
 export function rememberConvite(session: ConviteSession, codigo: string): void {
   const others = (session.get('convites') ?? []).filter((one) => one !== codigo)
   session.set('convites', [...others, codigo].slice(-CONVITES_MAX))

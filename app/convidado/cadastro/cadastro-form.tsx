@@ -11,7 +11,6 @@ import { useDraft } from './use-draft.ts'
 interface CadastroFormProps {
   /** What pays: an invitation of a company, or a personal one; null for the public form. */
   convite: Pagador | null
-  /** What was typed, when the form is shown again. */
   values: CadastroValues | null
   errors: CadastroErrors
   /** How many registrations this browser has made: the next form starts blank. */

@@ -25,7 +25,6 @@ interface NotSaved {
 
 type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
-/** The posted fields, in the order they came. */
 export async function formOf(request: Request): Promise<[string, unknown][]> {
   return [...(await request.formData()).entries()]
 }

@@ -14,7 +14,6 @@ interface ConvidadoButtonsProps {
   retirada: string | null
   /** What keeps the place of a guest who withdrew, and until when: `3h10`. */
   guardado: { empresaid: string; ate: string } | null
-  /** The address of the credencial. */
   credencial: string
   whatsapp: string | null
   /** The doors open soon, or are open: to admit comes first. */

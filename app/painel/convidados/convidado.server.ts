@@ -13,7 +13,6 @@ import { linhasOf } from '~/painel/historico.server'
 /** More acts on one guest are on the history's own page. */
 const ATOS = 50
 
-/** A guest's page. @throws Response 404 when there is none */
 export async function convidadoShown(services: Services, request: Request, credencialid: string) {
   const [view, { lines }] = await Promise.all([
     readConvidado(services, credencialid),

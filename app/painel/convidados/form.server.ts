@@ -92,7 +92,6 @@ function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValues {
   return { nome: read('nome'), telefone: read('telefone'), email: read('email') }
 }
 
-/** Answers with the form again; nothing was stored. */
 function refuseConvidadoForm<Refused extends RefusedConvidadoForm>(refused: Refused) {
   return noStore(refused, 422)
 }

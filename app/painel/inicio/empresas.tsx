@@ -78,7 +78,6 @@ interface EmpresasTableProps {
   sum: Omit<TableRow, 'empresaid' | 'nome'>
   found: number
   ordem: OrdemInUrl
-  /** The address that sorts by a column. */
   hrefOf: (ordem: OrdemInUrl) => string
 }
 

@@ -19,7 +19,6 @@ export interface Look {
   height: number
 }
 
-/** A part of a picture, or of the screen. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 /** Of the short side of a picture that is not shown with a frame to aim by. */
@@ -60,10 +59,8 @@ export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 export const isIn = ({ left, top, width, height }: Box, { x, y }: Point) =>
   x >= left && x <= left + width && y >= top && y <= top + height
 
-/** How a code in view is outlined. */
 type Outline = 'taken' | 'doubtful' | 'outside'
 
-/** What a volunteer aims at. */
 type Aimed = { outlined: { code: Code; as: Outline }[] } & (
   | { kind: 'nothing' }
   /** This one counts; or it was just read and is still in view. */

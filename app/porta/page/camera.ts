@@ -57,7 +57,6 @@ function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | 
   return torchStateOf(false)
 }
 
-/** How the camera stands, as its part of the page tells it. */
 export type CameraState =
   | { kind: 'opening' }
   /** `torch`: null where the phone has none. */
@@ -71,7 +70,6 @@ interface Told {
   /** What one picture shows. Ends when it was decided and is painted. */
   seen: (look: Look) => Promise<void>
   camera: (camera: CameraState) => void
-  /** Whether the decoder read the known picture. */
   decoder: (isProved: boolean) => void
 }
 

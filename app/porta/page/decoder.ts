@@ -2,7 +2,6 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import script from './decoder-worker.ts?worker&url'
 import type { Code, Point } from './aim.ts'
 
-/** Reads QR codes from frames, one call at a time. */
 export interface Decoder {
   /** The codes of a frame, four at most. @throws where the decoder broke: close it, open another */
   decode: (frame: ImageData) => Promise<Code[]>

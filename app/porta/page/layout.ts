@@ -93,7 +93,6 @@ function ageTextOf({ now, lista, apagadaem, ensaio }: PortaState): string {
   return `lista de ${clockTimeOf(lista.de)}, ${ago}`
 }
 
-/** What waits on this phone, and for whom. */
 function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
   if (!isHeld) return `${porEnviar} por enviar`
   return `${porEnviar} ${porEnviar === 1 ? 'espera' : 'esperam'} a organização`
@@ -138,14 +137,12 @@ function openStrip() {
   }
 }
 
-/** How long a verdict stays in view. */
 const RETURN_MILLISECONDS = 6_000
 
 /** What stands between the strip and the keys: one screen at a time, and for how long. */
 export function openStage(layout: Layout, camera: () => CameraState) {
   let scene: Scene | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What the key in the middle is for. */
   const middle = (): MiddleKey => (scene ? middleOf(scene, camera()) : { kind: 'empty' })
   /** Goes back six seconds from now, later while the keyboard is in what is in view. */
   const hold = (back: () => void): void => {
@@ -176,7 +173,6 @@ function middleOf({ kind }: Scene, camera: CameraState): MiddleKey {
   return kind === 'lendo' && torch ? { kind: 'torch', ...torch } : { kind: 'empty' }
 }
 
-/** What the page shows when nobody was just read. */
 export type Home =
   | 'viewfinder'
   | 'unpaired'

@@ -10,7 +10,6 @@ import {
   type Scene,
 } from './element.ts'
 
-/** A calm page: a drawing, its title, what to do. */
 export function page(
   drawn: FigureName,
   title: string,
@@ -33,7 +32,6 @@ export function noHttps(): HTMLElement {
   ])
 }
 
-/** The door is open in another page of this browser. */
 export function openElsewhere(): HTMLElement {
   return page('closed-gate', 'JÁ ESTÁ ABERTA', [
     'A porta está aberta em outra página deste celular. Feche aquela, e esta continua.',
@@ -140,7 +138,6 @@ function listGoneText({ connection, apagadaem }: PortaState): string {
   return `A lista de convidados foi apagada daqui às ${clockTimeOf(apagadaem ?? 0)}.`
 }
 
-/** What is to be done about what is unsent. */
 function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: PortaState): string {
   if (porEnviar === 0) return 'Tudo o que este celular leu já foi enviado. Pode fechar esta página.'
   if (isHeld) return heldText(porEnviar)

@@ -118,7 +118,6 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     stage.place(openMesa({ justRead: convidado, isEnsaio, others, admit }))
   }
 
-  /** Where in a picture the frame to aim by is. */
   function sightOf(look: Look) {
     const frame = stage.scene()?.main.querySelector('.mira')
     return sightIn(look, video.getBoundingClientRect(), frame?.getBoundingClientRect() ?? null)
@@ -158,7 +157,6 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
       else if (stage.scene()?.kind === 'veredito' && aimed.milliseconds > DOUBT_MILLISECONDS) goHome()
       stage.scene()?.doubt?.()
     },
-    /** It began, or stopped. */
     camera(next: CameraState) {
       camera = next
       draw()

@@ -20,7 +20,6 @@ const MISSING: Record<keyof Proofs, string> = {
   leitor: 'o leitor de QR',
 }
 
-/** What the strip says of it. */
 export type Told = { kind: 'ready' | 'not-ready' | 'newer'; text: string } | null
 
 /** @param hasNewer another build is there to be opened. @returns null for a phone the door is closed on */
@@ -90,7 +89,6 @@ export function openReadiness(
     proofs: () => proofs,
     /** Whether the server's build is there to be opened. */
     hasNewer: () => hasNewer,
-    /** The decoder read the known picture, or did not. */
     decoder: (isProved: boolean) => set({ leitor: isProved }),
   }
 }

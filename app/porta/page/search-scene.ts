@@ -17,7 +17,6 @@ interface SearchTouches {
   admitNamed(nome: string): void
 }
 
-/** How many were found, or what to type. */
 function foundText(count: number, letters: number, listTime: string): string {
   if (letters < LETTERS_MIN) return 'Nome, mesa ou os 4 últimos números do celular.'
   if (count === 0) return `Ninguém assim na lista de ${listTime}.`

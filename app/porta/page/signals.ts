@@ -1,9 +1,7 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
 
 interface Signal {
-  /** Milliseconds on, off, on. */
   vibration: number[]
-  /** Hertz of each note. */
   notes: number[]
   /** How long each note lasts, and how long until the next. */
   ms: number

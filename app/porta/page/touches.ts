@@ -8,13 +8,10 @@ export interface Told {
   /** `reading`: null for several guests at once. */
   announce(announcement: Announcement, reading: Reading | null): void
   notify(message: Message): void
-  /** Several guests have this code. */
   choose(candidates: Candidate[]): void
   /** The code that was just decided is still in view. */
   same(): void
-  /** The last verdict was taken back. */
   undone(): void
-  /** Nothing came of it. */
   nothing(): void
 }
 
@@ -98,7 +95,6 @@ const notStoredMessage = (nomes: string[]): Message => ({
   stays: true,
 })
 
-/** What is said of a reading that decided nothing. */
 function messageOfReading(outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' | 'several' }>): Message {
   switch (outcome.kind) {
     case 'not-a-code':

@@ -5,12 +5,10 @@ import { anywayOf, type Announcement } from './announcement.ts'
 import { shape, type Scene, screenReaderOnly, button, element } from './element.ts'
 import { nameStep } from './looks.ts'
 
-/** A verdict that was told. */
 export interface ToldVerdict {
   announcement: Announcement
   /** Null for several guests at once. */
   reading: Reading | null
-  /** When, by `performance.now()`. */
   at: number
 }
 
@@ -47,7 +45,6 @@ function undoButton(
   return made
 }
 
-/** The screen of a verdict. */
 export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
   const { announcement, reading } = told
   const section = verdictSection(announcement)
@@ -70,7 +67,6 @@ export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
   }
 }
 
-/** The screen of what is no verdict. */
 export function openMessage({ headline, text, nome }: Message): Scene {
   const section = element('section', 'veredito recado', element('h1', 'palavra palavra-3', headline))
   section.setAttribute('role', 'alert')
