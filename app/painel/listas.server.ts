@@ -11,29 +11,14 @@ import { pageOf } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
 import type { Tickable } from './listas.tsx'
 
-export interface Nome {
-  credencialid: string
-  nome: string
-  codigo: string
-  /** What a volunteer reads in place of the code of a guest who withdrew: `desistiu`. */
-  retirada: string | null
-  /** `19h02`, when the guest entered; null while outside. */
-  dentro: string | null
-}
-
 /** The part of the list by name a request asks for. */
 export async function nomesShown(services: Services, request: Request) {
   const { convidados, ...part } = await listByName(services, pageOf(request, 'parte'))
   let last = ''
   const nomes = convidados.map((convidado) => {
-    const { letra } = convidado
-    const isFirst = letra !== last
-    last = letra
-    return {
-      ...nomeOf(convidado, services),
-      empresa: convidado.empresa?.nome ?? '',
-      letra: isFirst ? letra : '',
-    }
+    const letra = convidado.letra === last ? '' : convidado.letra
+    last = convidado.letra
+    return { ...nomeOf(convidado, services), empresa: convidado.empresa?.nome ?? '', letra }
   })
   return { ...headOf(services), ...part, nomes }
 }
@@ -74,8 +59,9 @@ const ofNone = (convidados: ConvidadoNoPainel[]) =>
 function nomeOf(
   { credencial, versao, dentroDesde, desistencia }: ConvidadoNoPainel,
   { codeOf, config }: Pick<Services, 'codeOf' | 'config'>,
-): Nome {
+) {
   const { credencialid, nome } = credencial
+  // What a volunteer reads in place of the code.
   const retirada = desistencia && (desistencia.por === 'mesa' ? 'a mesa retirou' : 'desistiu')
   const dentro = dentroDesde === null ? null : eventTime(config.evento.inicio, dentroDesde)
   return { credencialid, nome, codigo: codeOf(credencialid, versao), retirada, dentro }

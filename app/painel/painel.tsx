@@ -118,15 +118,11 @@ export function FoldedAct({ title, told, fields, ato, button, isDanger = true }:
   )
 }
 
-interface PagingProps {
-  pagina: number
-  perPage: number
-  total: number
-  hrefOf: (pagina: number) => string
-}
-
 /** `101 a 200 de 391`, and the way to the page before and the next; nothing where all fit on one. */
-export function Paging({ pagina, perPage, total, hrefOf }: PagingProps) {
+export function Paging(
+  props: Record<'pagina' | 'perPage' | 'total', number> & { hrefOf: (pagina: number) => string },
+) {
+  const { pagina, perPage, total, hrefOf } = props
   if (total <= perPage) return null
   const last = Math.min(pagina * perPage, total)
   return (
@@ -135,6 +131,18 @@ export function Paging({ pagina, perPage, total, hrefOf }: PagingProps) {
       <span>{`${(pagina - 1) * perPage + 1} a ${last} de ${total}`}</span>
       {last < total ? <OutlineLink href={hrefOf(pagina + 1)}>PRÓXIMOS</OutlineLink> : null}
     </nav>
+  )
+}
+
+/** When a page was made, and the way to see it anew. */
+export function SeenAt({ hora, href }: { hora: string; href: string }) {
+  return (
+    <>
+      <p>
+        Visto às <b>{hora}</b>
+      </p>
+      <OutlineLink href={href}>ATUALIZAR</OutlineLink>
+    </>
   )
 }
 

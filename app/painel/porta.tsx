@@ -26,7 +26,6 @@ interface PhonesProps {
   }[]
 }
 
-/** The phones of the door, with what each said it has not sent. */
 export function Phones({ phones }: PhonesProps) {
   return (
     <Table caption="Celulares da porta" heads={['Pessoa', 'Visto', 'Por enviar']}>
@@ -48,11 +47,8 @@ export function Phones({ phones }: PhonesProps) {
 }
 
 /** Asks once more before a phone delivers beyond what one phone may. */
-function Waiting({
-  aparelhoid,
-  pareadoem,
-  wait,
-}: Pick<PhonesProps['phones'][number], 'aparelhoid' | 'pareadoem' | 'wait'>) {
+function Waiting(props: Pick<PhonesProps['phones'][number], 'aparelhoid' | 'pareadoem' | 'wait'>) {
+  const { aparelhoid, pareadoem, wait } = props
   return (
     <FoldedAct
       title="RECEBER"

@@ -10,29 +10,11 @@ import { shortDayOf, eventTime } from '~/shared/event-clock'
  */
 const ORIGEM_LENGTH = 12
 
-interface RajadaShown {
-  /** The company's name; null for the public form. */
-  nome: string | null
-  /** `16/9, das 19h05 às 19h12` */
-  quando: string
-  count: number
-  href: string
-}
-
-/** Many registrations of several addresses at one company, few of each. */
-interface Espalhada extends Omit<RajadaShown, 'nome'> {
-  nome: string
-  internets: number
-}
-
 /**
  * Bursts of the last 48 hours, at one company, or of ten and more anywhere, and companies whose small groups are as many
  * together; the newest first.
  */
-export async function rajadasOf(
-  services: Services,
-  empresaid: string | null,
-): Promise<{ rajadas: RajadaShown[]; espalhadas: Espalhada[] }> {
+export async function rajadasOf(services: Services, empresaid: string | null) {
   const { rajadas: found, spreads } = await listRajadas(services, empresaid)
   const rajadas = found.reverse().map(({ origem, nome, from, to, count, ...rajada }) => {
     const query = new URLSearchParams({
@@ -42,6 +24,7 @@ export async function rajadasOf(
     const href = `/painel/rajadas/${encodeURIComponent(origem.slice(0, ORIGEM_LENGTH))}?${query.toString()}`
     return { nome, quando: quandoOf(services, from, to), count, href }
   })
+  // Many registrations of several addresses at one company, few of each.
   const espalhadas = spreads.reverse().map(({ empresaid: id, nome, from, to, count, origens }) => ({
     ...{ nome, quando: quandoOf(services, from, to), count, internets: origens },
     // The company's own groups of two and more; from there, its guests.
@@ -77,6 +60,7 @@ export async function rajadaOf(
   }
 }
 
+/** `16/9, das 19h05 às 19h12` */
 export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to: number): string {
   const { inicio } = config.evento
   const [begin, end] = [eventTime(inicio, from), eventTime(inicio, to)]

@@ -153,13 +153,8 @@ function sideOf(view: ConvidadoView, { config }: Pick<Services, 'config'>): Side
 async function namesOf(par: ParDeRepetidos, { credenciais }: Pick<Services, 'credenciais'>) {
   const [one, other] = await Promise.all(par.map((id) => credenciais.findById(id)))
   if (!one || !other) return null
-  return {
-    ...{ um: par[0], outro: par[1], nome: one.credencial.nome, similarity: other.credencial.nome },
-    empresas: companiesOf(one.empresa?.nome ?? null, other.empresa?.nome ?? null),
-  }
-}
-
-function companiesOf(one: string | null, other: string | null): string {
-  if (one === other) return one === null ? 'nenhum dos dois tem empresa' : `os dois em ${one}`
-  return `${one ?? 'sem empresa'} e ${other ?? 'sem empresa'}`
+  const [de, da] = [one.empresa?.nome ?? null, other.empresa?.nome ?? null]
+  const same = de === null ? 'nenhum dos dois tem empresa' : `os dois em ${de}`
+  const empresas = de === da ? same : `${de ?? 'sem empresa'} e ${da ?? 'sem empresa'}`
+  return { um: par[0], outro: par[1], nome: one.credencial.nome, similarity: other.credencial.nome, empresas }
 }

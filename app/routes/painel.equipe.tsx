@@ -1,11 +1,10 @@
-import { OutlineLink } from '~/shared/page'
 import { fieldsOf, NO_STORE, noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InviteForm, ConviteWithQr } from '~/equipe/invite'
 import { countOf } from '~/shared/words'
 import { countFields, ErrorSummary, Outcome } from '~/shared/field'
 import { Members, LAST_ORGANISER } from '~/equipe/members'
-import { Painel, painelTitled } from '~/painel/painel'
+import { Painel, painelTitled, SeenAt } from '~/painel/painel'
 import { actOnEquipe, convitesOf, membrosOf, codesCookie, readCodes } from '~/equipe/members.server'
 import { eventTime } from '~/shared/event-clock'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
@@ -62,14 +61,7 @@ export default function Equipe() {
       current="Equipe"
       title="Equipe"
       kicker={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
-      gauge={
-        <>
-          <p>
-            Visto às <b>{hora}</b>
-          </p>
-          <OutlineLink href="/painel/equipe">ATUALIZAR</OutlineLink>
-        </>
-      }
+      gauge={<SeenAt hora={hora} href="/painel/equipe" />}
     >
       <ErrorSummary title={countFields} errors={summary} />
       {refused ? null : <Outcome nome={feito} done={DONE} warnings={{}} />}

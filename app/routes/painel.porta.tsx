@@ -3,7 +3,7 @@ import { NO_STORE, pageOf, seeOther } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Phones, EnteredTwice, ForaDaLista } from '~/painel/porta'
 import { countOf } from '~/shared/words'
-import { Paging, Painel, painelTitled } from '~/painel/painel'
+import { Paging, Painel, painelTitled, SeenAt } from '~/painel/painel'
 import { actAtPorta, portaShown } from '~/painel/porta.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
@@ -26,10 +26,7 @@ export default function Porta() {
       title="Porta"
       gauge={
         <>
-          <p>
-            Visto às <b>{hora}</b>
-          </p>
-          <OutlineLink href="/painel/porta">ATUALIZAR</OutlineLink>
+          <SeenAt hora={hora} href="/painel/porta" />
           <OutlineLink href="/painel/porta/ensaio">ENSAIO</OutlineLink>
         </>
       }

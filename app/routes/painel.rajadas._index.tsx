@@ -2,7 +2,7 @@ import { empresaHref } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
-import { Message } from '~/shared/field'
+import { Outcome } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { rajadasOf } from '~/painel/rajadas.server'
 import { painelLoader } from '~/shared/equipe.server'
@@ -17,6 +17,13 @@ export const loader = painelLoader(async ({ services }, { request }) => {
 })
 
 export const meta = painelTitled('Cadastros em rajada')
+
+const DONE = {
+  desfeita: 'os cadastros da rajada foram excluídos.',
+  'desfeita-aos-poucos':
+    'os cadastros da rajada foram excluídos. A lista da portaria termina de se atualizar sozinha em alguns minutos.',
+}
+const WARNINGS = { nenhuma: 'nada foi excluído: esta rajada já tinha sido desfeita.' }
 
 /** Many registrations of one address in quick succession: somebody's joke, or a secretary's work. */
 export default function Rajadas() {
@@ -33,16 +40,7 @@ export default function Rajadas() {
         )
       }
     >
-      {feito === 'desfeita' ? <Message>os cadastros da rajada foram excluídos.</Message> : null}
-      {feito === 'desfeita-aos-poucos' ? (
-        <Message>
-          os cadastros da rajada foram excluídos. A lista da portaria termina de se atualizar sozinha em
-          alguns minutos.
-        </Message>
-      ) : null}
-      {feito === 'nenhuma' ? (
-        <Message isWarning>nada foi excluído: esta rajada já tinha sido desfeita.</Message>
-      ) : null}
+      <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
       <p className="nota">
         {empresa
           ? 'Dois ou mais cadastros seguidos, vindos da mesma internet, nas últimas 48 horas.'
@@ -84,12 +82,9 @@ export default function Rajadas() {
   )
 }
 
-interface RajadasTableProps {
-  caption: string
-  rows: { href: string; nome: string; quando: string; cadastros: string }[]
-}
+type Row = Record<'href' | 'nome' | 'quando' | 'cadastros', string>
 
-function RajadasTable({ caption, rows }: RajadasTableProps) {
+function RajadasTable({ caption, rows }: { caption: string; rows: Row[] }) {
   return (
     <Table caption={caption} isCaptionHidden heads={['Empresa', 'Quando', { number: 'Cadastros' }]}>
       {rows.map(({ href, nome, quando, cadastros }) => (

@@ -40,7 +40,7 @@ export function atMoment(moment: string): string {
   return `${moment.includes('/') ? 'em' : 'às'} ${moment}`
 }
 
-const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)
+export const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)
 
 /** `hoje, às 15h10`, or `em 14 de setembro, às 9h05`. */
 export function whenItWas(iso: string, at: number, now: number): string {

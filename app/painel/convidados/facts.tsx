@@ -82,14 +82,8 @@ export function Entradas({ entradas, total, entradaid }: EntradasProps) {
   )
 }
 
-interface AnnulFormProps {
-  anula: string
-  hora: string
-  /** A UUID of this page's own. */
-  entradaid: string
-}
-
-export function AnnulForm({ anula, hora, entradaid }: AnnulFormProps) {
+/** `entradaid`: a UUID of this page's own. */
+export function AnnulForm({ anula, hora, entradaid }: Record<'anula' | 'hora' | 'entradaid', string>) {
   return (
     <FoldedAct
       title="ANULAR"
