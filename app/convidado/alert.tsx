@@ -4,9 +4,7 @@ import { Logo } from '~/shared/page'
 interface AlertProps {
   /** The alert's text, to the letter of the specification. */
   text: string
-  /** A sentence that explains it. */
   explanation?: string
-  /** Where one may go besides OK. */
   act?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
+import { NO_STORE, noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Services } from '../../server/composition.ts'
 import {
@@ -16,9 +16,6 @@ import type { WithdrawnPresenca } from './credencial.tsx'
 import { credencialPath, openCredencial } from '~/shared/credenciais.server'
 import { isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
-
-/** The author of what a guest does. */
-const AUTOR: typeof CONVIDADO = 'convidado'
 
 /** A guest as these pages show them, and until when one may come back; null once nobody may. */
 export function presencaOf(
@@ -38,7 +35,7 @@ export function desistenciaOf(
   return withErrorPage(services, services.desistencias.find(credencial.credencialid))
 }
 
-/** Tells whether the event is over: nobody withdraws from it any more. */
+/** The event is over: nobody withdraws from it any more. */
 export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
   now() >= Date.parse(config.evento.fim)
 
@@ -105,7 +102,7 @@ export async function changePresenca(
     case 'already-withdrawn':
     case 'returned':
     case 'not-withdrawn':
-      throw seeOther(credencialPath(token), { 'Cache-Control': 'no-store' })
+      throw seeOther(credencialPath(token), NO_STORE)
     case 'not-kept':
     case 'credencial-not-found':
       throw new Response(null, { status: 404 })
@@ -127,15 +124,16 @@ async function act(
   ato: FormDataEntryValue | null,
   services: Services,
 ): Promise<WithdrawOutcome | Return | { kind: 'over' }> {
-  const { desistencias, newId, autorOf } = services
+  const { desistencias, newId } = services
+  const autor = services.autorOf('convidado' satisfies typeof CONVIDADO)
   const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
   switch (ato) {
     case 'desistir':
       // A guest may withdraw until the end: the place may still serve somebody.
       if (isOver(services)) return { kind: 'over' }
-      return desistencias.withdraw({ ...asked, empresaid: null }, autorOf(AUTOR))
+      return desistencias.withdraw({ ...asked, empresaid: null }, autor)
     case 'voltar':
-      return desistencias.undo({ ...asked, reservaid: newId() }, autorOf(AUTOR))
+      return desistencias.undo({ ...asked, reservaid: newId() }, autor)
     default:
       throw new Response(null, { status: 400 })
   }

@@ -2,19 +2,18 @@ import { type Qr, ActLink, QrCode } from '~/shared/page'
 import type { Papel } from '../../server/domain/aparelho'
 import { Failure, Field } from '~/shared/field'
 
-interface InviteFormProps {
-  nome: string
-  papel: string
-  errors: { nome?: string; papel?: string }
-}
-
 const MAY = {
   porta: 'Lê credenciais e admite convidados, no dia do evento.',
   organizacao: 'Tudo, como você.',
 } as const
 
 /** Asks whom to invite to the team, and for what. */
-export function InviteForm({ nome, papel, errors }: InviteFormProps) {
+export function InviteForm(props: {
+  nome: string
+  papel: string
+  errors: { nome?: string; papel?: string }
+}) {
+  const { nome, papel, errors } = props
   return (
     <form method="post" action="/painel/equipe">
       <Field
@@ -84,7 +83,6 @@ export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, a
   )
 }
 
-/** A role of the team, in the words of its pages. */
 export const PAPEL = {
   porta: {
     nome: 'Porta',

@@ -18,17 +18,11 @@ export interface Member {
   isLast: boolean
 }
 
-interface Props {
-  members: Member[]
-  /** The label of the box that confirms revoking the last organiser. */
-  failure: string | null
-}
-
 /** The id of the box that confirms revoking the last organiser. */
 export const LAST_ORGANISER = 'ultimo'
 
-/** The members of the team, and what can be done about each. */
-export function Members({ members, failure }: Props) {
+/** The members of the team, and what can be done about each. `failure`: of that box. */
+export function Members({ members, failure }: { members: Member[]; failure: string | null }) {
   return (
     <Table caption="Aparelhos" heads={['Pessoa', 'Papel', 'Estado', 'Visto', { hidden: 'Atos' }]}>
       {members.map((member) => (

@@ -54,7 +54,6 @@ export async function revokeShownConvite(
   return backToMesa(mesa, REVOCATIONS[revocation.kind])
 }
 
-/** What the panel says of an invitation that was to be revoked. */
 const REVOCATIONS = {
   revoked: 'revogado',
   'already-revoked': 'ja-revogado',

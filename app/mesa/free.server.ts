@@ -43,7 +43,6 @@ export async function freePlace(params: Params, form: FormData, services: Servic
   return backToMesa(mesa, DESISTENCIAS[desistencia.kind])
 }
 
-/** What the panel says of a place that was to be freed. */
 const DESISTENCIAS = {
   withdrawn: 'liberado',
   'not-kept': 'nao-guardado',

@@ -3,11 +3,12 @@ import type { Services } from '../../server/composition.ts'
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown.ts'
 import { recordExport } from '../../server/use-cases/exports.ts'
 import { withErrorPage } from '~/shared/failure.server'
-import { autorOfMesa, mesaOf, NO_STORE, readMesa, type MesaAberta } from './mesa.server.ts'
+import { NO_STORE } from '~/shared/remix.server'
+import { autorOfMesa, mesaOf, readMesa, type MesaAberta } from './mesa.server.ts'
 import { headOf, lugarOf, rotuloOf } from './panel.server.ts'
 import { countOf } from '~/shared/words'
 
-export interface MesaLine {
+interface MesaLine {
   /** Of the credencial, or the code of an invitation nobody has used. */
   id: string
   nome: string
@@ -39,8 +40,8 @@ export async function listaResponse(token: string | undefined, services: Service
   const { lines } = await listaShown(aberta, services)
   const rows = lines.map(({ nome, state }) => ({ nome, situacao: state }))
   const fileOf = (some: AsyncIterable<(typeof rows)[number]>) => csvOf(['nome', 'situacao'], some)
-  const mesaBrowser = autorOfMesa(services)
-  const whole = recordExport(services, rows, fileOf, 'exportou-mesa', mesaBrowser, aberta.empresaid)
+  const autor = autorOfMesa(services)
+  const whole = recordExport(services, rows, fileOf, 'exportou-mesa', autor, aberta.empresaid)
   return new Response(await withErrorPage(services, whole), {
     headers: {
       ...NO_STORE,

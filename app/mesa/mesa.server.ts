@@ -4,20 +4,11 @@ import type { MesaShown } from '../../server/domain/mesa-shown.ts'
 import { openMesa, setFechada, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
 import { type Reason, withErrorPage } from '~/shared/failure.server'
-import { noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
+import { NO_STORE, noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
 import { countOf } from '~/shared/words'
 import type { MesaDoneName } from './summary.tsx'
 
-/** The headers of every answer about a table. */
-export const NO_STORE = { 'Cache-Control': 'no-store' }
-
-/** The address of a table's panel on this site. */
-export function mesaPath(token: string): string {
-  return `/mesa/${token}`
-}
-
-/** A table opened by its holder's link. */
 export interface MesaAberta {
   empresaid: string
   path: string
@@ -32,7 +23,7 @@ export async function mesaOf(token: string | undefined, services: Services): Pro
   const opened = await withErrorPage(services, openMesa(services, token))
   switch (opened.kind) {
     case 'open':
-      return { empresaid: opened.empresaid, path: mesaPath(token ?? '') }
+      return { empresaid: opened.empresaid, path: `/mesa/${token ?? ''}` }
     case 'replaced':
       throw noStore<Reason>({ reason: 'mesa-substituida' }, 404)
     case 'erased':
@@ -62,10 +53,8 @@ export async function readMesa({ empresaid }: MesaAberta, services: Services): P
 /** Tells whether holders read the names of their guests. */
 export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.nomesNaMesa !== false
 
-const QUEM: typeof MESA = 'mesa'
-
-/** The author of an act of a table's holder. */
-export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor => services.autorOf(QUEM)
+export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor =>
+  services.autorOf('mesa' satisfies typeof MESA)
 
 const PHRASES: Phrases = {
   empty: 'Escreva pelo menos um rótulo.',

@@ -15,7 +15,6 @@ import type { ShownConvite } from './convites.tsx'
 import type { TakenPlace } from './convidados.tsx'
 import { untilTime, untilWhen, whenItWas, atMoment, momentOf } from '~/shared/event-clock'
 
-/** The panel of a table, in the words it is shown in. */
 export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
   const shown = await readMesa(aberta, services)
   const { evento } = services.config
@@ -63,7 +62,6 @@ export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'conf
   }
 }
 
-/** What the messages of a personal invitation say. */
 export function messageOf(
   { rotulo, empresa, link }: Omit<ConvitePorWhatsapp, 'ate'>,
   { config, closesAt }: Pick<Services, 'closesAt' | 'config'>,
@@ -87,7 +85,6 @@ export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Ocupante $
 /** A label as it is shown; it goes with a guest who is removed. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
 
-/** An occupant with the state in words. */
 export function lugarOf(convidado: ConvidadoDaMesa, { config }: Pick<Services, 'config'>): TakenPlace {
   const { credencialid, dentroDesde, rotulo } = convidado
   const hasArrived = dentroDesde !== null

@@ -33,7 +33,8 @@ export function ConvidadoDone({ nome }: { nome: string | null }) {
   return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
 }
 
-interface Props {
+/** A guest as far as the door knows. */
+export interface Whereabouts {
   /** `19h24`; null while outside. */
   dentro: string | null
   /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
@@ -41,7 +42,7 @@ interface Props {
 }
 
 /** Whether a guest is inside, and since when: `Dentro, 19h24`. A guest who withdrew and came after all is inside. */
-export function WhereaboutsTold({ dentro, retirada }: Props) {
+export function WhereaboutsTold({ dentro, retirada }: Whereabouts) {
   if (dentro !== null) return <span className="estado dentro">{`Dentro, ${dentro}`}</span>
   if (retirada !== null) return <span className="estado fim">{retirada}</span>
   return <span className="estado aberto">Confirmado</span>
@@ -52,10 +53,8 @@ export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/e
   return `/painel/convidados/${encodeURIComponent(credencialid)}${page}`
 }
 
-/** The address of a company on the board. */
 export const empresaHref = (empresaid: string) => `/painel/empresas/${encodeURIComponent(empresaid)}`
 
-/** The address that shows two guests side by side. */
 export function repetidosHref(um: string, outro: string): string {
   return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`
 }

@@ -176,5 +176,4 @@ function aparelhoIn({ aparelhos }: HistoricoPage, id: string): string {
 const empresaIn = ({ empresas }: HistoricoPage, id: string) =>
   id === '-' ? 'nenhuma' : (empresas.get(id) ?? id)
 
-/** A number as an act keeps it, with its noun. */
 const counted = (count: string, one: string, many: string) => countOf(Number(count), one, many)

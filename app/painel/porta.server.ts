@@ -101,6 +101,8 @@ const DIZ: Record<ConvidadoDeEnsaio['veredito'], string> = {
   'link-antigo': 'SERIA LINK ANTIGO: CONFIRA O NOME',
 }
 
+const NOBODY = { id: 'estranho', nome: 'Ninguém da lista', told: 'NÃO ESTARIA NA LISTA' }
+
 /** The codes of the rehearsal that is on, for phones to scan off this screen; null while none is. @throws StorageError */
 export async function ensaioShown(
   services: Pick<Services, 'config' | 'historico' | 'now'>,
@@ -113,16 +115,10 @@ export async function ensaioShown(
   return {
     ate: eventTime(services.config.evento.inicio, open.ate),
     codigos: [
-      ...convidados.map(({ id, nome, codigo, token, veredito }) => ({
-        ...{ id, nome, codigo, told: DIZ[veredito], qr: qr(token) },
-      })),
-      {
-        id: 'estranho',
-        nome: 'Ninguém da lista',
-        codigo: null,
-        told: 'NÃO ESTARIA NA LISTA',
-        qr: qr(estranho),
-      },
+      ...convidados.map(({ id, nome, codigo, token, veredito }) => {
+        return { id, nome, codigo, told: DIZ[veredito], qr: qr(token) }
+      }),
+      { ...NOBODY, codigo: null, qr: qr(estranho) },
     ],
   }
 }

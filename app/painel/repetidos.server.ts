@@ -17,14 +17,13 @@ import type { Side, SidesCompared } from './repetidos.tsx'
 import { repetidosHref, type Nome } from './convidado-told.tsx'
 import { momentOf, desistenciaTold } from '~/shared/event-clock'
 import { cadastroOf, toConvidado } from '~/painel/convidados/convidado.server'
-import { withErrorPage } from '~/shared/failure.server'
 
 /** How many pairs that come later are named. */
 const NEXT = 20
 
 /** The pair an address names, or else the first that waits for a decision, and those after it. */
 export async function repetidosShown(services: Services, request: Request) {
-  const pares = await withErrorPage(services, listRepetidos(services))
+  const pares = await listRepetidos(services)
   const { searchParams } = new URL(request.url)
   const um = searchParams.get('um')
   const outro = searchParams.get('outro')
@@ -32,13 +31,10 @@ export async function repetidosShown(services: Services, request: Request) {
   const shown = asked ?? pares[0] ?? null
   const index = pares.findIndex((par) => shown !== null && isSame(par, shown))
   const rest = pares.filter((_, at) => at !== index)
-  const [par, depois] = await withErrorPage(
-    services,
-    Promise.all([
-      shown && sidesOf(shown, services),
-      Promise.all(rest.slice(0, NEXT).map((par) => namesOf(par, services))),
-    ]),
-  )
+  const [par, depois] = await Promise.all([
+    shown && sidesOf(shown, services),
+    Promise.all(rest.slice(0, NEXT).map((par) => namesOf(par, services))),
+  ])
   return {
     ...{ par, total: pares.length, numero: index + 1 },
     // Another organiser may have decided meanwhile.
@@ -157,13 +153,8 @@ function sideOf(view: ConvidadoView, { config }: Pick<Services, 'config'>): Side
 async function namesOf(par: ParDeRepetidos, { credenciais }: Pick<Services, 'credenciais'>) {
   const [one, other] = await Promise.all(par.map((id) => credenciais.findById(id)))
   if (!one || !other) return null
-  return {
-    ...{ um: par[0], outro: par[1], nome: one.credencial.nome, similarity: other.credencial.nome },
-    empresas: companiesOf(one.empresa?.nome ?? null, other.empresa?.nome ?? null),
-  }
-}
-
-function companiesOf(one: string | null, other: string | null): string {
-  if (one === other) return one === null ? 'nenhum dos dois tem empresa' : `os dois em ${one}`
-  return `${one ?? 'sem empresa'} e ${other ?? 'sem empresa'}`
+  const [de, da] = [one.empresa?.nome ?? null, other.empresa?.nome ?? null]
+  const same = de === null ? 'nenhum dos dois tem empresa' : `os dois em ${de}`
+  const empresas = de === da ? same : `${de ?? 'sem empresa'} e ${da ?? 'sem empresa'}`
+  return { um: par[0], outro: par[1], nome: one.credencial.nome, similarity: other.credencial.nome, empresas }
 }

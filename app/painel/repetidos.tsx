@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { convidadoHref, WhereaboutsTold } from './convidado-told.tsx'
+import { convidadoHref, WhereaboutsTold, type Whereabouts } from './convidado-told.tsx'
 
-export interface Side {
+export interface Side extends Whereabouts {
   credencialid: string
   nome: string
   /** Masked, as the e-mail is; empty text for none. */
@@ -9,9 +9,6 @@ export interface Side {
   email: string
   empresa: string | null
   cadastro: string
-  dentro: string | null
-  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
-  retirada: string | null
   codigo: string
 }
 

@@ -31,7 +31,7 @@ export interface Part {
   lista: Lista
 }
 
-export interface Schema extends DBSchema {
+interface Schema extends DBSchema {
   entradas: { key: string; value: Fact; indexes: { porEnviar: number } }
   lista: { key: number; value: Part }
   aparelho: { key: 'este'; value: Aparelho }
@@ -56,7 +56,6 @@ export async function openDatabase(factory: IDBFactory): Promise<Database> {
 /** How long the database may keep silent; Safari's now and then never answers. */
 const ANSWER_MS = 8_000
 
-/** The browser's database did not answer in time. */
 class Silence extends Error {
   override name = 'Silence'
 }

@@ -14,7 +14,6 @@ const OTHER_PHONE = 'outra-porta'
 /** How long before the rehearsal came they are said to have entered, in milliseconds. */
 const BEFORE_MS = 10 * 60_000
 
-/** A rehearsal on this phone. */
 export interface Ensaio {
   ensaioid: string
   ate: number

@@ -56,7 +56,6 @@ export interface Porta {
   start(): void
   /** The page came into view or left it: `document.visibilityState === 'visible'`. */
   setVisible(isVisible: boolean): void
-  /** Stops syncing and closes the storage. */
   close(): void
 }
 
@@ -144,7 +143,6 @@ export async function openPorta(around: Surroundings): Promise<{ kind: 'open'; p
   return { kind: 'open', porta }
 }
 
-/** A sync, and when the next is due. */
 function syncer(phone: Phone, follow: () => Promise<void>): () => Promise<Outcome> {
   const refused = new Set<string>()
   return async () => {

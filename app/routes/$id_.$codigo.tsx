@@ -25,7 +25,6 @@ export async function loader({ params, request, context }: RouteArgs) {
   })
 }
 
-/** No form is posted here. */
 export const action = noForm
 
 const TITLES = {
@@ -59,9 +58,7 @@ export default function Convite() {
 }
 
 interface Props {
-  /** The company. */
   nome: string
-  /** Whom it is for, as the holder typed it. */
   rotulo: string
   codigo: string
   /** Until when one may register. */

@@ -127,7 +127,6 @@ function Shortcut({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** Each of the last credentials by name, below the invitation. */
 function OwnCredenciais({ credenciais, hasMore }: OwnCredenciaisProps) {
   if (credenciais.length < 2 && !hasMore) return null
   return (

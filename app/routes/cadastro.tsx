@@ -101,7 +101,6 @@ export async function action({ request, context }: RouteArgs) {
 
 export const meta = titled<typeof loader>((data) => data?.title ?? 'Cadastro')
 
-/** The registration form (specification, section 2). */
 export default function CadastroPage() {
   const loaded = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()

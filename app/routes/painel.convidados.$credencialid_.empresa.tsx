@@ -1,28 +1,19 @@
 import { OutlineLink } from '~/shared/page'
-import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { withErrorPage } from '~/shared/failure.server'
 import { moveOf, movingShown, type EmpresaTyped } from '~/painel/convidados/empresa.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ params, request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const shown = await withErrorPage(services, movingShown(services, params.credencialid ?? ''))
-  return noStore({ ...painel, ...shown })
-}
+export const loader = painelLoader(({ services }, { params }) =>
+  movingShown(services, params.credencialid ?? ''),
+)
 
-/** Gives the guest another company, and goes to the guest's page. */
-export async function action({ params, request, context }: RouteArgs) {
-  const { services, autor } = await equipeOf(request, context)
-  refuseOtherMethods(request)
-  const answer = await withErrorPage(services, moveOf(services, params.credencialid ?? '', request, autor()))
-  context.isError = answer.status === 422
-  return answer
-}
+export const action = painelAction(({ services, autor }, { request, params }) =>
+  moveOf(services, params.credencialid ?? '', request, autor()),
+)
 
 export const meta = painelTitled('Mudar de empresa')
 

@@ -1,26 +1,19 @@
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { Painel, painelTitled } from '~/painel/painel'
 import { erase, expurgoShown } from '~/painel/expurgo.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const expurgo = await expurgoShown(services)
-  return noStore({ ...painel, ...expurgo })
-}
+export const loader = painelLoader(({ services }) => expurgoShown(services))
 
-export async function action({ request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const { services, autor } = await equipeOf(request, context)
+export const action = painelAction(async ({ services, autor }, { request }) => {
   const expurgo = await erase(services, await request.formData(), autor())
   if (expurgo.kind === 'apagado') throw seeOther(`/painel/expurgo?feito=${expurgo.feito}`)
-  context.isError = true
   return noStore(expurgo, 422)
-}
+})
 
 export const meta = painelTitled('Apagar os dados')
 

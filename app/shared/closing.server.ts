@@ -11,7 +11,6 @@ export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean 
   return isClosedAt(services, services.now())
 }
 
-/** Tells whether the day of erasure has come: from then on no credencial is shown. */
 export function isErasureDay(services: Pick<Services, 'eraseAt' | 'now'>): boolean {
   return isErasureDayAt(services, services.now())
 }
@@ -46,7 +45,6 @@ export async function closingFor(
   return holds.some(({ empresa }) => empresa.empresaid === empresaid) ? null : closing
 }
 
-/** Refuses a post because registrations are closed: 410, and its page says so. */
 export function refuseClosed(context: AppLoadContext) {
   context.isRefused = true
   return noStore(null, 410)

@@ -2,12 +2,10 @@ import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { Notice, ContactLine, Page, ButtonLink, OutlineLink } from './page.tsx'
 
 interface ErrorTold {
-  /** Over the page. */
   title: string
   /** Of the document, when the one over the page says too little there. */
   documento?: string
   text: string
-  /** The organisation can help. */
   isHelped?: true
 }
 
@@ -82,7 +80,6 @@ function errorTold(error: unknown): { status: number; reason: string | null; tol
   return { status, reason, told: ERRORS[reason ?? status] ?? FAILURE }
 }
 
-/** The title of the document of an error. */
 export function errorTitle(error: unknown): string {
   const { status, told } = errorTold(error)
   return `${told.documento ?? told.title} (${status})`

@@ -10,7 +10,6 @@ export function absoluteUrl(path: string, request: Request, { config }: Pick<Ser
   return new URL(path, config.publicOrigin ?? request.url).href
 }
 
-/** The address of a personal invitation on this site. */
 export const convitePath = (empresaid: string, codigo: string) =>
   `/${encodeURIComponent(empresaid)}/${codigo}`
 
@@ -60,7 +59,6 @@ export function convitesByWhatsapp(evento: Evento, empresa: string, link: string
   )
 }
 
-/** A personal invitation as its messages tell it. */
 export interface ConvitePorWhatsapp {
   rotulo: string
   empresa: string

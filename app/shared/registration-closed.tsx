@@ -32,7 +32,6 @@ export function RegistrationClosed(props: Closing & { kicker: string }) {
   )
 }
 
-/** Returns to the landing screen (specification, section 2). */
 export function AlreadyRegistered() {
   return <OutlineLink href="/">JÁ ME CADASTREI, ACESSAR CONVITE</OutlineLink>
 }

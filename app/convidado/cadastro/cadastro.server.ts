@@ -3,9 +3,9 @@ import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/do
 import { parseCodigo } from '../../../server/domain/codigo.ts'
 import type { RegistrationResult } from '../../../server/use-cases/registration.ts'
 import { conviteShown } from '~/convidado/convite-pessoal.server'
-import { cookieNamed, isRandomValue, randomValue, type ConviteSession } from '~/shared/session.server'
+import { isRandomValue, randomValue, unsignedCookie, type ConviteSession } from '~/shared/session.server'
 import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '~/shared/failure.server'
-import { createCookie, json, type Cookie } from '~/shared/remix.server'
+import { json } from '~/shared/remix.server'
 
 /** The form shown again with what was typed, and why. */
 type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
@@ -25,7 +25,6 @@ interface NotSaved {
 
 type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
-/** The posted fields, in the order they came. */
 export async function formOf(request: Request): Promise<[string, unknown][]> {
   return [...(await request.formData()).entries()]
 }
@@ -153,17 +152,7 @@ async function conviteOf(pagador: Pagador, services: Services): Promise<Convite 
 
 const A_DAY_IN_SECONDS = 24 * 60 * 60
 
-const cookies = new WeakMap<Services, Cookie>()
-
-/** Unsigned: it proves only that this browser got it. */
-function cookieOf(services: Services): Cookie {
-  let cookie = cookies.get(services)
-  if (!cookie) {
-    const { name, options } = cookieNamed('recibo', services)
-    cookies.set(services, (cookie = createCookie(name, { ...options, maxAge: A_DAY_IN_SECONDS })))
-  }
-  return cookie
-}
+const cookieOf = unsignedCookie('recibo', A_DAY_IN_SECONDS)
 
 /** The value a browser got with the form, from its `Cookie`; null when it has none. */
 export async function readFormCookie(header: string | null, services: Services): Promise<string | null> {

@@ -2,6 +2,7 @@ import { FoldedAct } from '~/painel/painel'
 import { OutlineLink } from '~/shared/page'
 import { convidadoHref } from '~/painel/convidado-told'
 import { atMoment } from '~/shared/event-clock'
+import { countOf } from '~/shared/words'
 
 interface ConvidadoButtonsProps {
   credencialid: string
@@ -14,7 +15,6 @@ interface ConvidadoButtonsProps {
   retirada: string | null
   /** What keeps the place of a guest who withdrew, and until when: `3h10`. */
   guardado: { empresaid: string; ate: string } | null
-  /** The address of the credencial. */
   credencial: string
   whatsapp: string | null
   /** The doors open soon, or are open: to admit comes first. */
@@ -63,11 +63,8 @@ export function ConvidadoButtons(props: ConvidadoButtonsProps) {
 }
 
 /** Before the day it asks once more: what is posted then goes along the second time alone. */
-function AdmitForm({
-  entradaid,
-  isFirst,
-  asked,
-}: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { isFirst: boolean }) {
+function AdmitForm(props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { isFirst: boolean }) {
+  const { entradaid, isFirst, asked } = props
   const isEarly = asked === 'early'
   return (
     <form method="post">
@@ -80,11 +77,8 @@ function AdmitForm({
   )
 }
 
-function AdmitAgainForm({
-  entradaid,
-  dentro,
-  asked,
-}: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { dentro: string }) {
+function AdmitAgainForm(props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { dentro: string }) {
+  const { entradaid, dentro, asked } = props
   return (
     <details open={asked === 'inside'}>
       <summary>ADMITIR DE NOVO</summary>
@@ -101,13 +95,8 @@ function AdmitAgainForm({
   )
 }
 
-interface DeleteFormProps {
-  nome: string
-  empresa: { nome: string; leftIfReturned: number } | null
-}
-
 /** EXCLUIR, which says what will happen, and asks what becomes of the invitation where there is one. */
-function DeleteForm({ nome, empresa }: DeleteFormProps) {
+function DeleteForm({ nome, empresa }: Pick<ConvidadoButtonsProps, 'nome' | 'empresa'>) {
   return (
     <details className="perigo">
       <summary>EXCLUIR CONVIDADO</summary>
@@ -119,7 +108,7 @@ function DeleteForm({ nome, empresa }: DeleteFormProps) {
               <input type="radio" name="convite" value="devolver" defaultChecked />
               <span>
                 <b>Volta para a empresa</b>
-                {` ${empresa.nome} passa a ter ${empresa.leftIfReturned} ${empresa.leftIfReturned === 1 ? 'livre' : 'livres'}.`}
+                {` ${empresa.nome} passa a ter ${countOf(empresa.leftIfReturned, 'livre', 'livres')}.`}
               </span>
             </label>
             <label className="opcao">

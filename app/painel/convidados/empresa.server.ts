@@ -55,11 +55,9 @@ const SUGGESTED = 300
 /** When more companies than this match, one has to type more words. */
 const CHOICES = 20
 
-/** A company as typed, and what is wrong with it. */
 export interface EmpresaTyped {
   typed: string
   error: string | null
-  /** Companies to choose one of. */
   choices: Choice[]
 }
 

@@ -82,17 +82,8 @@ export function Entradas({ entradas, total, entradaid }: EntradasProps) {
   )
 }
 
-interface AnnulFormProps {
-  /** The admission's. */
-  anula: string
-  /** Its moment, as `momentOf` tells it. */
-  hora: string
-  /** A UUID of this page's own. */
-  entradaid: string
-}
-
-/** Asks once more before an admission stops counting. */
-export function AnnulForm({ anula, hora, entradaid }: AnnulFormProps) {
+/** `entradaid`: a UUID of this page's own. */
+export function AnnulForm({ anula, hora, entradaid }: Record<'anula' | 'hora' | 'entradaid', string>) {
   return (
     <FoldedAct
       title="ANULAR"

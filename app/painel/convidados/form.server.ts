@@ -36,7 +36,7 @@ export async function correctionOf(
       const { shown } = correction
       const campo = values.telefone === form.shown.telefone ? 'nome' : 'telefone'
       const repetido = repetidoFoundOf(correction.repetido, campo, credencialid, services)
-      return refuseConvidadoForm<RefusedCorrection>({ values, shown, errors: correction.errors, repetido })
+      return noStore<RefusedCorrection>({ values, shown, errors: correction.errors, repetido }, 422)
     }
     default:
       return correction satisfies never
@@ -54,7 +54,7 @@ export async function newConvidadoOf(services: Services, request: Request, autor
   const values = valuesIn(fields)
   const { empresaid, ...empresa } = await empresaIn(fields, services)
   const refuse = (more: Partial<RefusedNewConvidado>) =>
-    refuseConvidadoForm<RefusedNewConvidado>({ values, errors: {}, repetido: null, empresa, ...more })
+    noStore<RefusedNewConvidado>({ values, errors: {}, repetido: null, empresa, ...more }, 422)
   const refuseEmpresa = (error: string) => refuse({ empresa: { ...empresa, error } })
   if (empresaid === undefined) return refuse({})
 
@@ -90,11 +90,6 @@ interface RefusedConvidadoForm {
 function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValues {
   const read = (name: string) => fields(prefix + name) ?? ''
   return { nome: read('nome'), telefone: read('telefone'), email: read('email') }
-}
-
-/** Answers with the form again; nothing was stored. */
-function refuseConvidadoForm<Refused extends RefusedConvidadoForm>(refused: Refused) {
-  return noStore(refused, 422)
 }
 
 /**

@@ -5,7 +5,6 @@ import { convidadoHref, repetidosHref, WhereaboutsTold } from '~/painel/convidad
 import type { ConvidadoListed } from './table.tsx'
 import { Field, type FieldError } from '~/shared/field'
 
-/** Somebody stored who may be the same person, and the field that found it. */
 export type RepetidoFound = RepetidoProps & { campo: 'nome' | 'telefone' }
 
 interface ConvidadoFormProps {
@@ -14,7 +13,6 @@ interface ConvidadoFormProps {
   repetido: RepetidoFound | null
   /** Between the fields and the buttons. */
   children?: ReactNode
-  /** GRAVAR and its like. */
   actions: ReactNode
 }
 
@@ -133,7 +131,6 @@ interface EmpresaFieldProps {
   hint: string
 }
 
-/** The field of a company: by name, or by its empresaid. */
 export function EmpresaField({ typed, error, choices, suggested, hint }: EmpresaFieldProps) {
   return (
     <>

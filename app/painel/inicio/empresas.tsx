@@ -62,12 +62,13 @@ interface TableRow {
 }
 
 /** Columns by what they sort by, as addresses say it. */
-const COLUMNS = [
+export const MOST_LEFT = { ordem: 'livres', campo: 'left', nome: 'Livres' } as const
+export const COLUMNS = [
   { ordem: 'total', campo: 'total', nome: 'Total' },
   { ordem: 'usados', campo: 'used', nome: 'Usados' },
   { ordem: 'reservados', campo: 'held', nome: 'Reservados' },
   { ordem: 'pessoais', campo: 'pessoais', nome: 'Pessoais' },
-  { ordem: 'livres', campo: 'left', nome: 'Livres' },
+  MOST_LEFT,
   { ordem: 'dentro', campo: 'dentro', nome: 'Dentro' },
 ] as const
 
@@ -78,7 +79,6 @@ interface EmpresasTableProps {
   sum: Omit<TableRow, 'empresaid' | 'nome'>
   found: number
   ordem: OrdemInUrl
-  /** The address that sorts by a column. */
   hrefOf: (ordem: OrdemInUrl) => string
 }
 

@@ -6,14 +6,12 @@ import {
   painelMovement,
   POR_PAGINA,
   type EmpresasQuery,
-  type Ordem,
 } from '../../../server/use-cases/painel-readings.ts'
 import { backupsShown } from '~/shared/backups.server'
+import { dayOf } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
-import type { OrdemInUrl } from './empresas.tsx'
+import { COLUMNS, MOST_LEFT, type OrdemInUrl } from './empresas.tsx'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
-
-const DAY_MS = 86_400_000
 
 /** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
 export async function numerosOf(
@@ -57,38 +55,25 @@ export async function painelShown(services: Services, url: URL) {
 /** How many days away the event is, by its own clock; negative once it is past. */
 function daysUntil({ config, now }: Pick<Services, 'config' | 'now'>): number {
   const { inicio } = config.evento
-  const dayOf = (at: number) => Math.floor((at + offsetOf(inicio)) / DAY_MS)
-  return dayOf(Date.parse(inicio)) - dayOf(now())
+  return dayOf(inicio, Date.parse(inicio)) - dayOf(inicio, now())
 }
 
 const countdown = (days: number) =>
   days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
 
-/** What an address calls a column, and what the use case does. */
-const ORDENS: Record<OrdemInUrl, Ordem> = {
-  nome: 'nome',
-  total: 'total',
-  usados: 'used',
-  reservados: 'held',
-  pessoais: 'pessoais',
-  livres: 'left',
-  dentro: 'dentro',
-}
-
 /** Reads which companies an address asks for: most left first where it says nothing. */
 function empresasQuery(url: URL): { query: EmpresasQuery; ordem: OrdemInUrl } {
-  const asked = url.searchParams.get('ordem') ?? ''
-  const ordem = isOrdem(asked) ? asked : 'livres'
+  const asked = url.searchParams.get('ordem') ?? 'livres'
+  const byNome = { ordem: 'nome', campo: 'nome' } as const
+  const { ordem, campo } = [byNome, ...COLUMNS].find((one) => one.ordem === asked) ?? MOST_LEFT
   const query = {
-    ordem: ORDENS[ordem],
+    ordem: campo,
     texto: url.searchParams.get('empresa') ?? '',
     isParada: url.searchParams.has('paradas'),
     pagina: Math.trunc(Number(url.searchParams.get('pagina'))) || 1,
   }
   return { query, ordem }
 }
-
-const isOrdem = (text: string): text is OrdemInUrl => Object.hasOwn(ORDENS, text)
 
 /** A strong validator of what is sent (RFC 9110, section 8.8.3). */
 export function entityTag(body: string): string {

@@ -19,7 +19,6 @@ export interface Look {
   height: number
 }
 
-/** A part of a picture, or of the screen. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 /** Of the short side of a picture that is not shown with a frame to aim by. */
@@ -60,10 +59,8 @@ export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 export const isIn = ({ left, top, width, height }: Box, { x, y }: Point) =>
   x >= left && x <= left + width && y >= top && y <= top + height
 
-/** How a code in view is outlined. */
 type Outline = 'taken' | 'doubtful' | 'outside'
 
-/** What a volunteer aims at. */
 type Aimed = { outlined: { code: Code; as: Outline }[] } & (
   | { kind: 'nothing' }
   /** This one counts; or it was just read and is still in view. */
@@ -138,11 +135,11 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
     }
     if (another) {
       for (const { text } of inside) beside.add(text)
-      const milliseconds = heldFor('several', now)
+      const held = isHeld ? before.text : null
       return {
         kind: 'several',
-        milliseconds,
-        held: isHeld ? before.text : null,
+        milliseconds: heldFor('several', now),
+        held,
         outlined: outlinedAs('doubtful'),
       }
     }
@@ -181,19 +178,14 @@ const STAYS_MILLISECONDS = 300
 const CLASSES: Record<Outline, string> = { taken: 'lido', doubtful: 'duvidoso', outside: 'fora' }
 
 /** Outlines on the camera's picture which code is meant. */
-export interface Outlines {
-  drawn: SVGSVGElement
-  draw(look: Look, outlined: Aimed['outlined']): void
-}
-
-export function openOutlines(monotonic: () => number): Outlines {
+export function openOutlines(monotonic: () => number) {
   // Covers its place as the video does.
   const drawn = drawing('contorno', '0 0 1 1')
   drawn.setAttribute('preserveAspectRatio', 'xMidYMid slice')
   let at = 0
   return {
     drawn,
-    draw({ width, height }, outlined) {
+    draw({ width, height }: Look, outlined: Aimed['outlined']) {
       const now = monotonic()
       if (outlined.length === 0 && now - at < STAYS_MILLISECONDS) return
       at = now

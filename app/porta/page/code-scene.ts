@@ -8,7 +8,6 @@ export function codeSoFar(typed: string): string {
   return code.length > 4 ? `${code.slice(0, 4)}-${code.slice(4)}` : code
 }
 
-/** How many signs of a code are still to come. */
 export const missingOf = (code: string) => CODE_LENGTH - code.replace('-', '').length
 
 /** The code under the QR: 25 keys, the phone's keyboard, or pasted. */

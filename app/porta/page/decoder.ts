@@ -2,7 +2,6 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import script from './decoder-worker.ts?worker&url'
 import type { Code, Point } from './aim.ts'
 
-/** Reads QR codes from frames, one call at a time. */
 export interface Decoder {
   /** The codes of a frame, four at most. @throws where the decoder broke: close it, open another */
   decode: (frame: ImageData) => Promise<Code[]>
@@ -143,7 +142,7 @@ const SQUARE = 5
 const MARGIN = 4
 
 /** The picture a decoder has to read before it is believed. */
-export function knownPicture(): ImageData {
+function knownPicture(): ImageData {
   const rows = ROWS.split(' ').map((row) => parseInt(row, 36))
   const side = (SIDE + 2 * MARGIN) * SQUARE
   const picture = new ImageData(side, side)
