@@ -56,7 +56,7 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   findByCode: FindByCode
   /** The list of a phone of the door. */
   portaListOf: PortaListOf
-  /** Tells whether that day has come and personal data is still stored. @throws StorageError */
+  /** Tells whether that day has come and personal data is still stored. */
   isErasureDue: () => Promise<boolean>
   /** Newest first; sign the cookie. */
   sessionSecrets: string[]

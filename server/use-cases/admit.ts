@@ -22,7 +22,6 @@ type Parts = Pick<Storage, 'credenciais' | 'desistencias' | 'entradas'>
  * Reads at the door whom a link means and what the volunteer is told, by the rule the phones decide by.
  * @param entradaid of the admission about to be made, or made
  * @returns null for a guest who is no longer stored
- * @throws StorageError
  */
 export async function readLink(
   { credenciais, desistencias, entradas }: Parts,
@@ -52,7 +51,6 @@ export async function readLink(
  * Admits the guest of a link where the verdict is `entrar`, or where the volunteer saw another one and admits
  * anyway. Whose link it is, and whether they withdrew, is read before; whether they are inside, in the transaction.
  * @returns whether anything was, or had been, stored; null for a guest who is no longer stored
- * @throws StorageError
  */
 export async function admitByLink(
   parts: Parts,
@@ -80,7 +78,6 @@ export type PaperEntrada =
  * who is inside by another one is passed over.
  * @param typed when they came in, `2027-09-16T19:30` at the event's clock; empty text for now
  * @param inicio tells the clock
- * @throws StorageError
  */
 export async function admitFromPaper(
   { entradas, now }: Pick<Storage, 'entradas'> & { now: () => number },

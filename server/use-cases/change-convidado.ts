@@ -38,7 +38,6 @@ export type RemovalResult =
 /**
  * Erases a credencial with its key and avip, for good.
  * @param isReturned gives the invitation back to the company
- * @throws StorageError
  */
 export async function removeCredencial(
   { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
@@ -59,7 +58,6 @@ export type Renewal = { kind: 'renewed' } | { kind: 'credencial-not-found' } | {
  * Replaces a guest's link and code, unless they were replaced since the page was shown. A guest of another product has
  * no key, and its link cannot be replaced.
  * @param versao as the page showed it
- * @throws StorageError
  */
 export async function renewLink(
   { credenciais }: Pick<Storage, 'credenciais'>,

@@ -12,7 +12,7 @@ import {
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
-/** A personal invitation by what stands in an address or a form; null where there is none. @throws StorageError */
+/** A personal invitation by what stands in an address or a form; null where there is none. */
 export async function findConvite(
   { convites }: Pick<Storage, 'convites'>,
   raw: string | undefined,
@@ -21,7 +21,7 @@ export async function findConvite(
   return codigo === null ? null : convites.find(codigo)
 }
 
-/** A personal invitation of a company; null for another company's, too. @throws StorageError */
+/** A personal invitation of a company; null for another company's, too. */
 export async function findConviteOf(
   parts: Pick<Storage, 'convites'>,
   empresaid: string,
@@ -40,7 +40,7 @@ export interface ConvitesListing {
   counts: Record<EstadoDoConvite, number>
 }
 
-/** Lists the personal invitations of a company; null when there is none. @throws StorageError, InvalidCounterError or DuplicateEmpresaError */
+/** Lists the personal invitations of a company; null when there is none. */
 export async function listConvites(
   { empresas, convites, now }: Pick<Storage, 'empresas' | 'convites'> & { now: () => number },
   empresaid: string,
@@ -92,7 +92,6 @@ interface MakingParts extends Pick<Storage, 'convites'> {
 /**
  * Makes a personal invitation for each label. Codes and ids are a keyed hash of the form's random value and of what was
  * typed, so that nobody guesses them and a form sent twice makes the same ones.
- * @throws StorageError, InvalidCounterError, DuplicateEmpresaError
  */
 export async function makeConvites(
   { convites, conviteIdOf, now }: MakingParts,
@@ -141,7 +140,7 @@ export type Renaming =
   /** The table has no invitation with this code. */
   | { kind: 'convite-not-found' }
 
-/** Gives a new invitation of a table another label; the same one again writes nothing. @throws StorageError */
+/** Gives a new invitation of a table another label; the same one again writes nothing. */
 export async function renameConvite(
   { convites }: Pick<Storage, 'convites'>,
   { empresaid, codigo, typed }: RenameRequest,

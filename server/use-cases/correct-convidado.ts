@@ -32,7 +32,7 @@ export type CorrectParts = RepetidoParts & Pick<Storage, 'credenciais' | 'avips'
 
 /**
  * Corrects the fields that were changed in the form, by its rules. A twin is named and nothing is written, unless it is
- * somebody else. @throws StorageError
+ * somebody else.
  */
 export async function correctConvidado(
   parts: CorrectParts,

@@ -21,7 +21,6 @@ export type CorrectionResult =
  * Replaces what is given, by the rules of the form, and keeps the rest as stored, even where another product stored
  * what the form would not take. An empty e-mail clears it.
  * @param shown what was given in place of; a field that was corrected otherwise meanwhile is refused
- * @throws StorageError
  */
 export async function correctCredencial(
   {

@@ -36,7 +36,7 @@ export type InviteResult =
   /** The team has ended with the event; nothing is written. */
   | { kind: 'over' }
 
-/** Invites a person to pair a browser. @throws StorageError */
+/** Invites a person to pair a browser. */
 export async function inviteToEquipe(
   parts: InviteParts,
   typed: { nome: string; papel: string },
@@ -52,10 +52,7 @@ export async function inviteToEquipe(
   return { kind: 'invited', aparelho: await parts.equipe.invite(invitation, autor), code }
 }
 
-/**
- * Invites a person again under the same name and role, revoked or not: the browser they had leaves the team.
- * @throws StorageError
- */
+/** Invites a person again under the same name and role, revoked or not: the browser they had leaves the team. */
 export async function reconnectAparelho(
   parts: InviteParts,
   aparelhoid: string,
@@ -97,7 +94,6 @@ export type FoundInvitation =
 /**
  * Reads the invitation of a code, and does not spend it. Codes end when the team does, after the event.
  * @param typed as people type a code
- * @throws StorageError
  */
 export async function findInvitation(
   { equipe, codigoOf, now, config }: Omit<RepetidosParts, 'segredoOf' | 'autorOf'>,
@@ -136,7 +132,6 @@ const NOME = 'Secretaria'
  * Invites the person who tries the demonstration. Each start makes another code and gives it to
  * the invitation the last start left unused, so that they do not pile up.
  * @returns the code; null once the team has ended with the event
- * @throws StorageError
  */
 export async function inviteDemonstration(parts: InviteParts, autor: Autor): Promise<string | null> {
   const now = parts.now()

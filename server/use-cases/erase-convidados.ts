@@ -37,9 +37,9 @@ export function createErasureDue({ eraseAt, countPersonalData, now, log }: Erasu
   }
 
   return {
-    /** Tells whether the day of erasure has come and personal data is still stored. @throws StorageError */
+    /** Tells whether the day of erasure has come and personal data is still stored. */
     isDue,
-    /** Says so in the log, once a day at most. @throws StorageError */
+    /** Says so in the log, once a day at most. */
     remind: async () => {
       if (now() - remindedAt < REMINDER_MS) return
       if (!(await isDue())) return
@@ -69,7 +69,7 @@ export type Erasure =
   /** `copies` counts the copies of the database that were deleted; null where storage makes none. */
   | { kind: 'erased'; erased: number; copies: number | null }
 
-/** Tells whether the day of erasure has come, and what is stored. @throws StorageError */
+/** Tells whether the day of erasure has come, and what is stored. */
 export async function surveyErasure(parts: SurveyParts): Promise<Survey> {
   const [pessoal, { empresas, reservas, entradas, linhas }] = await Promise.all([
     parts.credenciais.countPersonalData(),
@@ -94,7 +94,6 @@ export interface ErasureAsked {
  * Erases every guest for good, in every copy too; companies, reservas and their counts stay. Done again after a failure,
  * it goes on from there; copies older than the erasure the server deletes by itself.
  * @param onProgress called with the credentials erased so far and in all; what it throws stops the work
- * @throws StorageError
  */
 export async function eraseConvidados(
   {
@@ -117,7 +116,6 @@ export async function eraseConvidados(
 /**
  * Clears the avips of erased guests.
  * @returns how many are still to be cleared, and the ids of those to be cleared by hand
- * @throws StorageError
  */
 export async function clearAvips({
   avips,

@@ -8,7 +8,6 @@ import { parseCode, type Passe } from '../domain/token.ts'
 /**
  * The guest of a link: the one it was made for, or the one who stayed when both were merged as the same person.
  * @returns whether the link was replaced by a newer one; null for a link that ended, and a guest no longer stored
- * @throws StorageError
  */
 export async function followPasse(
   credenciais: Pick<Storage['credenciais'], 'findById' | 'findJuncao'>,
@@ -21,7 +20,7 @@ export async function followPasse(
   return followPasse(credenciais, { credencialid: juncao.kept, versao: juncao.elo.para })
 }
 
-/** A guest's withdrawal while it holds; null while the guest is confirmed. @throws StorageError */
+/** A guest's withdrawal while it holds; null while the guest is confirmed. */
 export async function findDesistencia(
   { desistencias }: Pick<Storage, 'desistencias'>,
   credencialid: string,
@@ -116,7 +115,6 @@ interface SearchParts {
 /**
  * Searches by name without accents and particles, words in any order, by phone with or without the ninth digit, e-mail,
  * credencialid, code, a valid CPF, or the company's name.
- * @throws StorageError
  */
 export async function searchCredenciais(
   { painel, findByCode }: SearchParts,

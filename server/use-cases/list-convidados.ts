@@ -47,7 +47,6 @@ export interface TablesPart {
  * A part of the guests by name, in the order of the Portuguese alphabet. Storage orders without accents and
  * punctuation, so a name near the border of two parts may stand in the neighbouring one.
  * @param parte from 1 on; the last one where there are fewer
- * @throws StorageError
  */
 export async function listByName(
   { painel }: Pick<Storage, 'painel'>,
@@ -68,7 +67,6 @@ export async function listByName(
 /**
  * A page of the list by name, in its order: of everybody, of a company, or of those a text finds by name or
  * company.
- * @throws StorageError
  */
 export async function listPage(
   parts: Pick<Storage, 'painel'>,
@@ -97,10 +95,7 @@ export async function listPage(
   }
 }
 
-/**
- * A part of the guests by company, those of the public form last. A company without guests is left out.
- * @throws StorageError
- */
+/** A part of the guests by company, those of the public form last. A company without guests is left out. */
 export async function listByTable(
   { painel, painelReadings }: Pick<Storage, 'painel'> & { painelReadings: Pick<PainelReadings, 'empresas'> },
   parte: number,

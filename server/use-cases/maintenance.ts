@@ -74,7 +74,6 @@ export interface Maintained {
 /**
  * Marks the storage as in use, no longer a copy: a later move refuses it instead of erasing what its source lacks
  * (decision 0007).
- * @throws StorageError
  */
 export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promise<void> {
   if (await transfer.isCopy()) await transfer.setCopy(false)
@@ -84,7 +83,6 @@ export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promis
  * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than PROCEDENCIA_MS and uploads older
  * than PLANILHA_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. If
  * one fails, the others are still done.
- * @throws StorageError
  */
 export async function maintain({
   empresas,

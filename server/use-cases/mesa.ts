@@ -24,7 +24,6 @@ interface OpeningParts extends Pick<Storage, 'mesas'>, Pick<Terms, 'eraseAt'> {
  * Opens a holder's panel. The signature is checked before storage is asked, so that guessing costs storage nothing.
  * Does not check that the company exists.
  * @param token what stands in the address; anything
- * @throws StorageError
  */
 export async function openMesa(
   { mesas, parseMesaToken, eraseAt, now }: OpeningParts,
@@ -47,7 +46,6 @@ const BY_NAME = new Intl.Collator('pt-BR')
  * Reads a company for its holder.
  * @param isNamed false where the organiser switched names off: what is returned then has none
  * @returns null when there is no such company
- * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
  */
 export async function showMesa(
   parts: ShowingParts,
@@ -112,7 +110,6 @@ export type MesaRenewal = { kind: 'renewed'; versao: number } | { kind: 'empresa
 /**
  * Replaces the link of a holder's panel; the one before opens nothing from then on.
  * @param from the versao to replace, which a form says; the current one where none is given
- * @throws StorageError, InvalidCounterError, DuplicateEmpresaError
  */
 export async function renewMesa(
   { empresas, mesas, now }: Pick<Storage, 'empresas' | 'mesas'> & { now: () => number },
@@ -127,7 +124,6 @@ export async function renewMesa(
 /**
  * Closes or opens the public link of a company; writes nothing when it is so already.
  * @returns false when there is no such company
- * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
  */
 export async function setFechada(
   { empresas, mesas, now }: Pick<Storage, 'empresas' | 'mesas'> & { now: () => number },

@@ -19,7 +19,6 @@ export type Copy =
  * Carries everything from one storage to another, and compares both (decision 0007). Avips become due at the target.
  * Done again after a failure, it goes on from there.
  * @param onProgress called with the things written so far and in all; what it throws stops the work
- * @throws StorageError
  */
 export async function copyStorage(
   { transfer: from }: Pick<Storage, 'transfer'>,

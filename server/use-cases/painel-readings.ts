@@ -82,7 +82,7 @@ export interface Movement {
   chegadas: Intervalo[]
 }
 
-/** Counts for the charts of the board. @throws StorageError */
+/** Counts for the charts of the board. */
 export async function painelMovement(
   {
     painel,
@@ -165,7 +165,7 @@ const collator = new Intl.Collator('pt-BR')
 /** Tells whether no invitation is used, held or personal. */
 const isIdle = ({ used, held, pessoais }: Numbers) => used + held + pessoais === 0
 
-/** Numbers from the largest, names from A. @throws StorageError */
+/** Numbers from the largest, names from A. */
 export async function painelEmpresas(
   readings: Pick<PainelReadings, 'empresas' | 'inside'>,
   { ordem, texto, isParada, pagina }: EmpresasQuery,

@@ -53,7 +53,7 @@ export interface ConvidadoParts extends Pick<
   now: () => number
 }
 
-/** Reads a guest for the board. @throws StorageError */
+/** Reads a guest for the board. */
 export async function readConvidado(
   parts: ConvidadoParts,
   credencialid: string,

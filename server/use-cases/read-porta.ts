@@ -49,7 +49,6 @@ const AT_ONCE = 20
 /**
  * Reads what a person has to decide: who entered twice, and who is inside but on no list.
  * @param pages from 1 on
- * @throws StorageError
  */
 export async function readPorta(
   { entradas, painel, equipe, credenciais }: Pick<Storage, 'entradas' | 'painel' | 'equipe' | 'credenciais'>,

@@ -79,7 +79,7 @@ export interface NewConvidadoParts extends RepetidoParts {
   registerAsOrganiser: RegisterAsOrganiser
 }
 
-/** Registers a guest for the organiser by the rules of the form; a guest known already stays as stored. @throws StorageError */
+/** Registers a guest for the organiser by the rules of the form; a guest known already stays as stored. */
 export async function registerConvidado(
   parts: NewConvidadoParts,
   { values, empresaid, isOther }: NewConvidado,

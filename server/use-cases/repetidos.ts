@@ -21,7 +21,7 @@ export function isSeparated(separated: Separated, one: string, other: string): b
   return separated.has(pairOf(one, other))
 }
 
-/** The pairs that were told apart: the history keeps them. @throws StorageError */
+/** The pairs that were told apart: the history keeps them. */
 export async function readSeparated(historico: Pick<Storage['historico'], 'list'>): Promise<Separated> {
   const separated = new Set<string>()
   for (let after = null; ;) {
@@ -33,7 +33,7 @@ export async function readSeparated(historico: Pick<Storage['historico'], 'list'
   }
 }
 
-/** Notes that two credenciais are of different people, once. @throws StorageError */
+/** Notes that two credenciais are of different people, once. */
 export async function separateRepetidos(
   historico: Storage['historico'],
   one: string,
@@ -50,10 +50,7 @@ export type ParDeRepetidos = [string, string]
 /** What {@link listRepetidos} reads. */
 type RepetidosParts = Pick<Storage, 'painel' | 'historico'>
 
-/**
- * Lists the pairs nobody has told apart, by credencialid; three credenciais alike make three pairs.
- * @throws StorageError
- */
+/** Lists the pairs nobody has told apart, by credencialid; three credenciais alike make three pairs. */
 export async function listRepetidos({ painel, historico }: RepetidosParts): Promise<ParDeRepetidos[]> {
   const [groups, separated] = await Promise.all([painel.findRepetidos(), readSeparated(historico)])
   const pares = groups.flatMap((ids) =>
@@ -86,7 +83,6 @@ export interface RepetidoParts extends Pick<Storage, 'painel' | 'historico'> {
  * Finds a guest with the same name, but for accents, particles and order, and the same phone, in its old or present
  * form.
  * @param credencialid the guest's own, passed over like those told apart from it; null for one not stored yet
- * @throws StorageError
  */
 export async function findRepetido(
   { painel, historico, chaveOf, chaveAntigaOf }: RepetidoParts,
@@ -119,10 +115,7 @@ export async function findRepetido(
 /** What became of two credenciais of one person. */
 export type MergeResult = (Extract<Merge, { kind: 'merged' }> & FollowUp) | Exclude<Merge, { kind: 'merged' }>
 
-/**
- * Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too.
- * @throws StorageError
- */
+/** Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too. */
 export async function mergeConvidados(
   { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
   request: MergeRequest,

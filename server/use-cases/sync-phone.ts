@@ -23,7 +23,7 @@ export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' |
 /**
  * Stores what a phone admitted and annulled, all of it in one transaction, as long as its pairing has room. Whom each fact
  * means, and whether its instant can be, is found before, and is the same whatever others do meanwhile. What is read for
- * it is bounded by the batch, however much is stored. @throws StorageError
+ * it is bounded by the batch, however much is stored.
  */
 export async function storeEntradas(
   parts: StoringParts,
@@ -111,7 +111,6 @@ export interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'po
 /**
  * Stores what a paired phone admitted, all of it in one transaction, and answers with what changed since its mark, its own
  * admissions among it. The same batch again stores nothing and is answered alike.
- * @throws StorageError
  */
 export async function syncPhone(
   parts: SyncParts,
@@ -135,7 +134,7 @@ export async function syncPhone(
 
 /**
  * Stores what a phone admitted before its pairing was closed, and nothing later; those stand out by `recebidaem`, which
- * is after `fechadoem`. The board goes on showing how much it has not sent. @throws StorageError
+ * is after `fechadoem`. The board goes on showing how much it has not sent.
  */
 export async function takeFromRevoked(
   parts: StoringParts,
